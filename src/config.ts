@@ -96,7 +96,7 @@ const parseList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-const text = (value: string): string => value;
+const parseText = (value: string): string => value;
 const defineSetting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
 const optional = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
   defineSetting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
@@ -108,7 +108,7 @@ export const SETTINGS = {
   PAGEWRIGHT_HOST: defineSetting({
     description: 'IP address or host name to listen on.',
     defaultValue: () => '127.0.0.1',
-    parse: text,
+    parse: parseText,
   }),
   PAGEWRIGHT_PORT: defineSetting({
     description: 'Port to listen on; 0 picks a free one.',
@@ -179,7 +179,7 @@ export const SETTINGS = {
     defaultValue: () => ['direct'],
     parse: parseList,
   }),
-  PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', text, 'found or installed at start'),
+  PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', parseText, 'found or installed at start'),
   PAGEWRIGHT_CONCURRENCY: defineSetting({
     description: 'Captures that this process runs at once.',
     shownDefault: '2 × cores, at most 8',
@@ -246,7 +246,7 @@ export const SETTINGS = {
     defaultValue: () => 6,
     parse: wholeNumber(0),
   }),
-  PAGEWRIGHT_USER_AGENT: optional('User agent.', text, 'desktop Chrome of the same version'),
+  PAGEWRIGHT_USER_AGENT: optional('User agent.', parseText, 'desktop Chrome of the same version'),
   PAGEWRIGHT_SECRET: secret(
     'Signs screenshot URLs; at least 32 characters. Required with a database URL.',
     (value) => {
@@ -282,8 +282,8 @@ export const SETTINGS = {
     'URL of a neural reranker (text-embeddings-inference, Jina, Cohere or vLLM).',
     parseHttpUrl,
   ),
-  PAGEWRIGHT_RERANK_MODEL: optional('Model name of the reranker.', text),
-  PAGEWRIGHT_RERANK_API_KEY: secret('API key of the reranker.', text),
+  PAGEWRIGHT_RERANK_MODEL: optional('Model name of the reranker.', parseText),
+  PAGEWRIGHT_RERANK_API_KEY: secret('API key of the reranker.', parseText),
   PAGEWRIGHT_RERANK_TIMEOUT_MS: defineSetting({
     description: 'Timeout of the reranker.',
     defaultValue: () => 2000,
@@ -296,9 +296,9 @@ export const SETTINGS = {
   PAGEWRIGHT_TRANSCRIBE_MODEL: defineSetting({
     description: 'Model name of the transcription engine.',
     defaultValue: () => 'whisper-1',
-    parse: text,
+    parse: parseText,
   }),
-  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret('API key of the transcription engine.', text),
+  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret('API key of the transcription engine.', parseText),
 };
 
 type Settings = typeof SETTINGS;
@@ -320,13 +320,13 @@ export class ConfigError extends Error {}
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, definition]: [string, Setting<unknown>]) => {
-    const given = env[name]?.trim();
-    if (given === undefined || given === '') return [name, definition.defaultValue()];
+    const givenValue = env[name]?.trim();
+    if (givenValue === undefined || givenValue === '') return [name, definition.defaultValue()];
     try {
-      return [name, definition.parse(given, env)];
+      return [name, definition.parse(givenValue, env)];
     } catch (error) {
-      const shown = definition.secret ? name : `${name}=${given}`;
-      problems.push(`${shown}: expected ${(error as Error).message}`);
+      const shownSetting = definition.secret ? name : `${name}=${givenValue}`;
+      problems.push(`${shownSetting}: expected ${(error as Error).message}`);
       return [name, undefined];
     }
   });

@@ -87,9 +87,10 @@ async function readBehindWall(
   request: CaptureRequest,
 ): Promise<PartialVideo | undefined> {
   const { url } = request;
-  for (const address of new Set([url.replace(/^http:/i, 'https:'), url])) {
-    const found = videoFromUrl(address);
-    const video = found && (await requestMissingData(dependencies, found, { exit: 0 }, request));
+  for (const pageUrl of new Set([url.replace(/^http:/i, 'https:'), url])) {
+    const initialVideo = videoFromUrl(pageUrl);
+    const video =
+      initialVideo && (await requestMissingData(dependencies, initialVideo, { exit: 0 }, request));
     if (video && hasContent(video, url)) return video;
   }
   return undefined;
@@ -98,12 +99,12 @@ async function readBehindWall(
 /** Requests the missing data of a video, one request after the other. Ignores requests that fail. */
 async function requestMissingData(
   { egress, threads }: VideoDependencies,
-  found: PartialVideo,
+  initialVideo: PartialVideo,
   profile: RequestProfile,
   { signal, deadline }: CaptureRequest,
 ): Promise<PartialVideo> {
   const requestDeadline = Math.min(deadline, performance.now() + TOTAL_TIMEOUT_MS);
-  let video = found;
+  let video = initialVideo;
   for (;;) {
     const request = nextVideoRequest(video);
     const timeoutMs = Math.min(REQUEST_TIMEOUT_MS, requestDeadline - performance.now());

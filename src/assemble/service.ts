@@ -28,7 +28,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const { store } = engine;
   const removeRejectionHandlers = handleRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
-  const first = await bootstrap(store, {
+  const bootstrapResult = await bootstrap(store, {
     limits: toOrganizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
@@ -78,7 +78,7 @@ export async function startService(config: Config): Promise<RunningService> {
     address,
     servesApi: true,
     publicUrl: publicUrl(),
-    firstStartSecrets: first,
+    firstStartSecrets: bootstrapResult,
     async close() {
       stopRetention();
       await readiness.stop();

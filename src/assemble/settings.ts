@@ -37,17 +37,17 @@ export async function openDataStore(config: Config): Promise<Store> {
 
 /** Node reports failures of several addresses as an AggregateError without a message. */
 function readReason({ cause, fields }: StoreUnavailable): string {
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return first instanceof Error && first.message !== '' ? first.message : fields.message;
+  const firstCause = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return firstCause instanceof Error && firstCause.message !== '' ? firstCause.message : fields.message;
 }
 
 function toDatabaseSettings(config: Config): PostgresSettings | undefined {
   const url = config.PAGEWRIGHT_DATABASE_URL;
   if (url === undefined) return undefined;
-  const direct = config.PAGEWRIGHT_DATABASE_DIRECT_URL ?? url;
+  const directUrl = config.PAGEWRIGHT_DATABASE_DIRECT_URL ?? url;
   return {
     url,
-    directUrl: direct === 'none' ? undefined : direct,
+    directUrl: directUrl === 'none' ? undefined : directUrl,
     maxConnections: config.PAGEWRIGHT_DATABASE_CONNECTIONS,
   };
 }

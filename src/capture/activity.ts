@@ -2,11 +2,15 @@ import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 
 /** Resource types that can change the text of a page. Images, fonts and media cannot. */
-const TRACKED = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
+const TRACKED_TYPES = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
 /** Media types of streams that stay open by design. */
-const STREAMS = new Set(['text/event-stream', 'application/grpc-web+proto', 'multipart/x-mixed-replace']);
+const STREAM_TYPES = new Set([
+  'text/event-stream',
+  'application/grpc-web+proto',
+  'multipart/x-mixed-replace',
+]);
 /** After `load`, a request that is repeated more often than this counts as polling and is not tracked. */
-const POLL_REPEATS = 3;
+const MAX_POLL_REPEATS = 3;
 /** Seconds; a later refresh is a reload timer, not a redirect. */
 const REDIRECT_REFRESH_MAX_S = 3;
 /** Time between the moment a refresh is due and the navigation that it starts. */
@@ -15,7 +19,7 @@ const REFRESH_SLACK_MS = 300;
 const NAVIGATION_WAIT_MS = 3_000;
 
 /** Age from which a request counts as hanging and is no longer waited for, milliseconds. */
-const HANGING_MS = {
+const HANGING_REQUEST_MS = {
   asset: 2_500,
   /** A stylesheet after DOMContentLoaded does not block the parser, and the text is readable without it. */
   lateStylesheet: 1_000,
@@ -56,7 +60,7 @@ export class Activity {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (STREAMS.has(response.mimeType)) this.#finished(requestId);
+      if (STREAM_TYPES.has(response.mimeType)) this.#finished(requestId);
     });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       if (requestId !== this.#loaderId) return;
@@ -150,7 +154,8 @@ export class Activity {
   hasLateData(now: number): boolean {
     for (const { isDynamic, startedAt } of this.#pending.values()) {
       const ageMs = now - startedAt;
-      if (isDynamic && ageMs >= HANGING_MS.dynamic && ageMs < HANGING_MS.dynamicWhilePoor) return true;
+      if (isDynamic && ageMs >= HANGING_REQUEST_MS.dynamic && ageMs < HANGING_REQUEST_MS.dynamicWhilePoor)
+        return true;
     }
     return false;
   }
@@ -158,7 +163,7 @@ export class Activity {
   /** Whether the parser waits for a script or stylesheet that hangs. */
   isParserStuck(now: number): boolean {
     const isWaiting = !this.#isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
-    return isWaiting && this.msSinceCommit(now) > HANGING_MS.asset;
+    return isWaiting && this.msSinceCommit(now) > HANGING_REQUEST_MS.asset;
   }
 
   isExpectingNavigation(now: number): boolean {
@@ -199,21 +204,23 @@ export class Activity {
   }
 
   #hangingAfterMs({ isDynamic, type }: PendingRequest): number {
-    if (isDynamic) return HANGING_MS.dynamic;
-    return type === 'Stylesheet' && this.#isParsed ? HANGING_MS.lateStylesheet : HANGING_MS.asset;
+    if (isDynamic) return HANGING_REQUEST_MS.dynamic;
+    return type === 'Stylesheet' && this.#isParsed
+      ? HANGING_REQUEST_MS.lateStylesheet
+      : HANGING_REQUEST_MS.asset;
   }
 
   #requested({ requestId, request, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent): void {
     const isMainFrame = frameId === this.#mainFrameId;
     if (type === 'Document' && isMainFrame && this.#loaderId && loaderId !== this.#loaderId) this.#leaving();
-    if (type === undefined || !TRACKED.has(type)) return;
+    if (type === undefined || !TRACKED_TYPES.has(type)) return;
     const isDynamic = type === 'XHR' || type === 'Fetch';
     if (isDynamic) {
       const key = `${request.method} ${request.url.split(/[?#]/, 1)[0]}`;
       const repeats = (this.#repeats.get(key) ?? 0) + 1;
       this.#repeats.set(key, repeats);
       this.#dynamicRequests++;
-      if (repeats > POLL_REPEATS && this.#isLoaded) return;
+      if (repeats > MAX_POLL_REPEATS && this.#isLoaded) return;
     }
     const now = performance.now();
     this.#pending.set(requestId, { startedAt: now, type, isDynamic, isMainFrame });

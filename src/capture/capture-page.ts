@@ -9,7 +9,7 @@ import { freezePage } from './freeze-page.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { classifyNavigationFailure, isRendered, toResponseFacts } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { siteCredentials } from './request-interception.ts';
+import { createSiteCredentials } from './request-interception.ts';
 import { preserveDocument } from './preserve-document.ts';
 import { type Screenshot, ScreenshotFailed, takeScreenshot } from './screenshot.ts';
 import { scrollPage } from './scroll-page.ts';
@@ -21,7 +21,7 @@ import {
   type OriginDocument,
   PlainFetchNeeded,
   serveDocument,
-  withoutFragment,
+  removeFragment,
 } from './plain-document.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 import { walkPage } from './walk-page.ts';
@@ -60,7 +60,7 @@ export async function capturePage(
   enforceSizeLimits(page, requestedUrl, context);
   if (request.settings) await applySettings(page, requestedUrl, request.settings);
   if (request.credentials !== undefined) {
-    await page.interception.authenticate(siteCredentials(requestedUrl, request.credentials));
+    await page.interception.authenticate(createSiteCredentials(requestedUrl, request.credentials));
   }
 
   if (document) await serveDocument(page, document);
@@ -150,14 +150,14 @@ async function waitForRequestedContent(
 }
 
 /** How the first navigation ended. */
-type Arrival =
+type NavigationEnd =
   | { state: 'committed' }
   | { state: 'failed'; code: string }
   /** The browser does not render the response as a page. */
   | { state: 'download'; load: DocumentLoad };
 
 /** Navigates to a URL; resolves when its document is committed, or it is certain that it will not be. */
-function navigate({ navigation, session }: PreparedPage, url: string): Promise<Arrival> {
+function navigate({ navigation, session }: PreparedPage, url: string): Promise<NavigationEnd> {
   return new Promise((resolve, reject) => {
     navigation.onResponse((load) => {
       const hasDocument = load.status !== undefined && load.status !== 204 && load.status !== 205;
@@ -200,15 +200,15 @@ async function describeFailure(
   if (load.mimeType !== '' && !isRendered(load)) return describeDownload(page, load, requestedUrl, context);
   const isBroken = code !== EMPTY_ERROR_PAGE || document?.isPartial === true;
   const response = await describeResponse(page, load, requestedUrl, document);
-  const noContent = (): CaptureResult => ({
+  const createNoContentResult = (): CaptureResult => ({
     outcome: 'noContent',
     response,
     loadingStatus: isBroken && load.status !== 407 ? 'partial' : 'complete',
     stages: stages.list,
   });
   const mayHaveContent = isBroken && (load.status < 400 || load.status === 407);
-  if (document || !mayHaveContent || load.request.method !== 'GET') return noContent();
-  throw new PlainFetchNeeded('unreadable', page, noContent);
+  if (document || !mayHaveContent || load.request.method !== 'GET') return createNoContentResult();
+  throw new PlainFetchNeeded('unreadable', page, createNoContentResult);
 }
 
 /** An error status without a body: the browser shows its own error page. */
@@ -222,7 +222,7 @@ async function describeResponse(
   document: OriginDocument | undefined,
 ): Promise<ResponseFacts> {
   await load.headersComplete;
-  const headers = document?.responses.get(withoutFragment(load.url))?.headers ?? load.headers;
+  const headers = document?.responses.get(removeFragment(load.url))?.headers ?? load.headers;
   return toResponseFacts({ ...load, headers }, requestedUrl, navigation.firstRedirectStatus);
 }
 

@@ -75,13 +75,13 @@ interface CaptureRun {
 /** Starts the browser; rejects with `BrowserLaunchError` if that is not possible. */
 export async function createCapturer(options: CapturerOptions): Promise<Capturer> {
   const { egress, limits, now = () => performance.now() } = options;
-  const createPool = (images: boolean, readyPages: number) =>
+  const createPool = (loadsImages: boolean, readyPages: number) =>
     new PagePool({
       browser: {
         executable: options.executable,
         allowNoSandbox: options.allowNoSandbox ?? false,
         heapMegabytes: HEAP_MEGABYTES,
-        images,
+        images: loadsImages,
         ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
       },
       egress,
@@ -107,20 +107,20 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     document?: OriginDocument,
   ): Promise<CaptureResult> {
     const pool = request.screenshot === 'none' ? textPool : imagePool;
-    const stop = createStopSignal(request.signal, remainingMs(request));
+    const stopSignal = createStopSignal(request.signal, remainingMs(request));
     let page: PreparedPage | undefined;
-    const onStop = (): void => page?.session.fail(stop.signal.reason);
+    const onStop = (): void => page?.session.fail(stopSignal.signal.reason);
     try {
-      const taken = await stages.time('acquire', () => takeUnlessStopped(pool, exit, stop.signal));
+      const taken = await stages.time('acquire', () => takeUnlessStopped(pool, exit, stopSignal.signal));
       page = taken.page;
-      stop.signal.addEventListener('abort', onStop, { once: true });
-      if (stop.signal.aborted) onStop();
+      stopSignal.signal.addEventListener('abort', onStop, { once: true });
+      if (stopSignal.signal.aborted) onStop();
       const telemetry = { poolHit: taken.wasReady, exit };
       const context = { egress, limits, stages, telemetry, exit, ...(document && { document }) };
       return await capturePage(page, request, context);
     } finally {
-      stop.release();
-      stop.signal.removeEventListener('abort', onStop);
+      stopSignal.release();
+      stopSignal.signal.removeEventListener('abort', onStop);
       if (page) void pool.release(page);
     }
   }
@@ -135,13 +135,13 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   async function retryOnCrash(run: CaptureRun, document?: OriginDocument): Promise<CaptureResult> {
     const { url, signal } = run.request;
     let hasLostBrowser = false;
-    const attempt = (): Promise<CaptureResult> => {
+    const captureWithRetries = (): Promise<CaptureResult> => {
       signal.throwIfAborted();
       return captureOnce(run, document);
     };
     for (let attempts = 1; ; attempts++) {
       try {
-        return await (hasLostBrowser ? serializeRetries(attempt) : attempt());
+        return await (hasLostBrowser ? serializeRetries(captureWithRetries) : captureWithRetries());
       } catch (error) {
         const isUnstarted = error instanceof BrowserLaunchError;
         const hasCrashed = error instanceof PageCrashed || error instanceof ConnectionLost;
@@ -188,13 +188,15 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
       const isRetryable = chosen === undefined && error.type !== 'authWall' && egress.exitCount > 1;
       if (!isRetryable) throw blocked;
-      const second = await captureWithPlainFallback({ request, stages, exit: 1 }).catch((again: unknown) => {
-        const isUnavailable = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
-        throw again instanceof WallEncountered || isUnavailable ? blocked : again;
-      });
+      const secondResult = await captureWithPlainFallback({ request, stages, exit: 1 }).catch(
+        (retryError: unknown) => {
+          const isUnavailable = retryError instanceof ServiceError && retryError.tag === 'ServiceUnavailable';
+          throw retryError instanceof WallEncountered || isUnavailable ? blocked : retryError;
+        },
+      );
       // The first exit reached the origin, so its wall is the better answer.
-      if (second.outcome === 'originError') throw blocked;
-      return second;
+      if (secondResult.outcome === 'originError') throw blocked;
+      return secondResult;
     }
   }
 
@@ -240,17 +242,17 @@ function chooseExit({ settings }: CaptureRequest, exitCount: number): number | u
 /** Takes a page from the pool. If the signal aborts first, rejects with its reason and releases the page when it comes. */
 async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSignal): Promise<TakenPage> {
   signal.throwIfAborted();
-  const taking = pool.take(exit);
+  const takenPage = pool.take(exit);
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => {
       reject(signal.reason);
-      taking.then(({ page }) => pool.release(page)).catch(() => undefined);
+      takenPage.then(({ page }) => pool.release(page)).catch(() => undefined);
     };
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([taking, aborted]);
+    return await Promise.race([takenPage, aborted]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
@@ -261,16 +263,16 @@ function createStopSignal(
   signal: AbortSignal,
   timeoutMs: number,
 ): { signal: AbortSignal; release: () => void } {
-  const stop = new AbortController();
-  const onAbort = (): void => stop.abort(signal.reason);
+  const stopController = new AbortController();
+  const onAbort = (): void => stopController.abort(signal.reason);
   const timer = setTimeout(
-    () => stop.abort(new DOMException('The capture ran out of time', 'TimeoutError')),
+    () => stopController.abort(new DOMException('The capture ran out of time', 'TimeoutError')),
     timeoutMs,
   );
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   return {
-    signal: stop.signal,
+    signal: stopController.signal,
     release: () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

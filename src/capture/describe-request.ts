@@ -14,13 +14,13 @@ export async function describeRequest(
 ): Promise<CapturedDownload['request']> {
   const { method, headers } = await navigation.readSentRequest(load);
   const { userAgent, acceptLanguage = '' } = browser.identity;
-  const sent = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
+  const sentHeaders = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
   return {
     method,
     headers: {
       'user-agent': userAgent,
       'accept-language': acceptLanguage,
-      ...Object.fromEntries(sent),
+      ...Object.fromEntries(sentHeaders),
       ...interception.authorizationFor(load.url),
     },
     exit,

@@ -35,11 +35,11 @@ interface Rule {
 /** A page with more text than this has content. */
 const CONTENT_CHARACTERS = 1_200;
 
-const HUMAN =
+const HUMAN_CHECK_TEXT =
   /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
 
 /** Instructions to the visitor. A check that runs on its own says "verifying" or "checking". */
-const INTERACTION =
+const INTERACTION_TEXT =
   /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
 
 /** Signatures of known walls; the first match decides. */
@@ -95,7 +95,7 @@ const RULES: readonly Rule[] = [
     type: 'captcha',
     marks:
       /g-recaptcha|h-captcha|cf-turnstile|recaptcha\/(?:api|enterprise)|hcaptcha\.com|challenges\.cloudflare\.com|awswaf\.com|captcha-form/,
-    text: HUMAN,
+    text: HUMAN_CHECK_TEXT,
   },
 ];
 
@@ -109,11 +109,11 @@ export function mayBeWall(headers: Readonly<Record<string, string>>, characters:
 /** Detects a wall; undefined for other pages. The status code is not used: sites also send 403 and 429 with content. */
 export function detectWall(evidence: PageEvidence): Wall | undefined {
   const hasContent = evidence.characters > CONTENT_CHARACTERS;
-  const rule = RULES.find((one) => matches(one, evidence));
+  const rule = RULES.find((candidate) => matches(candidate, evidence));
   // A page with content may contain these words and a captcha itself, so only a header proves a wall.
   if (rule) {
     if (hasContent && !rule.header) return undefined;
-    const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION.test(evidence.text);
+    const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION_TEXT.test(evidence.text);
     return { type: asksVisitor ? 'captcha' : rule.type, hasContent };
   }
   return !hasContent && isLoginInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
@@ -129,18 +129,19 @@ function matches(rule: Rule, { headers, title, text, marks }: PageEvidence): boo
 const LOGIN_PATH =
   /(?:^|[/._-])(?:log-?in|sign-?in|authwall|auth|sso|session\/new|accounts?\/login|checkpoint)(?:$|[/._?-])/i;
 const LOGIN_TITLE = /\b(?:log|sign) ?in\b|\blogin\b|\banmelden\b|\bconnexion\b|\biniciar sesión\b/i;
-const MUST_LOG_IN =
+const LOGIN_REQUIRED_TEXT =
   /(?:must|need to|have to|please) (?:be logged in|be signed in|log ?in|sign ?in)\b|(?:log|sign) ?in to (?:continue|view|see|access)/i;
 
 /** Whether a login page is shown instead of the requested page. */
 function isLoginInstead({ hasPassword, requestedUrl, finalUrl, title, text }: PageEvidence): boolean {
-  const requested = new URL(requestedUrl);
-  const final = new URL(finalUrl);
-  if (LOGIN_PATH.test(requested.pathname) && requested.pathname === final.pathname) {
-    return hasPassword && MUST_LOG_IN.test(`${title} ${text}`) && LOGIN_TITLE.test(title);
+  const requestedLocation = new URL(requestedUrl);
+  const finalLocation = new URL(finalUrl);
+  if (LOGIN_PATH.test(requestedLocation.pathname) && requestedLocation.pathname === finalLocation.pathname) {
+    return hasPassword && LOGIN_REQUIRED_TEXT.test(`${title} ${text}`) && LOGIN_TITLE.test(title);
   }
-  if (/\/authwall\b/i.test(final.pathname)) return true;
-  const wasRedirected = requested.host !== final.host || requested.pathname !== final.pathname;
-  if (wasRedirected && LOGIN_PATH.test(final.pathname)) return hasPassword || LOGIN_TITLE.test(title);
-  return hasPassword && LOGIN_TITLE.test(title) && MUST_LOG_IN.test(`${title} ${text}`);
+  if (/\/authwall\b/i.test(finalLocation.pathname)) return true;
+  const wasRedirected =
+    requestedLocation.host !== finalLocation.host || requestedLocation.pathname !== finalLocation.pathname;
+  if (wasRedirected && LOGIN_PATH.test(finalLocation.pathname)) return hasPassword || LOGIN_TITLE.test(title);
+  return hasPassword && LOGIN_TITLE.test(title) && LOGIN_REQUIRED_TEXT.test(`${title} ${text}`);
 }

@@ -7,9 +7,9 @@ interface Hops<Info> {
 }
 
 /** An extra info event can arrive this much after the response. */
-const LATE_MS = 1_000;
+const MAX_EVENT_DELAY_MS = 1_000;
 /** The same for a request that failed without a response: usually there is no event. */
-const LATE_AFTER_FAILURE_MS = 200;
+const MAX_DELAY_AFTER_FAILURE_MS = 200;
 
 /**
  * What the network service reports about the main frame's documents: `Network.requestWillBeSentExtraInfo` or
@@ -48,11 +48,11 @@ export class ExtraInfo<Info> {
   async of(requestId: string, hasFailed = false): Promise<Info | undefined> {
     const request = this.#requests.get(requestId);
     if (!request) return undefined;
-    const waitMs = request.isExpected ? LATE_MS : hasFailed ? LATE_AFTER_FAILURE_MS : 0;
-    const until = performance.now() + waitMs;
+    const waitMs = request.isExpected ? MAX_EVENT_DELAY_MS : hasFailed ? MAX_DELAY_AFTER_FAILURE_MS : 0;
+    const waitUntil = performance.now() + waitMs;
     for (;;) {
       const info = request.hops[request.current];
-      const leftMs = until - performance.now();
+      const leftMs = waitUntil - performance.now();
       if (info || leftMs <= 0) return info;
       await this.#nextArrival(leftMs);
     }
@@ -73,8 +73,8 @@ export class ExtraInfo<Info> {
     if (known) return known;
     const oldest = this.#requests.keys().next().value;
     if (this.#requests.size >= this.#max && oldest !== undefined) this.#requests.delete(oldest);
-    const made: Hops<Info> = { hops: [], current: 0, isExpected: false };
-    this.#requests.set(requestId, made);
-    return made;
+    const request: Hops<Info> = { hops: [], current: 0, isExpected: false };
+    this.#requests.set(requestId, request);
+    return request;
   }
 }

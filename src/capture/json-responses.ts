@@ -48,16 +48,16 @@ export class JsonResponses {
 
   /** Reads the finished bodies in the order of their responses; leaves out those that the browser has discarded. */
   async readBodies(): Promise<JsonResponse[]> {
-    const all = await Promise.all(
+    const results = await Promise.all(
       [...this.#candidates].filter(([, { isFinished }]) => isFinished).map((entry) => this.#body(...entry)),
     );
     const bodies: JsonResponse[] = [];
     let total = 0;
-    for (const one of all) {
-      if (!one || one.body.byteLength > MAX_BODY_BYTES) continue;
-      total += one.body.byteLength;
+    for (const result of results) {
+      if (!result || result.body.byteLength > MAX_BODY_BYTES) continue;
+      total += result.body.byteLength;
       if (total > MAX_TOTAL_BYTES) break;
-      bodies.push(one);
+      bodies.push(result);
     }
     return bodies;
   }

@@ -6,79 +6,79 @@ import type { FailureType, OriginErrorKind } from '../contract/index.ts';
  */
 export type NetworkVerdict = { kind: OriginErrorKind; retryable: boolean } | { failureType: FailureType };
 
-const origin = (kind: OriginErrorKind, retryable: boolean): NetworkVerdict => ({ kind, retryable });
-const repeats = (failureType: FailureType): NetworkVerdict => ({ failureType });
+const toOriginError = (kind: OriginErrorKind, retryable: boolean): NetworkVerdict => ({ kind, retryable });
+const toFailure = (failureType: FailureType): NetworkVerdict => ({ failureType });
 
 /**
  * Reviewed table (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
  * Codes that Chromium uses for several causes, such as FAILED, deliberately have no row.
  */
 const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
-  NAME_NOT_RESOLVED: origin('dns', false),
-  ICANN_NAME_COLLISION: origin('dns', false),
-  NAME_RESOLUTION_FAILED: origin('dns', true),
-  DNS_TIMED_OUT: origin('dns', true),
-  DNS_SERVER_FAILED: origin('dns', true),
-  DNS_MALFORMED_RESPONSE: origin('dns', true),
-  DNS_SORT_ERROR: origin('dns', true),
+  NAME_NOT_RESOLVED: toOriginError('dns', false),
+  ICANN_NAME_COLLISION: toOriginError('dns', false),
+  NAME_RESOLUTION_FAILED: toOriginError('dns', true),
+  DNS_TIMED_OUT: toOriginError('dns', true),
+  DNS_SERVER_FAILED: toOriginError('dns', true),
+  DNS_MALFORMED_RESPONSE: toOriginError('dns', true),
+  DNS_SORT_ERROR: toOriginError('dns', true),
 
-  CONNECTION_REFUSED: origin('connectionRefused', true),
-  CONNECTION_RESET: origin('connectionReset', true),
-  CONNECTION_CLOSED: origin('connectionClosed', true),
-  CONNECTION_ABORTED: origin('connectionClosed', true),
-  SOCKET_NOT_CONNECTED: origin('connectionClosed', true),
-  HTTP2_SERVER_REFUSED_STREAM: origin('connectionClosed', true),
-  HTTP2_PING_FAILED: origin('connectionClosed', true),
-  HTTP2_PROTOCOL_ERROR: origin('connectionClosed', true),
-  RESPONSE_HEADERS_TRUNCATED: origin('connectionClosed', true),
-  CONTENT_LENGTH_MISMATCH: origin('connectionClosed', true),
-  INCOMPLETE_CHUNKED_ENCODING: origin('connectionClosed', true),
-  INCOMPLETE_HTTP2_CHUNKED_ENCODING: origin('connectionClosed', true),
-  EMPTY_RESPONSE: origin('emptyResponse', true),
+  CONNECTION_REFUSED: toOriginError('connectionRefused', true),
+  CONNECTION_RESET: toOriginError('connectionReset', true),
+  CONNECTION_CLOSED: toOriginError('connectionClosed', true),
+  CONNECTION_ABORTED: toOriginError('connectionClosed', true),
+  SOCKET_NOT_CONNECTED: toOriginError('connectionClosed', true),
+  HTTP2_SERVER_REFUSED_STREAM: toOriginError('connectionClosed', true),
+  HTTP2_PING_FAILED: toOriginError('connectionClosed', true),
+  HTTP2_PROTOCOL_ERROR: toOriginError('connectionClosed', true),
+  RESPONSE_HEADERS_TRUNCATED: toOriginError('connectionClosed', true),
+  CONTENT_LENGTH_MISMATCH: toOriginError('connectionClosed', true),
+  INCOMPLETE_CHUNKED_ENCODING: toOriginError('connectionClosed', true),
+  INCOMPLETE_HTTP2_CHUNKED_ENCODING: toOriginError('connectionClosed', true),
+  EMPTY_RESPONSE: toOriginError('emptyResponse', true),
 
-  CONNECTION_TIMED_OUT: origin('connectionTimeout', true),
-  TIMED_OUT: origin('connectionTimeout', true),
+  CONNECTION_TIMED_OUT: toOriginError('connectionTimeout', true),
+  TIMED_OUT: toOriginError('connectionTimeout', true),
 
-  ADDRESS_UNREACHABLE: origin('addressUnreachable', true),
-  CONNECTION_FAILED: origin('addressUnreachable', true),
-  ADDRESS_INVALID: origin('addressUnreachable', false),
+  ADDRESS_UNREACHABLE: toOriginError('addressUnreachable', true),
+  CONNECTION_FAILED: toOriginError('addressUnreachable', true),
+  ADDRESS_INVALID: toOriginError('addressUnreachable', false),
 
-  ECH_NOT_NEGOTIATED: origin('tls', false),
-  ECH_FALLBACK_CERTIFICATE_INVALID: origin('tls', false),
-  HTTP2_INADEQUATE_TRANSPORT_SECURITY: origin('tls', false),
+  ECH_NOT_NEGOTIATED: toOriginError('tls', false),
+  ECH_FALLBACK_CERTIFICATE_INVALID: toOriginError('tls', false),
+  HTTP2_INADEQUATE_TRANSPORT_SECURITY: toOriginError('tls', false),
 
-  UNSAFE_PORT: repeats('unsafeNavigation'),
-  UNSAFE_REDIRECT: repeats('unsafeNavigation'),
-  UNKNOWN_URL_SCHEME: repeats('unsafeNavigation'),
-  DISALLOWED_URL_SCHEME: repeats('unsafeNavigation'),
+  UNSAFE_PORT: toFailure('unsafeNavigation'),
+  UNSAFE_REDIRECT: toFailure('unsafeNavigation'),
+  UNKNOWN_URL_SCHEME: toFailure('unsafeNavigation'),
+  DISALLOWED_URL_SCHEME: toFailure('unsafeNavigation'),
 
-  INVALID_HTTP_RESPONSE: repeats('invalidResponse'),
-  INVALID_RESPONSE: repeats('invalidResponse'),
-  INVALID_REDIRECT: repeats('invalidResponse'),
-  INVALID_CHUNKED_ENCODING: repeats('invalidResponse'),
-  RESPONSE_HEADERS_TOO_BIG: repeats('invalidResponse'),
-  RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH: repeats('invalidResponse'),
-  RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION: repeats('invalidResponse'),
-  RESPONSE_HEADERS_MULTIPLE_LOCATION: repeats('invalidResponse'),
-  UNEXPECTED_PROXY_AUTH: repeats('invalidResponse'),
-  HTTP2_COMPRESSION_ERROR: repeats('invalidResponse'),
-  HTTP2_FLOW_CONTROL_ERROR: repeats('invalidResponse'),
-  HTTP2_FRAME_SIZE_ERROR: repeats('invalidResponse'),
-  BLOCKED_BY_RESPONSE: repeats('invalidResponse'),
+  INVALID_HTTP_RESPONSE: toFailure('invalidResponse'),
+  INVALID_RESPONSE: toFailure('invalidResponse'),
+  INVALID_REDIRECT: toFailure('invalidResponse'),
+  INVALID_CHUNKED_ENCODING: toFailure('invalidResponse'),
+  RESPONSE_HEADERS_TOO_BIG: toFailure('invalidResponse'),
+  RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH: toFailure('invalidResponse'),
+  RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION: toFailure('invalidResponse'),
+  RESPONSE_HEADERS_MULTIPLE_LOCATION: toFailure('invalidResponse'),
+  UNEXPECTED_PROXY_AUTH: toFailure('invalidResponse'),
+  HTTP2_COMPRESSION_ERROR: toFailure('invalidResponse'),
+  HTTP2_FLOW_CONTROL_ERROR: toFailure('invalidResponse'),
+  HTTP2_FRAME_SIZE_ERROR: toFailure('invalidResponse'),
+  BLOCKED_BY_RESPONSE: toFailure('invalidResponse'),
 
-  CONTENT_DECODING_FAILED: repeats('undecodable'),
-  CONTENT_DECODING_INIT_FAILED: repeats('undecodable'),
+  CONTENT_DECODING_FAILED: toFailure('undecodable'),
+  CONTENT_DECODING_INIT_FAILED: toFailure('undecodable'),
 };
 
 /** Failures caused by our TLS client settings, not by the origin. */
-const OUR_TLS = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
+const CLIENT_CERTIFICATE_CODES = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
 /** @param code such as `net::ERR_CONNECTION_REFUSED` */
 export function findNetworkVerdict(code: string): NetworkVerdict | undefined {
   const name = code.replace(/^net::ERR_/, '');
   if (Object.hasOwn(NETWORK_CODES, name)) return NETWORK_CODES[name];
-  if (OUR_TLS.has(name)) return undefined;
-  return /^(CERT|SSL|BAD_SSL)_/.test(name) ? origin('tls', false) : undefined;
+  if (CLIENT_CERTIFICATE_CODES.has(name)) return undefined;
+  return /^(CERT|SSL|BAD_SSL)_/.test(name) ? toOriginError('tls', false) : undefined;
 }
 
 /** Whether the browser reports a refusal of its proxy; the egress knows the cause. */

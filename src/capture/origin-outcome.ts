@@ -59,7 +59,7 @@ export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string
   });
 }
 
-const REFUSED_BY_POLICY =
+const POLICY_REFUSAL_MESSAGE =
   'The address is not public, and the address policy of the service refuses it. To fetch from your own network, add the network to PAGEWRIGHT_ALLOW_NETWORKS.';
 
 interface FailedFetch {
@@ -85,15 +85,15 @@ function classifyCode(
     throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType }, options);
   }
   return {
-    ...withoutContent(requestedUrl, finalUrl),
+    ...createEmptyOutcome(requestedUrl, finalUrl),
     upstreamError: code,
     ...verdict,
-    ...(code === 'net::ERR_ADDRESS_INVALID' && { message: REFUSED_BY_POLICY }),
+    ...(code === 'net::ERR_ADDRESS_INVALID' && { message: POLICY_REFUSAL_MESSAGE }),
   };
 }
 
 /** Creates the fields of an outcome without content (specification 2.6). */
-const withoutContent = (requestedUrl: string, finalUrl: string) =>
+const createEmptyOutcome = (requestedUrl: string, finalUrl: string) =>
   ({
     _tag: 'FetchOriginError',
     url: requestedUrl,
@@ -108,7 +108,7 @@ const createRedirectLimitOutcome = (
   finalUrl: string,
   lastStatus: number | undefined,
 ): FetchOriginError => ({
-  ...withoutContent(requestedUrl, finalUrl),
+  ...createEmptyOutcome(requestedUrl, finalUrl),
   kind: 'http',
   upstreamError: 'net::ERR_TOO_MANY_REDIRECTS',
   ...(lastStatus !== undefined && { originStatusCode: lastStatus }),

@@ -41,7 +41,7 @@ const PROCESS_CHECK_MS = 250;
 /** A renderer is killed at this multiple of `rendererCpuSeconds`: stopping its page had no effect. */
 const KILL_FACTOR = 3;
 /** Time for a renderer to exit after its page was closed; then it is killed. */
-const EXIT_MS = 1_000;
+const MAX_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's and our own processes run first. */
 const RENDERER_NICE = 2;
 /** A browser that takes longer than this to prepare an empty page is considered hung. */
@@ -125,8 +125,8 @@ export class PagePool {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#processTimer);
-    const pages = await Promise.all(this.#ready.splice(0).map((page) => page.catch(() => undefined)));
-    await Promise.all(pages.map((page) => page && this.release(page)));
+    const preparedPages = await Promise.all(this.#ready.splice(0).map((page) => page.catch(() => undefined)));
+    await Promise.all(preparedPages.map((page) => page && this.release(page)));
     await Promise.all([...this.#browsers].map((pooled) => this.#closeBrowser(pooled)));
   }
 
@@ -219,24 +219,26 @@ export class PagePool {
    * not cover a decompression bomb.
    */
   async #checkProcesses(): Promise<void> {
-    const pages = new Map([...this.#browserOf.keys()].map((page) => [page.resources.rendererPid, page]));
+    const pageByRenderer = new Map(
+      [...this.#browserOf.keys()].map((page) => [page.resources.rendererPid, page]),
+    );
     const running = new Set<number>();
     const { rendererBytes, rendererCpuSeconds } = this.#options;
     for (const pooled of this.#browsers) {
       const processes = (await pooled.browser.catch(() => undefined))?.listProcesses() ?? [];
       let ownBytes = 0;
-      for (const one of processes) {
-        const { pid, type, residentBytes, cpuSeconds } = one;
+      for (const browserProcess of processes) {
+        const { pid, type, residentBytes, cpuSeconds } = browserProcess;
         running.add(pid);
         if (type !== 'renderer') ownBytes += residentBytes;
         else if (
           residentBytes > rendererBytes ||
           cpuSeconds > KILL_FACTOR * rendererCpuSeconds ||
-          performance.now() - (this.#exiting.get(pid) ?? Infinity) > EXIT_MS
+          performance.now() - (this.#exiting.get(pid) ?? Infinity) > MAX_EXIT_MS
         ) {
           this.killedRenderers++;
           killProcess(pid);
-        } else pages.get(pid)?.resources.checkRenderer(one, rendererCpuSeconds);
+        } else pageByRenderer.get(pid)?.resources.checkRenderer(browserProcess, rendererCpuSeconds);
       }
       if (ownBytes <= this.#options.browserBytes) continue;
       pooled.isRetired = true;

@@ -3,7 +3,7 @@ import { createTransferTooLargeError } from './size-limits.ts';
 import { cookieHeader } from './apply-settings.ts';
 import { findDialFailure } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { basicAuthorization, siteCredentials } from './request-interception.ts';
+import { createAuthorizationHeader, createSiteCredentials } from './request-interception.ts';
 import type { CaptureRequest, CaptureResult } from './types.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function fetchPlainDocument(
   let response: PlainResponse | undefined;
   const chunks: Uint8Array[] = [];
   try {
-    response = await egress.fetch(withoutFragment(url), {
+    response = await egress.fetch(removeFragment(url), {
       exit,
       signal,
       timeoutMs,
@@ -79,14 +79,14 @@ export async function fetchPlainDocument(
         'user-agent': settings.userAgent ?? userAgent,
         ...settings.headers,
         ...cookieHeader(url, settings.cookies),
-        ...(credentials !== undefined && basicAuthorization(siteCredentials(url, credentials))),
+        ...(credentials !== undefined && createAuthorizationHeader(createSiteCredentials(url, credentials))),
       },
     });
-    if (reason === 'upgrade' && addressesOf(response).some((address) => !address.startsWith('http:'))) {
+    if (reason === 'upgrade' && listHopUrls(response).some((address) => !address.startsWith('http:'))) {
       return undefined;
     }
     for await (const chunk of response.body) chunks.push(chunk);
-    return originDocument(response, chunks, false);
+    return createOriginDocument(response, chunks, false);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
@@ -97,27 +97,31 @@ export async function fetchPlainDocument(
     }
     // A body that cannot be decoded is not content.
     if (response === undefined || reason === 'upgrade' || error.code === 'EDECODE') return undefined;
-    return originDocument(response, chunks, true);
+    return createOriginDocument(response, chunks, true);
   } finally {
     await response?.close();
   }
 }
 
-const addressesOf = ({ redirects, url }: PlainResponse): string[] => [
+const listHopUrls = ({ redirects, url }: PlainResponse): string[] => [
   ...redirects.map((one) => one.url),
   url,
 ];
 
-function originDocument(
+function createOriginDocument(
   response: PlainResponse,
   chunks: readonly Uint8Array[],
   isPartial: boolean,
 ): OriginDocument {
   const body = Buffer.concat(chunks);
-  return { responses: responsesOf(response, addressesOf(response), body), bytes: body.byteLength, isPartial };
+  return {
+    responses: listHopResponses(response, listHopUrls(response), body),
+    bytes: body.byteLength,
+    isPartial,
+  };
 }
 
-function responsesOf(
+function listHopResponses(
   { redirects, status, headers }: PlainResponse,
   addresses: readonly string[],
   body: Buffer,
@@ -125,13 +129,13 @@ function responsesOf(
   const responses = new Map<string, OriginResponse>();
   for (const [index, redirect] of redirects.entries()) {
     const location = addresses[index + 1] ?? '';
-    responses.set(withoutFragment(redirect.url), {
+    responses.set(removeFragment(redirect.url), {
       status: redirect.status,
       headers: { location },
       body: Buffer.alloc(0),
     });
   }
-  return responses.set(withoutFragment(addresses.at(-1) ?? ''), { status, headers, body });
+  return responses.set(removeFragment(addresses.at(-1) ?? ''), { status, headers, body });
 }
 
 /** Answers the page's requests for the document; all other requests use the network. */
@@ -140,7 +144,7 @@ export async function serveDocument(
   { responses }: OriginDocument,
 ): Promise<void> {
   interception.onPaused(({ requestId, request }) => {
-    const response = responses.get(withoutFragment(request.url));
+    const response = responses.get(removeFragment(request.url));
     return (
       response &&
       session.send('Fetch.fulfillRequest', {
@@ -159,7 +163,7 @@ export async function serveDocument(
   await interception.enable(patterns);
 }
 
-export function withoutFragment(address: string): string {
+export function removeFragment(address: string): string {
   const url = new URL(address);
   url.hash = '';
   return url.href;

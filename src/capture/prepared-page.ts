@@ -32,8 +32,21 @@ export interface PreparedPage {
 /** Response bodies that the browser buffers for us, in bytes: the JSON that a page renders from. */
 const RESPONSE_BUFFER = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
 /** Audio and video are never loaded. */
-const MEDIA = ['mp4', 'webm', 'm4v', 'mov', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'm3u8', 'mpd', 'm4s'];
-const BLOCKED_URLS = MEDIA.map((ending) => ({ urlPattern: `*://*:*/*.${ending}`, block: true }));
+const MEDIA_EXTENSIONS = [
+  'mp4',
+  'webm',
+  'm4v',
+  'mov',
+  'mp3',
+  'm4a',
+  'ogg',
+  'wav',
+  'flac',
+  'm3u8',
+  'mpd',
+  'm4s',
+];
+const BLOCKED_URLS = MEDIA_EXTENSIONS.map((ending) => ({ urlPattern: `*://*:*/*.${ending}`, block: true }));
 /** Number of dialogs after which the script that opens them is terminated. */
 const MAX_DIALOGS = 10;
 
@@ -126,8 +139,8 @@ function dismissDialogs(session: Session): void {
   let dialogs = 0;
   let isEnding = false;
   session.on('Page.javascriptDialogOpening', ({ type }) => {
-    const accept = type === 'beforeunload';
-    session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
+    const shouldAccept = type === 'beforeunload';
+    session.send('Page.handleJavaScriptDialog', { accept: shouldAccept }).catch(() => undefined);
     if (++dialogs <= MAX_DIALOGS || isEnding) return;
     // V8 terminates the script hundreds of dialogs later; a second call could terminate our own evaluation.
     isEnding = true;

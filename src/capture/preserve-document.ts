@@ -6,8 +6,8 @@ import type { PreparedPage } from './prepared-page.ts';
 /** A document with less text has no content of its own, so its navigation is followed, even to an error. */
 const CONTENT_CHARACTERS = 500;
 /** How long to wait for the resources that the parser needs. */
-const ARRIVAL_MS = 1_000;
-const TICK_MS = 20;
+const MAX_ARRIVAL_WAIT_MS = 1_000;
+const POLL_INTERVAL_MS = 20;
 
 /**
  * Cancels a navigation by the page's own script or refresh if its target does not answer or answers with an error, so
@@ -30,7 +30,7 @@ export function preserveDocument(page: PreparedPage): void {
     const isOtherDocument = frameId === mainFrameId && networkId !== loaderId;
     return !isAllowedToLeave && isOtherDocument && isError && status >= 200 && status <= 299;
   };
-  const cancel = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
+  const cancelIfFailed = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
     // Fail it first: during a navigation the browser sends no events of the shown document.
     await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     if (!(await waitUntilParsed(page))) {
@@ -43,7 +43,7 @@ export function preserveDocument(page: PreparedPage): void {
     await session.send('Emulation.setScriptExecutionDisabled', { value: false });
     await session.send('Page.navigate', { url: request.url });
   };
-  interception.onPaused((paused) => (shouldCancel(paused) ? cancel(paused) : undefined));
+  interception.onPaused((paused) => (shouldCancel(paused) ? cancelIfFailed(paused) : undefined));
 
   // Pausing a response costs a round trip, so it starts after the request of the first document.
   let isEnabled = false;
@@ -57,9 +57,9 @@ export function preserveDocument(page: PreparedPage): void {
 
 /** Waits until the document is parsed or no request is pending; returns whether it is parsed. */
 async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
-  const since = performance.now();
+  const startedAt = performance.now();
   const isArriving = (): boolean => !activity.isParsed && activity.hasPendingRequests;
-  while (isArriving() && performance.now() - since < ARRIVAL_MS) await delay(TICK_MS);
+  while (isArriving() && performance.now() - startedAt < MAX_ARRIVAL_WAIT_MS) await delay(POLL_INTERVAL_MS);
   return activity.isParsed;
 }
 

@@ -14,7 +14,7 @@ export interface SiteCredentials {
 }
 
 /** @param credentials as in a URL: percent-encoded, separated by a colon */
-export function siteCredentials(url: string, credentials: string): SiteCredentials {
+export function createSiteCredentials(url: string, credentials: string): SiteCredentials {
   const colon = credentials.indexOf(':');
   const [userName = '', password = ''] = [credentials.slice(0, colon), credentials.slice(colon + 1)].map(
     decodePercent,
@@ -31,7 +31,10 @@ function decodePercent(text: string): string {
   }
 }
 
-export const basicAuthorization = ({ userName, password }: SiteCredentials): Record<string, string> => ({
+export const createAuthorizationHeader = ({
+  userName,
+  password,
+}: SiteCredentials): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`,
 });
 
@@ -62,10 +65,10 @@ export class RequestInterception {
    */
   async authenticate(credentials: SiteCredentials): Promise<void> {
     this.#credentials = credentials;
-    const answered = new Set<string>();
+    const answeredRequests = new Set<string>();
     this.#session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-      const isFirst = !answered.has(requestId) && isOwnChallenge(authChallenge, credentials.url);
-      answered.add(requestId);
+      const isFirst = !answeredRequests.has(requestId) && isOwnChallenge(authChallenge, credentials.url);
+      answeredRequests.add(requestId);
       const { userName: username, password } = credentials;
       const authChallengeResponse = isFirst
         ? { response: 'ProvideCredentials' as const, username, password }
@@ -85,8 +88,10 @@ export class RequestInterception {
 
   /** The header for a plain fetch of a URL of the same site; empty without credentials. */
   authorizationFor(url: string): Record<string, string> {
-    const own = this.#credentials;
-    return own && isSameSite(new URL(url), new URL(own.url)) ? basicAuthorization(own) : {};
+    const siteCredentials = this.#credentials;
+    return siteCredentials && isSameSite(new URL(url), new URL(siteCredentials.url))
+      ? createAuthorizationHeader(siteCredentials)
+      : {};
   }
 
   /** Document requests are paused and never answered, so that the page keeps its document. */
@@ -104,12 +109,12 @@ export class RequestInterception {
     const handleAuthRequests = this.#credentials !== undefined;
     // Chromium reports challenges only of requests that were paused before they were sent.
     const requests = { resourceType: 'Document' as const, requestStage: 'Request' as const };
-    const all = [
+    const allPatterns = [
       ...patterns,
       ...(handleAuthRequests ? [requests] : []),
       ...(this.#added ? [{ urlPattern: `${this.#added.origin}/*`, requestStage: 'Request' as const }] : []),
     ];
-    await this.#session.send('Fetch.enable', { patterns: all, handleAuthRequests });
+    await this.#session.send('Fetch.enable', { patterns: allPatterns, handleAuthRequests });
   }
 
   /** Holds every later document request. */
@@ -126,20 +131,20 @@ export class RequestInterception {
     if (added === undefined || URL.parse(url)?.origin !== added.origin) return {};
     const names = new Set(Object.keys(added.headers).map((name) => name.toLowerCase()));
     const sent = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
-    const all = [...sent, ...Object.entries(added.headers)];
-    return { headers: all.map(([name, value]) => ({ name, value })) };
+    const allHeaders = [...sent, ...Object.entries(added.headers)];
+    return { headers: allHeaders.map(([name, value]) => ({ name, value })) };
   }
 
   #answer(paused: Paused): void {
     const isResponse = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined;
     if (this.#areDocumentsHeld && !isResponse) return;
-    let answered: Promise<unknown> | undefined;
-    for (const handler of this.#handlers) answered ??= handler(paused);
-    answered ??= this.#session.send('Fetch.continueRequest', {
+    let answer: Promise<unknown> | undefined;
+    for (const handler of this.#handlers) answer ??= handler(paused);
+    answer ??= this.#session.send('Fetch.continueRequest', {
       requestId: paused.requestId,
       ...(!isResponse && this.#headersFor(paused.request)),
     });
     // The request may have ended in the meantime.
-    answered.catch(() => undefined);
+    answer.catch(() => undefined);
   }
 }

@@ -19,7 +19,7 @@ const WORKER_NICE = 19;
 /** Workers that are not attached through a page, because several pages of a context can use them. */
 const SHARED_TYPES = ['shared_worker', 'service_worker'];
 /** New workers wait until they are resumed. */
-const autoAttach = (types: string[]): Protocol.Target.SetAutoAttachRequest => ({
+const createAutoAttachParams = (types: string[]): Protocol.Target.SetAutoAttachRequest => ({
   autoAttach: true,
   waitForDebuggerOnStart: true,
   flatten: true,
@@ -37,7 +37,7 @@ interface Worker {
 
 /** Attaches to the shared and service workers of all pages of a browser; call it once per browser. */
 export function attachSharedWorkers(connection: Connection): void {
-  connection.send('Target.setAutoAttach', autoAttach(SHARED_TYPES)).catch(() => undefined);
+  connection.send('Target.setAutoAttach', createAutoAttachParams(SHARED_TYPES)).catch(() => undefined);
 }
 
 /** Limits workers, frames and CPU time of one page. A page that exceeds them is stopped, and then read as it is. */
@@ -95,7 +95,7 @@ export class ResourceLimits {
   async enable(): Promise<void> {
     const session = this.#session;
     const [, , { searchId }] = await Promise.all([
-      session.send('Target.setAutoAttach', autoAttach(['worker'])),
+      session.send('Target.setAutoAttach', createAutoAttachParams(['worker'])),
       session.send('DOM.enable'),
       session.send('DOM.performSearch', { query: 'html' }),
       session.send('DOM.disable'),
@@ -152,24 +152,25 @@ export class ResourceLimits {
       send(session, 'Runtime.runIfWaitingForDebugger');
       return;
     }
-    const close = session
+    const closeWorker = session
       .send('Runtime.evaluate', { expression: 'self.close?.bind(self)' })
       .then(({ result }) => result.objectId)
       .catch(() => undefined);
-    this.#workers.set(sessionId, { session, info, close, ...(parent && { parent }) });
+    this.#workers.set(sessionId, { session, info, close: closeWorker, ...(parent && { parent }) });
     this.#lowerWorkers();
     this.#watchWorkersOf(session);
-    if (info.type !== 'service_worker') send(session, 'Target.setAutoAttach', autoAttach(['worker']));
+    if (info.type !== 'service_worker')
+      send(session, 'Target.setAutoAttach', createAutoAttachParams(['worker']));
     send(session, 'Runtime.runIfWaitingForDebugger');
   }
 
   #detached(sessionId: string): void {
-    const ended = this.#workers.get(sessionId)?.session;
-    if (!ended) return;
+    const endedSession = this.#workers.get(sessionId)?.session;
+    if (!endedSession) return;
     this.#workers.delete(sessionId);
-    ended.fail(new Error('The worker has ended'));
+    endedSession.fail(new Error('The worker has ended'));
     // The workers that it started end with it.
-    for (const [id, { parent }] of this.#workers) if (parent === ended) this.#detached(id);
+    for (const [id, { parent }] of this.#workers) if (parent === endedSession) this.#detached(id);
   }
 
   #closeWorkers(): void {

@@ -2,14 +2,14 @@ import type { PreparedPage } from './prepared-page.ts';
 
 /** Limit for pages that scroll endlessly. */
 const MAX_SCROLL_MS = 10_000;
-const MAX_STEPS = 60;
+const MAX_SCROLL_STEPS = 60;
 /** Time for new content to send requests, and longer if it did. */
-const STEP_MS = 80;
-const LOADING_MS = 600;
+const STEP_WAIT_MS = 80;
+const LOADING_WAIT_MS = 600;
 /** Time for the page to grow at the bottom. */
-const BOTTOM_MS = 500;
+const BOTTOM_WAIT_MS = 500;
 
-interface Place {
+interface ScrollPosition {
   bottom: number;
   height: number;
 }
@@ -52,24 +52,24 @@ const SCROLL_BACK_EXPRESSION = `(() => {
 export async function scrollPage(page: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   let atBottomSince: number | undefined;
-  for (let step = 0; step < MAX_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
-    const place = await page.worlds.evaluateInMainFrame<Place>(SCROLL_STEP_EXPRESSION);
-    if (!place) return;
+  for (let step = 0; step < MAX_SCROLL_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
+    const position = await page.worlds.evaluateInMainFrame<ScrollPosition>(SCROLL_STEP_EXPRESSION);
+    if (!position) return;
     await waitForContent(page);
-    if (place.bottom < place.height - 1) {
+    if (position.bottom < position.height - 1) {
       atBottomSince = undefined;
       continue;
     }
     atBottomSince ??= performance.now();
-    if (performance.now() - atBottomSince >= BOTTOM_MS) break;
+    if (performance.now() - atBottomSince >= BOTTOM_WAIT_MS) break;
   }
   await page.worlds.evaluateInMainFrame(SCROLL_BACK_EXPRESSION);
 }
 
 async function waitForContent({ activity }: PreparedPage): Promise<void> {
   const startedAt = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  while (activity.hasPendingRequests && performance.now() - startedAt < LOADING_MS) {
-    await activity.waitForEvent(STEP_MS);
+  await new Promise((resolve) => setTimeout(resolve, STEP_WAIT_MS));
+  while (activity.hasPendingRequests && performance.now() - startedAt < LOADING_WAIT_MS) {
+    await activity.waitForEvent(STEP_WAIT_MS);
   }
 }

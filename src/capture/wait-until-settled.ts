@@ -6,9 +6,9 @@ import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Polling interval while no event arrives. */
-const TICK_MS = 30;
+const POLL_INTERVAL_MS = 30;
 /** Longest wait after a commit. */
-const SETTLE_CAP_MS = 8_000;
+const MAX_SETTLE_MS = 8_000;
 
 /** Time without growth after which a page counts as complete. It is longer for pages with little text. */
 const QUIET_MS = {
@@ -29,19 +29,19 @@ const RICH_CHARACTERS = 500;
 const THIN_CHARACTERS = 120;
 
 /** For a screenshot: how long after the commit to wait for images. */
-const IMAGES_WAIT_MS = 4_000;
+const MAX_IMAGES_WAIT_MS = 4_000;
 /** After connections are closed: how long the parser may take for the markup behind a hanging script. */
-const PARSER_WAIT_MS = 1_000;
+const MAX_PARSER_WAIT_MS = 1_000;
 /** How long a page that keeps navigating may take for its last document. */
-const LAST_DOCUMENT_WAIT_MS = 1_000;
+const MAX_LAST_DOCUMENT_WAIT_MS = 1_000;
 /** Time for one report of the observer; then it is requested again. */
 const REPORT_TIMEOUT_MS = 1_500;
 /** A script that blocks the page for this long is terminated, once. */
-const ENDLESS_SCRIPT_MS = 4_000;
+const MAX_SCRIPT_MS = 4_000;
 /** If the page is blocked again for this long, its current content is read. */
-const ENDLESS_AGAIN_MS = 2_000;
+const MAX_SECOND_SCRIPT_MS = 2_000;
 
-export interface Settled {
+export interface SettleResult {
   status: Exclude<LoadingStatus, 'partial'>;
   /** Characters of text at the last report. */
   characters: number;
@@ -52,13 +52,13 @@ export interface Settled {
  * `SETTLE_CAP_MS`, plus the time to end what is still loading.
  * @param needsImages also wait for `load`, so that images are on the screenshot
  */
-export async function waitUntilSettled(page: PreparedPage, needsImages: boolean): Promise<Settled> {
+export async function waitUntilSettled(page: PreparedPage, needsImages: boolean): Promise<SettleResult> {
   const { activity } = page;
   const startedAt = performance.now();
   let answeredAt = startedAt;
   let hasEndedScript = false;
   let characters = 0;
-  while (performance.now() - startedAt < SETTLE_CAP_MS) {
+  while (performance.now() - startedAt < MAX_SETTLE_MS) {
     if (page.resources.isStopped) {
       await stopLoading(page.session);
       return finishWithoutNetwork(page, 'stuck');
@@ -70,9 +70,9 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
     const isReady =
       (activity.isParsed || isStuck) &&
       !activity.hasBlockingRequest(now) &&
-      !(needsImages && !activity.isLoaded && activity.msSinceCommit(now) < IMAGES_WAIT_MS);
+      !(needsImages && !activity.isLoaded && activity.msSinceCommit(now) < MAX_IMAGES_WAIT_MS);
     if (!canReport || (!isReady && now - answeredAt < REPORT_TIMEOUT_MS)) {
-      await activity.waitForEvent(TICK_MS);
+      await activity.waitForEvent(POLL_INTERVAL_MS);
       continue;
     }
     const { commits } = activity;
@@ -83,8 +83,8 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
     }
     if (report === undefined) {
       const silentMs = performance.now() - answeredAt;
-      if (hasEndedScript && silentMs > ENDLESS_AGAIN_MS) return { status: 'stuck', characters };
-      if (!hasEndedScript && silentMs > ENDLESS_SCRIPT_MS) {
+      if (hasEndedScript && silentMs > MAX_SECOND_SCRIPT_MS) return { status: 'stuck', characters };
+      if (!hasEndedScript && silentMs > MAX_SCRIPT_MS) {
         hasEndedScript = true;
         answeredAt = performance.now();
         // Not awaited: the browser replies only after the script has yielded.
@@ -102,13 +102,13 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
     if (activity.isExpectingNavigation(performance.now())) continue;
     const waitMs = computeMissingQuietMs(activity, report, performance.now());
     if (waitMs <= 0) return { status: hasEndedScript ? 'stuck' : 'complete', characters };
-    await activity.waitForEvent(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
+    await activity.waitForEvent(Math.min(Math.max(waitMs, 5), 2 * POLL_INTERVAL_MS));
   }
   const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
   if (activity.commits > 1) {
     // The page may navigate forever, so it is read at its current document.
     await page.interception.holdDocuments();
-    await waitUntilParsed(activity, LAST_DOCUMENT_WAIT_MS, () =>
+    await waitUntilParsed(activity, MAX_LAST_DOCUMENT_WAIT_MS, () =>
       activity.isExpectingNavigation(performance.now()),
     );
   }
@@ -120,9 +120,9 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
 
 /** Computes the remaining milliseconds until the page counts as settled; 0 or less if it has settled. */
 function computeMissingQuietMs(activity: Activity, report: ObserverReport, now: number): number {
-  if (activity.hasBlockingRequest(now)) return TICK_MS;
+  if (activity.hasBlockingRequest(now)) return POLL_INTERVAL_MS;
   const hasLateData = activity.hasLateData(now);
-  if (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy)) return TICK_MS;
+  if (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy)) return POLL_INTERVAL_MS;
   const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs(now));
   return computeRequiredQuietMs(activity, report) - quietMs;
 }
@@ -145,18 +145,21 @@ function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefine
 
 /** Resolves when the document is parsed and no other one is expected, or after `ms`. */
 async function waitUntilParsed(activity: Activity, ms: number, isExpected = () => false): Promise<void> {
-  const since = performance.now();
-  while ((!activity.isParsed || isExpected()) && performance.now() - since < ms) {
-    await activity.waitForEvent(TICK_MS);
+  const startedAt = performance.now();
+  while ((!activity.isParsed || isExpected()) && performance.now() - startedAt < ms) {
+    await activity.waitForEvent(POLL_INTERVAL_MS);
   }
 }
 
 /** Closes all connections, so that the parser continues with what it has. */
-async function finishWithoutNetwork(page: PreparedPage, status: Settled['status']): Promise<Settled> {
+async function finishWithoutNetwork(
+  page: PreparedPage,
+  status: SettleResult['status'],
+): Promise<SettleResult> {
   // A navigation without network would replace the document with the browser's error page.
   await page.interception.holdDocuments();
   await page.proxy.close();
-  await waitUntilParsed(page.activity, PARSER_WAIT_MS);
+  await waitUntilParsed(page.activity, MAX_PARSER_WAIT_MS);
   const report = await readReport(page);
   return { status, characters: report?.characters ?? 0 };
 }

@@ -32,17 +32,17 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
   const frames = await listFrames(page);
   const [top] = frames;
   if (!top) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
-  const read = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
-  if (read.refused) {
+  const readResult = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
+  if (readResult.refused) {
     // The limit of nodes can stop the walker before the limit of bytes.
-    throw createSnapshotTooLargeError(url, hardBytes, Math.max(read.bytes, hardBytes + 1));
+    throw createSnapshotTooLargeError(url, hardBytes, Math.max(readResult.bytes, hardBytes + 1));
   }
-  const { chunks, bytes, nodes } = read;
+  const { chunks, bytes, nodes } = readResult;
   const returnWithoutHtml = (measuredBytes: number): WalkedPage => ({
     output: { chunks, bytes },
     degraded: {
       reason: 'pageTooLarge',
-      skipped: ['html', ...read.skipped],
+      skipped: ['html', ...readResult.skipped],
       limitKind: 'domsnapshot_bytes',
       measuredBytes,
       thresholdBytes: softBytes,
@@ -50,7 +50,7 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
     nodes,
     frames: frames.length,
   });
-  if (read.skipped.length > 0 || bytes > softBytes) return returnWithoutHtml(bytes);
+  if (readResult.skipped.length > 0 || bytes > softBytes) return returnWithoutHtml(bytes);
   const html = await readHtml(page.worlds, top, hardBytes - bytes);
   if (html.refused) return returnWithoutHtml(bytes + html.bytes);
   return {
@@ -65,13 +65,13 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
 async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   const { frameTree } = await page.session.send('Page.getFrameTree');
   const frames: WalkedFrame[] = [];
-  const waiting: FrameTree[] = [frameTree];
-  for (let tree = waiting.shift(); tree && frames.length < MAX_FRAMES; tree = waiting.shift()) {
+  const pendingTrees: FrameTree[] = [frameTree];
+  for (let tree = pendingTrees.shift(); tree && frames.length < MAX_FRAMES; tree = pendingTrees.shift()) {
     const contextId = page.worlds.getContext(tree.frame.id) ?? (await createWorld(page, tree.frame.id));
     if (contextId === undefined) continue;
     const { id: frameId, parentId } = tree.frame;
     frames.push({ frameId, contextId, ...(parentId !== undefined && { parentFrameId: parentId }) });
-    waiting.push(...(tree.childFrames ?? []));
+    pendingTrees.push(...(tree.childFrames ?? []));
   }
   return frames;
 }

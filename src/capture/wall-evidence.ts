@@ -39,10 +39,10 @@ export async function gatherEvidence(
   page: PreparedPage,
   response: ResponseFacts,
 ): Promise<PageEvidence | undefined> {
-  const found =
+  const evidence =
     await page.worlds.evaluateInMainFrame<Omit<PageEvidence, 'headers' | 'requestedUrl' | 'finalUrl'>>(
       EVIDENCE_EXPRESSION,
     );
   const { headers, requestedUrl, url: finalUrl } = response;
-  return found && { ...found, headers, requestedUrl, finalUrl };
+  return evidence && { ...evidence, headers, requestedUrl, finalUrl };
 }

@@ -1,4 +1,4 @@
-export interface Started {
+export interface StartedService {
   address: string;
   /** The first API key, on the first start only. */
   apiKey?: string | undefined;
@@ -7,7 +7,7 @@ export interface Started {
 }
 
 /** Formats the output of `serve` after the start, with a curl command to try. */
-export function formatBanner({ address, apiKey, setupToken }: Started): string {
+export function formatBanner({ address, apiKey, setupToken }: StartedService): string {
   const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, stop: Ctrl-C)`];
   if (apiKey !== undefined) lines.push('', `API key (shown only once): ${apiKey}`);
   if (setupToken !== undefined) {

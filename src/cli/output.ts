@@ -25,14 +25,14 @@ export function formatTable<Row>(rows: readonly Row[], columns: Record<string, (
   const headings = Object.keys(columns);
   const cells = rows.map((row) => headings.map((heading) => String(columns[heading]?.(row) ?? '–')));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)),
+    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const line = (texts: readonly string[]): string =>
+  const formatLine = (texts: readonly string[]): string =>
     texts
       .map((text, column) => text.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  return `${[line(headings.map((heading) => heading.toUpperCase())), ...cells.map(line)].join('\n')}\n`;
+  return `${[formatLine(headings.map((heading) => heading.toUpperCase())), ...cells.map(formatLine)].join('\n')}\n`;
 }
 
 /** Formats a time as `2026-11-20 13:05` in UTC. */

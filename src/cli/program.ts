@@ -30,12 +30,12 @@ export interface CliDependencies {
 }
 
 /** Adds commands to the program. */
-type Add = (program: Command, dependencies: CliDependencies) => void;
+type AddCommand = (program: Command, dependencies: CliDependencies) => void;
 
-const serve = async (): Promise<Add> => (await import('./commands/serve.ts')).addServe;
+const serve = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;
 
 /** Modules are loaded on demand: loading all of them takes longer than most commands run. */
-const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve,
   worker: serve,
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
@@ -51,9 +51,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
 
 /**
  * Creates the program with the given command, or with all commands.
- * @param asked the first argument
+ * @param commandName the first argument
  */
-export async function createCli(asked: string | undefined, dependencies: CliDependencies): Promise<Command> {
+export async function createCli(
+  commandName: string | undefined,
+  dependencies: CliDependencies,
+): Promise<Command> {
   const program = new Command('pagewright')
     .description('Fetch web pages, documents and videos as Markdown or JSON for language models.')
     .version(dependencies.version)
@@ -62,10 +65,13 @@ export async function createCli(asked: string | undefined, dependencies: CliDepe
       // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     });
-  const one = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
-  const adds = await Promise.all((one ? [one] : Object.values(COMMANDS)).map((load) => load()));
-  for (const add of new Set(adds)) add(program, dependencies);
-  if (!one) {
+  const loadCommand =
+    commandName !== undefined && Object.hasOwn(COMMANDS, commandName) ? COMMANDS[commandName] : undefined;
+  const addFunctions = await Promise.all(
+    (loadCommand ? [loadCommand] : Object.values(COMMANDS)).map((load) => load()),
+  );
+  for (const add of new Set(addFunctions)) add(program, dependencies);
+  if (!loadCommand) {
     (await import('./commands/completion.ts')).addCompletion(program);
     rejectUnknownCommand(program);
   }

@@ -33,7 +33,7 @@ export function chooseServer(
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`--server ${server} is not an http or https URL, such as http://127.0.0.1:8080.`);
-  const used = key ?? apiKey;
-  if (!used) throw new UsageError('The server needs an API key. Set --key or PAGEWRIGHT_API_KEY.');
-  return { server, key: used };
+  const usedKey = key ?? apiKey;
+  if (!usedKey) throw new UsageError('The server needs an API key. Set --key or PAGEWRIGHT_API_KEY.');
+  return { server, key: usedKey };
 }

@@ -4,8 +4,8 @@ import { UsageError } from './exit.ts';
 
 /** Rejects unknown commands of a group with a default command, which would take them as arguments. */
 export function rejectUnknownCommand(group: Command): void {
-  const standard = group.commands.find((command) => command.registeredArguments.length === 0);
-  standard?.allowExcessArguments().hook('preAction', (command) => {
+  const defaultCommand = group.commands.find((command) => command.registeredArguments.length === 0);
+  defaultCommand?.allowExcessArguments().hook('preAction', (command) => {
     const [word] = command.args;
     if (word === undefined) return;
     const name = findNearest(

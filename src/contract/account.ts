@@ -5,14 +5,14 @@ const integer = z.int();
 const timestamp = z.string().describe('ISO 8601, UTC');
 
 /** The shortest password that a user may have. */
-export const SHORTEST_PASSWORD = 10;
+export const MIN_PASSWORD_LENGTH = 10;
 
 const Email = z.email().max(254);
-const MAX_PASSWORD = 1_000;
+const MAX_PASSWORD_LENGTH = 1_000;
 
 /** Body of `POST /v1/session`: a user of the dashboard signs in. */
 export const SignInRequest = z
-  .strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD) })
+  .strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) })
   .meta({ id: 'SignInRequest' });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
@@ -21,7 +21,7 @@ export const SetupRequest = z
   .strictObject({
     token: z.string().min(1).max(200),
     email: Email,
-    password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD),
+    password: z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH),
   })
   .meta({ id: 'SetupRequest' });
 export type SetupRequest = z.infer<typeof SetupRequest>;
@@ -119,7 +119,7 @@ export const Usage = z
 export type Usage = z.infer<typeof Usage>;
 export type UsageCounts = z.infer<typeof UsageCounts>;
 
-const MAX_SNAPSHOTS = 100;
+const MAX_LISTED_SNAPSHOTS = 100;
 
 export const SnapshotListQuery = z.object({
   query: z
@@ -132,7 +132,7 @@ export const SnapshotListQuery = z.object({
     .string()
     .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
     .transform(Number)
-    .pipe(z.int().min(1).max(MAX_SNAPSHOTS))
+    .pipe(z.int().min(1).max(MAX_LISTED_SNAPSHOTS))
     .default(20)
     .describe('Maximum number of snapshots, 1 to 100.'),
   cursor: z

@@ -15,19 +15,21 @@ export function decode<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  const flat = result.error.issues.flatMap(flattenIssue);
-  const unknown = flat.filter((issue) => issue.code === 'unrecognized_keys');
-  const unknownText = unknown
+  const flatIssues = result.error.issues.flatMap(flattenIssue);
+  const unknownKeyIssues = flatIssues.filter((issue) => issue.code === 'unrecognized_keys');
+  const unknownText = unknownKeyIssues
     .flatMap(({ path, keys }) => keys.map((key) => ({ path, key })))
-    .slice(0, MOST_UNKNOWN)
+    .slice(0, MAX_UNKNOWN_KEYS)
     .map(({ path, key }) => {
-      const meant = findNearest(key, listPropertiesAt(schema, path));
-      const hint = meant === undefined ? 'Check the spelling, or remove it.' : `Did you mean "${meant}"?`;
+      const nearestName = findNearest(key, listPropertiesAt(schema, path));
+      const hint =
+        nearestName === undefined ? 'Check the spelling, or remove it.' : `Did you mean "${nearestName}"?`;
       return `Unknown property in the ${root}: ${quote(formatPath([...path, key]))}. ${hint}`;
     })
     .join(' ');
-  if (unknown.length === flat.length) throw new ServiceError('BadRequest', { message: unknownText });
-  const issues = flat.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
+  if (unknownKeyIssues.length === flatIssues.length)
+    throw new ServiceError('BadRequest', { message: unknownText });
+  const issues = flatIssues.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
   throw createDecodeError(root, issues, unknownText);
 }
 
@@ -54,27 +56,27 @@ export function createDecodeError(
   issues: DecodeIssue[],
   more = '',
 ): ServiceError<'HttpApiDecodeError'> {
-  const first = issues[0];
-  const where = first && first.path.length > 0 ? ` at ${formatPath(first.path)}` : '';
+  const firstIssue = issues[0];
+  const where = firstIssue && firstIssue.path.length > 0 ? ` at ${formatPath(firstIssue.path)}` : '';
   return new ServiceError('HttpApiDecodeError', {
-    message: `The ${root} is not valid${where}: ${first?.message ?? ''} ${more}`.trimEnd(),
-    issues: issues.slice(0, MOST_ISSUES),
+    message: `The ${root} is not valid${where}: ${firstIssue?.message ?? ''} ${more}`.trimEnd(),
+    issues: issues.slice(0, MAX_ISSUES),
   });
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** Limits the response: a long list can have an issue in every item. */
-const MOST_ISSUES = 100;
-const MOST_UNKNOWN = 10;
+const MAX_ISSUES = 100;
+const MAX_UNKNOWN_KEYS = 10;
 
 /** Replaces the issues of a union by those of the branch that matches best. */
 function flattenIssue(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(flattenIssue));
-  const best = branches.reduce((a, b) => (measureDepth(b) > measureDepth(a) ? b : a));
-  if (measureDepth(best) === 0) return [{ ...issue, message: describeUnion(branches) } as Issue];
-  return best.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
+  const deepestBranch = branches.reduce((a, b) => (measureDepth(b) > measureDepth(a) ? b : a));
+  if (measureDepth(deepestBranch) === 0) return [{ ...issue, message: describeUnion(branches) } as Issue];
+  return deepestBranch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
 }
 
 /** Measures how deep a branch of a union matched. A matching type with invalid contents matches deeper than a wrong type. */

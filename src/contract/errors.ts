@@ -313,19 +313,19 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
 
   /** Seconds for `Retry-After`; undefined if the error sends no such header. */
   get retryAfterSeconds(): number | undefined {
-    const own = (this.fields as { retryAfterSeconds?: number }).retryAfterSeconds;
-    return own ?? (ERRORS[this.tag] as ErrorRow).retryAfterSeconds;
+    const ownValue = (this.fields as { retryAfterSeconds?: number }).retryAfterSeconds;
+    return ownValue ?? (ERRORS[this.tag] as ErrorRow).retryAfterSeconds;
   }
 
   /** @param requestId trace id of the failed request */
   body(requestId: string): ErrorBody {
     const definition: ErrorRow = ERRORS[this.tag];
-    const own = (this.fields as { message?: string }).message;
+    const ownValue = (this.fields as { message?: string }).message;
     return {
       _tag: this.tag,
       ...this.fields,
       ...(hasMessage(definition) && {
-        message: buildMessage(definition, own ?? this.detail ?? definition.description),
+        message: buildMessage(definition, ownValue ?? this.detail ?? definition.description),
       }),
       ...('requestId' in definition.fields && { requestId }),
       ...(definition.retryable !== undefined && { retryable: definition.retryable }),

@@ -33,8 +33,8 @@ export function buildOpenApi(
   const schemas = new SchemaCollector();
   const paths: Record<string, JsonObject> = {};
   for (const operation of Object.values(operations)) {
-    const methods = (paths[operation.path] ??= {});
-    methods[operation.method.toLowerCase()] = describeOperation(operation, schemas);
+    const operationsByMethod = (paths[operation.path] ??= {});
+    operationsByMethod[operation.method.toLowerCase()] = describeOperation(operation, schemas);
   }
   for (const tag of Object.keys(ERRORS) as ErrorTag[]) schemas.error(tag);
   return {
@@ -144,20 +144,20 @@ function describeParameters(
   }));
 }
 
-function describeSuccess({ id, success: made }: Operation, schemas: SchemaCollector): JsonObject {
-  const headers = Object.entries(made.headers ?? {}).map(([name, description]) => [
+function describeSuccess({ id, success: success }: Operation, schemas: SchemaCollector): JsonObject {
+  const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
   const example = OPERATION_EXAMPLES[id]?.response;
-  const content = made.schema
-    ? { 'application/json': { schema: schemas.reference(made.schema, 'output'), example } }
-    : made.contentType && {
-        [made.contentType]: { schema: { type: 'string' }, ...(example !== undefined && { example }) },
+  const content = success.schema
+    ? { 'application/json': { schema: schemas.reference(success.schema, 'output'), example } }
+    : success.contentType && {
+        [success.contentType]: { schema: { type: 'string' }, ...(example !== undefined && { example }) },
       };
   return {
-    [made.status]: {
-      description: made.description,
+    [success.status]: {
+      description: success.description,
       headers: { ...TRACE_HEADER, ...Object.fromEntries(headers) },
       ...(content && { content }),
     },

@@ -68,7 +68,7 @@ export interface Operation {
   isPublic?: boolean;
 }
 
-const COMMON = [
+const COMMON_ERRORS = [
   'HttpApiDecodeError',
   'BadRequest',
   'AuthFailed',
@@ -78,8 +78,8 @@ const COMMON = [
   'ServiceUnavailable',
 ] as const satisfies ErrorTag[];
 
-const FETCH = [
-  ...COMMON,
+const FETCH_ERRORS = [
+  ...COMMON_ERRORS,
   'AccessBlocked',
   'FetchBlocked',
   'FetchPageTooLarge',
@@ -118,7 +118,7 @@ export const OPERATIONS = {
       contentType: 'text/markdown',
       headers: ORIGIN_HEADERS,
     },
-    errors: FETCH,
+    errors: FETCH_ERRORS,
     price: 1,
   },
   fetchJson: {
@@ -134,7 +134,7 @@ export const OPERATIONS = {
       description: 'The content, or a `FetchOriginError` if the origin was not reached.',
       schema: z.union([FetchJsonResult, FetchOriginError]),
     },
-    errors: FETCH,
+    errors: FETCH_ERRORS,
     price: 1,
   },
   batched: {
@@ -145,7 +145,7 @@ export const OPERATIONS = {
     headers: BatchedHeaders,
     body: BatchedRequest,
     success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
-    errors: [...COMMON, 'AccessBlocked', 'BatchedIdempotencyConflict'],
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'BatchedIdempotencyConflict'],
     price: 0,
   },
   getBatched: {
@@ -156,7 +156,7 @@ export const OPERATIONS = {
     params: BatchedParams,
     query: BatchedQuery,
     success: { status: 200, description: 'The run.', schema: BatchedRun },
-    errors: [...COMMON, 'BatchedRunNotFound'],
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
     price: 0,
   },
   cancelBatched: {
@@ -166,7 +166,7 @@ export const OPERATIONS = {
     summary: 'Cancel a run. Running fetches are finished, queued ones are cancelled.',
     params: BatchedParams,
     success: { status: 200, description: 'The state of the run.', schema: BatchedCancelled },
-    errors: [...COMMON, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
     price: 0,
   },
   listBatched: {
@@ -176,7 +176,7 @@ export const OPERATIONS = {
     summary: 'List all runs, newest first.',
     query: BatchedListQuery,
     success: { status: 200, description: 'A page of runs.', schema: BatchedList },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
   fetchSearch: {
@@ -186,7 +186,7 @@ export const OPERATIONS = {
     summary: 'Find relevant passages in a stored snapshot.',
     body: SearchRequest,
     success: { status: 200, description: 'Relevant passages.', schema: SearchResponse },
-    errors: [...COMMON, 'AccessBlocked', 'FetchSnapshotSearchNotFound'],
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'FetchSnapshotSearchNotFound'],
     price: 1,
   },
   highlights: {
@@ -197,7 +197,7 @@ export const OPERATIONS = {
     params: SnapshotParams,
     body: HighlightsRequest,
     success: { status: 200, description: 'Relevant passages.', schema: HighlightsResponse },
-    errors: [...COMMON, 'AccessBlocked', 'FetchSnapshotHighlightsNotFound'],
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'FetchSnapshotHighlightsNotFound'],
     price: 1,
   },
   listSnapshots: {
@@ -207,7 +207,7 @@ export const OPERATIONS = {
     summary: 'List stored snapshots, newest first. Filter by title or URL with `query`.',
     query: SnapshotListQuery,
     success: { status: 200, description: 'A page of snapshots.', schema: SnapshotList },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
   getSnapshot: {
@@ -218,7 +218,7 @@ export const OPERATIONS = {
     params: SnapshotParams,
     query: FetchJsonQuery,
     success: { status: 200, description: 'The content.', schema: FetchJsonResult },
-    errors: [...COMMON, 'SnapshotNotFound'],
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
     price: 0,
   },
   getSnapshotMarkdown: {
@@ -229,7 +229,7 @@ export const OPERATIONS = {
     params: SnapshotParams,
     query: FetchJsonQuery,
     success: { status: 200, description: 'The Markdown document.', contentType: 'text/markdown' },
-    errors: [...COMMON, 'SnapshotNotFound'],
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
     price: 0,
   },
   getSnapshotAppendix: {
@@ -239,7 +239,7 @@ export const OPERATIONS = {
     summary: 'Get the content outside the main body of a stored snapshot, as Markdown.',
     params: SnapshotParams,
     success: { status: 200, description: 'The appendix.', contentType: 'text/markdown' },
-    errors: [...COMMON, 'SnapshotNotFound'],
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
     price: 0,
   },
   getSnapshotBlocks: {
@@ -253,7 +253,7 @@ export const OPERATIONS = {
       description: 'The blocks, and the stages of the capture.',
       schema: SnapshotBlocks,
     },
-    errors: [...COMMON, 'SnapshotNotFound'],
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
     price: 0,
   },
   deleteSnapshot: {
@@ -263,7 +263,7 @@ export const OPERATIONS = {
     summary: 'Delete a stored snapshot and all its files.',
     params: SnapshotParams,
     success: { status: 204, description: 'Deleted.' },
-    errors: [...COMMON, 'SnapshotNotFound'],
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
     price: 0,
   },
   getAccount: {
@@ -272,7 +272,7 @@ export const OPERATIONS = {
     path: '/v1/account',
     summary: 'Get your organization, its limits and its credits.',
     success: { status: 200, description: 'The account.', schema: Account },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
   getUsage: {
@@ -282,7 +282,7 @@ export const OPERATIONS = {
     summary: 'Get captures by outcome, searches and credits over time.',
     query: UsageQuery,
     success: { status: 200, description: 'The usage, in buckets and in total.', schema: Usage },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
   listKeys: {
@@ -291,7 +291,7 @@ export const OPERATIONS = {
     path: '/v1/keys',
     summary: 'List API keys, including revoked ones. Requires a signed-in user.',
     success: { status: 200, description: 'The keys, newest first.', schema: ApiKeyList },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
   createKey: {
@@ -301,7 +301,7 @@ export const OPERATIONS = {
     summary: 'Create an API key. Requires a signed-in user.',
     body: NewApiKey,
     success: { status: 201, description: 'The new key. It is returned only once.', schema: ApiKeyCreated },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
   revokeKey: {
@@ -311,7 +311,7 @@ export const OPERATIONS = {
     summary: 'Revoke an API key immediately. Requires a signed-in user.',
     params: KeyParams,
     success: { status: 204, description: 'Revoked.' },
-    errors: [...COMMON, 'NotFound'],
+    errors: [...COMMON_ERRORS, 'NotFound'],
     price: 0,
   },
   catalog: {
@@ -320,7 +320,7 @@ export const OPERATIONS = {
     path: '/v1/catalog',
     summary: 'Get the operations, limits and prices of this service.',
     success: { status: 200, description: 'The catalog.', schema: Catalog },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
   },
 } as const satisfies Record<string, Operation>;
@@ -334,7 +334,7 @@ export const OTHER_OPERATIONS = {
     summary: 'Sign in to the dashboard.',
     body: SignInRequest,
     success: { status: 200, description: 'Signed in.', schema: SignedIn },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
     isPublic: true,
   },
@@ -355,7 +355,7 @@ export const OTHER_OPERATIONS = {
     summary: 'Create the owner with a one-time set-up link.',
     body: SetupRequest,
     success: { status: 200, description: 'Signed in.', schema: SignedIn },
-    errors: COMMON,
+    errors: COMMON_ERRORS,
     price: 0,
     isPublic: true,
   },
@@ -370,7 +370,7 @@ export const OTHER_OPERATIONS = {
       description: 'A JSON-RPC response, or a stream of them as `text/event-stream`.',
       schema: z.looseObject({ jsonrpc: z.literal('2.0') }),
     },
-    errors: [...COMMON, 'OriginNotAllowed'],
+    errors: [...COMMON_ERRORS, 'OriginNotAllowed'],
     price: 0,
   },
   screenshot: {

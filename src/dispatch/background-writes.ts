@@ -4,7 +4,7 @@ import { type DispatchOptions, monotonicNow } from './types.ts';
 /** Runs writes that must complete even after their caller has been answered. */
 export interface BackgroundWrites {
   /** Retries a failed write for as long as a call may take. After that, the upkeep repairs the row. */
-  retryUntilStored(during: string, write: () => Promise<void>): Promise<void>;
+  retryUntilStored(operation: string, write: () => Promise<void>): Promise<void>;
   /** Makes `drain` also wait for this work. */
   track<Result>(work: Promise<Result>): Promise<Result>;
   /** Resolves when all writes have ended. Writes that fail after this call are not retried. */
@@ -18,16 +18,16 @@ export function createBackgroundWrites({
   observe,
   now = monotonicNow,
 }: Pick<DispatchOptions, 'rules' | 'observe' | 'now'>): BackgroundWrites {
-  const open = new Set<Promise<unknown>>();
+  const openWrites = new Set<Promise<unknown>>();
   let isDraining = false;
 
-  async function writeWithRetries(during: string, write: () => Promise<void>): Promise<void> {
+  async function writeWithRetries(operation: string, write: () => Promise<void>): Promise<void> {
     const end = now() + rules.captureMs + rules.classificationMs;
     while (now() < end) {
       try {
         return await write();
       } catch (error) {
-        observe({ type: 'storeFailed', during, error });
+        observe({ type: 'storeFailed', during: operation, error });
         if (isDraining) return;
         await sleep(RETRY_PAUSE_MS, undefined, { ref: false });
       }
@@ -35,20 +35,20 @@ export function createBackgroundWrites({
   }
 
   async function track<Result>(work: Promise<Result>): Promise<Result> {
-    open.add(work);
+    openWrites.add(work);
     try {
       return await work;
     } finally {
-      open.delete(work);
+      openWrites.delete(work);
     }
   }
 
   return {
     track,
-    retryUntilStored: (during, write) => track(writeWithRetries(during, write)),
+    retryUntilStored: (operation, write) => track(writeWithRetries(operation, write)),
     async drain() {
       isDraining = true;
-      while (open.size > 0) await Promise.allSettled(open);
+      while (openWrites.size > 0) await Promise.allSettled(openWrites);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { isOpen } from './conditions.ts';
-import { endCapture, type Guard } from './end-capture.ts';
+import { endCapture, type EndCondition } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
 /** Cancels a synchronous capture that no caller waits for, without a charge. Returns false if it had already ended. */
@@ -29,7 +29,7 @@ export async function cancelOrphan(store: Store, capture: CaptureRef): Promise<b
 async function cancelIf(
   store: Store,
   { captureId, organizationId }: CaptureRef,
-  guard: (now: number) => Guard,
+  guard: (now: number) => EndCondition,
 ): Promise<boolean> {
   return await withOrganizationLock(store, organizationId, async (locked) => {
     return (await endCapture(locked, captureId, { state: 'CANCELLED' }, guard(locked.now))) !== undefined;

@@ -157,7 +157,7 @@ async function findNextItem(
 }
 
 function selectNextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: HostFilter) {
-  const next = run
+  const nextHost = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
@@ -166,8 +166,8 @@ function selectNextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurre
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
-  if (hostConcurrency === 0) return next;
-  return next.where(
+  if (hostConcurrency === 0) return nextHost;
+  return nextHost.where(
     (eb) =>
       eb
         .selectFrom('captures')

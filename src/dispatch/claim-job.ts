@@ -29,9 +29,9 @@ export async function claimJob(
   // Organizations whose waiting items cannot be claimed because all their sites are at the limit.
   const skipped: string[] = [];
   while (skipped.length < MAX_SKIPPED) {
-    const claimed = await claimOnce(store, rules, options, skipped);
-    if (!claimed || claimed.job) return claimed?.job;
-    skipped.push(claimed.organizationId);
+    const claim = await claimOnce(store, rules, options, skipped);
+    if (!claim || claim.job) return claim?.job;
+    skipped.push(claim.organizationId);
   }
   // Many organizations have only unclaimable items. Look for queued captures, which must not wait behind them.
   return (await claimOnce(store, rules, { ...options, includeItems: false }, skipped))?.job;
@@ -45,12 +45,12 @@ const claimOnce = (
   skipped: readonly string[],
 ): Promise<{ organizationId: string; job: ClaimedJob | undefined } | undefined> =>
   store.db.transaction().execute(async (trx) => {
-    const claimed = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
-    if (!claimed) return undefined;
-    const lease = { worker_id: workerId, lease_until: claimed.now + rules.leaseMs };
-    const queued = claimed.hasQueued ? await claimQueued(claimed, lease) : undefined;
-    const job = queued ?? (includeItems ? await claimItem(claimed, rules, lease) : undefined);
-    return { organizationId: claimed.organization.id, job };
+    const claim = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
+    if (!claim) return undefined;
+    const lease = { worker_id: workerId, lease_until: claim.now + rules.leaseMs };
+    const queued = claim.hasQueued ? await claimQueued(claim, lease) : undefined;
+    const job = queued ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
+    return { organizationId: claim.organization.id, job };
   });
 
 const JOB_COLUMNS = [

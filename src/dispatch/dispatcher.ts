@@ -42,11 +42,11 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   const observe = ignoreObserverErrors(options.observe);
   const waiterId = generateId('api');
   const backgroundWrites = createBackgroundWrites({ rules, observe, now });
-  const calls = new Set<Promise<unknown>>();
+  const openCalls = new Set<Promise<unknown>>();
   let isDraining = false;
 
   const timer = setInterval(() => {
-    if (calls.size === 0) return;
+    if (openCalls.size === 0) return;
     renewWaits(store, rules, waiterId).catch((error: unknown) =>
       observe({ type: 'storeFailed', during: 'renewWaits', error }),
     );
@@ -60,15 +60,15 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
-      const refusal = isFinal(error) ? error : createNotQueuedError(error);
+      const refusalError = isFinal(error) ? error : createNotQueuedError(error);
       if (!isFinal(error)) observe({ type: 'storeFailed', during: 'admit', error });
       if (mayHaveHappened(error)) void cancelUnawaited(capture);
-      observe({ type: 'refused', organizationId, tag: refusal.tag });
-      throw refusal;
+      observe({ type: 'refused', organizationId, tag: refusalError.tag });
+      throw refusalError;
     }
   }
 
-  const endWithoutAnswer = (
+  const endUnansweredCapture = (
     capture: CaptureRef,
     end: typeof cancelCapture,
     type: 'cancelled' | 'expired',
@@ -82,11 +82,11 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
 
   /** Cancels a capture that no caller waits for. */
   const cancelUnawaited = (capture: CaptureRef): Promise<void> =>
-    endWithoutAnswer(capture, cancelCapture, 'cancelled');
+    endUnansweredCapture(capture, cancelCapture, 'cancelled');
 
   /** Ends a capture whose caller was answered with a timeout. */
   const markTimedOut = (capture: CaptureRef): Promise<void> =>
-    endWithoutAnswer(capture, expireNow, 'expired');
+    endUnansweredCapture(capture, expireNow, 'expired');
 
   /** Reads the row once. Returns its result, or undefined while the capture is open. */
   async function readEnd(
@@ -151,15 +151,15 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     call.queuedUrl = submission.url;
     const wakeSignal = createWakeSignal();
     const stopListening = wakeups.onEnded(admitted.captureId, wakeSignal.notify);
-    const aborted = AbortSignal.any([signal, late]);
-    aborted.addEventListener('abort', wakeSignal.notify);
-    if (aborted.aborted) wakeSignal.notify();
+    const abortedOrLate = AbortSignal.any([signal, late]);
+    abortedOrLate.addEventListener('abort', wakeSignal.notify);
+    if (abortedOrLate.aborted) wakeSignal.notify();
     wakeups.notifyWork();
     try {
       return await waitForEnd(admitted, wakeSignal, { signal, late });
     } finally {
       stopListening();
-      aborted.removeEventListener('abort', wakeSignal.notify);
+      abortedOrLate.removeEventListener('abort', wakeSignal.notify);
     }
   }
 
@@ -184,22 +184,22 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       if (isDraining) throw createUnavailableError('The service is stopping.', 'notDispatched');
       const arrivedAt = submission.arrivedAt ?? now();
       const call = submitCall({ ...submission, arrivedAt });
-      calls.add(call);
+      openCalls.add(call);
       try {
         const { billable, ...result } = await call;
         const timedCall = { arrivedAt, queuedUrl: submission.url };
-        const limit = <Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result> =>
+        const runWithinTimedCall = <Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result> =>
           runWithinCall(timedCall, part);
-        const context = { store, observe, backgroundWrites, limit };
+        const context = { store, observe, backgroundWrites, limit: runWithinTimedCall };
         return { ...result, pendingCharge: createPendingCharge(context, { ...result, billable }) };
       } finally {
-        calls.delete(call);
+        openCalls.delete(call);
       }
     },
     runWithinCall,
     async drain() {
       isDraining = true;
-      await Promise.allSettled(calls);
+      await Promise.allSettled(openCalls);
       clearInterval(timer);
     },
     waitForWrites: () => backgroundWrites.drain(),

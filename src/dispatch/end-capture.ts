@@ -16,7 +16,7 @@ export interface CaptureEnd {
 }
 
 /** The usage counter that each end of a capture increases. */
-const USAGE = {
+const USAGE_KIND_BY_STATE = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
   FAILED: 'failed',
@@ -26,7 +26,7 @@ const USAGE = {
 } as const satisfies Record<CaptureEnd['state'], UsageKind>;
 
 /** Builds an additional condition on the row. */
-export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
+export type EndCondition = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
  * Ends an open capture if the guard holds. Frees its slot, counts usage and the finished item, and ends the run after
@@ -36,7 +36,7 @@ export async function endCapture(
   { store, trx, organization, now }: LockedOrganization,
   captureId: string,
   end: CaptureEnd,
-  guard: Guard,
+  guard: EndCondition,
 ): Promise<Pick<CaptureRow, 'run_id' | 'item_index'> | undefined> {
   const capture = await trx
     .updateTable('captures')
@@ -57,7 +57,7 @@ export async function endCapture(
     .executeTakeFirst();
   if (!capture) return undefined;
   const organizationId = organization.id;
-  const kind = end.isHttpError ? 'httpError' : USAGE[end.state];
+  const kind = end.isHttpError ? 'httpError' : USAGE_KIND_BY_STATE[end.state];
   const writes = [
     trx
       .updateTable('organizations')

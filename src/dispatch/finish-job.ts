@@ -3,7 +3,7 @@ import type { CaptureState, Store } from '../store/index.ts';
 import { type CaptureEnd, endCapture } from './end-capture.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
 
-const STATES = {
+const STATE_BY_OUTCOME = {
   succeeded: 'SUCCEEDED',
   originError: 'ORIGIN_ERROR',
   failed: 'FAILED',
@@ -23,7 +23,7 @@ export async function finishJob(
   const isBillable = result.outcome === 'succeeded' && result.billable;
   return await withOrganizationLock(store, organizationId, async (locked) => {
     const end: CaptureEnd = {
-      state: STATES[result.outcome],
+      state: STATE_BY_OUTCOME[result.outcome],
       body: JSON.stringify(result.body),
       ...(result.outcome === 'succeeded' && {
         snapshotId: result.snapshotId,
@@ -51,7 +51,7 @@ export async function isResultStored(
     .select('snapshot_id')
     .where('id', '=', captureId)
     .where('attempt', '=', attempt)
-    .where('state', '=', STATES[result.outcome])
+    .where('state', '=', STATE_BY_OUTCOME[result.outcome])
     .executeTakeFirst();
   const snapshotId = result.outcome === 'succeeded' ? result.snapshotId : null;
   return row !== undefined && row.snapshot_id === snapshotId;

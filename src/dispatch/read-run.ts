@@ -6,7 +6,7 @@ import { toResult, toServiceError } from './read-result.ts';
 import type { DispatchRules, Failure } from './types.ts';
 
 /** How an item ended. */
-export type ItemEnd =
+export type ItemResult =
   | { outcome: 'succeeded'; snapshotId: string; body: unknown }
   | { outcome: 'originError'; body: unknown }
   /** @param reference id of the attempt in the logs */
@@ -17,7 +17,7 @@ export type ItemEnd =
 export interface RunItem {
   index: number;
   url: string;
-  end: ItemEnd;
+  end: ItemResult;
 }
 
 export interface RunPage {
@@ -57,8 +57,10 @@ export async function readRun(
   const isOver = run.finished_at !== null;
   const items = await readFinished(db, rules, run, { limit, offset });
   if (isOver && items.length < limit && run.dispatched < run.total) {
-    const past = Math.max(0, offset - run.finished);
-    items.push(...(await readUndispatched(db, run, { limit: limit - items.length, offset: past })));
+    const skippedUndispatched = Math.max(0, offset - run.finished);
+    items.push(
+      ...(await readUndispatched(db, run, { limit: limit - items.length, offset: skippedUndispatched })),
+    );
   }
   return { state: run.state, total: run.total, ended: isOver ? run.total : run.finished, items };
 }
@@ -80,10 +82,10 @@ async function readFinished(
     .where('run_items.finished_order', '>', offset)
     .orderBy('run_items.finished_order')
     .execute();
-  return rows.map((row) => ({ index: row.index, url: row.url, end: toItemEnd(row, rules) }));
+  return rows.map((row) => ({ index: row.index, url: row.url, end: toItemResult(row, rules) }));
 }
 
-function toItemEnd(row: Selectable<CaptureRow>, rules: DispatchRules): ItemEnd {
+function toItemResult(row: Selectable<CaptureRow>, rules: DispatchRules): ItemResult {
   if (row.state === 'CANCELLED') return { outcome: 'cancelled' };
   try {
     const result = toResult(row, rules);
@@ -112,10 +114,10 @@ async function readUndispatched(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ index: row.item_index, url: row.url, end: toUndispatchedEnd(run) }));
+  return rows.map((row) => ({ index: row.item_index, url: row.url, end: toUndispatchedResult(run) }));
 }
 
-function toUndispatchedEnd({ id, state, refusal }: Selectable<RunRow>): ItemEnd {
+function toUndispatchedResult({ id, state, refusal }: Selectable<RunRow>): ItemResult {
   if (state === 'CANCELLED' || refusal === null) return { outcome: 'cancelled' };
   return { outcome: 'failed', error: toServiceError(JSON.parse(refusal) as Failure), reference: id };
 }

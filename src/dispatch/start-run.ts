@@ -35,10 +35,10 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
   const options = canonicalJson(run.options);
   const items = await toItemRows(urls);
   const payloadHash = await hashPayload(urls, options);
-  const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, rows: items };
+  const plannedRun: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, rows: items };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await store.db.transaction().execute((trx) => writeRun(store, trx, planned));
+      return await store.db.transaction().execute((trx) => writeRun(store, trx, plannedRun));
     } catch (error) {
       if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
     }
@@ -60,10 +60,10 @@ interface PlannedRun {
 async function writeRun(
   store: Store,
   trx: Transaction<Database>,
-  planned: PlannedRun,
+  plannedRun: PlannedRun,
 ): Promise<{ id: string }> {
-  const { organizationId, idempotencyKey, payloadHash, options, rows } = planned;
-  const existing = await findRun(trx, planned).executeTakeFirst();
+  const { organizationId, idempotencyKey, payloadHash, options, rows } = plannedRun;
+  const existing = await findRun(trx, plannedRun).executeTakeFirst();
   if (existing) return ensureSamePayload(existing, payloadHash);
   const organization = await trx
     .selectFrom('organizations')
@@ -91,7 +91,8 @@ async function writeRun(
     .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) return ensureSamePayload(await findRun(trx, planned).executeTakeFirstOrThrow(), payloadHash);
+  if (!inserted)
+    return ensureSamePayload(await findRun(trx, plannedRun).executeTakeFirstOrThrow(), payloadHash);
   await insertItems(trx, id, rows);
   return { id };
 }
@@ -165,12 +166,12 @@ async function insertInChunks<Table extends 'run_items' | 'run_hosts'>(
 ): Promise<void> {
   let full: CompiledQuery | undefined;
   for (let at = 0; at < rows.length; at += CHUNK_SIZE) {
-    const some = rows.slice(at, at + CHUNK_SIZE);
-    const query = trx.insertInto(table).values(some);
-    if (some.length < CHUNK_SIZE) await query.execute();
+    const chunk = rows.slice(at, at + CHUNK_SIZE);
+    const query = trx.insertInto(table).values(chunk);
+    if (chunk.length < CHUNK_SIZE) await query.execute();
     else {
       full ??= query.compile();
-      await trx.executeQuery({ ...full, parameters: some.flatMap((row) => Object.values(row)) });
+      await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });
     }
     await setImmediate();
   }

@@ -65,14 +65,14 @@ async function deleteOldest(store: Store, maxBytes: number): Promise<boolean> {
     .executeTakeFirstOrThrow();
   let over = Number(total ?? 0) - maxBytes;
   if (over <= 0) return false;
-  const oldest = await store.db
+  const oldestSnapshots = await store.db
     .selectFrom('snapshots')
     .select(['id', 'blob_prefix', 'bytes'])
     .orderBy('created_at')
     .limit(ROWS_PER_TRANSACTION)
     .execute();
   const rows = [];
-  for (const row of oldest) {
+  for (const row of oldestSnapshots) {
     if (over <= 0) break;
     rows.push(row);
     over -= row.bytes;
@@ -118,15 +118,16 @@ function createBlobDeletion(store: Store, failures: unknown[]): () => Promise<bo
       .limit(ROWS_PER_TRANSACTION)
       .execute();
     last = rows.at(-1)?.prefix ?? last;
-    const failed: unknown[] = [];
-    const left = rows.values();
+    const failedDeletions: unknown[] = [];
+    const remainingRows = rows.values();
     await Promise.all(
       Array.from({ length: CONCURRENT_DELETIONS }, async () => {
-        for (const { prefix } of left) await deletePrefix(store, prefix).catch((error) => failed.push(error));
+        for (const { prefix } of remainingRows)
+          await deletePrefix(store, prefix).catch((error) => failedDeletions.push(error));
       }),
     );
-    failures.push(...failed);
-    return rows.length === ROWS_PER_TRANSACTION && failed.length < rows.length;
+    failures.push(...failedDeletions);
+    return rows.length === ROWS_PER_TRANSACTION && failedDeletions.length < rows.length;
   };
 }
 
@@ -136,7 +137,7 @@ async function deletePrefix(store: Store, prefix: string): Promise<void> {
 }
 
 async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boolean> {
-  const oldest = (await readClock(store)) - keepCapturesMs;
+  const oldestKept = (await readClock(store)) - keepCapturesMs;
   const { numDeletedRows } = await store.db
     .deleteFrom('captures')
     .where('id', 'in', (eb) =>
@@ -144,7 +145,7 @@ async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boo
         .selectFrom('captures as ended')
         .select('ended.id')
         .where('ended.run_id', 'is', null)
-        .where('ended.finished_at', '<', oldest)
+        .where('ended.finished_at', '<', oldestKept)
         .limit(ROWS_PER_TRANSACTION),
     )
     .executeTakeFirstOrThrow();
@@ -156,11 +157,11 @@ const ROWS_PER_STATEMENT = 2000;
 
 /** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
 async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
-  const oldest = (await readClock(store)) - keepCapturesMs;
+  const oldestKept = (await readClock(store)) - keepCapturesMs;
   const rows = await store.db
     .selectFrom('runs')
     .select('id')
-    .where('finished_at', '<', oldest)
+    .where('finished_at', '<', oldestKept)
     .limit(RUNS_PER_BATCH)
     .execute();
   for (const { id } of rows) await deleteRun(store, id);

@@ -18,7 +18,7 @@ export interface Wakeups {
 
 /** Poll intervals with a working notification channel, and without one. */
 const POLL_MS = 1000;
-const SILENT_POLL_MS = 200;
+const POLL_WITHOUT_CHANNEL_MS = 200;
 
 /** Ids per message. An id has 26 letters, so a message stays well below the limit of Postgres, 8,000 bytes. */
 const MAX_IDS = 150;
@@ -53,13 +53,13 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
         if (listeners.size === 0) waiters.delete(captureId);
       };
     },
-    pollMs: () => (hasRowLocks && !channel?.isAlive() ? SILENT_POLL_MS : POLL_MS),
+    pollMs: () => (hasRowLocks && !channel?.isAlive() ? POLL_WITHOUT_CHANNEL_MS : POLL_MS),
     close: async () => await remote?.close(),
   };
 }
 
 /** The message between processes. Its keys are part of the protocol with older versions. */
-interface Hint {
+interface WakeupMessage {
   from: string;
   work: boolean;
   ended: string[];
@@ -76,7 +76,7 @@ function createRemoteWakeups(
   channel: Channel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
 ): RemoteWakeups {
-  const from = generateId('process');
+  const processId = generateId('process');
   const ended = new Set<string>();
   let work = false;
   let sending = Promise.resolve();
@@ -88,9 +88,9 @@ function createRemoteWakeups(
     while (work || ended.size > 0) {
       const ids = [...ended].slice(0, MAX_IDS);
       for (const id of ids) ended.delete(id);
-      const hint: Hint = { from, work, ended: ids };
+      const message: WakeupMessage = { from: processId, work, ended: ids };
       work = false;
-      await channel.send(JSON.stringify(hint)).catch(() => undefined);
+      await channel.send(JSON.stringify(message)).catch(() => undefined);
     }
     isSending = false;
   }
@@ -101,11 +101,11 @@ function createRemoteWakeups(
     sending = sendAll();
   }
 
-  const stop = channel.listen((message) => {
-    const hint = readHint(message);
-    if (!hint || hint.from === from) return;
-    if (hint.work) onWork();
-    for (const captureId of hint.ended) onEnded(captureId);
+  const stop = channel.listen((text) => {
+    const message = parseMessage(text);
+    if (!message || message.from === processId) return;
+    if (message.work) onWork();
+    for (const captureId of message.ended) onEnded(captureId);
   });
   return {
     sendWork() {
@@ -124,9 +124,9 @@ function createRemoteWakeups(
 }
 
 /** Parses a message. Returns undefined for an unknown format, such as that of a newer version. */
-function readHint(message: string): Hint | undefined {
+function parseMessage(message: string): WakeupMessage | undefined {
   try {
-    const { from, work, ended } = JSON.parse(message) as Partial<Hint>;
+    const { from, work, ended } = JSON.parse(message) as Partial<WakeupMessage>;
     return { from: String(from), work: work === true, ended: Array.isArray(ended) ? ended : [] };
   } catch {
     return undefined;

@@ -46,7 +46,7 @@ export async function claimWebhooks(
   if (!(await isAnyDue(store))) return [];
   return await store.db.transaction().execute(async (trx) => {
     const now = await readClock(store, trx);
-    const due = await trx
+    const dueRows = await trx
       .selectFrom('webhook_deliveries')
       .innerJoin('runs', 'runs.id', 'webhook_deliveries.run_id')
       .innerJoin('organizations', 'organizations.id', 'runs.organization_id')
@@ -57,8 +57,8 @@ export async function claimWebhooks(
       .limit(limit)
       .$if(store.hasRowLocks, (query) => query.forUpdate('webhook_deliveries').skipLocked())
       .execute();
-    const taken: WebhookDelivery[] = [];
-    for (const row of due) {
+    const claimedWebhooks: WebhookDelivery[] = [];
+    for (const row of dueRows) {
       const { webhook_url: url, webhook_secret: secret, finished_at: finishedAt } = row;
       const attempt = row.attempt + 1;
       if (url === null || secret === null || finishedAt === null || attempt > maxAttempts) {
@@ -71,9 +71,9 @@ export async function claimWebhooks(
         .where('run_id', '=', row.id)
         .execute();
       const { id: runId, organization_id: organizationId, state, total } = row;
-      taken.push({ runId, organizationId, state, total, finishedAt, url, secret, attempt });
+      claimedWebhooks.push({ runId, organizationId, state, total, finishedAt, url, secret, attempt });
     }
-    return taken;
+    return claimedWebhooks;
   });
 }
 

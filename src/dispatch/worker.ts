@@ -78,9 +78,9 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
     try {
       const captureIds = attempts.map(({ job }) => job.captureId);
       const owned = await renewLeases(store, rules, { workerId, captureIds });
-      const names = new Set(owned.map(({ captureId, attempt }) => `${captureId} ${attempt}`));
+      const ownedAttempts = new Set(owned.map(({ captureId, attempt }) => `${captureId} ${attempt}`));
       for (const { job, abort } of attempts) {
-        if (!names.has(`${job.captureId} ${job.attempt}`)) abort('lost');
+        if (!ownedAttempts.has(`${job.captureId} ${job.attempt}`)) abort('lost');
       }
     } catch (error) {
       observe({ type: 'storeFailed', during: 'renewLeases', error });

@@ -93,16 +93,16 @@ export function toMetadata(
   }
   for (const name of ['createdAt', 'updatedAt'] as const) {
     const value = fields[name]?.trim() ?? '';
-    const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-    if (!Number.isNaN(time)) metadata[name] = new Date(time).toISOString();
+    const timestamp = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(timestamp)) metadata[name] = new Date(timestamp).toISOString();
   }
   return metadata;
 }
 
 /** Converts a date in any format that `Date` parses to ISO 8601. Undefined if it cannot be parsed. */
 export function toIsoDate(date: string | undefined): string | undefined {
-  const time = Date.parse(date ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const timestamp = Date.parse(date ?? '');
+  return Number.isNaN(timestamp) ? undefined : new Date(timestamp).toISOString();
 }
 
 export const htmlToBlocks = (html: string, baseUrl: string): Block[] =>

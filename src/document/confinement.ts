@@ -37,14 +37,19 @@ const dropCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
  */
 export function listConfinements(): Confinement[] {
   const level = 'Node permissions only';
-  const bare: Confinement = { level, hasOwnUser: false, hasOwnRoot: false, command: () => [] };
-  if (process.platform !== 'linux') return [bare];
+  const unconfined: Confinement = { level, hasOwnUser: false, hasOwnRoot: false, command: () => [] };
+  if (process.platform !== 'linux') return [unconfined];
   const isRoot = process.getuid?.() === 0;
   const namespaces = ['--net', '--ipc', '--pid', '--fork', '--kill-child'];
   if (!isRoot) namespaces.unshift('--user', '--map-root-user');
-  const unshare = (...more: string[]): string[] => ['unshare', ...namespaces, ...more, '--'];
+  const unshare = (...moreArguments: string[]): string[] => [
+    'unshare',
+    ...namespaces,
+    ...moreArguments,
+    '--',
+  ];
   const ownRoot = (folder: string): string[] => ['sh', '-c', OWN_ROOT_SCRIPT, 'sh', folder, ...VISIBLE_PATHS];
-  const define = (
+  const addConfinement = (
     level: string,
     hasOwnUser: boolean,
     command: Confinement['command'],
@@ -52,7 +57,7 @@ export function listConfinements(): Confinement[] {
   ): Confinement => ({ level, hasOwnUser, hasOwnRoot, command });
   if (!isRoot) {
     return [
-      define(
+      addConfinement(
         'files, network and processes isolated',
         false,
         (folder) => [
@@ -64,17 +69,17 @@ export function listConfinements(): Confinement[] {
         ],
         true,
       ),
-      define('network and processes isolated', false, () => [
+      addConfinement('network and processes isolated', false, () => [
         ...unshare(),
         ...limitResources(true),
         ...dropCapabilities(),
       ]),
-      define('resource limits only', false, () => limitResources(false)),
-      bare,
+      addConfinement('resource limits only', false, () => limitResources(false)),
+      unconfined,
     ];
   }
   return [
-    define(
+    addConfinement(
       'files, network and processes isolated, own user',
       true,
       (folder, user) => [
@@ -86,21 +91,24 @@ export function listConfinements(): Confinement[] {
       ],
       true,
     ),
-    define('network and processes isolated, own user', true, (_, user) => [
+    addConfinement('network and processes isolated, own user', true, (_, user) => [
       ...unshare(),
       ...limitResources(true),
       ...runAsUser(user),
     ]),
     // For installations that another user cannot read.
-    define('network and processes isolated', false, () => [
+    addConfinement('network and processes isolated', false, () => [
       ...unshare(),
       ...limitResources(false),
       ...dropCapabilities(),
     ]),
-    define('own user', true, (_, user) => [...limitResources(true), ...runAsUser(user)]),
-    define('root without capabilities', false, () => [...limitResources(false), ...dropCapabilities()]),
-    define('resource limits only', false, () => limitResources(false)),
-    bare,
+    addConfinement('own user', true, (_, user) => [...limitResources(true), ...runAsUser(user)]),
+    addConfinement('root without capabilities', false, () => [
+      ...limitResources(false),
+      ...dropCapabilities(),
+    ]),
+    addConfinement('resource limits only', false, () => limitResources(false)),
+    unconfined,
   ];
 }
 

@@ -27,37 +27,37 @@ export function createConversionQueue(concurrency: number): ConversionQueue {
   };
 
   const startNext = (): void => {
-    const next = [...waiting.keys()].find(canStart);
-    if (next === undefined) return;
-    const own = waiting.get(next) ?? [];
-    waiting.delete(next);
-    const [first, ...rest] = own;
-    if (rest.length > 0) waiting.set(next, rest);
-    start(next);
+    const nextOrganization = [...waiting.keys()].find(canStart);
+    if (nextOrganization === undefined) return;
+    const ownWaiting = waiting.get(nextOrganization) ?? [];
+    waiting.delete(nextOrganization);
+    const [first, ...rest] = ownWaiting;
+    if (rest.length > 0) waiting.set(nextOrganization, rest);
+    start(nextOrganization);
     first?.();
   };
 
   const release = (organizationId: string): void => {
     total -= 1;
-    const left = (running.get(organizationId) ?? 1) - 1;
-    if (left === 0) running.delete(organizationId);
-    else running.set(organizationId, left);
+    const remaining = (running.get(organizationId) ?? 1) - 1;
+    if (remaining === 0) running.delete(organizationId);
+    else running.set(organizationId, remaining);
     startNext();
   };
 
   async function wait(organizationId: string, signal: AbortSignal | undefined): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const onAbort = (): void => {
-        const left = (waiting.get(organizationId) ?? []).filter((other) => other !== enter);
-        if (left.length > 0) waiting.set(organizationId, left);
+        const remaining = (waiting.get(organizationId) ?? []).filter((other) => other !== startConversion);
+        if (remaining.length > 0) waiting.set(organizationId, remaining);
         else waiting.delete(organizationId);
         reject(signal?.reason as Error);
       };
-      const enter = (): void => {
+      const startConversion = (): void => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       };
-      waiting.set(organizationId, [...(waiting.get(organizationId) ?? []), enter]);
+      waiting.set(organizationId, [...(waiting.get(organizationId) ?? []), startConversion]);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
   }

@@ -46,10 +46,10 @@ export function decodeContent(bytes: Uint8Array): DocumentContent {
 
 /** Reads the format of an encoded result without decoding all of it. */
 export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
+  const resultStart = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
     'latin1',
   );
-  const name = /^\{"format":"(\w{1,20})"/.exec(start)?.[1];
+  const name = /^\{"format":"(\w{1,20})"/.exec(resultStart)?.[1];
   return DOCUMENT_FORMATS.find((format) => format === name);
 };
 
@@ -60,26 +60,31 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   const limits = { ...DEFAULT_LIMITS, ...options };
   const queue = createConversionQueue(limits.concurrency);
   const confinement = createConfinementChoice(limits, onConfinement);
-  const start = async (): Promise<SandboxProcess> => startSandbox(await confinement(), limits.memoryMb);
+  const startSandboxProcess = async (): Promise<SandboxProcess> =>
+    startSandbox(await confinement(), limits.memoryMb);
   /** Starts a process in advance. Reports a failure when the process is used, not as an unhandled rejection. */
-  const prepare = (): Promise<SandboxProcess> => {
-    const sandbox = start();
+  const prepareSandbox = (): Promise<SandboxProcess> => {
+    const sandbox = startSandboxProcess();
     sandbox.catch(() => undefined);
     return sandbox;
   };
   /** The process for the next document. Undefined before the first document, because many services convert none. */
-  let ready: Promise<SandboxProcess> | undefined;
+  let preparedSandbox: Promise<SandboxProcess> | undefined;
   const running = new Set<SandboxProcess>();
   let closed = false;
 
   async function takeProcess(): Promise<SandboxProcess> {
-    const taken = ready ?? start();
-    ready = prepare();
-    const sandbox = await taken;
-    return isAlive(sandbox) ? sandbox : await start();
+    const takenProcess = preparedSandbox ?? startSandboxProcess();
+    preparedSandbox = prepareSandbox();
+    const sandbox = await takenProcess;
+    return isAlive(sandbox) ? sandbox : await startSandboxProcess();
   }
 
-  async function attempt(input: DocumentInput, budget: Budget, signal?: AbortSignal): Promise<Uint8Array> {
+  async function convertOnce(
+    input: DocumentInput,
+    budget: Budget,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
     if (closed) throw new Error('The converter is closed.');
     const sandbox = await takeProcess();
     running.add(sandbox);
@@ -95,15 +100,15 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
    * Tries again after an interruption, with the time that the first attempt has left. Does not try again if the
    * document used up its CPU time, because it would do so again.
    */
-  async function attemptTwice(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
+  async function convertWithRetry(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
     const budget = newBudget(limits);
     try {
-      return await attempt(input, budget, signal);
+      return await convertOnce(input, budget, signal);
     } catch (error) {
       const isWorthRetry = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
       if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
       // The picture may be what failed, and the content is worth more.
-      return await attempt({ ...input, isDrawn: false }, budget, signal);
+      return await convertOnce({ ...input, isDrawn: false }, budget, signal);
     }
   }
 
@@ -111,7 +116,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     convert: async (input, { organizationId, signal }) => {
       const release = await queue.acquire(organizationId, signal);
       try {
-        return await withCallerTimeout(input, signal, (both) => attemptTwice(input, both));
+        return await withCallerTimeout(input, signal, (both) => convertWithRetry(input, both));
       } catch (error) {
         throw toServiceError(input, error);
       } finally {
@@ -120,8 +125,8 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     },
     close: async () => {
       closed = true;
-      const unused = await ready?.catch(() => undefined);
-      await Promise.all([unused, ...running].map((sandbox) => sandbox?.end()));
+      const unusedSandbox = await preparedSandbox?.catch(() => undefined);
+      await Promise.all([unusedSandbox, ...running].map((sandbox) => sandbox?.end()));
     },
   };
 }
@@ -135,13 +140,13 @@ async function withCallerTimeout(
   if (timeoutMs === undefined) return await convert(signal);
   const timeout = new AbortController();
   const detail = `Reading the document took longer than documentConfig.timeoutMs (${String(timeoutMs)} ms).`;
-  const failure = new ServiceError(
+  const timeoutError = new ServiceError(
     'FetchCaptureFailed',
     { url, failureType: 'capabilityFailed' },
     { detail },
   );
   // A larger value would overflow the timer.
-  const timer = setTimeout(() => timeout.abort(failure), Math.min(timeoutMs, 2 ** 31 - 1));
+  const timer = setTimeout(() => timeout.abort(timeoutError), Math.min(timeoutMs, 2 ** 31 - 1));
   try {
     return await convert(AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]));
   } finally {

@@ -10,16 +10,16 @@ export async function detectFormat(
   input: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>,
 ): Promise<DocumentFormat | undefined> {
   const { bytes } = input;
-  const start = latin1(bytes.subarray(0, 1024));
-  if (start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006')) {
+  const firstBytes = toLatin1(bytes.subarray(0, 1024));
+  if (firstBytes.startsWith('PK\u0003\u0004') || firstBytes.startsWith('PK\u0005\u0006')) {
     return await detectZipFormat(bytes);
   }
-  return formatByMagic(start) ?? detectTextFormat(input);
+  return formatByMagic(firstBytes) ?? detectTextFormat(input);
 }
 
-const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const toLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-const MAGIC: readonly (readonly [RegExp, DocumentFormat])[] = [
+const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
   // PDF readers accept other bytes before the header.
   [/^[\s\S]{0,1019}%PDF-/, 'pdf'],
   [/^\s{0,16}\{\\rtf/, 'rtf'],
@@ -42,8 +42,8 @@ const MAGIC: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^(?:MAC |wvpk|MPCK|MP\+|DSD |#!AMR)/, 'audio'],
 ];
 
-const formatByMagic = (start: string): DocumentFormat | undefined =>
-  MAGIC.find(([pattern]) => pattern.test(start))?.[1];
+const formatByMagic = (firstBytes: string): DocumentFormat | undefined =>
+  MAGIC_BYTES.find(([pattern]) => pattern.test(firstBytes))?.[1];
 
 const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['application/epub+zip', 'epub'],
@@ -58,14 +58,14 @@ const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
 /** Detects the format of a ZIP file by the entries that a format requires; any other ZIP is an archive. */
 async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   const archive = await openZip(bytes);
-  const declared = FORMAT_BY_MIMETYPE.get(await readMimetype(archive));
-  if (declared !== undefined) return declared;
+  const declaredFormat = FORMAT_BY_MIMETYPE.get(await readMimetype(archive));
+  if (declaredFormat !== undefined) return declaredFormat;
   if (archive.has('META-INF/container.xml')) return 'epub';
   if (!archive.has('[Content_Types].xml')) return 'archive';
-  const holds = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));
-  if (holds('word/')) return 'docx';
-  if (holds('xl/')) return 'xlsx';
-  return holds('ppt/') ? 'pptx' : 'archive';
+  const hasFolder = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));
+  if (hasFolder('word/')) return 'docx';
+  if (hasFolder('xl/')) return 'xlsx';
+  return hasFolder('ppt/') ? 'pptx' : 'archive';
 }
 
 async function readMimetype(archive: Archive): Promise<string> {

@@ -15,15 +15,15 @@ export function detectTextFormat({
   if (isBinary(text)) return undefined;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const extension = fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : '';
-  const start = text.trimStart();
+  const textStart = text.trimStart();
   return (
-    detectByMarkup(start) ??
+    detectByMarkup(textStart) ??
     (isSourceCode(type, fileName) ? 'code' : undefined) ??
-    detectJson(start, bytes, type, extension) ??
+    detectJson(textStart, bytes, type, extension) ??
     BY_TYPE.get(type) ??
     (type.endsWith('+xml') ? 'xml' : undefined) ??
     BY_EXTENSION.get(extension) ??
-    (isEmail(start) ? 'email' : undefined) ??
+    (isEmail(textStart) ? 'email' : undefined) ??
     (isSeparated(text) ? 'csv' : undefined) ??
     'text'
   );
@@ -35,36 +35,40 @@ function isBinary(text: string): boolean {
   return controls > text.length / 200;
 }
 
-function detectByMarkup(start: string): DocumentFormat | undefined {
-  if (!start.startsWith('<')) return undefined;
+function detectByMarkup(textStart: string): DocumentFormat | undefined {
+  if (!textStart.startsWith('<')) return undefined;
   if (
-    /^(?:<!--[\s\S]{0,2000}?-->\s{0,99})?<(?:!doctype\s{1,99}html|html[\s>]|head[\s>]|body[\s>])/i.test(start)
+    /^(?:<!--[\s\S]{0,2000}?-->\s{0,99})?<(?:!doctype\s{1,99}html|html[\s>]|head[\s>]|body[\s>])/i.test(
+      textStart,
+    )
   ) {
     return 'html';
   }
-  const root =
+  const rootTag =
     /^(?:<(?:\?[^>]{0,2000}|!--[\s\S]{0,5000}?--|!DOCTYPE[^>[]{0,2000}(?:\[[\s\S]{0,5000}?\]\s{0,99})?)>\s{0,999}){0,50}<([A-Za-z][\w.:-]{0,99})/.exec(
-      start,
+      textStart,
     );
-  if (root === null) return undefined;
-  const name = (root[1] ?? '').toLowerCase();
+  if (rootTag === null) return undefined;
+  const name = (rootTag[1] ?? '').toLowerCase();
   if (name === 'html') return 'html';
   if (name === 'rss' || name === 'feed' || name === 'rdf:rdf') return 'feed';
-  return start.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(start.slice(0, 4000)) ? 'xml' : undefined;
+  return textStart.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(textStart.slice(0, 4000))
+    ? 'xml'
+    : undefined;
 }
 
 const isSourceCode = (type: string, fileName: string): boolean =>
   type !== 'text/html' && languageOf(fileName, type) !== undefined;
 
 function detectJson(
-  start: string,
+  textStart: string,
   bytes: Uint8Array,
   type: string,
   extension: string,
 ): DocumentFormat | undefined {
   if (extension === 'ipynb' || type === 'application/x-ipynb+json') return 'notebook';
   const isDeclared = type === 'application/json' || type.endsWith('+json') || type === 'text/json';
-  if (!isDeclared && !/^[[{]/.test(start)) return undefined;
+  if (!isDeclared && !/^[[{]/.test(textStart)) return undefined;
   try {
     const value: unknown = JSON.parse(decodeText(bytes));
     const isNotebook = typeof value === 'object' && value !== null && 'nbformat' in value && 'cells' in value;
@@ -106,11 +110,13 @@ const BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, Docume
 ]);
 
 /** Whether a text starts with email header fields, including sender and date (RFC 5322). */
-function isEmail(start: string): boolean {
-  const head = start.slice(0, 16_384).split(/\r?\n\r?\n/, 1)[0] ?? '';
-  if (!/^[A-Za-z][A-Za-z-]{1,60}:/.test(head)) return false;
+function isEmail(textStart: string): boolean {
+  const mailHead = textStart.slice(0, 16_384).split(/\r?\n\r?\n/, 1)[0] ?? '';
+  if (!/^[A-Za-z][A-Za-z-]{1,60}:/.test(mailHead)) return false;
   return (
-    /^from:/im.test(head) && /^date:/im.test(head) && /^(?:subject|to|message-id|mime-version):/im.test(head)
+    /^from:/im.test(mailHead) &&
+    /^date:/im.test(mailHead) &&
+    /^(?:subject|to|message-id|mime-version):/im.test(mailHead)
   );
 }
 

@@ -47,12 +47,12 @@ function pngSize(image: Buffer): Size | undefined {
 /** From the first frame header (ITU-T T.81, B.2.2). */
 function jpegSize(image: Buffer): Size | undefined {
   if (image.length < 4 || image.readUInt16BE(0) !== 0xffd8) return undefined;
-  for (let at = 2; at + 9 <= image.length; ) {
-    if (image[at] !== 0xff) return undefined;
-    const marker = image[at + 1]!;
+  for (let offset = 2; offset + 9 <= image.length; ) {
+    if (image[offset] !== 0xff) return undefined;
+    const marker = image[offset + 1]!;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: image.readUInt16BE(at + 7), height: image.readUInt16BE(at + 5) };
-    at += 2 + image.readUInt16BE(at + 2);
+    if (isFrame) return { width: image.readUInt16BE(offset + 7), height: image.readUInt16BE(offset + 5) };
+    offset += 2 + image.readUInt16BE(offset + 2);
   }
   return undefined;
 }

@@ -78,13 +78,13 @@ const HTML_TAGS: ReadonlyMap<string, string> = new Map(
 export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
   const { nodes, level } = context;
   const { name, attributes } = element;
-  const inside = (inner = context): TreeNode[] =>
+  const childrenToNodes = (inner = context): TreeNode[] =>
     element.children.flatMap((node) =>
       typeof node === 'string' ? [nodes.text(node)] : jatsToNodes(node, inner),
     );
   if (SKIPPED_ELEMENTS.has(name)) return [];
   const tag = HTML_TAGS.get(name);
-  if (tag !== undefined) return [nodes.element(tag, inside(), spanAttributes(attributes))];
+  if (tag !== undefined) return [nodes.element(tag, childrenToNodes(), spanAttributes(attributes))];
   switch (name) {
     case 'sec':
     case 'app':
@@ -96,12 +96,12 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
     case 'ref-list':
       return readReferences(element, context);
     case 'title':
-      return [headingNode(nodes, level, inside())];
+      return [headingNode(nodes, level, childrenToNodes())];
     case 'list':
-      return [nodes.element(attributes['list-type'] === 'order' ? 'ol' : 'ul', inside())];
+      return [nodes.element(attributes['list-type'] === 'order' ? 'ol' : 'ul', childrenToNodes())];
     case 'ext-link':
     case 'uri':
-      return [nodes.element('a', inside(), { href: attributes['xlink:href'] ?? textOf(element) })];
+      return [nodes.element('a', childrenToNodes(), { href: attributes['xlink:href'] ?? textOf(element) })];
     case 'inline-formula':
       return [readFormula(element, nodes, false)];
     case 'disp-formula':
@@ -113,9 +113,9 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
       return readFigure(element, context);
     case 'fn':
     case 'supplementary-material':
-      return [nodes.element('div', inside())];
+      return [nodes.element('div', childrenToNodes())];
     default:
-      return inside();
+      return childrenToNodes();
   }
 }
 
@@ -144,10 +144,10 @@ function readSection(element: XmlElement, { level, nodes }: Context): TreeNode[]
       : title.children.flatMap((node) =>
           typeof node === 'string' ? [nodes.text(node)] : jatsToNodes(node, inner),
         );
-  const head = [...(label === '' ? [] : [nodes.text(`${label} `)]), ...content];
+  const headingNodes = [...(label === '' ? [] : [nodes.text(`${label} `)]), ...content];
   const hasHead = label !== '' || title !== undefined || defaultTitle !== '';
   return [
-    ...(hasHead ? [headingNode(nodes, level, head)] : []),
+    ...(hasHead ? [headingNode(nodes, level, headingNodes)] : []),
     ...elements(element)
       .filter(({ name }) => name !== 'title' && name !== 'label')
       .flatMap((part) => jatsToNodes(part, inner)),
@@ -180,22 +180,23 @@ function readFigure(element: XmlElement, context: Context): TreeNode[] {
 
 /** Selects one of several forms of the same content: a table, else the first form that is not skipped. */
 function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
-  const forms = elements(element);
+  const alternatives = elements(element);
   const best =
-    forms.find(({ name }) => name === 'table') ?? forms.find(({ name }) => !SKIPPED_ELEMENTS.has(name));
+    alternatives.find(({ name }) => name === 'table') ??
+    alternatives.find(({ name }) => !SKIPPED_ELEMENTS.has(name));
   return best === undefined ? [] : jatsToNodes(best, context);
 }
 
 /** Reads a formula as TeX or MathML. TeX may be a whole LaTeX document, whose body is the formula. */
 function readFormula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
   const tex = textOf(descendants(element, 'tex-math')[0]);
-  const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;
-  const bare = body
+  const documentBody = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;
+  const formula = documentBody
     .trim()
     .replace(/^\$+|\$+$/g, '')
     .trim();
   const type = `math/tex${display ? '; mode=display' : ''}`;
-  if (bare !== '') return nodes.element('script', [nodes.text(bare)], { type });
+  if (formula !== '') return nodes.element('script', [nodes.text(formula)], { type });
   const math = descendants(element, 'mml:math')[0];
   if (math === undefined) return nodes.element(display ? 'p' : 'span', [nodes.text(textWithoutIds(element))]);
   const converted = readMathMl(math, nodes);

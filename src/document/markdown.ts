@@ -9,12 +9,12 @@ import { htmlToBlocks, inlineText } from './blocks.ts';
 const MAX_DEPTH = 60;
 
 /** Characters of the markers and indentation before the text of a line; the parser's time grows with their square. */
-const MAX_PREFIX = 120;
+const MAX_PREFIX_LENGTH = 120;
 const CONTAINER_PREFIX = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/gm;
 
 /** Cuts the markers of quotes and lists that are nested too deeply. */
 const limitNesting = (markdown: string): string =>
-  markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_PREFIX));
+  markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_PREFIX_LENGTH));
 
 /** The blocks of a Markdown text (GitHub Flavored Markdown), embedded HTML included. */
 export function parseMarkdown(markdown: string): Block[] {
@@ -38,22 +38,24 @@ interface Context {
 function toBlocks(node: RootContent, outer: Context): Block[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
-  const inner = (children: readonly RootContent[]): Block[] =>
+  const childrenToBlocks = (children: readonly RootContent[]): Block[] =>
     children.flatMap((child) => toBlocks(child, context));
-  const inlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
+  const childrenToInlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
   switch (node.type) {
     case 'paragraph':
-      return [{ type: 'paragraph', children: inlines(node.children) }];
+      return [{ type: 'paragraph', children: childrenToInlines(node.children) }];
     case 'heading':
-      return [{ type: 'heading', level: node.depth, children: inlines(node.children) }];
+      return [{ type: 'heading', level: node.depth, children: childrenToInlines(node.children) }];
     case 'blockquote':
-      return [{ type: 'quote', children: inner(node.children) }];
+      return [{ type: 'quote', children: childrenToBlocks(node.children) }];
     case 'code':
       return [{ type: 'code', ...(node.lang && { language: node.lang }), value: node.value }];
     case 'thematicBreak':
       return [{ type: 'separator' }];
     case 'footnoteDefinition':
-      return [{ type: 'footnote', label: node.label ?? node.identifier, children: inner(node.children) }];
+      return [
+        { type: 'footnote', label: node.label ?? node.identifier, children: childrenToBlocks(node.children) },
+      ];
     case 'list':
       return [
         {
@@ -62,7 +64,7 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
           ...(typeof node.start === 'number' && { start: node.start }),
           items: node.children.map((item) => ({
             ...(typeof item.checked === 'boolean' && { checked: item.checked }),
-            children: inner(item.children),
+            children: childrenToBlocks(item.children),
           })),
         },
       ];
@@ -73,7 +75,9 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
           type: 'table',
           align: Array.from({ length: width }, (_, index) => node.align?.[index] ?? null),
           rows: node.children.map((row) =>
-            Array.from({ length: width }, (_, index) => inlines(row.children[index]?.children ?? [])),
+            Array.from({ length: width }, (_, index) =>
+              childrenToInlines(row.children[index]?.children ?? []),
+            ),
           ),
         },
       ];
@@ -88,7 +92,7 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
 function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
-  const inner = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
+  const childrenToInlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
   return nodes.flatMap((node): Inline[] => {
     switch (node.type) {
       case 'text':
@@ -98,7 +102,7 @@ function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] 
       case 'strong':
       case 'emphasis':
       case 'delete':
-        return [{ type: node.type, children: inner(node.children) }];
+        return [{ type: node.type, children: childrenToInlines(node.children) }];
       case 'break':
         return [{ type: 'break' }];
       case 'link':
@@ -107,7 +111,7 @@ function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] 
             type: 'link',
             url: node.url,
             ...(node.title && { title: node.title }),
-            children: inner(node.children),
+            children: childrenToInlines(node.children),
           },
         ];
       case 'image':
@@ -115,12 +119,14 @@ function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] 
           { type: 'image', url: node.url, alt: node.alt ?? '', ...(node.title && { title: node.title }) },
         ];
       case 'linkReference': {
-        const target = context.definitions.get(node.identifier);
-        return target ? [{ type: 'link', ...target, children: inner(node.children) }] : inner(node.children);
+        const definition = context.definitions.get(node.identifier);
+        return definition
+          ? [{ type: 'link', ...definition, children: childrenToInlines(node.children) }]
+          : childrenToInlines(node.children);
       }
       case 'imageReference': {
-        const target = context.definitions.get(node.identifier);
-        return target ? [{ type: 'image', ...target, alt: node.alt ?? '' }] : [];
+        const definition = context.definitions.get(node.identifier);
+        return definition ? [{ type: 'image', ...definition, alt: node.alt ?? '' }] : [];
       }
       case 'footnoteReference':
         return [{ type: 'footnoteReference', label: node.label ?? node.identifier }];

@@ -38,36 +38,37 @@ export async function runConversion(
   if (size > maxBytes) throw tooLargeError(input, 'transfer_bytes', maxBytes, size);
   let failure: Error | undefined;
   let usedCpuMs = 0;
-  const stop = (reason: Error): void => {
+  const stopWithError = (reason: Error): void => {
     failure ??= reason;
     void end();
   };
-  const interrupt = (limit: string): void =>
-    stop(new ConversionInterrupted(`It exceeded the limit of ${limit}.`));
+  const stopAtLimit = (limit: string): void =>
+    stopWithError(new ConversionInterrupted(`It exceeded the limit of ${limit}.`));
   const timer = setTimeout(
-    () => interrupt(`${String(limits.timeoutMs / 1000)} seconds`),
+    () => stopAtLimit(`${String(limits.timeoutMs / 1000)} seconds`),
     Math.max(0, budget.end - performance.now()),
   );
   const check = setInterval(() => {
     void measureProcesses(child.pid ?? 0).then(({ residentBytes, cpuMs }) => {
       usedCpuMs = Math.max(usedCpuMs, cpuMs);
-      if (residentBytes > limits.memoryMb * 1024 * 1024) interrupt(`${String(limits.memoryMb)} MB of memory`);
-      if (cpuMs > budget.cpuMs) interrupt(`${String(limits.cpuMs / 1000)} seconds of CPU time`);
+      if (residentBytes > limits.memoryMb * 1024 * 1024)
+        stopAtLimit(`${String(limits.memoryMb)} MB of memory`);
+      if (cpuMs > budget.cpuMs) stopAtLimit(`${String(limits.cpuMs / 1000)} seconds of CPU time`);
     });
   }, CHECK_MS);
-  const onAbort = (): void => stop(signal?.reason as Error);
+  const onAbort = (): void => stopWithError(signal?.reason as Error);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     signal?.throwIfAborted();
-    const ended = once(child, 'close');
+    const processClosed = once(child, 'close');
     for (const part of encodeJob(input)) child.stdin?.write(part);
     child.stdin?.end();
     child.stderr?.resume();
     const { maxOutputBytes } = limits;
     const result = await collectOutput(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
-      stop(tooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
+      stopWithError(tooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
     );
-    await ended;
+    await processClosed;
     signal?.throwIfAborted();
     if (failure !== undefined) throw failure;
     return readResult(result);

@@ -23,11 +23,11 @@ const PRESCAN_BYTES = 1024;
 
 function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES));
-  const found =
+  const declaredEncoding =
     /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType) ??
     /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(start) ??
     /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start);
-  return found?.[1];
+  return declaredEncoding?.[1];
 }
 
 function decoderFor(encoding: string | undefined): InstanceType<typeof TextDecoder> {

@@ -57,21 +57,21 @@ export function addTranscript(content: DocumentContent, result: TranscriptionRes
 
 /** Joins segments to paragraphs. Engines may return segments out of order or with negative times. */
 function joinParagraphs(segments: readonly Segment[]): Segment[] {
-  const found: Segment[] = [];
+  const paragraphs: Segment[] = [];
   for (const segment of segments.toSorted((a, b) => a.start - b.start)) {
     const text = segment.text.replaceAll(/\s+/g, ' ').trim();
     if (text === '') continue;
     const start = Math.max(0, segment.start);
     const end = Math.max(start, segment.end);
-    const last = found.at(-1);
-    if (last !== undefined && end - last.start <= SECONDS_PER_PARAGRAPH) {
-      last.text += ` ${text}`;
-      last.end = end;
+    const lastParagraph = paragraphs.at(-1);
+    if (lastParagraph !== undefined && end - lastParagraph.start <= SECONDS_PER_PARAGRAPH) {
+      lastParagraph.text += ` ${text}`;
+      lastParagraph.end = end;
     } else {
-      found.push({ start, end, text });
+      paragraphs.push({ start, end, text });
     }
   }
-  return found;
+  return paragraphs;
 }
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
@@ -88,8 +88,10 @@ function languageCode(language: string | undefined): string | undefined {
 
 /** Formats seconds as `3:07` or `1:02:09`. */
 export function formatTimestamp(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const padToTwo = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60];
+  return hours > 0
+    ? `${hours}:${padToTwo(minutes)}:${padToTwo(wholeSeconds % 60)}`
+    : `${minutes}:${padToTwo(wholeSeconds % 60)}`;
 }

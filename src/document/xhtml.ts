@@ -31,19 +31,20 @@ function removeMathPrefixes(source: string): string {
 
 /** Replaces the children of every `epub:switch` (EPUB 3.0) by its MathML case, else by its default. */
 function resolveSwitches(root: TreeNode): void {
-  const open: TreeNode[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const openNodes: TreeNode[] = [root];
+  for (let node = openNodes.pop(); node !== undefined; node = openNodes.pop()) {
     if (node.kind !== 'element') continue;
     if (node.tag === 'epub:switch') node.children = chooseCase(node.children);
-    open.push(...node.children);
+    openNodes.push(...node.children);
   }
 }
 
 function chooseCase(children: readonly TreeNode[]): TreeNode[] {
-  const named = (tag: string) => children.filter((child) => child.kind === 'element' && child.tag === tag);
-  const readable = named('epub:case').find(
+  const findChildrenByTag = (tag: string) =>
+    children.filter((child) => child.kind === 'element' && child.tag === tag);
+  const readableCase = findChildrenByTag('epub:case').find(
     (one) => one.kind === 'element' && one.attributes['required-namespace'] === MATHML,
   );
-  const [fallback] = named('epub:default');
-  return [readable ?? fallback].filter((one) => one !== undefined);
+  const [fallback] = findChildrenByTag('epub:default');
+  return [readableCase ?? fallback].filter((one) => one !== undefined);
 }

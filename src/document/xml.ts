@@ -4,10 +4,10 @@ import { UnreadableDocument } from './types.ts';
 /** Elements nested deeper are skipped. Real documents have far fewer levels. */
 const MAX_DEPTH = 200;
 /** Deeper documents are refused as an attack. */
-const MAX_NESTING = 3000;
+const MAX_ELEMENT_NESTING = 3000;
 const MAX_NODES = 4_000_000;
 /** UTF-16 units that are passed to the parser at once. */
-const CHUNK = 65_536;
+const CHUNK_BYTES = 65_536;
 
 export interface XmlElement {
   /** Local name with the usual prefix of its namespace, e.g. `w:p`, independent of the prefix in the file. */
@@ -69,7 +69,7 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   const text = typeof source === 'string' ? source : decode(source);
   const parser = new SaxesParser({ xmlns: true });
   const prefixes = new Map<string, string>();
-  const qualified = (uri: string, prefix: string, local: string): string => {
+  const toQualifiedName = (uri: string, prefix: string, local: string): string => {
     let usual = prefixes.get(uri);
     if (usual === undefined) {
       usual = uri === '' ? '' : (PREFIXES.get(uri) ?? OPEN_DOCUMENT.exec(uri)?.[1] ?? prefix);
@@ -79,36 +79,36 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   };
   let depth = 0;
   let nodes = 0;
-  const count = (): void => {
+  const countNode = (): void => {
     nodes += 1;
     if (nodes > MAX_NODES) throw new UnreadableDocument('A part of the document has too many XML nodes.');
   };
   parser.on('error', () => undefined);
   parser.on('opentag', ({ uri, prefix, local, attributes }) => {
-    count();
+    countNode();
     depth += 1;
-    if (depth > MAX_NESTING) throw new UnreadableDocument('The document is nested too deeply.');
+    if (depth > MAX_ELEMENT_NESTING) throw new UnreadableDocument('The document is nested too deeply.');
     if (depth > MAX_DEPTH) return;
-    const named = Object.create(null) as Record<string, string>;
+    const namedAttributes = Object.create(null) as Record<string, string>;
     for (const key of Object.keys(attributes)) {
       const attribute = attributes[key]!;
-      named[qualified(attribute.uri, attribute.prefix, attribute.local)] = attribute.value;
+      namedAttributes[toQualifiedName(attribute.uri, attribute.prefix, attribute.local)] = attribute.value;
     }
-    events.open(qualified(uri, prefix, local), named, depth);
+    events.open(toQualifiedName(uri, prefix, local), namedAttributes, depth);
   });
   const onText = (value: string): void => {
-    count();
+    countNode();
     if (depth <= MAX_DEPTH) events.text(value);
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', ({ uri, prefix, local }) => {
-    if (depth <= MAX_DEPTH) events.close(qualified(uri, prefix, local), depth);
+    if (depth <= MAX_DEPTH) events.close(toQualifiedName(uri, prefix, local), depth);
     depth -= 1;
   });
-  for (let at = 0; at < text.length; at += CHUNK) {
+  for (let at = 0; at < text.length; at += CHUNK_BYTES) {
     if (isDone?.() === true) return;
-    parser.write(text.slice(at, at + CHUNK));
+    parser.write(text.slice(at, at + CHUNK_BYTES));
   }
 }
 
@@ -169,14 +169,14 @@ function decode(bytes: Uint8Array): string {
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(
     Buffer.from(bytes.subarray(0, 300)).toString('latin1'),
   )?.[1];
-  const mark =
+  const byteOrderMark =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? 'utf-16le'
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : undefined;
   try {
-    return new TextDecoder(mark ?? declared ?? 'utf-8').decode(bytes);
+    return new TextDecoder(byteOrderMark ?? declared ?? 'utf-8').decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }

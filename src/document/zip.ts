@@ -3,11 +3,11 @@ import { UnreadableDocument } from './types.ts';
 
 const MAX_ENTRIES = 20_000;
 /** Maximum inflated bytes of one entry, and of all entries that are read. */
-const MAX_ENTRY = 128 * 1024 * 1024;
-const MAX_INFLATED = 384 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 384 * 1024 * 1024;
 /** Maximum ratio of inflated to compressed bytes of an entry. Not checked up to `RATIO_FREE_BYTES`. */
-const MAX_RATIO = 300;
-const RATIO_FREE_BYTES = 8 * 1024 * 1024;
+const MAX_COMPRESSION_RATIO = 300;
+const BYTES_WITHOUT_RATIO_LIMIT = 8 * 1024 * 1024;
 
 export interface ZipEntry {
   name: string;
@@ -42,7 +42,7 @@ export async function openZip(bytes: Uint8Array): Promise<Archive> {
   } catch (error) {
     throw error instanceof UnreadableDocument ? error : new UnreadableDocument('The archive is damaged.');
   }
-  const budget = { left: MAX_INFLATED };
+  const budget = { left: MAX_INFLATED_BYTES };
   return {
     entries: [...files.values()].map(({ fileName, uncompressedSize }) => ({
       name: fileName,
@@ -59,9 +59,9 @@ export async function openZip(bytes: Uint8Array): Promise<Archive> {
 async function inflate(zip: ZipFile, entry: Entry, budget: { left: number }): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw new UnreadableDocument('The archive is encrypted.');
   const limit = Math.min(
-    MAX_ENTRY,
+    MAX_ENTRY_BYTES,
     budget.left,
-    Math.max(RATIO_FREE_BYTES, entry.compressedSize * MAX_RATIO),
+    Math.max(BYTES_WITHOUT_RATIO_LIMIT, entry.compressedSize * MAX_COMPRESSION_RATIO),
   );
   const chunks: Buffer[] = [];
   let size = 0;

@@ -51,7 +51,7 @@ export function createAddressPolicy({
   allowNetworks,
   ownAddresses = readInterfaceAddresses,
 }: PolicyOptions): AddressPolicy {
-  const exempt = parseNetworks(allowNetworks);
+  const exemptNetworks = parseNetworks(allowNetworks);
   const forbiddenV4 = parseNetworks(FORBIDDEN_V4);
   const forbiddenV6 = parseNetworks(FORBIDDEN_V6);
   const globalV6 = parseNetworks(GLOBAL_V6);
@@ -62,7 +62,7 @@ export function createAddressPolicy({
       const canonical = normaliseAddress(address);
       if (canonical === undefined) return false;
       const family = isIP(canonical) === 4 ? 'ipv4' : 'ipv6';
-      if (exempt.check(canonical, family)) return true;
+      if (exemptNetworks.check(canonical, family)) return true;
       if (ownAddressSet().has(canonical)) return false;
       if (family === 'ipv4') return !forbiddenV4.check(canonical, family);
       return globalV6.check(canonical, family) && !forbiddenV6.check(canonical, family);

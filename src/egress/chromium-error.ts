@@ -2,14 +2,14 @@ import type { EgressStage } from './errors.ts';
 import { normaliseHost } from './normalise-host.ts';
 import type { JournalEntry } from './journal.ts';
 
-const RESOLUTION: Readonly<Record<string, string>> = {
+const RESOLUTION_ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'net::ERR_NAME_NOT_RESOLVED',
   ENODATA: 'net::ERR_NAME_NOT_RESOLVED',
   EBADNAME: 'net::ERR_NAME_NOT_RESOLVED',
   ETIMEOUT: 'net::ERR_DNS_TIMED_OUT',
 };
 
-const CONNECTION: Readonly<Record<string, string>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
   EPIPE: 'net::ERR_CONNECTION_RESET',
@@ -20,7 +20,7 @@ const CONNECTION: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'net::ERR_ADDRESS_UNREACHABLE',
 };
 
-const TLS: Readonly<Record<string, string>> = {
+const TLS_ERRORS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'net::ERR_CERT_DATE_INVALID',
   CERT_NOT_YET_VALID: 'net::ERR_CERT_DATE_INVALID',
   ERR_TLS_CERT_ALTNAME_INVALID: 'net::ERR_CERT_COMMON_NAME_INVALID',
@@ -36,7 +36,7 @@ const TLS: Readonly<Record<string, string>> = {
   ECLOSED: 'net::ERR_CONNECTION_CLOSED',
 };
 
-const HTTP: Readonly<Record<string, string>> = {
+const HTTP_ERRORS: Readonly<Record<string, string>> = {
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
   EPIPE: 'net::ERR_CONNECTION_RESET',
   ETIMEDOUT: 'net::ERR_TIMED_OUT',
@@ -60,15 +60,15 @@ const HTTP: Readonly<Record<string, string>> = {
 export function toChromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
   switch (stage) {
     case 'dns':
-      return RESOLUTION[code] ?? 'net::ERR_NAME_RESOLUTION_FAILED';
+      return RESOLUTION_ERRORS[code] ?? 'net::ERR_NAME_RESOLUTION_FAILED';
     case 'policy':
       return 'net::ERR_ADDRESS_INVALID';
     case 'connect':
-      return CONNECTION[code];
+      return CONNECTION_ERRORS[code];
     case 'tls':
-      return TLS[code] ?? 'net::ERR_SSL_PROTOCOL_ERROR';
+      return TLS_ERRORS[code] ?? 'net::ERR_SSL_PROTOCOL_ERROR';
     case 'http':
-      return HTTP[code];
+      return HTTP_ERRORS[code];
     case 'exit':
     case 'limit':
     case 'aborted':

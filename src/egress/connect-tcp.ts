@@ -26,12 +26,12 @@ export function connectTcp(
       autoSelectFamily: false,
     });
     const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
-    const abort = () => settle(() => reject(createAbortedError()), true);
+    const onAbort = () => settle(() => reject(createAbortedError()), true);
     const onError = (error: Error) => fail(errorCode(error, 'ECONNREFUSED'), error);
 
     function settle(then: () => void, destroy: boolean): void {
       clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
+      signal.removeEventListener('abort', onAbort);
       socket.off('error', onError);
       if (destroy) socket.on('error', ignoreError).destroy();
       then();
@@ -43,7 +43,7 @@ export function connectTcp(
       );
     }
 
-    signal.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
     socket.once('connect', () => settle(() => resolve(socket), false));
     socket.once('error', onError);
   });

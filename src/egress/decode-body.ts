@@ -10,7 +10,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
   ['br', () => createBrotliDecompress()],
   ['zstd', () => createZstdDecompress()],
 ]);
-const MAX_LAYERS = 3;
+const MAX_ENCODINGS = 3;
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
@@ -37,16 +37,17 @@ export async function* decodeBody(
   encoding: string,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  const layers = encoding
+  const encodings = encoding
     .toLowerCase()
-    .split(',', MAX_LAYERS + 1)
-    .map((layer) => layer.trim())
+    .split(',', MAX_ENCODINGS + 1)
+    .map((encodingName) => encodingName.trim())
     .toReversed();
-  if (layers.length > MAX_LAYERS) throw new EgressError('http', 'EDECODE', 'too many content encodings');
+  if (encodings.length > MAX_ENCODINGS)
+    throw new EgressError('http', 'EDECODE', 'too many content encodings');
   let chunks = limitBytes(body, maxBytes);
-  for (const layer of layers) {
-    if (layer === '' || layer === 'identity') continue;
-    const decoder = DECODERS.get(layer);
+  for (const encodingName of encodings) {
+    if (encodingName === '' || encodingName === 'identity') continue;
+    const decoder = DECODERS.get(encodingName);
     if (!decoder) break;
     chunks = limitBytes(decodeChunks(chunks, decoder()), maxBytes);
   }

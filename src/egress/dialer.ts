@@ -65,7 +65,7 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
   }
 
   return async (entry, signal) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       return await connect(entry, signal);
     } catch (error) {
@@ -75,7 +75,7 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
       entry.code = failure.code;
       throw failure;
     } finally {
-      entry.durationMs = performance.now() - started;
+      entry.durationMs = performance.now() - startedAt;
     }
   };
 }
@@ -83,9 +83,9 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
 /** Rejects as soon as the signal aborts, without waiting for a pending DNS answer. */
 function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(createAbortedError());
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const onAbort = () => reject(createAbortedError());
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

@@ -22,28 +22,32 @@ const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
 
 /** Parses a proxy exit's setting. The error message leaves out the password. */
 export function parseExit(setting: string): ExitAddress {
-  const fail = (why: string) => new Error(`Not a proxy exit: ${hidePassword(setting)} (${why})`);
-  if (!URL.canParse(setting)) throw fail('expected direct, http://…, https://… or socks5://…');
+  const createInvalidExitError = (why: string) =>
+    new Error(`Not a proxy exit: ${hidePassword(setting)} (${why})`);
+  if (!URL.canParse(setting))
+    throw createInvalidExitError('expected direct, http://…, https://… or socks5://…');
   const url = new URL(setting);
   const protocol = url.protocol.slice(0, -1);
-  if (protocol !== 'http' && protocol !== 'https' && protocol !== 'socks5') throw fail('unknown protocol');
-  if (url.hostname === '') throw fail('no host');
-  if (!['', '/'].includes(url.pathname) || url.hash !== '') throw fail('an exit has no path');
+  if (protocol !== 'http' && protocol !== 'https' && protocol !== 'socks5')
+    throw createInvalidExitError('unknown protocol');
+  if (url.hostname === '') throw createInvalidExitError('no host');
+  if (!['', '/'].includes(url.pathname) || url.hash !== '')
+    throw createInvalidExitError('an exit has no path');
   for (const [name, value] of url.searchParams) {
     if (name !== 'dns' || (value !== 'remote' && value !== 'local'))
-      throw fail('only ?dns=remote or ?dns=local');
+      throw createInvalidExitError('only ?dns=remote or ?dns=local');
   }
-  if (url.port === '0') throw fail('port 0');
+  if (url.port === '0') throw createInvalidExitError('port 0');
   let username: string;
   let password: string;
   try {
     username = decodeURIComponent(url.username);
     password = decodeURIComponent(url.password);
   } catch {
-    throw fail('user or password is not percent-encoded');
+    throw createInvalidExitError('user or password is not percent-encoded');
   }
   if (Buffer.byteLength(username) > 255 || Buffer.byteLength(password) > 255)
-    throw fail('credentials too long');
+    throw createInvalidExitError('credentials too long');
   return {
     protocol,
     host: url.hostname,

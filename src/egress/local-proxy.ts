@@ -79,8 +79,10 @@ export class LocalProxy {
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
       this.#closing.abort();
-      const closed = [...this.#sockets].map((socket) => new Promise((end) => socket.once('close', end)));
-      this.#server.close(() => void Promise.all(closed).then(() => resolve()));
+      const socketsClosed = [...this.#sockets].map(
+        (socket) => new Promise((end) => socket.once('close', end)),
+      );
+      this.#server.close(() => void Promise.all(socketsClosed).then(() => resolve()));
       this.#destroyAll();
     });
     return this.#closed;

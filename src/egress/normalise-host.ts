@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /** Characters that are invalid in a host and would change how the URL parser splits it. */
-const FOREIGN = /[\s/?#@\\<>^|\u0000-\u0020\u007f]/;
+const INVALID_HOST_CHARACTER = /[\s/?#@\\<>^|\u0000-\u0020\u007f]/;
 const MAX_LENGTH = 260;
 
 /**
@@ -10,11 +10,11 @@ const MAX_LENGTH = 260;
  * as IPv4, no trailing dot. Returns undefined for an invalid host.
  */
 export function normaliseHost(raw: string): string | undefined {
-  if (raw.length === 0 || raw.length > MAX_LENGTH || FOREIGN.test(raw)) return undefined;
-  const bare = raw.startsWith('[') && raw.endsWith(']') ? raw.slice(1, -1) : raw;
+  if (raw.length === 0 || raw.length > MAX_LENGTH || INVALID_HOST_CHARACTER.test(raw)) return undefined;
+  const unbracketed = raw.startsWith('[') && raw.endsWith(']') ? raw.slice(1, -1) : raw;
   let hostname: string;
   try {
-    hostname = new URL(`http://${bare.includes(':') ? `[${bare}]` : bare}/`).hostname;
+    hostname = new URL(`http://${unbracketed.includes(':') ? `[${unbracketed}]` : unbracketed}/`).hostname;
   } catch {
     return undefined;
   }
@@ -30,10 +30,10 @@ export function normaliseAddress(address: string): string | undefined {
 
 /** `::ffff:7f00:1` → `127.0.0.1`, so that the policy sees one form of each address. */
 function unmapIpv4(address: string): string {
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
-  if (!mapped) return address;
-  const high = Number.parseInt(mapped[1] ?? '', 16);
-  const low = Number.parseInt(mapped[2] ?? '', 16);
-  const dotted = [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const mappedGroups = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
+  if (!mappedGroups) return address;
+  const highGroup = Number.parseInt(mappedGroups[1] ?? '', 16);
+  const lowGroup = Number.parseInt(mappedGroups[2] ?? '', 16);
+  const dotted = [highGroup >> 8, highGroup & 255, lowGroup >> 8, lowGroup & 255].join('.');
   return isIPv4(dotted) ? dotted : address;
 }

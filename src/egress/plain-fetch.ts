@@ -73,8 +73,8 @@ export async function plainFetch(
     for (;;) {
       const answer = await session.send(hop);
       const headers = joinHeaders(answer.headers);
-      const next = followRedirect(hop, answer.statusCode, headers['location']);
-      if (!next) {
+      const nextHop = followRedirect(hop, answer.statusCode, headers['location']);
+      if (!nextHop) {
         const body = readBody(answer, headers, request.maxBytes, session, failure);
         return {
           status: answer.statusCode,
@@ -89,8 +89,8 @@ export async function plainFetch(
       session.discardBody(answer);
       redirects.push({ url: current, status: answer.statusCode });
       if (redirects.length > MAX_REDIRECTS) throw new EgressError('http', 'EREDIRECTS', 'too many redirects');
-      hop = next;
-      current = next.url.href;
+      hop = nextHop;
+      current = nextHop.url.href;
     }
   } catch (error) {
     throw await failure(error, false);
@@ -100,7 +100,7 @@ export async function plainFetch(
 function createFirstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): Hop {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https URL');
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const givenHeaders = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const credentials = unescapeBytes(`${url.username}:${url.password}`);
   return {
     url,
@@ -109,7 +109,7 @@ function createFirstHop(address: string, { method = 'GET', headers = {}, body }:
       accept: '*/*',
       'accept-encoding': ACCEPT_ENCODING,
       ...(credentials !== ':' && { authorization: `Basic ${btoa(credentials)}` }),
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(givenHeaders),
     },
     body,
   };
@@ -145,9 +145,9 @@ async function* readBody(
 }
 
 async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
+  const chunksRead: Uint8Array[] = [];
+  for await (const chunk of chunks) chunksRead.push(chunk);
+  return Buffer.concat(chunksRead);
 }
 
 function joinHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -11,9 +11,9 @@ const MAX_HEADER_BYTES = 256 * 1024;
 /** A redirect's body up to this size is read, so that the connection can be reused. */
 const MAX_DUMPED_BYTES = 64 * 1024;
 /** Error codes that a dead exit can cause. */
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
+const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
-const CODES: Readonly<Record<string, string>> = {
+const CODE_BY_UNDICI_CODE: Readonly<Record<string, string>> = {
   ECONNRESET: 'ECONNRESET',
   EPIPE: 'EPIPE',
   UND_ERR_HEADERS_OVERFLOW: 'EHEADERSTOOBIG',
@@ -80,11 +80,12 @@ export class PlainSession {
 
   /** Ends the fetch and returns its typed failure. @param answered whether response headers were received */
   async classifyFailure(error: unknown, answered: boolean): Promise<EgressError> {
-    const own = findEgressError(error);
-    const known = own && own.stage !== 'aborted' ? own : findEgressError(this.#end.signal.reason);
+    const egressError = findEgressError(error);
+    const knownError =
+      egressError && egressError.stage !== 'aborted' ? egressError : findEgressError(this.#end.signal.reason);
     await this.close();
     const failure =
-      known ?? new EgressError('http', toHttpCode(error, answered), String(error), { cause: error });
+      knownError ?? new EgressError('http', toHttpCode(error, answered), String(error), { cause: error });
     if (failure.code === 'ETIMEDOUT' && this.#journal.entries.at(-1)?.stage === 'aborted') {
       return new EgressError(
         this.#exit.isDirect ? 'connect' : 'exit',
@@ -92,8 +93,9 @@ export class PlainSession {
         'connecting took too long',
       );
     }
-    const broken = (failure.stage === 'http' || failure.stage === 'tls') && BROKEN.has(failure.code);
-    if (!broken || (await this.#exit.isAlive())) return failure;
+    const isBroken =
+      (failure.stage === 'http' || failure.stage === 'tls') && BROKEN_CONNECTION_CODES.has(failure.code);
+    if (!isBroken || (await this.#exit.isAlive())) return failure;
     return new EgressError('exit', 'EEXITDIED', 'the exit stopped accepting connections', { cause: failure });
   }
 
@@ -111,7 +113,7 @@ function toHttpCode(error: unknown, answered: boolean): string {
   if (error instanceof errors.HTTPParserError) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
   if (code === 'UND_ERR_SOCKET') return answered ? 'ECLOSED' : 'EEMPTY';
   // An unknown code is not attributed to the origin.
-  return CODES[code] ?? 'EUNKNOWN';
+  return CODE_BY_UNDICI_CODE[code] ?? 'EUNKNOWN';
 }
 
 /** Returns the port of an http or https URL. */

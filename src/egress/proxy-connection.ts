@@ -21,9 +21,9 @@ export async function connectToExit(
   try {
     const host = normaliseHost(exit.host) ?? exit.host;
     const addresses = isIP(host) === 0 ? await resolver.resolve(host) : [host];
-    const attempt = (address: string, signal: AbortSignal) =>
+    const connectToAddress = (address: string, signal: AbortSignal) =>
       connectTcp(address, exit.port, { ...options, signal });
-    const { socket } = await raceAddresses(addresses, attempt, ATTEMPT_DELAY_MS, options.signal);
+    const { socket } = await raceAddresses(addresses, connectToAddress, ATTEMPT_DELAY_MS, options.signal);
     return exit.protocol === 'https' ? await startTls(socket, host, options) : socket;
   } catch (error) {
     if (error instanceof EgressError && error.stage === 'aborted') throw error;

@@ -28,13 +28,13 @@ export async function tunnelThroughSocks(
   const greeting = Buffer.from([SOCKS_VERSION, methods.length, ...methods]);
   const method = await exchange(socket, greeting, parsePair(SOCKS_VERSION), options);
   if (method === PASSWORD && username !== '') {
-    const user = Buffer.from(username);
-    const secret = Buffer.from(password);
+    const userBytes = Buffer.from(username);
+    const passwordBytes = Buffer.from(password);
     const message = [
-      Buffer.from([PASSWORD_VERSION, user.length]),
-      user,
-      Buffer.from([secret.length]),
-      secret,
+      Buffer.from([PASSWORD_VERSION, userBytes.length]),
+      userBytes,
+      Buffer.from([passwordBytes.length]),
+      passwordBytes,
     ];
     const status = await exchange(socket, Buffer.concat(message), parsePair(PASSWORD_VERSION), options);
     if (status !== 0) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');

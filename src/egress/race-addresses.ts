@@ -29,8 +29,8 @@ export async function raceAddresses(
   attemptDelayMs: number,
   signal: AbortSignal,
 ): Promise<{ socket: Socket; address: string }> {
-  const losers = new AbortController();
-  const both = AbortSignal.any([signal, losers.signal]);
+  const losersController = new AbortController();
+  const eitherSignal = AbortSignal.any([signal, losersController.signal]);
   const failures: EgressError[] = [];
   const candidates = interleaveFamilies(addresses).slice(0, MAX_ATTEMPTS);
 
@@ -43,17 +43,17 @@ export async function raceAddresses(
     const finish = (then: () => void) => {
       over = true;
       clearTimeout(timer);
-      losers.abort();
+      losersController.abort();
       then();
     };
-    const start = () => {
+    const startNext = () => {
       clearTimeout(timer);
       const address = candidates[next];
       if (address === undefined) return;
       next += 1;
       running += 1;
-      if (next < candidates.length) timer = setTimeout(start, attemptDelayMs);
-      attempt(address, both).then(
+      if (next < candidates.length) timer = setTimeout(startNext, attemptDelayMs);
+      attempt(address, eitherSignal).then(
         (socket) => {
           if (over) socket.destroy();
           else finish(() => resolve({ socket, address }));
@@ -63,13 +63,13 @@ export async function raceAddresses(
           if (over) return;
           if (!(error instanceof EgressError) || !isAddressFailure(error)) return finish(() => reject(error));
           failures.push(error);
-          if (next < candidates.length) start();
+          if (next < candidates.length) startNext();
           else if (running === 0) finish(() => reject(chooseFailure(failures)));
         },
       );
     };
     if (signal.aborted) return reject(createAbortedError());
-    start();
+    startNext();
   });
 }
 
@@ -77,8 +77,8 @@ const isAddressFailure = ({ stage, code }: EgressError): boolean => stage === 'c
 
 /** Chooses the failure to report. A refusal by the exit comes first, so that it is not attributed to the origin. */
 function chooseFailure(failures: EgressError[]): EgressError {
-  const exits = failures.find(({ stage }) => stage === 'exit');
-  if (exits) return exits;
-  const last = failures.findLast(({ code }) => !UNREACHABLE.has(code)) ?? failures.at(-1);
-  return last ?? new EgressError('dns', 'ENODATA', 'no address');
+  const exitFailure = failures.find(({ stage }) => stage === 'exit');
+  if (exitFailure) return exitFailure;
+  const lastReachable = failures.findLast(({ code }) => !UNREACHABLE.has(code)) ?? failures.at(-1);
+  return lastReachable ?? new EgressError('dns', 'ENODATA', 'no address');
 }

@@ -32,7 +32,7 @@ const NEGATIVE_TTL_SECONDS = 5;
 /** RFC 8305 section 3: how long to wait for the second family after the first has answered. */
 const RESOLUTION_DELAY_MS = 50;
 const LOOPBACK = ['127.0.0.1', '::1'];
-const DEFINITE = new Set(['ENOTFOUND', 'ENODATA']);
+const DEFINITE_FAILURES = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Resolves special names (RFC 6761, RFC 7686), then the hosts file, then c-ares; `dns.lookup` would block libuv's threads. */
 export function createResolver(options: ResolverOptions = {}): Resolver {
@@ -43,17 +43,17 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
   const limit = new ConcurrencyLimit(maxInFlight);
 
   async function resolveByHostsOrServers(name: string) {
-    const listed = (await hosts()).get(name);
-    if (listed) return { addresses: listed, ttlSeconds: 0 };
+    const hostsFileEntry = (await hosts()).get(name);
+    if (hostsFileEntry) return { addresses: hostsFileEntry, ttlSeconds: 0 };
     return queryServers(name, timeoutMs, options.servers);
   }
 
   function cacheAnswer(name: string, answer: Promise<string[]>, ttlSeconds: number): void {
     cache.delete(name);
     cache.set(name, { answer, expiresAt: performance.now() + Math.min(ttlSeconds, MAX_TTL_SECONDS) * 1_000 });
-    for (const oldest of cache.keys()) {
+    for (const firstName of cache.keys()) {
       if (cache.size <= maxCached) break;
-      cache.delete(oldest);
+      cache.delete(firstName);
     }
   }
 
@@ -66,7 +66,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
       return addresses;
     } catch (error) {
       const code = errorCode(error, 'ENOTFOUND');
-      setExpiry(name, DEFINITE.has(code) ? NEGATIVE_TTL_SECONDS : 0);
+      setExpiry(name, DEFINITE_FAILURES.has(code) ? NEGATIVE_TTL_SECONDS : 0);
       throw new EgressError('dns', code, `${name}: ${code}`, { cause: error });
     } finally {
       release();
@@ -80,10 +80,10 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
 
   return {
     async resolve(name) {
-      const special = resolveSpecialName(name);
-      if (special) return special;
-      const known = cache.get(name);
-      if (known && known.expiresAt > performance.now()) return known.answer;
+      const specialAddresses = resolveSpecialName(name);
+      if (specialAddresses) return specialAddresses;
+      const cached = cache.get(name);
+      if (cached && cached.expiresAt > performance.now()) return cached.answer;
       const answer = lookUp(name);
       // Concurrent calls share a pending lookup.
       cacheAnswer(name, answer, MAX_TTL_SECONDS);
@@ -97,9 +97,9 @@ export const isLoopbackName = (name: string): boolean => name === 'localhost' ||
 
 /** Resolves names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
 function resolveSpecialName(name: string): string[] | undefined {
-  const top = name.slice(name.lastIndexOf('.') + 1);
+  const topLevelName = name.slice(name.lastIndexOf('.') + 1);
   if (isLoopbackName(name)) return LOOPBACK;
-  if (top === 'invalid' || top === 'onion' || name.length > 253) {
+  if (topLevelName === 'invalid' || topLevelName === 'onion' || name.length > 253) {
     throw new EgressError('dns', 'ENOTFOUND', `${name}: no such name`);
   }
   return undefined;
@@ -114,13 +114,13 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     timedOut = true;
     resolver.cancel();
   }, timeoutMs);
-  const grace: { timer?: NodeJS.Timeout } = {};
+  const gracePeriod: { timer?: NodeJS.Timeout } = {};
   const throwNotFound = (error: unknown): never => {
     if (errorCode(error, '') === 'ENOTFOUND') resolver.cancel();
     throw error;
   };
   const startGracePeriod = <Answer>(answer: Answer): Answer => {
-    grace.timer ??= setTimeout(() => resolver.cancel(), RESOLUTION_DELAY_MS);
+    gracePeriod.timer ??= setTimeout(() => resolver.cancel(), RESOLUTION_DELAY_MS);
     return answer;
   };
   try {
@@ -128,20 +128,20 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
       resolver.resolve4(name, { ttl: true }).then(startGracePeriod, throwNotFound),
       resolver.resolve6(name, { ttl: true }).then(startGracePeriod, throwNotFound),
     ]);
-    const records = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const records = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     if (records.length > 0) {
       return {
         addresses: records.map(({ address }) => address),
         ttlSeconds: Math.min(...records.map(({ ttl }) => ttl)),
       };
     }
-    const codes = settled.map((one) =>
-      one.status === 'rejected' ? errorCode(one.reason, 'ENOTFOUND') : 'ENODATA',
+    const codes = settled.map((result) =>
+      result.status === 'rejected' ? errorCode(result.reason, 'ENOTFOUND') : 'ENODATA',
     );
     throw Object.assign(new Error(name), { code: timedOut ? 'ETIMEOUT' : chooseCode(codes) });
   } finally {
     clearTimeout(deadline);
-    clearTimeout(grace.timer);
+    clearTimeout(gracePeriod.timer);
   }
 }
 
@@ -160,9 +160,9 @@ export function parseHosts(text: string): Map<string, string[]> {
     if (canonical === undefined) continue;
     for (const name of names) {
       const key = name.toLowerCase();
-      const known = hosts.get(key);
-      if (!known) hosts.set(key, [canonical]);
-      else if (!known.includes(canonical)) known.push(canonical);
+      const cached = hosts.get(key);
+      if (!cached) hosts.set(key, [canonical]);
+      else if (!cached.includes(canonical)) cached.push(canonical);
     }
   }
   return hosts;

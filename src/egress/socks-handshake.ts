@@ -47,7 +47,7 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       else client.end();
       resolve(undefined);
     }
-    function take<Value>(parsed: Parsed<Value>): Value | undefined {
+    function takeParsed<Value>(parsed: Parsed<Value>): Value | undefined {
       if (parsed.state === 'bad')
         refuse(parsed.encodeReply === undefined ? undefined : encodeReply(parsed.encodeReply));
       if (parsed.state !== 'done') return undefined;
@@ -58,14 +58,14 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk]) : chunk;
       if (buffered.length > MAX_EARLY_BYTES) return void client.destroy();
       if (stage === 'greeting') {
-        const greeting = take(parseGreeting(buffered));
+        const greeting = takeParsed(parseGreeting(buffered));
         if (!greeting) return;
         if (!greeting.noAuthentication) return refuse(NO_ACCEPTABLE_METHOD);
         client.write(NO_AUTHENTICATION);
         stage = 'request';
       }
       if (stage === 'request') {
-        const request = take(parseRequest(buffered));
+        const request = takeParsed(parseRequest(buffered));
         if (!request) return;
         if (request.port === 0) return refuse(encodeReply(REPLY.notAllowed));
         clearTimeout(timer);

@@ -43,12 +43,12 @@ export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number
   if (bytes[1] !== CONNECT) return { state: 'bad', encodeReply: REPLY.commandNotSupported };
   const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad', encodeReply: REPLY.addressNotSupported };
-  const used = 4 + length + 2;
-  if (bytes.length < used) return { state: 'more' };
+  const messageLength = 4 + length + 2;
+  if (bytes.length < messageLength) return { state: 'more' };
   return {
     state: 'done',
     value: { host: readHost(bytes.subarray(3, 4 + length)), port: bytes.readUInt16BE(4 + length) },
-    used,
+    used: messageLength,
   };
 }
 
@@ -80,23 +80,30 @@ export const encodeReply = (code: number): Buffer =>
 /** Encodes a connection request. @param version 4 or 6 for an address, 0 for a name of at most 255 bytes */
 export function encodeRequest(host: string, version: number, port: number): Buffer {
   const destination = Buffer.from([port >> 8, port & 255]);
-  const head = [SOCKS_VERSION, CONNECT, 0];
+  const requestHead = [SOCKS_VERSION, CONNECT, 0];
   if (version === 4) {
-    return Buffer.concat([Buffer.from([...head, ADDRESS.ipv4, ...host.split('.').map(Number)]), destination]);
+    return Buffer.concat([
+      Buffer.from([...requestHead, ADDRESS.ipv4, ...host.split('.').map(Number)]),
+      destination,
+    ]);
   }
   if (version === 6)
-    return Buffer.concat([Buffer.from([...head, ADDRESS.ipv6]), encodeIpv6(host), destination]);
+    return Buffer.concat([Buffer.from([...requestHead, ADDRESS.ipv6]), encodeIpv6(host), destination]);
   const name = Buffer.from(host, 'latin1');
-  return Buffer.concat([Buffer.from([...head, ADDRESS.name, name.length]), name, destination]);
+  return Buffer.concat([Buffer.from([...requestHead, ADDRESS.name, name.length]), name, destination]);
 }
 
 /** @param address canonical, as `normaliseHost` gives it: no dotted part, no zone */
 function encodeIpv6(address: string): Buffer {
   const [head = '', tail] = address.split('::');
-  const groups = (part: string | undefined) => (part ? part.split(':') : []);
-  const left = groups(head);
-  const right = groups(tail);
-  const words = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+  const splitGroups = (part: string | undefined) => (part ? part.split(':') : []);
+  const groupsBefore = splitGroups(head);
+  const groupsAfter = splitGroups(tail);
+  const words = [
+    ...groupsBefore,
+    ...Array.from({ length: 8 - groupsBefore.length - groupsAfter.length }, () => '0'),
+    ...groupsAfter,
+  ];
   return Buffer.from(words.map((word) => word.padStart(4, '0')).join(''), 'hex');
 }
 
@@ -110,8 +117,10 @@ export function parseReply(bytes: Buffer): Parsed<number> {
   if (bytes.length < 5) return { state: 'more' };
   const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad' };
-  const used = 4 + length + 2;
-  return bytes.length < used ? { state: 'more' } : { state: 'done', value: code, used };
+  const messageLength = 4 + length + 2;
+  return bytes.length < messageLength
+    ? { state: 'more' }
+    : { state: 'done', value: code, used: messageLength };
 }
 
 const REPLY_OF_CODE: Readonly<Record<string, number>> = {

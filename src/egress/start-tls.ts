@@ -13,7 +13,7 @@ export function startTls(
   { timeoutMs, signal }: ConnectOptions,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const secured = tls.connect({
+    const tlsSocket = tls.connect({
       socket,
       host,
       ...(isIP(host) === 0 && { servername: host }),
@@ -26,7 +26,7 @@ export function startTls(
     };
     const fail = (error: EgressError) => {
       cleanUp();
-      secured.destroy();
+      tlsSocket.destroy();
       reject(error);
     };
     const failWith = (code: string, cause?: Error) =>
@@ -36,11 +36,11 @@ export function startTls(
     const onClose = () => failWith('ECLOSED');
     const timer = setTimeout(() => failWith('ETIMEDOUT'), timeoutMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    secured.on('error', onError).on('close', onClose);
-    secured.once('secureConnect', () => {
+    tlsSocket.on('error', onError).on('close', onClose);
+    tlsSocket.once('secureConnect', () => {
       cleanUp();
-      secured.off('error', onError).off('close', onClose);
-      resolve(secured);
+      tlsSocket.off('error', onError).off('close', onClose);
+      resolve(tlsSocket);
     });
   });
 }

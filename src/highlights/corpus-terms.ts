@@ -40,11 +40,11 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
   const matchHeading = createHeadingMatcher(query);
   const lastSeen = new Int32Array(query.terms.length).fill(-1);
   for (const [index, passage] of passages.entries()) {
-    const facts = scanPassage(passage.text, query, corpus.hits);
-    corpus.tokenCounts[index] = facts.tokenCount;
-    corpus.numbers[index] = facts.numbers;
-    corpus.years[index] = facts.years;
-    corpus.code[index] = facts.isCode ? 1 : 0;
+    const passageFacts = scanPassage(passage.text, query, corpus.hits);
+    corpus.tokenCounts[index] = passageFacts.tokenCount;
+    corpus.numbers[index] = passageFacts.numbers;
+    corpus.years[index] = passageFacts.years;
+    corpus.code[index] = passageFacts.isCode ? 1 : 0;
     corpus.headings.push(matchHeading(passage.heading));
     const end = corpus.hits.term.length;
     corpus.hitStarts[index + 1] = end;
@@ -59,18 +59,18 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
 
 /** Finds the best match of each term in a heading. Each distinct heading is scanned once. */
 function createHeadingMatcher(query: CompiledQuery): (heading: string) => Float32Array {
-  const nothing = new Float32Array(query.terms.length);
-  const known = new Map([['', nothing]]);
+  const noMatches = new Float32Array(query.terms.length);
+  const matchesByHeading = new Map([['', noMatches]]);
   return (heading) => {
-    const remembered = known.get(heading);
-    if (remembered !== undefined) return remembered;
+    const knownMatches = matchesByHeading.get(heading);
+    if (knownMatches !== undefined) return knownMatches;
     const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
     scanPassage(heading, query, hits);
-    const matches = hits.term.length === 0 ? nothing : new Float32Array(query.terms.length);
+    const matches = hits.term.length === 0 ? noMatches : new Float32Array(query.terms.length);
     for (const [hit, term] of hits.term.entries()) {
       matches[term] = Math.max(matches[term] as number, hits.weight[hit] as number);
     }
-    known.set(heading, matches);
+    matchesByHeading.set(heading, matches);
     return matches;
   };
 }

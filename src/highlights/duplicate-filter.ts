@@ -1,18 +1,18 @@
 import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
 
 /** Letters per hashed window. */
-const WINDOW = 16;
+const WINDOW_LENGTH = 16;
 /** A text is a duplicate if at least this share of its windows is known. */
 const MIN_DUPLICATE_SHARE = 0.9;
-const BASE = 31;
+const HASH_BASE = 31;
 const BITS_PER_LETTER = 8;
 const MAX_BITS = 2 ** 27;
 
 /** Calls `visit` with a rolling hash of every window of folded letters, ignoring white space and marks. */
 function forEachWindow(text: string, visit: (hash: number) => void): void {
-  const ring = new Uint16Array(WINDOW);
+  const lastUnits = new Uint16Array(WINDOW_LENGTH);
   let leaving = 1;
-  for (let power = 0; power < WINDOW; power++) leaving = Math.imul(leaving, BASE);
+  for (let power = 0; power < WINDOW_LENGTH; power++) leaving = Math.imul(leaving, HASH_BASE);
   let hash = 0;
   let length = 0;
   for (let at = 0; at < text.length; at++) {
@@ -20,11 +20,11 @@ function forEachWindow(text: string, visit: (hash: number) => void): void {
     const unitClass = classOf(unit);
     if (unitClass === SEPARATOR || unitClass === IGNORED) continue;
     const folded = foldOf(unit);
-    const slot = length % WINDOW;
-    hash = (Math.imul(hash, BASE) + folded - Math.imul(leaving, ring[slot] as number)) | 0;
-    ring[slot] = folded;
+    const slot = length % WINDOW_LENGTH;
+    hash = (Math.imul(hash, HASH_BASE) + folded - Math.imul(leaving, lastUnits[slot] as number)) | 0;
+    lastUnits[slot] = folded;
     length++;
-    if (length >= WINDOW) visit(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0);
+    if (length >= WINDOW_LENGTH) visit(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0);
   }
 }
 

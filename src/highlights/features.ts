@@ -44,9 +44,9 @@ export const FEATURE_COUNT = FEATURES.length;
 type Feature = (typeof FEATURES)[number];
 const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])) as Record<Feature, number>;
 
-const K1 = 1.2;
+const TERM_SATURATION = 1.2;
 const B = 0.6;
-const TINY = 1e-9;
+const MIN_DEVIATION = 1e-9;
 /** Maximum distance, in passages, to passages of the same section. */
 const SECTION_REACH = 3;
 
@@ -78,7 +78,7 @@ function measurePassage(
   const headings = corpus.headings[passage] as Float32Array;
   const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
   const tokenCount = corpus.tokenCounts[passage] as number;
-  const saturation = K1 * (1 - B + (B * tokenCount) / weights.meanTokens);
+  const saturation = TERM_SATURATION * (1 - B + (B * tokenCount) / weights.meanTokens);
   let bm25 = 0;
   let covered = 0;
   let coveredWithHeading = 0;
@@ -89,43 +89,43 @@ function measurePassage(
   let rarest = 0;
   for (let term = 0; term < termCount; term++) {
     const weight = weights.terms[term] as number;
-    const best = matches[term] as number;
-    coveredWithHeading += weight * Math.max(best, headings[term] as number);
-    if (best === 0) continue;
+    const bestMatch = matches[term] as number;
+    coveredWithHeading += weight * Math.max(bestMatch, headings[term] as number);
+    if (bestMatch === 0) continue;
     const frequency = frequencies[term] as number;
-    bm25 += (weight * frequency * (K1 + 1)) / (frequency + saturation);
-    covered += weight * best;
-    rarest = Math.max(rarest, weight * best);
+    bm25 += (weight * frequency * (TERM_SATURATION + 1)) / (frequency + saturation);
+    covered += weight * bestMatch;
+    rarest = Math.max(rarest, weight * bestMatch);
     matched++;
-    if (best === 1) exact += weight;
-    if (query.isNamed[term]) named += weight * best;
+    if (bestMatch === 1) exact += weight;
+    if (query.isNamed[term]) named += weight * bestMatch;
     if (query.isNumeric[term]) numbers++;
   }
-  const near = measureProximity(passage, corpus, weights, termCount);
+  const proximity = measureProximity(passage, corpus, weights, termCount);
   const extraNumber = (corpus.numbers[passage] as number) > numbers;
   const hasYear = (corpus.years[passage] as number) > 0;
-  const set = (feature: Feature, value: number): void => {
+  const setFeature = (feature: Feature, value: number): void => {
     table[passage * FEATURE_COUNT + COLUMN[feature]] = value;
   };
-  set('bm25', bm25);
-  set('cov', covered / weights.total);
-  set('covH', coveredWithHeading / weights.total);
-  set('sent', near.sentence / weights.total);
-  set('sent2', near.twoSentences / weights.total);
-  set('bigram', weights.pairTotal > 0 ? near.pairs / weights.pairTotal : 0);
-  set('loglen', Math.log(1 + tokenCount));
-  set('pos', corpus.count > 1 ? passage / (corpus.count - 1) : 0);
-  set('typeNum', query.asksNumber ? (extraNumber ? 1 : -1) : 0);
-  set('typeDate', query.asksDate ? (hasYear ? 1 : extraNumber ? 0.3 : -1) : 0);
-  set('pageCov', weights.presentTotal / weights.total);
-  set('nmatch', matched / termCount);
-  set('qlen', Math.log(termCount));
-  set('exactFrac', exact / weights.total);
-  set('ent', weights.namedTotal > 0 ? named / weights.namedTotal : 0);
-  set('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
-  set('N', Math.log(corpus.count));
-  set('code', corpus.code[passage] as number);
-  set('rare', rarest / weights.heaviest);
+  setFeature('bm25', bm25);
+  setFeature('cov', covered / weights.total);
+  setFeature('covH', coveredWithHeading / weights.total);
+  setFeature('sent', proximity.sentence / weights.total);
+  setFeature('sent2', proximity.twoSentences / weights.total);
+  setFeature('bigram', weights.pairTotal > 0 ? proximity.pairs / weights.pairTotal : 0);
+  setFeature('loglen', Math.log(1 + tokenCount));
+  setFeature('pos', corpus.count > 1 ? passage / (corpus.count - 1) : 0);
+  setFeature('typeNum', query.asksNumber ? (extraNumber ? 1 : -1) : 0);
+  setFeature('typeDate', query.asksDate ? (hasYear ? 1 : extraNumber ? 0.3 : -1) : 0);
+  setFeature('pageCov', weights.presentTotal / weights.total);
+  setFeature('nmatch', matched / termCount);
+  setFeature('qlen', Math.log(termCount));
+  setFeature('exactFrac', exact / weights.total);
+  setFeature('ent', weights.namedTotal > 0 ? named / weights.namedTotal : 0);
+  setFeature('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
+  setFeature('N', Math.log(corpus.count));
+  setFeature('code', corpus.code[passage] as number);
+  setFeature('rare', rarest / weights.heaviest);
 }
 
 /** Mean coverage of the passages nearby with the same heading. */
@@ -151,7 +151,8 @@ function comparePassages(table: FeatureTable, passages: readonly Passage[], weig
   const cell = (passage: number, feature: Feature): number => passage * FEATURE_COUNT + COLUMN[feature];
   const value = (passage: number, feature: Feature): number =>
     passage < 0 || passage >= count ? 0 : (table[cell(passage, feature)] as number);
-  const normalised = (passage: number): number => value(passage, 'bm25') / (weights.total * (K1 + 1));
+  const normalised = (passage: number): number =>
+    value(passage, 'bm25') / (weights.total * (TERM_SATURATION + 1));
 
   let mean = 0;
   let bestCoverage = 0;
@@ -165,22 +166,22 @@ function comparePassages(table: FeatureTable, passages: readonly Passage[], weig
   for (let passage = 0; passage < count; passage++) {
     variance += (value(passage, 'bm25') - mean) ** 2 / count;
   }
-  const deviation = Math.sqrt(variance) || TINY;
+  const deviation = Math.sqrt(variance) || MIN_DEVIATION;
   const order = Array.from({ length: count }, (_, passage) => passage).sort(
     (left, right) => value(right, 'bm25') - value(left, 'bm25'),
   );
   const [first, second] = order;
-  const top = value(first ?? 0, 'bm25');
+  const topScore = value(first ?? 0, 'bm25');
   const runnerUp = second === undefined ? 0 : value(second, 'bm25');
   for (const [rank, passage] of order.entries()) table[cell(passage, 'rrank')] = 1 / (1 + rank);
   for (let passage = 0; passage < count; passage++) {
     const bm25 = value(passage, 'bm25');
-    const rival = passage === first ? runnerUp : top;
+    const rivalScore = passage === first ? runnerUp : topScore;
     table[cell(passage, 'nbr')] = (normalised(passage - 1) + normalised(passage + 1)) / 2;
     table[cell(passage, 'before')] = value(passage - 1, 'covH');
     table[cell(passage, 'section')] = averageSectionCoverage(passages, passage, (at) => value(at, 'covH'));
-    table[cell(passage, 'z')] = top > 0 ? (bm25 - mean) / deviation : 0;
-    table[cell(passage, 'top2gap')] = top > 0 ? (bm25 - rival) / top : 0;
+    table[cell(passage, 'z')] = topScore > 0 ? (bm25 - mean) / deviation : 0;
+    table[cell(passage, 'top2gap')] = topScore > 0 ? (bm25 - rivalScore) / topScore : 0;
     table[cell(passage, 'relCovH')] = bestCoverage > 0 ? value(passage, 'covH') / bestCoverage : 0;
     table[cell(passage, 'sentRel')] = bestSentences > 0 ? value(passage, 'sent2') / bestSentences : 0;
   }

@@ -33,25 +33,25 @@ export function groupHits(
   const groups: Group[] = [];
   const byFirst = new Map<number, Group>();
   const byLast = new Map<number, Group>();
-  const accepts = (group: Group | undefined, { index, score }: Hit): group is Group => {
+  const canAcceptHit = (group: Group | undefined, { index, score }: Hit): group is Group => {
     if (group === undefined || score < group.best.score * MIN_JOIN_SHARE) return false;
-    const left = Math.min(group.last, index);
+    const firstIndex = Math.min(group.last, index);
     return (
       lengthOf(chunks, Math.min(group.first, index), Math.max(group.last, index)) <= MAX_GROUP_LENGTH &&
-      canJoin(chunks[left], chunks[left + 1], gap)
+      canJoin(chunks[firstIndex], chunks[firstIndex + 1], gap)
     );
   };
   for (const hit of hits) {
-    const before = byLast.get(hit.index - 1);
-    const after = byFirst.get(hit.index + 1);
-    if (accepts(before, hit)) {
-      byLast.delete(before.last);
-      before.last = hit.index;
-      byLast.set(hit.index, before);
-    } else if (accepts(after, hit)) {
-      byFirst.delete(after.first);
-      after.first = hit.index;
-      byFirst.set(hit.index, after);
+    const groupBefore = byLast.get(hit.index - 1);
+    const groupAfter = byFirst.get(hit.index + 1);
+    if (canAcceptHit(groupBefore, hit)) {
+      byLast.delete(groupBefore.last);
+      groupBefore.last = hit.index;
+      byLast.set(hit.index, groupBefore);
+    } else if (canAcceptHit(groupAfter, hit)) {
+      byFirst.delete(groupAfter.first);
+      groupAfter.first = hit.index;
+      byFirst.set(hit.index, groupAfter);
     } else if (groups.length < maxGroups) {
       const group = { first: hit.index, last: hit.index, best: hit };
       groups.push(group);

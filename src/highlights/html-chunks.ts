@@ -29,8 +29,8 @@ export function splitHtml(html: string): Chunk[] {
     if (whole.start >= whole.end) return;
     for (const range of splitIntoPieces(html, whole, MAX_CHUNK_LENGTH)) {
       const text = html.slice(range.start, range.end);
-      const scored = removeTags(text);
-      if (!hasWords(scored) || chunks.length >= MAX_CHUNKS) continue;
+      const readableText = removeTags(text);
+      if (!hasWords(readableText) || chunks.length >= MAX_CHUNKS) continue;
       chunks.push({
         type: 'text',
         source: 'html',
@@ -38,12 +38,12 @@ export function splitHtml(html: string): Chunk[] {
         json: null,
         location: {},
         heading: '',
-        scored,
+        scored: readableText,
         range,
       });
     }
   };
-  const closers = new Map<string, number>();
+  const closingTagPositions = new Map<string, number>();
   let start = 0;
   let at = html.indexOf('<');
   while (at >= 0) {
@@ -55,7 +55,7 @@ export function splitHtml(html: string): Chunk[] {
     if (!INLINE.has(tag.name)) {
       add(start, at);
       start = tag.end;
-      if (SKIPPED.has(tag.name) && !tag.closing) start = findSkippedEnd(html, tag, closers);
+      if (SKIPPED.has(tag.name) && !tag.closing) start = findSkippedEnd(html, tag, closingTagPositions);
     }
     at = html.indexOf('<', Math.max(start, tag.end));
   }
@@ -78,12 +78,12 @@ function readTag(html: string, at: number): Tag | undefined {
 }
 
 /** Finds the end of a skipped element. `closers` caches the search, so that many unclosed elements cost one pass. */
-function findSkippedEnd(html: string, tag: Tag, closers: Map<string, number>): number {
-  let closer = closers.get(tag.name) ?? -1;
+function findSkippedEnd(html: string, tag: Tag, closingTagPositions: Map<string, number>): number {
+  let closer = closingTagPositions.get(tag.name) ?? -1;
   if (closer < tag.end) {
     const found = html.indexOf(`</${tag.name}`, tag.end);
     closer = found < 0 ? html.length : found;
-    closers.set(tag.name, closer);
+    closingTagPositions.set(tag.name, closer);
   }
   return closer;
 }

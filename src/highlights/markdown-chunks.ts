@@ -25,8 +25,8 @@ export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer:
     if (block.type === 'separator' || isHeadingWithContent(layer, index)) continue;
     const add = ({ start, end }: Range, header: readonly string[] = []): void => {
       const text = layer.markdown.slice(start, end);
-      const scored = header.length > 0 ? describeRow(text, header) : removeLinkTargets(text);
-      if (!hasWords(scored) || chunks.length >= MAX_CHUNKS) return;
+      const rankedText = header.length > 0 ? describeRow(text, header) : removeLinkTargets(text);
+      if (!hasWords(rankedText) || chunks.length >= MAX_CHUNKS) return;
       chunks.push({
         type: snippetType(block),
         source,
@@ -34,7 +34,7 @@ export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer:
         json: null,
         location: locationOf(block),
         heading: headingOf(block),
-        scored,
+        scored: rankedText,
         range: { start, end },
       });
     };

@@ -22,14 +22,14 @@ export function measureProximity(
   let open = -1;
   let sentence = 0;
   let twoSentences = 0;
-  const close = (): void => {
+  const closeSentence = (): void => {
     let one = 0;
     let two = 0;
     for (let term = 0; term < termCount; term++) {
       const weight = weights.terms[term] as number;
-      const here = current[term] as number;
-      one += weight * here;
-      two += weight * Math.max(here, previous[term] as number);
+      const currentWeight = current[term] as number;
+      one += weight * currentWeight;
+      two += weight * Math.max(currentWeight, previous[term] as number);
     }
     sentence = Math.max(sentence, one);
     twoSentences = Math.max(twoSentences, two);
@@ -37,18 +37,18 @@ export function measureProximity(
   for (let hit = start; hit < end; hit++) {
     const number = hits.sentence[hit] as number;
     if (number !== open) {
-      if (open >= 0) close();
-      const reused = previous;
+      if (open >= 0) closeSentence();
+      const previousWeights = previous;
       if (number === open + 1 && open >= 0) previous = current;
       else previous.fill(0);
-      current = previous === current ? reused : current;
+      current = previous === current ? previousWeights : current;
       current.fill(0);
       open = number;
     }
     const term = hits.term[hit] as number;
     current[term] = Math.max(current[term] as number, hits.weight[hit] as number);
   }
-  if (open >= 0) close();
+  if (open >= 0) closeSentence();
   let pairs = 0;
   for (const { left, right, weight } of weights.pairs) {
     if (findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE) pairs += weight;

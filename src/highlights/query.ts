@@ -73,7 +73,7 @@ export function compileQuery(text: string): CompiledQuery {
   const weights = Float64Array.from(terms, (term, index) =>
     classes[index] === SPACELESS ? weighSpaceless(term) : (termWeights.get(term) ?? 1),
   );
-  const inflected = (index: number): boolean => classes[index] === WORD && !numeric[index];
+  const canBeInflected = (index: number): boolean => classes[index] === WORD && !numeric[index];
   return {
     terms,
     sequence,
@@ -84,7 +84,7 @@ export function compileQuery(text: string): CompiledQuery {
     asksNumber: ASKS_NUMBER.test(query),
     asksDate: ASKS_DATE.test(query),
     byHash: new Map(terms.map((term, index) => [hashOf(term), index])),
-    byPrefixHash: groupByPrefix(terms, PREFIX_LENGTH, inflected),
+    byPrefixHash: groupByPrefix(terms, PREFIX_LENGTH, canBeInflected),
     spaceless: groupByPrefix(terms, MIN_SPACELESS_WORD, (index) => classes[index] === SPACELESS),
   };
 }
@@ -99,13 +99,13 @@ function groupByPrefix(
   length: number,
   isWanted: (index: number) => boolean,
 ): Map<number, number[]> {
-  const found = new Map<number, number[]>();
+  const termsByPrefix = new Map<number, number[]>();
   for (const [index, term] of terms.entries()) {
     if (term.length < length || !isWanted(index)) continue;
     const hash = hashOf(term, length);
-    found.set(hash, [...(found.get(hash) ?? []), index]);
+    termsByPrefix.set(hash, [...(termsByPrefix.get(hash) ?? []), index]);
   }
-  return found;
+  return termsByPrefix;
 }
 
 const isContent = (weights: Float64Array, index: number): boolean =>
@@ -127,15 +127,15 @@ function findNamedTerms(
   indices: ReadonlyMap<string, number>,
   weights: Float64Array,
 ): boolean[] {
-  const named: boolean[] = Array.from(indices, () => false);
+  const isNamed: boolean[] = Array.from(indices, () => false);
   for (const match of query.matchAll(NAME_OR_NUMBER)) {
     if (match.index === 0 && !/^\p{N}/u.test(match[0])) continue;
     for (const token of tokenize(match[0])) {
       const index = indices.get(token);
-      if (index !== undefined && isContent(weights, index)) named[index] = true;
+      if (index !== undefined && isContent(weights, index)) isNamed[index] = true;
     }
   }
-  return named;
+  return isNamed;
 }
 
 /** Common prefix as a share of the longer word; 0 if too short for two forms of one word. */

@@ -51,10 +51,10 @@ export function splitIntoPieces(text: string, whole: Range, limit: number): Rang
     if (isSentenceEnd(text, at)) sentence = { at: at + 1, width };
     else if (isSpace(unit)) space = { at: at + 1, width };
     if (width - startWidth < limit || splitsSurrogatePair(text, at + 1)) continue;
-    const cut = sentence.at > start ? sentence : space.at > start ? space : { at: at + 1, width };
-    pieces.push({ start, end: cut.at });
-    start = cut.at;
-    startWidth = cut.width;
+    const cutPosition = sentence.at > start ? sentence : space.at > start ? space : { at: at + 1, width };
+    pieces.push({ start, end: cutPosition.at });
+    start = cutPosition.at;
+    startWidth = cutPosition.width;
   }
   if (start < whole.end) pieces.push({ start, end: whole.end });
   return pieces.map((piece) => trimRange(text, piece)).filter(({ start, end }) => end > start);
@@ -65,17 +65,17 @@ export function packItems(text: string, whole: Range, limit: number): Range[] {
   const packed: Range[] = [];
   let start = whole.start;
   let previous = whole.start;
-  const close = (end: number): void => {
+  const closeItem = (end: number): void => {
     if (end > start) packed.push({ start, end });
     start = end;
   };
   for (let at = whole.start; at < whole.end; at++) {
-    const opensItem = text.charCodeAt(at) === 10 && at + 1 < whole.end && !isSpace(text.charCodeAt(at + 1));
-    if (!opensItem) continue;
-    if (at - start > limit) close(previous);
+    const isItemStart = text.charCodeAt(at) === 10 && at + 1 < whole.end && !isSpace(text.charCodeAt(at + 1));
+    if (!isItemStart) continue;
+    if (at - start > limit) closeItem(previous);
     previous = at + 1;
   }
-  if (whole.end - start > limit) close(previous);
-  close(whole.end);
+  if (whole.end - start > limit) closeItem(previous);
+  closeItem(whole.end);
   return packed.map((range) => trimRange(text, range)).filter((range) => range.end > range.start);
 }

@@ -8,8 +8,8 @@ const HIDDEN_COUNT = model.b.length;
 const INPUT_COUNT = model.names.length;
 const columns = Uint16Array.from(model.names, (name) => (FEATURES as readonly string[]).indexOf(name));
 const hiddenWeights = Float64Array.from(model.A.flat());
-const bm25 = FEATURES.indexOf('bm25');
-const covH = FEATURES.indexOf('covH');
+const BM25_COLUMN = FEATURES.indexOf('bm25');
+const COVERAGE_COLUMN = FEATURES.indexOf('covH');
 
 /**
  * The built-in ranker: the estimated probability (0 to 1) that each passage answers the query. Deterministic; time and
@@ -27,13 +27,13 @@ function predictProbabilities(table: FeatureTable): Float64Array {
   const result = new Float64Array(count);
   const inputs = new Float64Array(INPUT_COUNT);
   for (let passage = 0; passage < count; passage++) {
-    const row = passage * FEATURE_COUNT;
-    if (table[row + bm25] === 0 && table[row + covH] === 0) continue;
+    const rowStart = passage * FEATURE_COUNT;
+    if (table[rowStart + BM25_COLUMN] === 0 && table[rowStart + COVERAGE_COLUMN] === 0) continue;
     let logit = model.c;
     for (let input = 0; input < INPUT_COUNT; input++) {
-      const raw = table[row + (columns[input] as number)] as number;
-      const standard = (raw - (model.mu[input] as number)) / (model.sd[input] as number);
-      const value = Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, standard));
+      const rawValue = table[rowStart + (columns[input] as number)] as number;
+      const standardised = (rawValue - (model.mu[input] as number)) / (model.sd[input] as number);
+      const value = Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, standardised));
       inputs[input] = value;
       logit += (model.u[input] as number) * value;
     }

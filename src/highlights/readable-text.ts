@@ -10,13 +10,13 @@ const PIPE = 124;
  */
 export function removeLinkTargets(markdown: string): string {
   let readable = '';
-  let from = 0;
+  let copiedUntil = 0;
   for (let at = markdown.indexOf(']('); at >= 0; at = markdown.indexOf('](', at)) {
-    readable += markdown.slice(from, at);
+    readable += markdown.slice(copiedUntil, at);
     at = findLinkTargetEnd(markdown, at + 2);
-    from = at;
+    copiedUntil = at;
   }
-  return from === 0 ? markdown : readable + markdown.slice(from);
+  return copiedUntil === 0 ? markdown : readable + markdown.slice(copiedUntil);
 }
 
 /** Finds the end of the link target that starts at `start`: after its closing bracket, or at the end of the line. */
@@ -35,29 +35,29 @@ function findLinkTargetEnd(markdown: string, start: number): number {
 /** Replaces HTML tags by spaces for scoring; entities are kept. One pass. */
 export function removeTags(html: string): string {
   const parts: string[] = [];
-  let from = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', from)) {
+  let copiedUntil = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', copiedUntil)) {
     const end = html.indexOf('>', at);
     if (end < 0) break;
-    parts.push(html.slice(from, at));
-    from = end + 1;
+    parts.push(html.slice(copiedUntil, at));
+    copiedUntil = end + 1;
   }
-  parts.push(html.slice(from));
+  parts.push(html.slice(copiedUntil));
   return parts.join(' ');
 }
 
 /** Splits a row of a Markdown table into cells. Escaped pipes are text. */
 export function splitTableRow(row: string): string[] {
   const cells: string[] = [];
-  let from = row.startsWith('|') ? 1 : 0;
-  for (let at = from; at < row.length; at++) {
+  let cellStart = row.startsWith('|') ? 1 : 0;
+  for (let at = cellStart; at < row.length; at++) {
     const unit = row.charCodeAt(at);
     if (unit === BACKSLASH) at++;
     else if (unit === PIPE) {
-      cells.push(row.slice(from, at).trim());
-      from = at + 1;
+      cells.push(row.slice(cellStart, at).trim());
+      cellStart = at + 1;
     }
   }
-  const last = row.slice(from).trim();
-  return last === '' ? cells : [...cells, last];
+  const lastCell = row.slice(cellStart).trim();
+  return lastCell === '' ? cells : [...cells, lastCell];
 }

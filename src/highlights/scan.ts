@@ -13,7 +13,7 @@ import { HASH_START, hashStep, PREFIX_LENGTH, PREFIX_WEIGHT, computePrefixShare 
 import {
   continuesRun,
   endsInPlural,
-  GRAM,
+  GRAM_LENGTH,
   isReadAsGrams,
   procliticLength,
   MIN_SPACELESS_WORD,
@@ -74,7 +74,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (unitClass !== first) break;
       const folded = foldOf(unit);
       length++;
-      if (length >= GRAM) addToken(hashStep(hashStep(HASH_START, previous), folded));
+      if (length >= GRAM_LENGTH) addToken(hashStep(hashStep(HASH_START, previous), folded));
       previous = folded;
     }
     if (length === 1) addToken(hashStep(HASH_START, previous));
@@ -125,10 +125,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     }
     if (length > MAX_WORD_LENGTH) return at;
     if (isArabic(text.charCodeAt(start)) && length > PREFIX_LENGTH) {
-      const cut = procliticLength(String.fromCharCode(...word.subarray(0, length)));
-      if (cut > 0) {
-        word.copyWithin(0, cut, length);
-        length -= cut;
+      const prefixLength = procliticLength(String.fromCharCode(...word.subarray(0, length)));
+      if (prefixLength > 0) {
+        word.copyWithin(0, prefixLength, length);
+        length -= prefixLength;
         hash = hashUnits(length);
         prefixHash = length >= PREFIX_LENGTH ? hashUnits(PREFIX_LENGTH) : 0;
       }
@@ -137,8 +137,8 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       length--;
       hash = hashBefore;
     }
-    const exact = query.byHash.get(hash);
-    if (exact !== undefined && query.terms[exact]?.length === length) hit(exact, 1);
+    const exactTerm = query.byHash.get(hash);
+    if (exactTerm !== undefined && query.terms[exactTerm]?.length === length) hit(exactTerm, 1);
     else if (length >= PREFIX_LENGTH) {
       const similar = findBestPrefixMatch(query, prefixHash, length);
       if (similar >= 0) hit(similar, PREFIX_WEIGHT);

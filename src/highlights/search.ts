@@ -149,13 +149,13 @@ export async function search(corpus: Corpus, query: string, options: SearchOptio
   const rankStart = now();
   const ranking = await rankChunks(chunks, query, rerank);
   const rankDuration = now() - rankStart;
-  const wanted = ranking.hits.filter(({ score }) => score >= minScore);
-  const groups = groupHits(wanted, chunks, maxResults, (left, right) =>
+  const wantedHits = ranking.hits.filter(({ score }) => score >= minScore);
+  const groups = groupHits(wantedHits, chunks, maxResults, (left, right) =>
     sliceLayer(corpus, left.source, left.range?.end, right.range?.start),
   );
   const snippets = groups.map((group) => toSnippet(group, chunks, corpus));
   const sources = layers.map((layer): SourceReport => {
-    const share = chunks.length === 0 ? 0 : layer.chunks.length / chunks.length;
+    const timeShare = chunks.length === 0 ? 0 : layer.chunks.length / chunks.length;
     return {
       source: layer.source,
       chunkCount: layer.chunks.length,
@@ -163,7 +163,7 @@ export async function search(corpus: Corpus, query: string, options: SearchOptio
       ranker: ranking.ranker,
       fallback: ranking.fallbackReason !== undefined,
       ...(ranking.fallbackReason !== undefined && { fallbackReason: ranking.fallbackReason }),
-      durationMs: Math.round(layer.durationMs + rankDuration * share),
+      durationMs: Math.round(layer.durationMs + rankDuration * timeShare),
     };
   });
   return { query, snippets, meta: { durationMs: Math.round(now() - start), sources } };

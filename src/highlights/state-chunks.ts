@@ -10,12 +10,12 @@ const MAX_PIECE_LENGTH = 1200;
 /** Values nested deeper are not searched, because their path would be longer than the value. */
 const MAX_DEPTH = 64;
 /** Members that name an object. The first short one becomes context of the object's values. */
-const LABELS = ['name', 'headline', 'title', 'label', 'question', '@type'];
+const LABEL_KEYS = ['name', 'headline', 'title', 'label', 'question', '@type'];
 const MAX_LABEL_LENGTH = 120;
 /** Number of nearest names and labels in the context. */
-const MAX_CONTEXT = 6;
+const MAX_CONTEXT_LABELS = 6;
 /** Names of framework wrappers, which are not useful as context. */
-const WRAPPERS = new Set([
+const WRAPPER_KEYS = new Set([
   'props',
   'pageProps',
   'data',
@@ -129,17 +129,17 @@ function readFacts(value: unknown): Fact[] {
 
 /** Returns the context of the parent, with the name and the label of the value added. */
 function contextOf(node: ValueNode, inherited: readonly string[]): string[] {
-  const own: string[] = [];
-  if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPERS.has(node.step))
-    own.push(toWords(node.step));
+  const ownContext: string[] = [];
+  if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPER_KEYS.has(node.step))
+    ownContext.push(toWords(node.step));
   if (node.kind === 'object') {
     const members = node.value as Record<string, unknown>;
-    const label = LABELS.map((name) => (Object.hasOwn(members, name) ? members[name] : undefined)).find(
+    const label = LABEL_KEYS.map((name) => (Object.hasOwn(members, name) ? members[name] : undefined)).find(
       (member) => typeof member === 'string' && member.length <= MAX_LABEL_LENGTH,
     );
-    if (typeof label === 'string') own.push(label);
+    if (typeof label === 'string') ownContext.push(label);
   }
-  return [...inherited, ...own].slice(-MAX_CONTEXT);
+  return [...inherited, ...ownContext].slice(-MAX_CONTEXT_LABELS);
 }
 
 /** Converts `datePublished` and `date_published` to `date published`. */

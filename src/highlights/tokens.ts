@@ -14,7 +14,7 @@ import {
 const ARABIC_PROCLITIC = /^(?:[وفبكل]?ال|لل)/;
 
 /** Units per token of ideographs or Hangul. */
-export const GRAM = 2;
+export const GRAM_LENGTH = 2;
 
 /** Whether text of this class is split into overlapping n-grams. */
 export const isReadAsGrams = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
@@ -43,7 +43,7 @@ export const stem = (word: string): string =>
  * applies the same rules to passages without creating strings.
  */
 export function tokenize(text: string): string[] {
-  const found: string[] = [];
+  const tokens: string[] = [];
   let at = 0;
   while (at < text.length) {
     const first = classOf(text.charCodeAt(at));
@@ -59,28 +59,28 @@ export function tokenize(text: string): string[] {
       if (!continuesRun(first, unitClass)) break;
       run += String.fromCharCode(foldOf(unit));
     }
-    if (isReadAsGrams(first)) addGrams(found, run);
-    else if (first === SPACELESS) addWords(found, run);
-    else found.push(stem(run.slice(procliticLength(run))));
+    if (isReadAsGrams(first)) addGrams(tokens, run);
+    else if (first === SPACELESS) addWords(tokens, run);
+    else tokens.push(stem(run.slice(procliticLength(run))));
   }
-  return found;
+  return tokens;
 }
 
 /** Whether a unit continues a run that started with class `first`. Words may contain digits; n-grams have one class. */
 export const continuesRun = (first: number, unitClass: number): boolean =>
   unitClass === first || ((first === WORD || first === DIGIT) && (unitClass === WORD || unitClass === DIGIT));
 
-function addGrams(found: string[], run: string): void {
-  if (run.length < GRAM) found.push(run);
-  else for (let at = 0; at + GRAM <= run.length; at++) found.push(run.slice(at, at + GRAM));
+function addGrams(tokens: string[], run: string): void {
+  if (run.length < GRAM_LENGTH) tokens.push(run);
+  else for (let at = 0; at + GRAM_LENGTH <= run.length; at++) tokens.push(run.slice(at, at + GRAM_LENGTH));
 }
 
 /** Minimum units of a word in scripts without spaces. Shorter words match parts of other words. */
 export const MIN_SPACELESS_WORD = 3;
 
 /** Adds the words of a run without spaces, segmented by `Intl.Segmenter`. */
-function addWords(found: string[], run: string): void {
+function addWords(tokens: string[], run: string): void {
   for (const { segment } of new Intl.Segmenter('th', { granularity: 'word' }).segment(run)) {
-    if (segment.length >= MIN_SPACELESS_WORD) found.push(segment);
+    if (segment.length >= MIN_SPACELESS_WORD) tokens.push(segment);
   }
 }

@@ -1,7 +1,7 @@
 import type { CorpusTerms } from './corpus-terms.ts';
 import type { CompiledQuery } from './query.ts';
 
-const TINY = 1e-9;
+const MIN_WEIGHT = 1e-9;
 
 /** Weights of the query's terms in this corpus, and their sums. */
 export interface Weights {
@@ -30,16 +30,16 @@ export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): Weights {
     right,
     weight: Math.min(weightOf(left), weightOf(right)),
   }));
-  const sum = (keep: (index: number) => boolean): number =>
+  const sumWeights = (keep: (index: number) => boolean): number =>
     terms.reduce((total, weight, index) => (keep(index) ? total + weight : total), 0);
   const isPresent = (index: number): boolean => (corpus.documentFrequency[index] as number) > 0;
   const tokenTotal = corpus.tokenCounts.reduce((total, tokenCount) => total + tokenCount, 0);
   return {
     terms,
-    total: sum(() => true) || TINY,
-    presentTotal: sum(isPresent),
-    heaviest: Math.max(TINY, ...terms),
-    namedTotal: sum((index) => query.isNamed[index] === true),
+    total: sumWeights(() => true) || MIN_WEIGHT,
+    presentTotal: sumWeights(isPresent),
+    heaviest: Math.max(MIN_WEIGHT, ...terms),
+    namedTotal: sumWeights((index) => query.isNamed[index] === true),
     pairs,
     pairTotal: pairs.reduce((total, pair) => total + pair.weight, 0),
     meanTokens: tokenTotal / corpus.count || 1,

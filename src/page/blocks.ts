@@ -40,26 +40,29 @@ function roleOfItem(decision: BlockDecision): BlockRole | undefined {
 function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
   const { block, element } = flow;
   if (block.type !== 'list' || block.items.length < 2) return [flow];
-  const words: Record<BlockRole, number> = { main: 0, appendix: 0 };
+  const wordsByRole: Record<BlockRole, number> = { main: 0, appendix: 0 };
   const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {
     const decision = child.kind === 'element' ? decide(collectTextIds(child)) : undefined;
-    const known = decision === undefined ? undefined : roleOfItem(decision);
-    if (decision !== undefined && known !== undefined) words[known] += decision.weight;
+    const itemRole = decision === undefined ? undefined : roleOfItem(decision);
+    if (decision !== undefined && itemRole !== undefined) wordsByRole[itemRole] += decision.weight;
     const last = runs.at(-1);
-    if (last !== undefined && (known === undefined || last.role === undefined || last.role === known)) {
+    if (last !== undefined && (itemRole === undefined || last.role === undefined || last.role === itemRole)) {
       last.children.push(child);
-      last.role ??= known;
-    } else runs.push({ role: known, children: [child] });
+      last.role ??= itemRole;
+    } else runs.push({ role: itemRole, children: [child] });
   }
-  if (runs.length < 2 || Math.min(words.main, words.appendix) < SPLIT_SHARE * (words.main + words.appendix))
+  if (
+    runs.length < 2 ||
+    Math.min(wordsByRole.main, wordsByRole.appendix) < SPLIT_SHARE * (wordsByRole.main + wordsByRole.appendix)
+  )
     return [flow];
   let start = block.start ?? 1;
   return runs.flatMap(({ children }) => {
     const attributes = block.ordered ? { ...element.attributes, start: String(start) } : element.attributes;
-    const parts = treeToBlocks({ ...element, attributes, children }, options);
-    for (const part of parts) if (part.block.type === 'list') start += part.block.items.length;
-    return parts;
+    const partialLists = treeToBlocks({ ...element, attributes, children }, options);
+    for (const part of partialLists) if (part.block.type === 'list') start += part.block.items.length;
+    return partialLists;
   });
 }
 
@@ -75,9 +78,9 @@ function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock
     passes: [],
   };
   return flows.map((flow) => {
-    const own = decide(flow.nodeIds);
-    last = own ?? last;
-    return { ...flow, ...last, isOwn: own !== undefined };
+    const ownDecision = decide(flow.nodeIds);
+    last = ownDecision ?? last;
+    return { ...flow, ...last, isOwn: ownDecision !== undefined };
   });
 }
 

@@ -6,7 +6,7 @@ const PICTURES = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 
 /** Maximum number of comparisons. If a page needs more, all its low contrast text counts as invisible. */
 const MAX_STEPS = 500_000;
 /** CSS pixels. Smaller boxes are not the background of text. */
-const MIN_SIDE = 20;
+const MIN_BACKGROUND_SIDE = 20;
 
 interface Background {
   element: ElementNode;
@@ -22,7 +22,7 @@ const overlaps = (a: Box, b: Box): boolean =>
  */
 export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];
-  const grounds: Background[] = [];
+  const backgrounds: Background[] = [];
   const parents = new Map<ElementNode, ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
@@ -30,14 +30,15 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
       if (parent !== undefined) parents.set(element, parent);
       if (layout?.hidden === 'lowContrast') texts.push(element);
       const box = layout?.box;
-      const isGround = layout?.hidden === undefined && (layout?.paint === true || PICTURES.has(element.tag));
-      if (isGround && box !== undefined && Math.min(box.width, box.height) >= MIN_SIDE)
-        grounds.push({ element, box });
+      const canHideText =
+        layout?.hidden === undefined && (layout?.paint === true || PICTURES.has(element.tag));
+      if (canHideText && box !== undefined && Math.min(box.width, box.height) >= MIN_BACKGROUND_SIDE)
+        backgrounds.push({ element, box });
       return true;
     },
   });
   let steps = 0;
-  const unseen = new Set<ElementNode>();
+  const invisibleTexts = new Set<ElementNode>();
   for (const text of texts) {
     const ancestors = new Set<ElementNode>();
     let box: Box | undefined;
@@ -46,12 +47,12 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
       box ??= up.layout?.box;
     }
     const textBox = box;
-    steps += grounds.length;
+    steps += backgrounds.length;
     const isSeen =
       steps <= MAX_STEPS &&
       textBox !== undefined &&
-      grounds.some((ground) => overlaps(ground.box, textBox) && !ancestors.has(ground.element));
-    if (!isSeen) unseen.add(text);
+      backgrounds.some((ground) => overlaps(ground.box, textBox) && !ancestors.has(ground.element));
+    if (!isSeen) invisibleTexts.add(text);
   }
-  return unseen;
+  return invisibleTexts;
 }

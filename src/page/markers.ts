@@ -70,19 +70,19 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
 
 /** One marker for each run of appendix blocks, with its position in the main body. */
 export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
-  const placed: PlacedMarker[] = [];
+  const placedMarkers: PlacedMarker[] = [];
   let run: PageBlock[] = [];
-  const close = (before: number): void => {
+  const closeRun = (before: number): void => {
     const marker = markerOf(run);
-    if (marker !== undefined) placed.push({ marker, before });
+    if (marker !== undefined) placedMarkers.push({ marker, before });
     run = [];
   };
   blocks.forEach((block, index) => {
     if (block.role === 'appendix') run.push(block);
-    else close(index);
+    else closeRun(index);
   });
-  close(blocks.length);
-  return placed;
+  closeRun(blocks.length);
+  return placedMarkers;
 }
 
 const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
@@ -95,11 +95,11 @@ export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detail
   const size = `${marker.links} ${marker.links === 1 ? 'link' : 'links'}, ~${marker.approxTokens} tokens`;
   const head = `[appendix ${marker.evidenceId}: ${size}`;
   if (detail === 'compact') return `${head}]`;
-  const quoted = `${marker.label}: ${marker.preview}`.replace(
+  const quotedText = `${marker.label}: ${marker.preview}`.replace(
     /[[\]]/g,
     (bracket) => PARENTHESES[bracket] ?? '',
   );
-  const text = `${head}, ${quoted.trim()}]`;
+  const text = `${head}, ${quotedText.trim()}]`;
   const markdown = serialise([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
   // The marker's own bracket and tilde need no escape: matching ones in the quoted text are escaped.
   return markdown.replace(/^\\?(\[[^~\\]*)\\?~/, '$1~');

@@ -81,8 +81,8 @@ function readTree(
   const stateJson = attempt(
     'stateJson',
     () => {
-      const texts = classified?.facts.segments.map(({ text }) => text) ?? [];
-      return readState(root, scripts, fetched, () => indexVisibleText(texts));
+      const segmentTexts = classified?.facts.segments.map(({ text }) => text) ?? [];
+      return readState(root, scripts, fetched, () => indexVisibleText(segmentTexts));
     },
     () => [],
   );

@@ -13,7 +13,7 @@ const MAX_TEXTS = 500;
 const MAX_OBJECTS = 20_000;
 const MAX_DEPTH = 20;
 /** Keys of a page's content, best first. Only the first that an object has counts. */
-const KEYS = [
+const CONTENT_KEYS = [
   'articleBody',
   'cooked',
   'bodyHtml',
@@ -28,17 +28,17 @@ const KEYS = [
   'body',
   'text',
 ];
-const TITLES = ['headline', 'title', 'name', 'heading'];
+const TITLE_KEYS = ['headline', 'title', 'name', 'heading'];
 /** Keys of texts for other occasions or about other things. */
-const ELSEWHERE =
+const OTHER_CONTENT_KEY =
   /^(?:errors?|warnings?|notifications?|toasts?|alerts?|i18n|intl|l10n|translations?|locales?|strings|labels|nav|navigation|menus?|footer|cookies?|consent|related\w{0,30}|recommend\w{0,30})$/i;
 /** Types of structured data about the site or its makers, not about the page. */
-const AROUND =
+const SITE_KEY =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP = /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
 /** A text with at least this many words is a duplicate if all but `MAX_CUT` of its runs are known. */
-const MIN_HELD = 10;
-const MAX_CUT = 1;
+const MIN_DUPLICATE_WORDS = 10;
+const MAX_NEW_RUNS = 1;
 /**
  * Two titles match if the shorter has at least this share of the longer one's words. The rest is the site's
  * name.
@@ -51,11 +51,11 @@ const stringOf = (object: JsonObject, key: string): string => {
 };
 
 function sharesTitle(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
-  return TITLES.some((key) => {
-    const own = words(stringOf(object, key).slice(0, 500));
-    if (own.length === 0) return false;
+  return TITLE_KEYS.some((key) => {
+    const ownWords = words(stringOf(object, key).slice(0, 500));
+    if (ownWords.length === 0) return false;
     return titles.some((title) => {
-      const [short, long] = own.length < title.length ? [own, title] : [title, own];
+      const [short, long] = ownWords.length < title.length ? [ownWords, title] : [title, ownWords];
       return (
         short.length >= MIN_SHARE * long.length && ` ${long.join(' ')} `.includes(` ${short.join(' ')} `)
       );
@@ -66,13 +66,13 @@ function sharesTitle(object: JsonObject, titles: readonly (readonly string[])[])
 /** Whether structured data is about the page, by its type and title. */
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   const types = typesOf(object);
-  if (types.length === 0 || types.some((type) => AROUND.test(type))) return false;
-  return !TITLES.some((key) => stringOf(object, key) !== '') || sharesTitle(object, titles);
+  if (types.length === 0 || types.some((type) => SITE_KEY.test(type))) return false;
+  return !TITLE_KEYS.some((key) => stringOf(object, key) !== '') || sharesTitle(object, titles);
 }
 
 /** The text of an object under its best key. A description counts only for objects about the page. */
 function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefined {
-  const key = [...KEYS, ...(isOwner ? ['description'] : [])].find(
+  const key = [...CONTENT_KEYS, ...(isOwner ? ['description'] : [])].find(
     (name) => stringOf(object, name).trim() !== '',
   );
   return key === undefined ? undefined : { key, value: stringOf(object, key) };
@@ -86,13 +86,13 @@ function removeContainedTexts(texts: readonly DataText[]): { texts: DataText[]; 
   const kept = new Set<DataText>();
   let total = 0;
   for (const text of texts.toSorted((a, b) => b.value.length - a.value.length)) {
-    const list = wordsOf(text.value);
-    const runs = list.length < MIN_HELD ? [list.join(' ')] : [...trigrams(list)];
-    const added = runs.filter((run) => !known.has(run));
-    if (added.length <= (list.length < MIN_HELD ? 0 : MAX_CUT)) continue;
-    for (const run of added) known.add(run);
+    const wordList = wordsOf(text.value);
+    const runs = wordList.length < MIN_DUPLICATE_WORDS ? [wordList.join(' ')] : [...trigrams(wordList)];
+    const newRuns = runs.filter((run) => !known.has(run));
+    if (newRuns.length <= (wordList.length < MIN_DUPLICATE_WORDS ? 0 : MAX_NEW_RUNS)) continue;
+    for (const run of newRuns) known.add(run);
     kept.add(text);
-    total += list.length;
+    total += wordList.length;
   }
   return { texts: texts.filter((text) => kept.has(text)), words: total };
 }
@@ -123,9 +123,11 @@ export function collectPageData(
   titles: readonly string[],
   isBare: boolean,
 ): PageData {
-  const named = titles.map((title) => words(title.slice(0, 500))).filter((list) => list.length > 0);
-  const owned: DataText[] = [];
-  const rich: DataText[] = [];
+  const titleWords = titles
+    .map((title) => words(title.slice(0, 500)))
+    .filter((wordList) => wordList.length > 0);
+  const ownedTexts: DataText[] = [];
+  const markupTexts: DataText[] = [];
   let product: JsonObject | undefined;
   let chars = MAX_CHARS;
   let objects = MAX_OBJECTS;
@@ -137,29 +139,33 @@ export function collectPageData(
     if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) continue;
     let { isOwned } = next;
     if (isObject(value)) {
-      const isOwner = isMain ? isMainEntity(value, named) : sharesTitle(value, named);
+      const isOwner = isMain ? isMainEntity(value, titleWords) : sharesTitle(value, titleWords);
       isOwned ||= isOwner;
       if (isMain && isOwner && product === undefined && typesOf(value).includes('Product')) product = value;
       const text = textOfObject(value, isOwner);
-      const into = isOwned
-        ? owned
+      const targetTexts = isOwned
+        ? ownedTexts
         : isBare && text !== undefined && MARKUP.test(text.value)
-          ? rich
+          ? markupTexts
           : undefined;
-      if (text !== undefined && into && into.length < MAX_TEXTS && text.value.length <= chars) {
-        into.push(text);
+      if (text !== undefined && targetTexts && targetTexts.length < MAX_TEXTS && text.value.length <= chars) {
+        targetTexts.push(text);
         chars -= text.value.length;
       }
     }
-    const below: Open[] = [];
+    const openBelow: Open[] = [];
     for (const [key, item] of Object.entries(value)) {
       if (typeof item !== 'object' || item === null) continue;
       // An object of messages belongs to the application; a list of messages is a thread.
-      if (isObject(value) && (ELSEWHERE.test(key) || (key === 'messages' && !Array.isArray(item)))) continue;
+      if (isObject(value) && (OTHER_CONTENT_KEY.test(key) || (key === 'messages' && !Array.isArray(item))))
+        continue;
       const isStillMain = isMain && (Array.isArray(value) || key === '@graph' || key === 'mainEntity');
-      below.push({ value: item, depth: depth + 1, isOwned, isMain: isStillMain });
+      openBelow.push({ value: item, depth: depth + 1, isOwned, isMain: isStillMain });
     }
-    for (const item of below.toReversed()) open.push(item);
+    for (const item of openBelow.toReversed()) open.push(item);
   }
-  return { ...removeContainedTexts(owned.length > 0 ? owned : rich), ...(product && { product }) };
+  return {
+    ...removeContainedTexts(ownedTexts.length > 0 ? ownedTexts : markupTexts),
+    ...(product && { product }),
+  };
 }

@@ -6,7 +6,7 @@ import { type JsonObject, ownValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
 /** A page with less main text may be a shell. Its data must have `times` as many words. */
-const THIN = { words: 60, times: 3 };
+const THIN_TEXT = { words: 60, times: 3 };
 /** Data with fewer words is only a summary. */
 const MIN_WORDS = 60;
 const MAX_PROPERTIES = 100;
@@ -91,12 +91,12 @@ export function addShellText(
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   const mainText = plainText(main);
   const mainWords = words(mainText).length;
-  if (mainWords >= THIN.words || sources.length === 0) return [...blocks];
+  if (mainWords >= THIN_TEXT.words || sources.length === 0) return [...blocks];
   const isBare = hasEmptyApplication(root);
   if (!isBare && !looksUnready(main)) return [...blocks];
   const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));
   const data = collectPageData(sources, [title ?? '', documentTitle, ...headings], isBare);
-  if (data.words < Math.max(MIN_WORDS, THIN.times * mainWords)) return [...blocks];
+  if (data.words < Math.max(MIN_WORDS, THIN_TEXT.times * mainWords)) return [...blocks];
   const kept = blocks.map((block): PageBlock => {
     const isWaiting = block.role === 'main' && isPlaceholder(plainText([block.block]));
     if (!isWaiting) return block;

@@ -3,7 +3,7 @@ import type { InlineScript } from './types.ts';
 const MAX_LENGTH = 4_000_000;
 const MAX_DOCUMENTS = 100;
 /** Comment delimiters that pages put around JSON. */
-const WRAPPING =
+const COMMENT_WRAPPER =
   /^(?:\/\/|\/\*)?\s{0,9}(?:<!--|<!\[CDATA\[)(?:\*\/)?|(?:\/\/|\/\*)?\s{0,9}(?:-->|\]\]>)(?:\*\/)?$/g;
 
 /**
@@ -19,7 +19,7 @@ export function parseLooseJson(text: string): unknown {
       return JSON.parse(
         text
           .trim()
-          .replace(WRAPPING, '')
+          .replace(COMMENT_WRAPPER, '')
           .replace(/[\u0000-\u001f]+/g, ' ')
           .trim()
           .replace(/;$/, ''),
@@ -64,20 +64,20 @@ export function* objectsIn(
   let open = documents;
   let count = 0;
   for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth++) {
-    const below: unknown[] = [];
+    const nextLevel: unknown[] = [];
     for (const value of open) {
       if (count++ > MAX_OBJECTS) return;
-      if (Array.isArray(value)) for (const item of value) below.push(item);
+      if (Array.isArray(value)) for (const item of value) nextLevel.push(item);
       else if (isObject(value)) {
         yield value;
         const items =
           through === undefined
             ? Object.values(value)
             : through.filter((key) => Object.hasOwn(value, key)).map((key) => value[key]);
-        for (const item of items) if (typeof item === 'object') below.push(item);
+        for (const item of items) if (typeof item === 'object') nextLevel.push(item);
       }
     }
-    open = below;
+    open = nextLevel;
   }
 }
 

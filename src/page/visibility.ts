@@ -9,7 +9,7 @@ const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
 const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Formula sources. Browsers do not show them, but render formulas from them. */
 const FORMULA_TYPE = /^math\//i;
-const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
+const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 /** React streams content into hidden elements with these ids and moves it into place by script. */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
@@ -108,7 +108,7 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
  * shows them did not run.
  */
 function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
-  const large = [...hidden].filter(({ layout }) => {
+  const largeElements = [...hidden].filter(({ layout }) => {
     const { box, position } = layout ?? {};
     return (
       layout?.hidden === 'invisible' &&
@@ -118,15 +118,15 @@ function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<
       box.height >= CURTAIN.height
     );
   });
-  if (large.length === 0) return new Set();
-  const enough = CURTAIN.times * Math.max(CURTAIN.least, measureTextLength(root, hidden));
-  return new Set(large.filter((element) => measureTextLength(element, new Set()) >= enough));
+  if (largeElements.length === 0) return new Set();
+  const minTextLength = CURTAIN.times * Math.max(CURTAIN.least, measureTextLength(root, hidden));
+  return new Set(largeElements.filter((element) => measureTextLength(element, new Set()) >= minTextLength));
 }
 
 function measureTextLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number {
   let length = 0;
   walkTree(root, {
-    enter: (element) => !hidden.has(element) && !UNREAD.has(element.tag),
+    enter: (element) => !hidden.has(element) && !UNREAD_TAGS.has(element.tag),
     text: (node) => {
       length += node.value.trim().length;
     },
@@ -142,10 +142,10 @@ function findHiddenRoots(
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
   /** Elements hidden only by an ancestor that counts as visible. */
-  const inherits = new Set<ElementNode>();
+  const invisibleByInheritance = new Set<ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
-      const inherited = parent !== undefined && inherits.has(parent);
+      const inherited = parent !== undefined && invisibleByInheritance.has(parent);
       const { layout } = element;
       if (isFormulaSource(element)) return true;
       if (layout?.hidden === 'lowContrast') {
@@ -160,7 +160,7 @@ function findHiddenRoots(
             ? layout.display === 'none' || isDeclaredHidden(element)
             : layout.hidden !== undefined || isIllegible(element);
       if (!isHidden) {
-        if (inherited) inherits.add(element);
+        if (inherited) invisibleByInheritance.add(element);
         return true;
       }
       if (
@@ -169,7 +169,7 @@ function findHiddenRoots(
         isFadingIn(element) ||
         (parent?.tag === 'details' && layout?.hidden !== undefined)
       ) {
-        inherits.add(element);
+        invisibleByInheritance.add(element);
         return true;
       }
       hidden.add(element);

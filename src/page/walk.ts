@@ -14,17 +14,17 @@ export function walkTree(root: ElementNode, visitor: Visitor): void {
   const path: ElementNode[] = [root];
   const next: number[] = [0];
   while (path.length > 0) {
-    const top = path.length - 1;
-    const parent = path[top] as ElementNode;
-    const at = next[top] as number;
-    const child = parent.children[at];
+    const depth = path.length - 1;
+    const parent = path[depth] as ElementNode;
+    const childIndex = next[depth] as number;
+    const child = parent.children[childIndex];
     if (child === undefined) {
       path.pop();
       next.pop();
       visitor.leave?.(parent);
       continue;
     }
-    next[top] = at + 1;
+    next[depth] = childIndex + 1;
     if (child.kind === 'text') visitor.text?.(child, parent);
     else if (visitor.enter?.(child, parent) !== false) {
       path.push(child);

@@ -6,7 +6,7 @@ import type { PageBlock } from './types.ts';
 const MAX_CHARACTERS = 900;
 
 /** Statements that a domain is for sale or parked. */
-const PARKED = [
+const PARKED_TEXTS = [
   /\bdomain(?: name)?s? (?:\S+ )?(?:is|are|may be|might be) (?:now |currently )?(?:for sale|available for (?:sale|purchase)|parked)/i,
   /\b(?:buy|purchase|inquire about|make an offer (?:on|for)|get) this domain\b/i,
   /\bdomain (?:parking|is parked|for sale)\b|\bparked (?:free|domain)\b/i,
@@ -44,7 +44,7 @@ export function findWarnings(title: string, blocks: readonly PageBlock[]): Conte
   }
   const text = plainText(blocks.map(({ block }) => block));
   if (text.length > MAX_CHARACTERS) return [];
-  if (PARKED.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
+  if (PARKED_TEXTS.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
   const headings = blocks
     .filter(({ role, block }) => role === 'main' && block.type === 'heading')
     .map(({ block }) => plainText([block]));

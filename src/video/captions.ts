@@ -28,7 +28,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
 /** Markup of WebVTT and HTML, and SubRip's positioning codes such as `{\an8}`. */
-const TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
+const MARKUP_TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
 
 function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
@@ -38,7 +38,7 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
 
 /** The text of a cue without its markup. */
 const cueText = (markup: string): string =>
-  markup.replace(TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
+  markup.replace(MARKUP_TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
 
 /** Collects segments up to a limit. Drops repeated lines, because rolling captions repeat their last line. */
 export class SegmentList {
@@ -102,9 +102,9 @@ function readJson3(text: string): Segment[] {
 }
 
 /** UTF-16 units of one XML cue. */
-const MAX_CUE = 20_000;
+const MAX_CUE_LENGTH = 20_000;
 /** UTF-16 units given to the XML parser at a time. */
-const CHUNK = 65_536;
+const CHUNK_LENGTH = 65_536;
 
 /**
  * YouTube's XML captions: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds with `<s>`
@@ -126,14 +126,14 @@ function readTimedText(xml: string): Segment[] {
     text = '';
   });
   parser.on('text', (piece) => {
-    if (!state.isDone && start !== undefined && text.length < MAX_CUE) text += piece;
+    if (!state.isDone && start !== undefined && text.length < MAX_CUE_LENGTH) text += piece;
   });
   parser.on('closetag', ({ name }) => {
     if (state.isDone || start === undefined || (name !== 'text' && name !== 'p')) return;
     if (!segments.add(start, text)) state.isDone = true;
     start = undefined;
   });
-  for (let from = 0; from < xml.length && !state.isDone; from += CHUNK)
-    parser.write(xml.slice(from, from + CHUNK));
+  for (let from = 0; from < xml.length && !state.isDone; from += CHUNK_LENGTH)
+    parser.write(xml.slice(from, from + CHUNK_LENGTH));
   return segments.list;
 }

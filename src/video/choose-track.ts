@@ -5,8 +5,8 @@ const primaryLanguage = (language: string): string => language.split('-', 1)[0]?
 
 /** Finds the spoken language: that of automatic captions, else that of the default or only track. */
 export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
-  const recognized = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
-  if (recognized) return recognized.language;
+  const automaticTrack = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
+  if (automaticTrack) return automaticTrack.language;
   const preferred =
     tracks.find(({ isDefault }) => isDefault) ?? (tracks.length === 1 ? tracks[0] : undefined);
   return preferred?.language || undefined;
@@ -19,11 +19,11 @@ export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | un
  */
 export function chooseTrack(tracks: readonly CaptionTrack[], spoken?: string): CaptionTrack | undefined {
   const manual = tracks.filter(({ kind }) => kind === 'manual');
-  const choices = manual.length > 0 ? manual : tracks;
+  const candidates = manual.length > 0 ? manual : tracks;
   const language = primaryLanguage(spoken ?? findSpokenLanguage(tracks) ?? '');
   return (
-    choices.find(({ isDefault }) => isDefault) ??
-    choices.find((track) => language !== '' && primaryLanguage(track.language) === language) ??
-    choices[0]
+    candidates.find(({ isDefault }) => isDefault) ??
+    candidates.find((track) => language !== '' && primaryLanguage(track.language) === language) ??
+    candidates[0]
   );
 }

@@ -32,7 +32,7 @@ export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoCo
   };
 }
 
-const text = (value: string): Inline => ({
+const createText = (value: string): Inline => ({
   type: 'text',
   value: value.replace(/\s+/g, ' ').trim().toWellFormed(),
 });
@@ -40,7 +40,7 @@ const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', childr
 const heading = (level: 1 | 2 | 3, value: string): Block => ({
   type: 'heading',
   level,
-  children: [text(value)],
+  children: [createText(value)],
 });
 const bullets = (items: Inline[][]): Block => ({
   type: 'list',
@@ -52,20 +52,21 @@ function createIntroduction(facts: VideoFacts, description = ''): Block[] {
   const { title, channel, channelUrl, publishedAt, durationSeconds, viewCount } = facts;
   const lines: Inline[][] = [];
   if (channel !== undefined) {
-    const name = text(channel);
+    const name = createText(channel);
     lines.push([
       { type: 'text', value: 'Channel: ' },
       channelUrl === undefined ? name : { type: 'link', url: channelUrl, children: [name] },
     ]);
   }
-  if (publishedAt !== undefined) lines.push([text(`Published: ${publishedAt}`)]);
-  if (durationSeconds !== undefined) lines.push([text(`Duration: ${formatTimestamp(durationSeconds)}`)]);
-  if (viewCount !== undefined) lines.push([text(`Views: ${viewCount}`)]);
-  const about = descriptionBlocks(description);
+  if (publishedAt !== undefined) lines.push([createText(`Published: ${publishedAt}`)]);
+  if (durationSeconds !== undefined)
+    lines.push([createText(`Duration: ${formatTimestamp(durationSeconds)}`)]);
+  if (viewCount !== undefined) lines.push([createText(`Views: ${viewCount}`)]);
+  const descriptionParts = descriptionBlocks(description);
   return [
     ...(title === '' ? [] : [heading(1, title)]),
     ...(lines.length > 0 ? [bullets(lines)] : []),
-    ...(about.length > 0 ? [heading(2, 'Description'), ...about] : []),
+    ...(descriptionParts.length > 0 ? [heading(2, 'Description'), ...descriptionParts] : []),
   ];
 }
 
@@ -90,14 +91,14 @@ const ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/g;
 function splitLinks(line: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
-  const words = line.replace(/\s+/g, ' ').trim().toWellFormed();
-  for (const { 0: address, index } of words.matchAll(ADDRESS)) {
+  const normalisedLine = line.replace(/\s+/g, ' ').trim().toWellFormed();
+  for (const { 0: address, index } of normalisedLine.matchAll(ADDRESS)) {
     const url = address.replace(/[.,;:!?)\]]+$/, '');
-    if (index > from) found.push({ type: 'text', value: words.slice(from, index) });
+    if (index > from) found.push({ type: 'text', value: normalisedLine.slice(from, index) });
     found.push({ type: 'link', url, children: [{ type: 'text', value: url }] });
     from = index + url.length;
   }
-  if (from < words.length) found.push({ type: 'text', value: words.slice(from) });
+  if (from < normalisedLine.length) found.push({ type: 'text', value: normalisedLine.slice(from) });
   return found;
 }
 
@@ -105,7 +106,7 @@ function transcriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: P
   if (segments === undefined) {
     return [
       ...(chapters.length > 0
-        ? [heading(2, 'Chapters'), bullets(chapters.map((chapter) => [text(chapterLabel(chapter))]))]
+        ? [heading(2, 'Chapters'), bullets(chapters.map((chapter) => [createText(chapterLabel(chapter))]))]
         : []),
       ...(tracks.length > 0 ? [createNote('The captions could not be read.')] : []),
     ];
@@ -115,31 +116,35 @@ function transcriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: P
 
 const createNote = (value: string): Block => ({
   type: 'quote',
-  children: [paragraph(text(`Note: ${value}`))],
+  children: [paragraph(createText(`Note: ${value}`))],
 });
 
 /** Joins the transcript to paragraphs of some seconds. The heading of a chapter precedes its first segment. */
 function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
   const blocks: Block[] = [];
-  const pending = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
+  const pendingChapters = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
   let begin = 0;
   let parts: string[] = [];
   const endParagraph = (): void => {
-    if (parts.length > 0) blocks.push(paragraph(text(`[${formatTimestamp(begin)}] ${parts.join(' ')}`)));
+    if (parts.length > 0)
+      blocks.push(paragraph(createText(`[${formatTimestamp(begin)}] ${parts.join(' ')}`)));
     parts = [];
   };
   const addChapters = (seconds: number): void => {
-    const next = pending.findIndex(({ startSeconds }) => startSeconds > seconds);
-    for (const chapter of pending.splice(0, next < 0 ? pending.length : next)) {
+    const nextChapterIndex = pendingChapters.findIndex(({ startSeconds }) => startSeconds > seconds);
+    for (const chapter of pendingChapters.splice(
+      0,
+      nextChapterIndex < 0 ? pendingChapters.length : nextChapterIndex,
+    )) {
       endParagraph();
       blocks.push(heading(3, chapterLabel(chapter)));
     }
   };
-  for (const { startSeconds, text: words } of segments) {
+  for (const { startSeconds, text: value } of segments) {
     addChapters(startSeconds);
     if (parts.length > 0 && startSeconds - begin >= SECONDS_PER_PARAGRAPH) endParagraph();
     if (parts.length === 0) begin = startSeconds;
-    parts.push(words);
+    parts.push(value);
   }
   endParagraph();
   addChapters(Number.POSITIVE_INFINITY);

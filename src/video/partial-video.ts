@@ -34,19 +34,19 @@ export function videoFromPage(page: VideoPage): PartialVideo | undefined {
     const video = newYouTubeVideo(videoId, finalUrl);
     if (elements.isConsentForm || isConsentUrl(finalUrl)) return { ...video, wall: 'consent' };
     const texts = html === undefined ? page.scripts.map(({ text }) => text) : [html];
-    const read = addYouTubePage(video, texts, page.fetched);
-    if (read.availability === 'unknown' && elements.hasCaptcha) return { ...video, wall: 'captcha' };
+    const videoWithPage = addYouTubePage(video, texts, page.fetched);
+    if (videoWithPage.availability === 'unknown' && elements.hasCaptcha) return { ...video, wall: 'captcha' };
     // Structured data adds only the fields that are still missing.
     const declared = findDeclaredVideo(page, elements);
-    if (!declared) return read;
+    if (!declared) return videoWithPage;
     const { facts, tracks: _, ...rest } = readVideoObject(declared, page.baseUrl);
-    return { ...rest, ...read, facts: { ...facts, ...read.facts } };
+    return { ...rest, ...videoWithPage, facts: { ...facts, ...videoWithPage.facts } };
   }
-  const web = readWebVideo(page, elements);
+  const webVideo = readWebVideo(page, elements);
   const peertubeId = elements.platform === 'PeerTube' ? peertubeVideoId(finalUrl) : undefined;
-  if (peertubeId === undefined) return web;
+  if (peertubeId === undefined) return webVideo;
   const video = newPeertubeVideo(peertubeId, finalUrl);
-  return web ? { ...video, facts: { ...web.facts, ...video.facts } } : video;
+  return webVideo ? { ...video, facts: { ...webVideo.facts, ...video.facts } } : video;
 }
 
 const requestListers = { youtube: listYouTubeRequests, peertube: listPeertubeRequests, web: listWebRequests };
@@ -55,18 +55,20 @@ const responseReaders = {
   peertube: applyPeertubeResponse,
   web: applyWebResponse,
 };
-const keyOf = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
+const getRequestKey = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
 
 /**
  * Returns the next request that can add data to the video, or undefined if there is none. A request is not returned
  * again after its response was applied, so the sequence ends.
  */
 export function nextVideoRequest(video: PartialVideo): VideoRequest | undefined {
-  return requestListers[video.source](video).find((request) => !video.requestKeys.includes(keyOf(request)));
+  return requestListers[video.source](video).find(
+    (request) => !video.requestKeys.includes(getRequestKey(request)),
+  );
 }
 
 /** Returns the video with the data of a response. If the status is not 200, only records the request as made. Pure. */
 export function applyVideoResponse(video: PartialVideo, response: VideoResponse): PartialVideo {
-  const requested = { ...video, requestKeys: [...video.requestKeys, keyOf(response.request)] };
+  const requested = { ...video, requestKeys: [...video.requestKeys, getRequestKey(response.request)] };
   return response.status === 200 ? responseReaders[video.source](requested, response) : requested;
 }

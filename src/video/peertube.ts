@@ -14,11 +14,11 @@ import {
   type VideoResponse,
 } from './types.ts';
 
-const PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
+const VIDEO_PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
 
 /** The video id in a PeerTube address. The path alone does not prove that the site runs PeerTube. */
 export const peertubeVideoId = (address: string): string | undefined =>
-  PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
+  VIDEO_PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
 
 export const newPeertubeVideo = (videoId: string, address: string): PartialVideo =>
   newVideo('peertube', videoId, `${new URL(address).origin}/api/v1/videos/${videoId}`);
@@ -105,11 +105,11 @@ const readChapters = (json: unknown): Chapter[] =>
 
 /** Reads the storyboard. PeerTube puts all frames on one sheet. */
 function readStoryboard(json: unknown, apiBase: string, durationSeconds: number): Storyboard | undefined {
-  const board = valueAt(json, 'storyboards', 0);
-  const url = webUrlAt(board, apiBase, 'fileUrl', 'storyboardPath');
-  const size = (name: string): number => Math.round(numberAt(board, name) ?? 0);
-  const [frameWidth, frameHeight] = [size('spriteWidth'), size('spriteHeight')];
-  const [width, height] = [size('totalWidth'), size('totalHeight')];
+  const storyboardJson = valueAt(json, 'storyboards', 0);
+  const url = webUrlAt(storyboardJson, apiBase, 'fileUrl', 'storyboardPath');
+  const readSize = (name: string): number => Math.round(numberAt(storyboardJson, name) ?? 0);
+  const [frameWidth, frameHeight] = [readSize('spriteWidth'), readSize('spriteHeight')];
+  const [width, height] = [readSize('totalWidth'), readSize('totalHeight')];
   if (url === undefined || !width || !height || !frameWidth || !frameHeight) return undefined;
   const [columns, rows] = [Math.floor(width / frameWidth), Math.floor(height / frameHeight)];
   return { frameWidth, frameHeight, rows, columns, sheets: [{ url, durationSeconds }] };

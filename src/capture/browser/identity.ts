@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CaptureSettings } from '../../contract/index.ts';
 
-type Override = Protocol.Emulation.SetUserAgentOverrideRequest;
+type UserAgentOverride = Protocol.Emulation.SetUserAgentOverrideRequest;
 
 const GREASE_CHARACTERS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
 const GREASE_VERSIONS = ['8', '99', '24'];
@@ -20,7 +20,7 @@ const BRAND_ORDERS = [
  * @param product `Browser.getVersion().product`, such as `HeadlessChrome/156.0.7812.3`
  * @param userAgent replaces Chrome's user agent
  */
-export function buildBrowserIdentity(product: string, userAgent?: string): Override {
+export function buildBrowserIdentity(product: string, userAgent?: string): UserAgentOverride {
   const fullVersion = product.slice(product.indexOf('/') + 1);
   const major = fullVersion.slice(0, fullVersion.indexOf('.'));
   return {
@@ -45,7 +45,10 @@ export function buildBrowserIdentity(product: string, userAgent?: string): Overr
 }
 
 /** The identity of one page: that of its browser, changed by the settings of its capture. */
-export function identityFor(browser: Override, { userAgent, locale, mobile }: CaptureSettings): Override {
+export function identityFor(
+  browser: UserAgentOverride,
+  { userAgent, locale, mobile }: CaptureSettings,
+): UserAgentOverride {
   const acceptLanguage = locale === undefined ? browser.acceptLanguage : acceptLanguageOf(locale);
   const identity = { ...(mobile ? toPhone(browser) : browser), acceptLanguage };
   // The client hints of Chrome would contradict another user agent.
@@ -57,7 +60,7 @@ const acceptLanguageOf = (locale: string): string =>
   [...new Set([locale, new Intl.Locale(locale).language])].join(',');
 
 /** Chrome for Android of the same version (its reduced user agent names no model). */
-function toPhone(browser: Override): Override {
+function toPhone(browser: UserAgentOverride): UserAgentOverride {
   const metadata = browser.userAgentMetadata;
   return {
     ...browser,
@@ -78,7 +81,7 @@ function buildBrands(
   greaseVersion: (version: string) => string,
 ): Protocol.Emulation.UserAgentBrandVersion[] {
   const [first, second] = [seed, seed + 1].map((at) => GREASE_CHARACTERS[at % GREASE_CHARACTERS.length]);
-  const list = [
+  const brands = [
     {
       brand: `Not${first}A${second}Brand`,
       version: greaseVersion(GREASE_VERSIONS[seed % GREASE_VERSIONS.length] ?? '99'),
@@ -86,8 +89,8 @@ function buildBrands(
     { brand: 'Chromium', version },
     { brand: 'Google Chrome', version },
   ];
-  const order = BRAND_ORDERS[seed % BRAND_ORDERS.length] ?? [0, 1, 2];
-  return list
-    .map((_, place) => list[order.indexOf(place)] ?? list[place])
+  const brandOrder = BRAND_ORDERS[seed % BRAND_ORDERS.length] ?? [0, 1, 2];
+  return brands
+    .map((_, place) => brands[brandOrder.indexOf(place)] ?? brands[place])
     .filter((brand) => brand !== undefined);
 }

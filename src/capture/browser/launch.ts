@@ -93,21 +93,27 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
   let removeHome = (): void => undefined;
   try {
     const isRoot = process.getuid?.() === 0;
-    const home = createProfileDirectory();
-    removeHome = () => removeProfileDirectory(home);
-    if (isRoot) chownSync(home, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+    const profileDirectory = createProfileDirectory();
+    removeHome = () => removeProfileDirectory(profileDirectory);
+    if (isRoot) chownSync(profileDirectory, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
     const child = spawn(
       options.executable,
       [
-        ...buildBrowserFlags(join(home, 'profile'), options),
+        ...buildBrowserFlags(join(profileDirectory, 'profile'), options),
         ...(sandboxed ? ['--disable-setuid-sandbox'] : ['--no-sandbox']),
         'about:blank',
       ],
       {
         stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
         detached: true,
-        cwd: home,
-        env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home },
+        cwd: profileDirectory,
+        env: {
+          PATH: process.env.PATH,
+          LANG: 'en_US.UTF-8',
+          HOME: profileDirectory,
+          TMPDIR: profileDirectory,
+          XDG_RUNTIME_DIR: profileDirectory,
+        },
         ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
       },
     );
@@ -138,12 +144,12 @@ function readVersion(child: ChildProcess, connection: Connection, executable: st
     errorOutput = (errorOutput + text).slice(-4000);
   });
   return new Promise<Protocol.Browser.GetVersionResponse>((resolve, reject) => {
-    const fail = (why: string) =>
+    const rejectLaunch = (why: string) =>
       reject(new BrowserLaunchError(`${executable} ${why}\n${errorOutput}`.trim()));
-    const timer = setTimeout(() => fail('did not answer in time'), LAUNCH_TIMEOUT_MS);
+    const timer = setTimeout(() => rejectLaunch('did not answer in time'), LAUNCH_TIMEOUT_MS);
     child.once('close', (code, signal) => {
       clearTimeout(timer);
-      fail(`exited immediately (${signal ?? code})`);
+      rejectLaunch(`exited immediately (${signal ?? code})`);
     });
     connection.send('Browser.getVersion').then(
       (version) => {
@@ -166,8 +172,8 @@ function killGroup(child: ChildProcess): void {
 
 /** Kills all processes; resolves when the main process has exited. */
 async function kill(child: ChildProcess): Promise<void> {
-  const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const exited = running ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
+  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const exited = isRunning ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
   killGroup(child);
   await exited;
 }

@@ -19,12 +19,12 @@ const TICKS_PER_SECOND = 100;
 /** Reads the process and all its descendants (Linux; empty elsewhere). */
 export function readProcessTree(root: number): BrowserProcess[] {
   const found: BrowserProcess[] = [];
-  const waiting = [root];
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    const one = inspect(pid);
-    if (!one) continue;
-    found.push(one.process);
-    waiting.push(...one.children);
+  const pendingIds = [root];
+  for (let pid = pendingIds.pop(); pid !== undefined; pid = pendingIds.pop()) {
+    const result = readProcess(pid);
+    if (!result) continue;
+    found.push(result.process);
+    pendingIds.push(...result.children);
   }
   return found;
 }
@@ -50,17 +50,23 @@ export function lowerPriority(pid: number, nice: number, threads: 'all' | 'worke
   }
 }
 
-function inspect(pid: number): { process: BrowserProcess; children: number[] } | undefined {
+function readProcess(pid: number): { process: BrowserProcess; children: number[] } | undefined {
   try {
-    const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'latin1');
-    const residentBytes = Number(read('statm').split(' ')[1]) * PAGE_BYTES;
-    const children = read(`task/${pid}/children`).trim();
+    const readProcFile = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'latin1');
+    const residentBytes = Number(readProcFile('statm').split(' ')[1]) * PAGE_BYTES;
+    const children = readProcFile(`task/${pid}/children`).trim();
     // The second field, the name, can contain spaces.
-    const stat = read('stat');
+    const stat = readProcFile('stat');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     return {
-      process: { pid, residentBytes, cpuSeconds, threads: Number(fields[17]), type: typeOf(read('cmdline')) },
+      process: {
+        pid,
+        residentBytes,
+        cpuSeconds,
+        threads: Number(fields[17]),
+        type: typeOf(readProcFile('cmdline')),
+      },
       children: children === '' ? [] : children.split(' ').map(Number),
     };
   } catch {

@@ -14,7 +14,7 @@ const PREFIX = 'pagewright-browser-';
 /** File that identifies the process that created the directory. */
 const OWNER_FILE = 'owner.json';
 /** After this time a directory of a process that this system cannot see is considered abandoned. */
-const FOREIGN_MS = 24 * 3_600_000;
+const MAX_FOREIGN_AGE_MS = 24 * 3_600_000;
 
 interface Owner {
   host: string;
@@ -57,9 +57,10 @@ export function sweepProfileDirectories(): void {
 function isAbandoned(directory: string): boolean {
   try {
     const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as Owner;
-    const own = readOwner(process.pid);
-    if (owner.host !== own.host) return false;
-    if (owner.pidNamespace !== own.pidNamespace) return Date.now() - statSync(directory).mtimeMs > FOREIGN_MS;
+    const ownProcess = readOwner(process.pid);
+    if (owner.host !== ownProcess.host) return false;
+    if (owner.pidNamespace !== ownProcess.pidNamespace)
+      return Date.now() - statSync(directory).mtimeMs > MAX_FOREIGN_AGE_MS;
     return readOwner(owner.pid).startedAt !== owner.startedAt;
   } catch {
     // The directory has just been removed, or another version or user created it.

@@ -24,7 +24,7 @@ interface PendingCall {
 
 type EventHandler = (params: never) => void;
 
-const OPENING = Buffer.from('{"id":');
+const REPLY_OPENING = Buffer.from('{"id":');
 const EVENT_OPENING = Buffer.from('{"method":"');
 const QUOTE = 0x22;
 
@@ -128,25 +128,25 @@ export class Connection {
   #receive(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
-      const last = chunk.subarray(start, end);
+      const lastPart = chunk.subarray(start, end);
       start = end + 1;
-      if (this.#parts.length === 0) this.#dispatch(last);
+      if (this.#parts.length === 0) this.#dispatch(lastPart);
       else {
-        const whole = Buffer.concat([...this.#parts, last]);
+        const message = Buffer.concat([...this.#parts, lastPart]);
         this.#parts = [];
-        this.#dispatch(whole);
+        this.#dispatch(message);
       }
     }
     if (start < chunk.length) this.#parts.push(chunk.subarray(start));
   }
 
   #dispatch(message: Buffer): void {
-    if (startsWith(message, OPENING)) this.#reply(message);
+    if (startsWith(message, REPLY_OPENING)) this.#reply(message);
     else if (startsWith(message, EVENT_OPENING)) this.#event(message);
   }
 
   #reply(message: Buffer): void {
-    const id = readLeadingInteger(message, OPENING.length);
+    const id = readLeadingInteger(message, REPLY_OPENING.length);
     const call = this.#pending.get(id);
     if (!call) return;
     this.#pending.delete(id);
@@ -182,9 +182,9 @@ export class Connection {
 const startsWith = (message: Buffer, opening: Buffer): boolean =>
   message.length > opening.length && message.compare(opening, 0, opening.length, 0, opening.length) === 0;
 
-function readLeadingInteger(message: Buffer, at: number): number {
+function readLeadingInteger(message: Buffer, position: number): number {
   let value = 0;
-  for (let index = at; ; index++) {
+  for (let index = position; ; index++) {
     const digit = (message[index] ?? 0) - 0x30;
     if (digit < 0 || digit > 9) return value;
     value = value * 10 + digit;

@@ -11,14 +11,14 @@ export function createEmbeddedSource(
       return (await startBatched(dependencies, caller, request, idempotencyKey)).id;
     },
     async poll(id, offset) {
-      const pieces: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       for await (const piece of await getBatched(dependencies, caller, id, {
         limit: RESULTS_PER_POLL,
         offset,
       })) {
-        pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+        chunks.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
       }
-      return JSON.parse(Buffer.concat(pieces).toString('utf8')) as RunAnswer;
+      return JSON.parse(Buffer.concat(chunks).toString('utf8')) as RunAnswer;
     },
   };
 }

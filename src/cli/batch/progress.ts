@@ -23,8 +23,8 @@ export function createProgress(
       const seconds = (performance.now() - start) / 1000;
       const text = formatProgress({ total, done, failed, rate: (done - before) / seconds });
       if (stream.isTTY) {
-        const filled = Math.round((BAR_WIDTH * done) / total);
-        stream.write(`\r\u001B[K${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${text}`);
+        const filledWidth = Math.round((BAR_WIDTH * done) / total);
+        stream.write(`\r\u001B[K${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${text}`);
       } else if (performance.now() - lastLine >= LINE_EVERY_MS || done === total) {
         lastLine = performance.now();
         stream.write(`${text}\n`);
@@ -56,8 +56,8 @@ function formatProgress({
 }
 
 function formatDuration(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  const wholeSeconds = Math.ceil(seconds);
+  if (wholeSeconds < 60) return `${wholeSeconds} s`;
+  if (wholeSeconds < 3600) return `${Math.floor(wholeSeconds / 60)} min ${wholeSeconds % 60} s`;
+  return `${Math.floor(wholeSeconds / 3600)} h ${Math.floor((wholeSeconds % 3600) / 60)} min`;
 }

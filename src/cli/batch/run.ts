@@ -31,8 +31,8 @@ export async function runBatch(
       state.written += results.length;
       if (results.length > 0) await saveState(folder, state);
       progress.update(state.written, state.written - (state.outcomes[OK] ?? 0));
-      const isOver = status === 'COMPLETED' || status === 'CANCELLED';
-      if (isOver && state.written >= total) return;
+      const hasEnded = status === 'COMPLETED' || status === 'CANCELLED';
+      if (hasEnded && state.written >= total) return;
       if (results.length === 0) await sleep(POLL_MS, undefined, { signal });
     }
   } finally {

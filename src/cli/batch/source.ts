@@ -30,30 +30,32 @@ const FIRST_PAUSE_MS = 1000;
  */
 export function createRemoteSource(server: string, key: string, signal: AbortSignal): BatchSource {
   const base = new URL('v1/fetch/batched', server.endsWith('/') ? server : `${server}/`).href;
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const headers = { 'x-service-api-key': key, ...init.headers };
-      const answer = await fetch(base + path, { ...init, headers, signal }).catch((error: unknown) => {
+      const response = await fetch(base + path, { ...init, headers, signal }).catch((error: unknown) => {
         if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
         return undefined;
       });
       // The connection can also break while the body is read.
-      const body: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+      const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
       if (body !== undefined) return body;
-      if (answer && (attempt === MAX_ATTEMPTS || !(answer.status === 429 || answer.status >= 500))) {
-        throw new Error(`${base}${path} answered with ${answer.status}: ${await answer.text()}`);
+      if (response && (attempt === MAX_ATTEMPTS || !(response.status === 429 || response.status >= 500))) {
+        throw new Error(`${base}${path} answered with ${response.status}: ${await response.text()}`);
       }
-      const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
-      await sleep(Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)), undefined, { signal });
+      const requestedPauseMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
+      await sleep(Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1)), undefined, { signal });
     }
   };
   return {
     async start(request, idempotencyKey) {
       const headers = { 'content-type': 'application/json', 'x-idempotency-key': idempotencyKey };
-      const started = await call('', { method: 'POST', headers, body: JSON.stringify(request) });
+      const started = await callServer('', { method: 'POST', headers, body: JSON.stringify(request) });
       return (started as { id: string }).id;
     },
     poll: async (id, offset) =>
-      (await call(`/${encodeURIComponent(id)}?limit=${RESULTS_PER_POLL}&offset=${offset}`)) as RunAnswer,
+      (await callServer(
+        `/${encodeURIComponent(id)}?limit=${RESULTS_PER_POLL}&offset=${offset}`,
+      )) as RunAnswer,
   };
 }

@@ -55,13 +55,13 @@ export function addBatch(program: Command, { environment, withBatchEngine, stop 
       const server = chooseServer(options, environment.apiKey);
       const state = await openState(options.output, { request, server: server?.server ?? null });
       const signal = createStopSignal(stop);
-      const work = (source: BatchSource) => runBatch(source, options.output, state, request, signal);
+      const runOnSource = (source: BatchSource) => runBatch(source, options.output, state, request, signal);
       try {
-        if (server) await work(createRemoteSource(server.server, server.key, signal));
+        if (server) await runOnSource(createRemoteSource(server.server, server.key, signal));
         else {
           const { createEmbeddedSource } = await import('../batch/embedded.ts');
           await withBatchEngine(getDataFolder(options.output), ({ dependencies, organizationId }) =>
-            work(createEmbeddedSource(dependencies, { organizationId, signal })),
+            runOnSource(createEmbeddedSource(dependencies, { organizationId, signal })),
           );
         }
       } catch (error) {
@@ -94,10 +94,12 @@ async function readRequest(file: string, { scroll }: BatchOptions): Promise<Batc
     .map((line, index) => ({ url: line.trim(), number: index + 1 }))
     .filter(({ url }) => url !== '' && !url.startsWith('#'))
     .map(({ url, number }) => ({ url: addScheme(url), number }));
-  const bad = lines.filter(({ url }) => !isPageUrl(url));
-  if (bad.length > 0) {
-    const shown = bad.slice(0, 10).map(({ url, number }) => `  line ${number}: ${url}`);
-    throw new UsageError(`${bad.length} lines of ${file} are not http or https URLs:\n${shown.join('\n')}`);
+  const invalidLines = lines.filter(({ url }) => !isPageUrl(url));
+  if (invalidLines.length > 0) {
+    const shownLines = invalidLines.slice(0, 10).map(({ url, number }) => `  line ${number}: ${url}`);
+    throw new UsageError(
+      `${invalidLines.length} lines of ${file} are not http or https URLs:\n${shownLines.join('\n')}`,
+    );
   }
   if (lines.length === 0) throw new UsageError(`${file} contains no URLs. Write one URL per line.`);
   return {

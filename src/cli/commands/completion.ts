@@ -22,24 +22,26 @@ export function addCompletion(program: Command): void {
 type Words = Map<string, string[]>;
 
 function listWords(command: Command, path = ''): Words {
-  const names = command.commands.map((child) => child.name());
+  const subcommandNames = command.commands.map((child) => child.name());
   const flags = command.options.flatMap(({ long }) => (long ? [long] : []));
   const inner = command.commands.flatMap((child) => [
     ...listWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
   ]);
-  return new Map([[path, [...names, ...flags, '--help']], ...inner]);
+  return new Map([[path, [...subcommandNames, ...flags, '--help']], ...inner]);
 }
 
 function createScript(shell: Shell, words: Words): string {
   if (shell === 'fish') return createFishScript(words);
-  const cases = [...words].map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`).join('\n');
+  const caseLines = [...words]
+    .map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`)
+    .join('\n');
   const bash = `_pagewright() {
   local path='' word words=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$word" in -*) ;; *) case "$path $word" in ${formatGroups(words)}) path="\${path:+$path }$word" ;; esac ;; esac
   done
   case "$path" in
-${cases}
+${caseLines}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -58,13 +60,17 @@ const formatGroups = (words: Words): string =>
 function createFishScript(words: Words): string {
   const lines = [...words].map(([path, next]) => {
     const [first, second] = path.split(' ');
-    const names = next.filter((word) => !word.startsWith('-'));
-    const seen = [first, second].filter(Boolean).map((word) => `__fish_seen_subcommand_from ${word}`);
-    const when = seen.length > 0 ? seen.join('; and ') : '__fish_use_subcommand';
+    const subcommandNames = next.filter((word) => !word.startsWith('-'));
+    const seenConditions = [first, second]
+      .filter(Boolean)
+      .map((word) => `__fish_seen_subcommand_from ${word}`);
+    const condition = seenConditions.length > 0 ? seenConditions.join('; and ') : '__fish_use_subcommand';
     const flags = next.filter((word) => word.startsWith('--')).map((word) => `-l ${word.slice(2)}`);
     return [
-      ...(names.length > 0 ? [`complete -c pagewright -n '${when}' -f -a '${names.join(' ')}'`] : []),
-      ...flags.map((flag) => `complete -c pagewright -n '${when}' ${flag}`),
+      ...(subcommandNames.length > 0
+        ? [`complete -c pagewright -n '${condition}' -f -a '${subcommandNames.join(' ')}'`]
+        : []),
+      ...flags.map((flag) => `complete -c pagewright -n '${condition}' ${flag}`),
     ].join('\n');
   });
   return `${lines.join('\n')}\n`;

@@ -17,16 +17,18 @@ export interface AccountOptions {
  * Finds an organization by id or name. The name is optional if there is only one organization.
  * @throws UsageError if none or several match
  */
-export async function chooseOrganization(store: Store, named: string | undefined): Promise<Organization> {
+export async function chooseOrganization(store: Store, nameOrId: string | undefined): Promise<Organization> {
   const all = await listOrganizations(store);
-  const found = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named);
-  const [only] = found;
-  if (only && found.length === 1) return only;
-  if (named !== undefined && found.length === 0)
-    throw new UsageError(`There is no organization "${named}". See \`pagewright orgs list\`.`);
+  const matching =
+    nameOrId === undefined ? all : all.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  const [only] = matching;
+  if (only && matching.length === 1) return only;
+  if (nameOrId !== undefined && matching.length === 0)
+    throw new UsageError(`There is no organization "${nameOrId}". See \`pagewright orgs list\`.`);
   if (all.length === 0)
     throw new UsageError('There is no organization. Start the service once to create the default one.');
-  if (named !== undefined) throw new UsageError(`Several organizations are named "${named}". Use the id.`);
+  if (nameOrId !== undefined)
+    throw new UsageError(`Several organizations are named "${nameOrId}". Use the id.`);
   throw new UsageError('Choose an organization with --org <name or id>. See `pagewright orgs list`.');
 }
 

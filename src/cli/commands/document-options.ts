@@ -27,7 +27,7 @@ export const addDocumentOptions = (command: Command): Command =>
 
 /** Converts the flags to the API's options; undefined if no flag is set. */
 export function toDocumentConfig(options: DocumentOptions): DocumentConfig | undefined {
-  const given = {
+  const givenOptions = {
     pages: options.pages,
     maxPages: options.maxPages,
     ocr: options.ocr,
@@ -37,8 +37,8 @@ export function toDocumentConfig(options: DocumentOptions): DocumentConfig | und
     maxRowsPerSheet: options.maxRows,
     includeNotes: options.notes,
   };
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return set.length > 0 ? Object.fromEntries(set) : undefined;
+  const setOptions = Object.entries(givenOptions).filter(([, value]) => value !== undefined);
+  return setOptions.length > 0 ? Object.fromEntries(setOptions) : undefined;
 }
 
 const parseList = (text: string): string[] => text.split(',').map((part) => part.trim());

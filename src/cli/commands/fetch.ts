@@ -98,9 +98,9 @@ export async function reportFailure(work: () => Promise<number>): Promise<number
 
 function parseIncludes(text: string): Include[] {
   return text.split(',').map((part) => {
-    const found = INCLUDES.find((name) => name === part.trim());
-    if (!found) throw new InvalidArgumentError(`Expected ${INCLUDES.join(', ')}.`);
-    return found;
+    const knownInclude = INCLUDES.find((name) => name === part.trim());
+    if (!knownInclude) throw new InvalidArgumentError(`Expected ${INCLUDES.join(', ')}.`);
+    return knownInclude;
   });
 }
 
@@ -124,9 +124,9 @@ async function fetchOnce(
   for (const name of findWarnings(textOf(fetched.body), json)) {
     process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
   }
-  const explained = options.explain && snapshotId !== undefined;
-  const body = explained ? explainBlocks(await pages.blocks(snapshotId), json) : fetched.body;
-  await printPage(body, { ...options, isMarkdown: !json && !explained });
+  const showsExplanation = options.explain && snapshotId !== undefined;
+  const body = showsExplanation ? explainBlocks(await pages.blocks(snapshotId), json) : fetched.body;
+  await printPage(body, { ...options, isMarkdown: !json && !showsExplanation });
   return { ok: EXIT.ok, http: EXIT.httpError, unreached: EXIT.unreachable }[outcome];
 }
 
@@ -148,7 +148,7 @@ function listLayers({ include = [], appendix, stateJson }: FetchOptions): Layer[
 function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
   const { include = [], search, scroll, screenshot, fullPage = false } = options;
   const config = toDocumentConfig(options);
-  const parts = {
+  const requestParts = {
     ...(include.includes('links') && { links: { sameDomainOnly: false } }),
     ...(include.includes('html') && { html: true }),
     ...(include.includes('headers') && { response: { includeHeaders: true } }),
@@ -156,7 +156,7 @@ function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
   };
   const request = {
     url,
-    ...(Object.keys(parts).length > 0 && { include: parts }),
+    ...(Object.keys(requestParts).length > 0 && { include: requestParts }),
     ...(search !== undefined && { search: { query: search } }),
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
     ...(config && { documentConfig: config }),

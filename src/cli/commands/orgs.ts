@@ -71,13 +71,13 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
       withStore(async (store) => {
         await checkName(store, name);
         const { maxConcurrency, ratePerMinute, credits } = await organizationDefaults();
-        const made = await createOrganization(store, {
+        const created = await createOrganization(store, {
           name,
           maxConcurrency: options.maxConcurrency ?? maxConcurrency,
           ratePerMinute: options.rate ?? ratePerMinute,
           credits: options.credits ?? credits,
         });
-        await printRows([made], COLUMNS, options.json ?? false);
+        await printRows([created], COLUMNS, options.json ?? false);
       }),
     );
   orgs
@@ -106,7 +106,7 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
             reference: generateId('grant'),
           });
         }
-        const changed = await updateOrganization(store, id, {
+        const updated = await updateOrganization(store, id, {
           ...(options.name !== undefined && { name: options.name }),
           ...(options.maxConcurrency !== undefined && { maxConcurrency: options.maxConcurrency }),
           ...(options.rate !== undefined && { ratePerMinute: options.rate }),
@@ -115,7 +115,7 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
           ...(options.close && { closedAt: Date.now() }),
           ...(options.reopen && { closedAt: null }),
         });
-        await printRows(changed ? [changed] : [], COLUMNS, options.json ?? false);
+        await printRows(updated ? [updated] : [], COLUMNS, options.json ?? false);
         await changeWebhook(store, id, options.webhook);
       }),
     );
@@ -123,12 +123,12 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
 
 /**
  * Names must be unique, because commands find organizations by name.
- * @param own id of the renamed organization
+ * @param ownId id of the renamed organization
  */
-async function checkName(store: Store, name: string, own?: string): Promise<void> {
+async function checkName(store: Store, name: string, ownId?: string): Promise<void> {
   if (name.trim() === '') throw new UsageError('The name of the organization is empty.');
-  const all = await listOrganizations(store);
-  if (all.some((other) => other.id !== own && (other.name === name || other.id === name)))
+  const organizations = await listOrganizations(store);
+  if (organizations.some((other) => other.id !== ownId && (other.name === name || other.id === name)))
     throw new UsageError(`An organization "${name}" already exists. Choose another name.`);
 }
 

@@ -57,11 +57,11 @@ function addRunning(
     command.option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
   }
   command.action(async () => {
-    const given = flags.flatMap(({ flag, variable }) => {
+    const givenSettings = flags.flatMap(({ flag, variable }) => {
       const value: unknown = command.getOptionValue(toCamelCase(flag));
       return typeof value === 'string' ? [[variable, value]] : [];
     });
-    const service = await startService({ ...Object.fromEntries(given), ...fixed });
+    const service = await startService({ ...Object.fromEntries(givenSettings), ...fixed });
     const { address, servesApi: answers, firstStartSecrets: first } = service;
     await print(answers ? formatBanner({ address, ...first }) : formatWorkerBanner(address));
     await stop;

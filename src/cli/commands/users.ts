@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { createUser, deleteUser, listUsers, renewSetupToken, setPassword } from '../../accounts/index.ts';
-import { SHORTEST_PASSWORD } from '../../contract/index.ts';
+import { MIN_PASSWORD_LENGTH } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 import { print, formatTime } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
@@ -73,6 +73,6 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D: ');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (password.length >= SHORTEST_PASSWORD) return password;
-  throw new UsageError(`The password is too short. Use at least ${SHORTEST_PASSWORD} characters.`);
+  if (password.length >= MIN_PASSWORD_LENGTH) return password;
+  throw new UsageError(`The password is too short. Use at least ${MIN_PASSWORD_LENGTH} characters.`);
 }

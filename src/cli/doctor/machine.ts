@@ -19,43 +19,48 @@ export async function checkNode(): Promise<Finding> {
 
 /** Checks that the data directory, or its nearest existing parent, is writable and has free space. */
 export async function checkDataFolder(dataDir: string): Promise<Finding> {
-  const what = 'data directory';
+  const checkName = 'data directory';
   let folder = dataDir;
   while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder);
-  const writable = await access(folder, constants.W_OK | constants.X_OK).then(
+  const isWritable = await access(folder, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
-  if (!writable)
+  if (!isWritable)
     return {
-      what,
+      what: checkName,
       state: 'missing',
       found: `${folder} is not writable`,
       remedy: 'Set PAGEWRIGHT_DATA_DIR to a writable folder.',
     };
   const { bavail, bsize } = await statfs(folder);
-  const free = (bavail * bsize) / GB;
-  const found = `${dataDir}, ${free.toFixed(1)} GB free`;
-  if (free >= MIN_FREE_GB) return { what, state: 'ok', found };
-  return { what, state: 'lacking', found, remedy: 'Free up disk space, or lower PAGEWRIGHT_DATA_MAX_BYTES.' };
+  const freeGb = (bavail * bsize) / GB;
+  const found = `${dataDir}, ${freeGb.toFixed(1)} GB free`;
+  if (freeGb >= MIN_FREE_GB) return { what: checkName, state: 'ok', found };
+  return {
+    what: checkName,
+    state: 'lacking',
+    found,
+    remedy: 'Free up disk space, or lower PAGEWRIGHT_DATA_MAX_BYTES.',
+  };
 }
 
 /** Checks that the port is free. A used port is a warning: usually the service is already running. */
 export function checkPort({ host, port: number }: DoctorSettings): Promise<Finding> {
-  const what = 'port';
+  const checkName = 'port';
   const found = `${host}:${number}`;
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
       resolve({
-        what,
+        what: checkName,
         state: code === 'EADDRINUSE' ? 'lacking' : 'missing',
         found: `${found} ${code === 'EADDRINUSE' ? 'is in use. Is the service already running?' : (code ?? '')}`,
         remedy: 'To start another service, set PAGEWRIGHT_PORT or PAGEWRIGHT_HOST.',
       }),
     );
     server.listen(number, host, () =>
-      server.close(() => resolve({ what, state: 'ok', found: `${found} is free` })),
+      server.close(() => resolve({ what: checkName, state: 'ok', found: `${found} is free` })),
     );
   });
 }

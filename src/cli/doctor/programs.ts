@@ -4,23 +4,23 @@ import { BrowserLaunchError, launchBrowser } from '../../capture/index.ts';
 import { checkConfinement } from '../../document/index.ts';
 import type { DoctorSettings, Finding } from './types.ts';
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 const TIMEOUT_MS = 10_000;
 const HEAP_MEGABYTES = 256;
 
 /** Output of a program; undefined if it cannot be run. */
 const readOutput = (program: string, args: readonly string[]): Promise<string | undefined> =>
-  run(program, args, { timeout: TIMEOUT_MS }).then(
+  runProgram(program, args, { timeout: TIMEOUT_MS }).then(
     ({ stdout, stderr }) => stdout || stderr,
     () => undefined,
   );
 
 /** Starts the browser with the same options as the service. */
 export async function chromium({ chromium: executable, allowNoSandbox }: DoctorSettings): Promise<Finding> {
-  const what = 'Chromium';
+  const checkName = 'Chromium';
   if (executable === undefined) {
     const remedy = 'Run npm start, which installs one, or set PAGEWRIGHT_CHROMIUM to the path of a Chromium.';
-    return { what, state: 'missing', found: 'not configured', remedy };
+    return { what: checkName, state: 'missing', found: 'not configured', remedy };
   }
   try {
     const browser = await launchBrowser({
@@ -31,9 +31,9 @@ export async function chromium({ chromium: executable, allowNoSandbox }: DoctorS
     });
     const { product, sandboxed } = browser;
     await browser.close();
-    if (sandboxed) return { what, state: 'ok', found: `${product}, sandboxed: ${executable}` };
+    if (sandboxed) return { what: checkName, state: 'ok', found: `${product}, sandboxed: ${executable}` };
     return {
-      what,
+      what: checkName,
       state: 'lacking',
       found: `${product}, not sandboxed: ${executable}`,
       remedy: 'Allow unprivileged user namespaces and unset PAGEWRIGHT_ALLOW_NO_SANDBOX.',
@@ -41,51 +41,56 @@ export async function chromium({ chromium: executable, allowNoSandbox }: DoctorS
   } catch (error) {
     if (!(error instanceof BrowserLaunchError)) throw error;
     const [first = '', ...rest] = error.message.split('\n');
-    return { what, state: 'missing', found: first, ...(rest[0] !== undefined && { remedy: rest[0] }) };
+    return {
+      what: checkName,
+      state: 'missing',
+      found: first,
+      ...(rest[0] !== undefined && { remedy: rest[0] }),
+    };
   }
 }
 
 /** Checks the fonts, which determine the layout of pages. */
 export async function checkFonts(): Promise<Finding> {
-  const what = 'fonts';
+  const checkName = 'fonts';
   const remedy = 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji';
-  const listed = await readOutput('fc-list', [':', 'family']);
-  if (listed === undefined)
-    return { what, state: 'lacking', found: 'unknown: fc-list is not installed', remedy };
+  const output = await readOutput('fc-list', [':', 'family']);
+  if (output === undefined)
+    return { what: checkName, state: 'lacking', found: 'unknown: fc-list is not installed', remedy };
   const families = ['Liberation', 'Noto Sans CJK', 'Noto Color Emoji'];
-  const absent = families.filter((family) => !listed.includes(family));
-  if (absent.length === 0) return { what, state: 'ok', found: families.join(', ') };
-  return { what, state: 'lacking', found: `missing: ${absent.join(', ')}`, remedy };
+  const missingFamilies = families.filter((family) => !output.includes(family));
+  if (missingFamilies.length === 0) return { what: checkName, state: 'ok', found: families.join(', ') };
+  return { what: checkName, state: 'lacking', found: `missing: ${missingFamilies.join(', ')}`, remedy };
 }
 
 /** Checks tesseract, which reads scans and images. PDF text does not need it. */
 export async function checkTesseract(): Promise<Finding> {
-  const what = 'tesseract';
-  const listed = await readOutput('tesseract', ['--list-langs']);
+  const checkName = 'tesseract';
+  const output = await readOutput('tesseract', ['--list-langs']);
   const languages =
-    listed
+    output
       ?.split('\n')
       .slice(1)
       .filter((name) => /^\w+$/.test(name) && name !== 'osd') ?? [];
-  if (languages.length > 0) return { what, state: 'ok', found: `reads ${languages.join(', ')}` };
+  if (languages.length > 0) return { what: checkName, state: 'ok', found: `reads ${languages.join(', ')}` };
   return {
-    what,
+    what: checkName,
     state: 'lacking',
-    found: `${listed === undefined ? 'not installed' : 'no languages installed'}; scans are not read`,
+    found: `${output === undefined ? 'not installed' : 'no languages installed'}; scans are not read`,
     remedy: 'apt-get install tesseract-ocr tesseract-ocr-eng (other languages: tesseract-ocr-deu, …)',
   };
 }
 
 /** Checks how the processes that convert documents are confined. */
 export async function checkConversions(): Promise<Finding> {
-  const what = 'conversions';
+  const checkName = 'conversions';
   try {
     const { level, isWeaker } = await checkConfinement();
-    if (!isWeaker) return { what, state: 'ok', found: level };
+    if (!isWeaker) return { what: checkName, state: 'ok', found: level };
     const remedy = 'Install util-linux, and run as root or allow unprivileged user namespaces.';
-    return { what, state: 'lacking', found: level, remedy };
+    return { what: checkName, state: 'lacking', found: level, remedy };
   } catch (error) {
     const remedy = 'Check that Node can start processes and write to the temporary directory.';
-    return { what, state: 'lacking', found: (error as Error).message, remedy };
+    return { what: checkName, state: 'lacking', found: (error as Error).message, remedy };
   }
 }

@@ -7,15 +7,20 @@ const TIMEOUT_MS = 5000;
 
 /** Connects to the database without using its tables. */
 export async function checkDatabase(url: string): Promise<Finding> {
-  const what = 'database';
+  const checkName = 'database';
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('show server_version');
-    return { what, state: 'ok', found: `Postgres ${rows[0]?.server_version ?? ''}` };
+    return { what: checkName, state: 'ok', found: `Postgres ${rows[0]?.server_version ?? ''}` };
   } catch (error) {
-    return { what, state: 'missing', found: describeReason(error), remedy: 'Check PAGEWRIGHT_DATABASE_URL.' };
+    return {
+      what: checkName,
+      state: 'missing',
+      found: describeReason(error),
+      remedy: 'Check PAGEWRIGHT_DATABASE_URL.',
+    };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -23,14 +28,14 @@ export async function checkDatabase(url: string): Promise<Finding> {
 
 /** Opens the bucket as the service does at its start. */
 export async function checkBlobs(settings: S3Settings): Promise<Finding> {
-  const what = 'blob store';
+  const checkName = 'blob store';
   try {
     const store = await openBlobs('', settings);
     await store.close();
-    return { what, state: 'ok', found: 'bucket reachable' };
+    return { what: checkName, state: 'ok', found: 'bucket reachable' };
   } catch (error) {
     return {
-      what,
+      what: checkName,
       state: 'missing',
       found: describeReason(error),
       remedy: 'Check PAGEWRIGHT_BLOB_URL and AWS_*.',
@@ -39,7 +44,7 @@ export async function checkBlobs(settings: S3Settings): Promise<Finding> {
 }
 
 /** Checks that an engine accepts connections. Sends no request, because some engines charge for it. */
-export function checkEngine(what: string, url: string): Promise<Finding> {
+export function checkEngine(checkName: string, url: string): Promise<Finding> {
   const { hostname, port, protocol, origin } = new URL(url);
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -47,21 +52,21 @@ export function checkEngine(what: string, url: string): Promise<Finding> {
     timeout: TIMEOUT_MS,
   });
   return new Promise<Finding>((resolve) => {
-    const refuse = (why: string) =>
+    const toFailedFinding = (why: string) =>
       resolve({
-        what,
+        what: checkName,
         state: 'lacking',
         found: `${origin}: ${why}`,
         remedy: 'Start the engine, or remove the setting. The service works without it.',
       });
-    socket.once('connect', () => resolve({ what, state: 'ok', found: `${origin} reachable` }));
-    socket.once('timeout', () => refuse('no response'));
-    socket.once('error', (error) => refuse(describeReason(error)));
+    socket.once('connect', () => resolve({ what: checkName, state: 'ok', found: `${origin} reachable` }));
+    socket.once('timeout', () => toFailedFinding('no response'));
+    socket.once('error', (error) => toFailedFinding(describeReason(error)));
   }).finally(() => socket.destroy());
 }
 
 function describeReason(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  const { message = '', code = '' } = first as NodeJS.ErrnoException;
+  const firstError = error instanceof AggregateError ? error.errors[0] : error;
+  const { message = '', code = '' } = firstError as NodeJS.ErrnoException;
   return message || code || String(error);
 }

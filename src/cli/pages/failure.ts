@@ -31,10 +31,10 @@ const OMITTED_FIELDS = new Set(['_tag', 'url', 'message', 'description', 'issues
 /** Formats an error as one line: tag, message and fields. */
 export function formatFailure({ tag, fields }: Failure): string {
   const message = formatIssues(fields) || String(fields['message'] ?? fields['description'] ?? '');
-  const facts = Object.entries(fields)
+  const fieldTexts = Object.entries(fields)
     .filter(([name, value]) => !OMITTED_FIELDS.has(name) && value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const line = `${tag}: ${message}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+  const line = `${tag}: ${message}${fieldTexts.length > 0 ? ` (${fieldTexts.join(', ')})` : ''}`;
   return `${removeControls(line).replace(/\s+/g, ' ')}\n`;
 }
 

@@ -25,8 +25,8 @@ export function createLocalPages({ dependencies, organizationId, signal }: Singl
   const caller = { organizationId, signal };
   return {
     async fetch(request, { json, layers }) {
-      const run = json ? fetchJson : fetchMarkdown;
-      const answer = await run(dependencies, caller, request, { include: [...layers] });
+      const fetchPage = json ? fetchJson : fetchMarkdown;
+      const answer = await fetchPage(dependencies, caller, request, { include: [...layers] });
       const { body, originError, snapshotId } = answer;
       return {
         body,

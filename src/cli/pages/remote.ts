@@ -13,7 +13,7 @@ const TIMEOUT_MS = 180_000;
  */
 export function createRemotePages({ server, key, signal }: RemoteOptions): PageSource {
   const base = server.endsWith('/') ? server : `${server}/`;
-  const call = async (path: string, body?: unknown): Promise<Response> => {
+  const callServer = async (path: string, body?: unknown): Promise<Response> => {
     const answer = await request(new URL(path, base).href, {
       headers: {
         'x-service-api-key': key,
@@ -25,27 +25,29 @@ export function createRemotePages({ server, key, signal }: RemoteOptions): PageS
     if (answer.ok) return answer;
     throw await createError(answer, base);
   };
-  const bytes = async (path: string, body?: unknown) => (await call(path, body)).bytes();
+  const requestBytes = async (path: string, body?: unknown) => (await callServer(path, body)).bytes();
   return {
     async fetch(asked, { json, layers }) {
       const query = `?include=${layers.join(',')}`;
       if (!json && asked.documentConfig && !asked.search) {
         // Only the JSON endpoint takes document options, so fetch JSON and read the Markdown from the snapshot.
-        const first = await bytes(`v1/fetch/json${query}`, asked);
-        const facts = readFromBody(first);
+        const jsonBytes = await requestBytes(`v1/fetch/json${query}`, asked);
+        const facts = readFromBody(jsonBytes);
         const { snapshotId } = facts;
-        if (snapshotId === undefined) return { body: first, ...facts };
+        if (snapshotId === undefined) return { body: jsonBytes, ...facts };
         const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${query}`;
-        return { body: await bytes(path), ...facts };
+        return { body: await requestBytes(path), ...facts };
       }
-      const answer = await call(`v1/fetch${json ? '/json' : ''}${query}`, asked);
+      const answer = await callServer(`v1/fetch${json ? '/json' : ''}${query}`, asked);
       const body = await answer.bytes();
       if (!json) return { body, ...readFromHeaders(answer.headers) };
       return { body, ...readFromBody(body) };
     },
-    blocks: (id) => bytes(`v1/snapshots/${encodeURIComponent(id)}/blocks`),
+    blocks: (id) => requestBytes(`v1/snapshots/${encodeURIComponent(id)}/blocks`),
     async screenshot(id) {
-      const { data } = (await (await call(`v1/snapshots/${encodeURIComponent(id)}?include=`)).json()) as {
+      const { data } = (await (
+        await callServer(`v1/snapshots/${encodeURIComponent(id)}?include=`)
+      ).json()) as {
         data?: { screenshot?: { url?: string } };
       };
       const url = data?.screenshot?.url;
@@ -53,7 +55,7 @@ export function createRemotePages({ server, key, signal }: RemoteOptions): PageS
       return url === undefined ? undefined : (await request(url, { signal })).bytes();
     },
     highlights: (id, search) =>
-      bytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
+      requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
   };
 }
 
@@ -69,10 +71,10 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted && !(error instanceof Error && error.name === 'TimeoutError')) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const why = (cause as NodeJS.ErrnoException).code ?? (cause as Error).name;
+    const rootCause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = (rootCause as NodeJS.ErrnoException).code ?? (rootCause as Error).name;
     throw new ServerUnavailable(
-      `${new URL(url).origin} does not respond (${why}). Check --server and that the service is running.`,
+      `${new URL(url).origin} does not respond (${reason}). Check --server and that the service is running.`,
     );
   }
 }

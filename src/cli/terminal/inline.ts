@@ -7,12 +7,12 @@ export type Paint = (word: string) => string;
 
 type Format = Parameters<typeof styleText>[0];
 
-export const style =
+export const createPaint =
   (format: Format): Paint =>
   (word) =>
     word === '' ? '' : styleText(format, word, { validateStream: false });
 
-const both =
+const combinePaints =
   (outer: Paint, inner: Paint): Paint =>
   (word) =>
     outer(inner(word));
@@ -24,11 +24,13 @@ const paintWords = (text: string, paint: Paint): string =>
     .join('');
 
 /** A clickable hyperlink (OSC 8); only http and https. */
-const link = (url: string): Paint => {
+const createLinkPaint = (url: string): Paint => {
   const address = removeControls(url).replace(/\s/g, '');
-  if (!/^https?:\/\//i.test(address)) return style('underline');
+  if (!/^https?:\/\//i.test(address)) return createPaint('underline');
   return (word) =>
-    word === '' ? '' : `\u001B]8;;${address}\u0007${style(['underline', 'blue'])(word)}\u001B]8;;\u0007`;
+    word === ''
+      ? ''
+      : `\u001B]8;;${address}\u0007${createPaint(['underline', 'blue'])(word)}\u001B]8;;\u0007`;
 };
 
 /** Renders the text of a paragraph. */
@@ -41,23 +43,26 @@ function renderPhrase(node: PhrasingContent, paint: Paint): string {
     case 'text':
       return paintWords(node.value, paint);
     case 'strong':
-      return renderInline(node.children, both(style('bold'), paint));
+      return renderInline(node.children, combinePaints(createPaint('bold'), paint));
     case 'emphasis':
-      return renderInline(node.children, both(style('italic'), paint));
+      return renderInline(node.children, combinePaints(createPaint('italic'), paint));
     case 'delete':
-      return renderInline(node.children, both(style('strikethrough'), paint));
+      return renderInline(node.children, combinePaints(createPaint('strikethrough'), paint));
     case 'inlineCode':
-      return paintWords(node.value, both(style('cyan'), paint));
+      return paintWords(node.value, combinePaints(createPaint('cyan'), paint));
     case 'link':
-      return renderInline(node.children, both(link(node.url), paint));
+      return renderInline(node.children, combinePaints(createLinkPaint(node.url), paint));
     case 'image':
-      return paintWords(`[${node.alt || 'image'}]`, both(link(node.url), style('dim')));
+      return paintWords(
+        `[${node.alt || 'image'}]`,
+        combinePaints(createLinkPaint(node.url), createPaint('dim')),
+      );
     case 'break':
       return '\n';
     case 'html':
-      return /^<br\s*\/?>$/i.test(node.value) ? '\n' : paintWords(node.value, style('dim'));
+      return /^<br\s*\/?>$/i.test(node.value) ? '\n' : paintWords(node.value, createPaint('dim'));
     case 'footnoteReference':
-      return style('dim')(`[${removeControls(node.identifier)}]`);
+      return createPaint('dim')(`[${removeControls(node.identifier)}]`);
     default:
       return 'children' in node ? renderInline(node.children, paint) : '';
   }

@@ -2,7 +2,7 @@ import type { List, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { renderInline, type Paint, style } from './inline.ts';
+import { renderInline, type Paint, createPaint } from './inline.ts';
 import { removeControls, measureWidth, wrap } from './text.ts';
 
 /** Longer documents are shown as plain text, because parsing them takes seconds. */
@@ -12,12 +12,12 @@ const MAX_DEPTH = 12;
 const MAX_COLUMNS = 100;
 const MAX_CELL_COLUMNS = 40;
 
-const plain: Paint = (word) => word;
+const paintPlain: Paint = (word) => word;
 
 /** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
   if (markdown.length > MAX_LENGTH) return removeControls(markdown);
-  const { head, body } = splitHead(removeControls(markdown));
+  const { head, body } = splitFrontMatter(removeControls(markdown));
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const page = renderBlocks(tree.children, {
     columns: Math.min(columns, MAX_COLUMNS),
@@ -28,7 +28,7 @@ export function renderMarkdown(markdown: string, columns: number): string {
   return `${head === '' ? '' : `${dimLines(head)}\n\n`}${page}\n`;
 }
 
-interface Place {
+interface RenderContext {
   columns: number;
   indent: string;
   depth: number;
@@ -36,21 +36,21 @@ interface Place {
 }
 
 /** Splits front matter and body. */
-function splitHead(markdown: string): { head: string; body: string } {
+function splitFrontMatter(markdown: string): { head: string; body: string } {
   const end = markdown.startsWith('---\n') ? markdown.indexOf('\n---\n', 3) : -1;
   if (end < 0) return { head: '', body: markdown };
   return { head: markdown.slice(4, end), body: markdown.slice(end + 5) };
 }
 
-const dimLines = (text: string): string => text.split('\n').map(style('dim')).join('\n');
+const dimLines = (text: string): string => text.split('\n').map(createPaint('dim')).join('\n');
 
-const renderBlocks = (nodes: readonly RootContent[], place: Place, between = '\n\n'): string =>
+const renderBlocks = (nodes: readonly RootContent[], place: RenderContext, between = '\n\n'): string =>
   nodes
     .map((node) => renderBlock(node, place))
     .filter((text) => text !== '')
     .join(between);
 
-function renderBlock(node: RootContent, place: Place): string {
+function renderBlock(node: RootContent, place: RenderContext): string {
   const { columns, indent, depth, source } = place;
   if (depth > MAX_DEPTH) {
     const { start, end } = node.position ?? {};
@@ -58,30 +58,31 @@ function renderBlock(node: RootContent, place: Place): string {
   }
   switch (node.type) {
     case 'heading': {
-      const paint = node.depth === 1 ? style(['bold', 'underline', 'magenta']) : style(['bold', 'magenta']);
+      const paint =
+        node.depth === 1 ? createPaint(['bold', 'underline', 'magenta']) : createPaint(['bold', 'magenta']);
       return wrap(renderInline(node.children, paint), columns, indent);
     }
     case 'paragraph': {
       const isMarker = /^\\?\[appendix \d/.test(source.slice(node.position?.start.offset).slice(0, 20));
-      return wrap(renderInline(node.children, isMarker ? style('dim') : plain), columns, indent);
+      return wrap(renderInline(node.children, isMarker ? createPaint('dim') : paintPlain), columns, indent);
     }
     case 'list':
       return renderList(node, place);
     case 'blockquote':
       return renderBlocks(node.children, {
         ...place,
-        indent: `${indent}${style('dim')('│')} `,
+        indent: `${indent}${createPaint('dim')('│')} `,
         depth: depth + 1,
       });
     case 'code':
       return node.value
         .split('\n')
-        .map((line) => `${indent}  ${style('cyan')(line)}`)
+        .map((line) => `${indent}  ${createPaint('cyan')(line)}`)
         .join('\n');
     case 'table':
       return renderTable(node, indent);
     case 'thematicBreak':
-      return indent + style('dim')('─'.repeat(Math.max(3, columns - measureWidth(indent))));
+      return indent + createPaint('dim')('─'.repeat(Math.max(3, columns - measureWidth(indent))));
     case 'html':
       return wrap(dimLines(node.value), columns, indent);
     case 'footnoteDefinition':
@@ -95,21 +96,21 @@ function renderBlock(node: RootContent, place: Place): string {
   }
 }
 
-function renderList(node: List, { columns, indent, depth, source }: Place): string {
+function renderList(node: List, { columns, indent, depth, source }: RenderContext): string {
   const first = node.start ?? 1;
   const items = node.children.map((item, index) => {
-    const mark = node.ordered ? `${first + index}.` : '•';
-    const box = item.checked == null ? '' : item.checked ? '☑ ' : '☐ ';
-    const lead = `${mark} ${box}`;
-    const inner = `${indent}${' '.repeat(measureWidth(lead))}`;
+    const itemMarker = node.ordered ? `${first + index}.` : '•';
+    const checkboxText = item.checked == null ? '' : item.checked ? '☑ ' : '☐ ';
+    const itemPrefix = `${itemMarker} ${checkboxText}`;
+    const inner = `${indent}${' '.repeat(measureWidth(itemPrefix))}`;
     const text = renderBlocks(
       item.children,
       { columns, indent: inner, depth: depth + 1, source },
       node.spread ? '\n\n' : '\n',
     );
     return text.startsWith(inner)
-      ? `${indent}${lead}${text.slice(inner.length)}`
-      : `${indent}${lead}\n${text}`;
+      ? `${indent}${itemPrefix}${text.slice(inner.length)}`
+      : `${indent}${itemPrefix}\n${text}`;
   });
   return items.join(node.spread ? '\n\n' : '\n');
 }
@@ -117,7 +118,10 @@ function renderList(node: List, { columns, indent, depth, source }: Place): stri
 function renderTable({ children }: Table, indent: string): string {
   const rows = children.map((row, index) =>
     row.children.map((cell) => {
-      const text = renderInline(cell.children, index === 0 ? style('bold') : plain).replace(/\n/g, ' ');
+      const text = renderInline(cell.children, index === 0 ? createPaint('bold') : paintPlain).replace(
+        /\n/g,
+        ' ',
+      );
       if (measureWidth(text) <= MAX_CELL_COLUMNS) return text;
       return `${wrap(text, MAX_CELL_COLUMNS - 1).split('\n', 1)[0] ?? ''}…`;
     }),
@@ -125,11 +129,13 @@ function renderTable({ children }: Table, indent: string): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => measureWidth(row[column] ?? ''))),
   );
-  const line = (row: readonly string[]): string =>
+  const formatRow = (row: readonly string[]): string =>
     row
       .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - measureWidth(cell))))
       .join(' │ ');
   const [head = [], ...body] = rows;
-  const rule = widths.map((width) => '─'.repeat(width)).join('─┼─');
-  return [line(head), rule, ...body.map(line)].map((text) => (indent + text).trimEnd()).join('\n');
+  const ruleLine = widths.map((width) => '─'.repeat(width)).join('─┼─');
+  return [formatRow(head), ruleLine, ...body.map(formatRow)]
+    .map((text) => (indent + text).trimEnd())
+    .join('\n');
 }

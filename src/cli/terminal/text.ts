@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 export const removeControls = (text: string): string =>
   text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
 
-const WIDE =
+const WIDE_CHARACTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/gu;
 
 /** Measures the width of a text in columns. Combining marks have width 0, wide characters 2. */
 export function measureWidth(text: string): number {
   const plain = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
-  return [...plain].length + (plain.match(WIDE)?.length ?? 0);
+  return [...plain].length + (plain.match(WIDE_CHARACTER)?.length ?? 0);
 }
 
 /** Wraps a text between words, with an indent for the first line and one for the others. */
@@ -27,15 +27,15 @@ function wrapLine(text: string, columns: number, first: string, rest: string): s
   let width = measureWidth(first);
   let isEmpty = true;
   for (const word of text.split(/[ \t]+/)) {
-    const long = measureWidth(word);
-    if (!isEmpty && width + 1 + long > columns) {
+    const wordWidth = measureWidth(word);
+    if (!isEmpty && width + 1 + wordWidth > columns) {
       lines.push(line);
       line = rest;
       width = measureWidth(rest);
       isEmpty = true;
     }
     line += isEmpty ? word : ` ${word}`;
-    width += isEmpty ? long : long + 1;
+    width += isEmpty ? wordWidth : wordWidth + 1;
     isEmpty = false;
   }
   lines.push(line);

@@ -37,13 +37,13 @@ export function addParagraph(builder: BlockBuilder, children: Inline[]): void {
 /** Adds an item to the open list of its level and key, or to a new list inside the last item of a lower level. */
 export function addItem(builder: BlockBuilder, place: ItemPlace, children: Block[]): void {
   const { open } = builder;
-  const fits = (): boolean => {
+  const canContinueList = (): boolean => {
     const top = open[open.length - 1];
     if (top === undefined || top.level < place.level) return true;
     return top.level === place.level && top.key === place.key && top.list.ordered === place.ordered;
   };
   let closed: BlockBuilder['open'][number] | undefined;
-  while (!fits()) closed = open.pop();
+  while (!canContinueList()) closed = open.pop();
   let top = open[open.length - 1];
   if (
     top !== undefined &&
@@ -84,7 +84,7 @@ export function hasVisibleContent(children: readonly Inline[]): boolean {
   });
 }
 
-export const text = (value: string): Inline => ({ type: 'text', value });
+export const createText = (value: string): Inline => ({ type: 'text', value });
 
 /** Collapses white space and removes soft hyphens. Line breaks are elements in office files. */
 export const collapseSpaces = (value: string): string => value.replace(/[\s\u00AD]+/g, ' ');
@@ -95,7 +95,7 @@ export function textWithBreaks(value: string): Inline[] {
     .split(/\r\n?|\n|\v/)
     .flatMap((line, index): Inline[] => [
       ...(index > 0 ? [{ type: 'break' } as const] : []),
-      text(collapseSpaces(line)),
+      createText(collapseSpaces(line)),
     ]);
 }
 

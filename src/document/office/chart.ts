@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
-import { textWithBreaks, text } from './block-builder.ts';
+import { textWithBreaks, createText } from './block-builder.ts';
 import { tableFromGrid } from './table.ts';
 
 const MAX_POINTS = 1000;
@@ -20,14 +20,15 @@ export function readChart(root: XmlElement | undefined): Block[] {
     categories: readPoints(child(entry, 'c:cat') ?? child(entry, 'c:xVal')),
     values: readPoints(child(entry, 'c:val') ?? child(entry, 'c:yVal')),
   }));
-  const first = series.find(({ categories }) => categories.size > 0)?.categories ?? new Map<number, string>();
+  const firstCategories =
+    series.find(({ categories }) => categories.size > 0)?.categories ?? new Map<number, string>();
   const length = Math.max(0, ...series.flatMap(({ values }) => [...values.keys()].map((index) => index + 1)));
-  const cell = (value: string | undefined): Inline[] => (value === undefined ? [] : [text(value)]);
+  const toCell = (value: string | undefined): Inline[] => (value === undefined ? [] : [createText(value)]);
   const rows = Array.from({ length: Math.min(length, MAX_POINTS) }, (_, index) => [
-    cell(first.get(index)),
-    ...series.map(({ values }) => cell(values.get(index))),
+    toCell(firstCategories.get(index)),
+    ...series.map(({ values }) => toCell(values.get(index))),
   ]);
-  const table = tableFromGrid([[[], ...series.map(({ name }) => cell(name))], ...rows], true);
+  const table = tableFromGrid([[[], ...series.map(({ name }) => toCell(name))], ...rows], true);
   if (table !== undefined) blocks.push(table);
   return blocks;
 }

@@ -50,14 +50,16 @@ class CompoundFile {
   /** Sectors of the allocation table: 109 are listed in the header, the others in a chain of sectors. */
   #fatSectors(): number[] {
     const sectors: number[] = [];
-    for (let at = 76; at < HEADER_BYTES; at += 4) sectors.push(this.#file.readUInt32LE(at));
+    for (let entryOffset = 76; entryOffset < HEADER_BYTES; entryOffset += 4)
+      sectors.push(this.#file.readUInt32LE(entryOffset));
     const seen = new Set<number>();
     let next = this.#file.readUInt32LE(68);
     while (next < MAX_SECTOR && !seen.has(next)) {
       seen.add(next);
       const sector = this.#sector(next);
       if (sector.length < this.#sectorBytes) break;
-      for (let at = 0; at < sector.length - 4; at += 4) sectors.push(sector.readUInt32LE(at));
+      for (let entryOffset = 0; entryOffset < sector.length - 4; entryOffset += 4)
+        sectors.push(sector.readUInt32LE(entryOffset));
       next = sector.readUInt32LE(sector.length - 4);
     }
     return sectors.filter((sector) => sector < MAX_SECTOR);
@@ -67,12 +69,12 @@ class CompoundFile {
     const directory = this.#chain(this.#file.readUInt32LE(48));
     const entries: Entry[] = [];
     const end = Math.min(directory.length - ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES);
-    for (let at = 0; at <= end; at += ENTRY_BYTES) {
-      const nameBytes = Math.min(64, Math.max(2, directory.readUInt16LE(at + 64))) - 2;
+    for (let entryOffset = 0; entryOffset <= end; entryOffset += ENTRY_BYTES) {
+      const nameBytes = Math.min(64, Math.max(2, directory.readUInt16LE(entryOffset + 64))) - 2;
       entries.push({
-        name: directory.toString('utf16le', at, at + nameBytes),
-        start: directory.readUInt32LE(at + 116),
-        size: directory.readUInt32LE(at + 120),
+        name: directory.toString('utf16le', entryOffset, entryOffset + nameBytes),
+        start: directory.readUInt32LE(entryOffset + 116),
+        size: directory.readUInt32LE(entryOffset + 120),
       });
     }
     return entries;
@@ -102,8 +104,8 @@ class CompoundFile {
 /** Lists the sector numbers of a chain. Stops at a cycle. */
 function followChain(table: Buffer, start: number): number[] {
   const sectors: number[] = [];
-  const most = table.length / 4;
-  for (let next = start; next < MAX_SECTOR && sectors.length <= most; ) {
+  const maxSectors = table.length / 4;
+  for (let next = start; next < MAX_SECTOR && sectors.length <= maxSectors; ) {
     sectors.push(next);
     if (next * 4 + 4 > table.length) break;
     next = table.readUInt32LE(next * 4);

@@ -12,7 +12,7 @@ import {
   hasVisibleContent,
   newBlockBuilder,
   plainTextOf,
-  text,
+  createText,
 } from './block-builder.ts';
 import { type Cell, toCellInlines, tableFromCells } from './table.ts';
 
@@ -88,20 +88,20 @@ function addContent(
   const task = checked === undefined ? {} : { checked };
   const kind = styleKind(format.name ?? '');
   if (level !== undefined) {
-    const label = number === undefined || number.label === '' ? [] : [text(`${number.label} `)];
-    const below = level + (context.title.isRead ? 1 : 0);
+    const label = number === undefined || number.label === '' ? [] : [createText(`${number.label} `)];
+    const shiftedLevel = level + (context.title.isRead ? 1 : 0);
     if (format.name === 'title') context.title.isRead = true;
     if (level > 6) addParagraph(builder, children);
     else {
-      const capped = Math.min(6, below) as HeadingLevel;
-      addBlock(builder, { type: 'heading', level: capped, children: [...label, ...children] });
+      const cappedLevel = Math.min(6, shiftedLevel) as HeadingLevel;
+      addBlock(builder, { type: 'heading', level: cappedLevel, children: [...label, ...children] });
     }
   } else if (number !== undefined) {
     const place = { ...number, ...task, level: format.numberLevel ?? 0 };
     // Markdown has no numbers with several parts (1.2), but other text may refer to them, so write them as text.
     if (!/[.]/.test(number.label)) addItem(builder, place, [paragraph]);
     else {
-      const label = text(`${number.label} `);
+      const label = createText(`${number.label} `);
       addItem(builder, { ...place, ordered: false }, [{ ...paragraph, children: [label, ...children] }]);
     }
   } else if (checked !== undefined) {
@@ -115,15 +115,18 @@ function addContent(
 
 function readTable(table: XmlElement, context: DocxContext, numbering: Numbering): Block | undefined {
   const rows = unwrapChildren(table).filter(({ name }) => name === 'w:tr');
-  const first = child(rows[0], 'w:trPr', 'w:tblHeader');
-  const look = child(table, 'w:tblPr', 'w:tblLook')?.attributes;
-  const bits = Number.parseInt(look?.['w:val'] ?? '0', 16);
+  const firstRowHeader = child(rows[0], 'w:trPr', 'w:tblHeader');
+  const tableLook = child(table, 'w:tblPr', 'w:tblLook')?.attributes;
+  const lookBits = Number.parseInt(tableLook?.['w:val'] ?? '0', 16);
   const header =
-    first !== undefined || look === undefined || look['w:firstRow'] === '1' || (bits & 0x20) !== 0;
+    firstRowHeader !== undefined ||
+    tableLook === undefined ||
+    tableLook['w:firstRow'] === '1' ||
+    (lookBits & 0x20) !== 0;
   return tableFromCells(
     rows.map((row) => {
-      const before = Number(valueOf(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
-      const cells: Cell[] = before > 0 ? [{ children: [], columns: before }] : [];
+      const skippedColumns = Number(valueOf(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
+      const cells: Cell[] = skippedColumns > 0 ? [{ children: [], columns: skippedColumns }] : [];
       for (const cell of unwrapChildren(row).filter(({ name }) => name === 'w:tc')) {
         const properties = child(cell, 'w:tcPr');
         const merge = elements(properties, 'w:vMerge')[0];

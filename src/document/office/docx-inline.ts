@@ -1,7 +1,7 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
 import { type StyleProperties, readRunStyle, type Styles, valueOf } from './docx-styles.ts';
-import { hasVisibleContent, applyMarks, collapseSpaces, text } from './block-builder.ts';
+import { hasVisibleContent, applyMarks, collapseSpaces, createText } from './block-builder.ts';
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
@@ -49,8 +49,8 @@ export function unwrapChildren(parent: XmlElement): XmlElement[] {
       case 'w:bdo':
         return unwrapChildren(element);
       case 'mc:AlternateContent': {
-        const chosen = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
-        return chosen === undefined ? [] : unwrapChildren(chosen);
+        const chosenAlternative = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
+        return chosenAlternative === undefined ? [] : unwrapChildren(chosenAlternative);
       }
       default:
         return [element];
@@ -84,8 +84,8 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         readLine(element, line, context, url);
         break;
       case 'mc:AlternateContent': {
-        const chosen = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
-        if (chosen !== undefined) readLine(chosen, line, context, url);
+        const chosenAlternative = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
+        if (chosenAlternative !== undefined) readLine(chosenAlternative, line, context, url);
         break;
       }
       case 'm:oMath':
@@ -107,14 +107,14 @@ function addFormula(formula: XmlElement, line: Line): void {
 /** A content control. A check box at the start of a line makes the line a task. */
 function readControl(element: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const content = child(element, 'w:sdtContent');
-  const box = child(element, 'w:sdtPr', 'w14:checkbox');
-  if (box === undefined) {
+  const checkboxElement = child(element, 'w:sdtPr', 'w14:checkbox');
+  if (checkboxElement === undefined) {
     if (content !== undefined) readLine(content, line, context, url);
     return;
   }
-  const checked = /^(?:1|true)$/.test(child(box, 'w14:checked')?.attributes['w14:val'] ?? '0');
+  const checked = /^(?:1|true)$/.test(child(checkboxElement, 'w14:checked')?.attributes['w14:val'] ?? '0');
   if (!hasVisibleContent(line.children) && line.checked === undefined) line.checked = checked;
-  else addToLine(line, [text(checked ? '[x] ' : '[ ] ')], url);
+  else addToLine(line, [createText(checked ? '[x] ' : '[ ] ')], url);
 }
 
 function readRun(run: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
@@ -124,15 +124,15 @@ function readRun(run: XmlElement, line: Line, context: DocxContext, url: string 
   if (format.hidden === true) return;
   const children: Inline[] = [];
   for (const element of unwrapChildren(run)) readPiece(element, children, line, context);
-  const code = /verbatim|source ?code|html code/.test(style?.name ?? '');
-  const plain = children.map((node) => (node.type === 'text' ? node.value : '')).join('');
+  const isCode = /verbatim|source ?code|html code/.test(style?.name ?? '');
+  const plainText = children.map((node) => (node.type === 'text' ? node.value : '')).join('');
   const pieces: Inline[] =
-    code && plain.trim() !== '' && children.every(({ type }) => type === 'text')
-      ? [{ type: 'code', value: plain }]
+    isCode && plainText.trim() !== '' && children.every(({ type }) => type === 'text')
+      ? [{ type: 'code', value: plainText }]
       : applyMarks(children, line.heading ? { ...format, strong: false } : format);
   if (format.script === 'super' || format.script === 'sub') {
-    const prefix = scriptPrefix(format.script, plain, line.children);
-    if (prefix !== '') line.children.push(text(prefix));
+    const prefix = scriptPrefix(format.script, plainText, line.children);
+    if (prefix !== '') line.children.push(createText(prefix));
   }
   const field = context.fields.findLast(({ instruction }) => hyperlinkUrl(instruction) !== undefined);
   addToLine(line, pieces, url ?? (field?.isResult === true ? hyperlinkUrl(field.instruction) : undefined));
@@ -142,31 +142,31 @@ function readPiece(element: XmlElement, children: Inline[], line: Line, context:
   const { fields } = context;
   switch (element.name) {
     case 'w:t':
-      children.push(text(collapseSpaces(textOf(element))));
+      children.push(createText(collapseSpaces(textOf(element))));
       break;
     case 'w:tab':
     case 'w:ptab':
-      children.push(text(' '));
+      children.push(createText(' '));
       break;
     case 'w:noBreakHyphen':
-      children.push(text('\u2011'));
+      children.push(createText('\u2011'));
       break;
     case 'w:br':
     case 'w:cr':
       children.push({ type: 'break' });
       break;
     case 'w:sym': {
-      const code = Number.parseInt(element.attributes['w:char'] ?? '', 16);
-      if (code >= 0x20 && code < 0xe000) children.push(text(String.fromCodePoint(code)));
+      const codePoint = Number.parseInt(element.attributes['w:char'] ?? '', 16);
+      if (codePoint >= 0x20 && codePoint < 0xe000) children.push(createText(String.fromCodePoint(codePoint)));
       break;
     }
     case 'w:fldChar': {
       const kind = element.attributes['w:fldCharType'];
-      const box = child(element, 'w:ffData', 'w:checkBox');
-      if (box !== undefined) {
-        const state = child(box, 'w:checked') ?? child(box, 'w:default');
+      const checkboxElement = child(element, 'w:ffData', 'w:checkBox');
+      if (checkboxElement !== undefined) {
+        const state = child(checkboxElement, 'w:checked') ?? child(checkboxElement, 'w:default');
         const checked = state !== undefined && (state.attributes['w:val'] ?? '1') !== '0';
-        children.push(text(checked ? '[x] ' : '[ ] '));
+        children.push(createText(checked ? '[x] ' : '[ ] '));
       }
       if (kind === 'begin') fields.push({ instruction: '', isResult: false });
       else if (kind === 'separate' && fields.length > 0) fields[fields.length - 1]!.isResult = true;
@@ -200,9 +200,9 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
     .find((element) => element !== undefined);
   const alt = properties?.attributes['descr'] ?? properties?.attributes['title'] ?? '';
   const visit = (element: XmlElement): void => {
-    for (const found of unwrapChildren(element)) {
-      const { attributes, name } = found;
-      if (name === 'w:txbxContent') line.after.push(...context.readBox(found));
+    for (const drawingElement of unwrapChildren(element)) {
+      const { attributes, name } = drawingElement;
+      if (name === 'w:txbxContent') line.after.push(...context.readBox(drawingElement));
       else if (name === 'c:chart' || name === 'dgm:relIds') {
         const target = context.relationships.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target;
         line.after.push(...(context.figures.get(target ?? '') ?? []));
@@ -211,7 +211,7 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
         const description = alt || attributes['o:title'] || '';
         const picture = toImage(context.relationships.get(id), description, context.url);
         if (picture !== undefined) children.push(picture);
-      } else visit(found);
+      } else visit(drawingElement);
     }
   };
   visit(drawing);
@@ -223,8 +223,8 @@ function addToLine(line: Line, children: Inline[], url: string | undefined): voi
     line.children.push(...children);
     return;
   }
-  const last = line.children[line.children.length - 1];
-  if (last?.type === 'link' && last.url === url) last.children.push(...children);
+  const lastChild = line.children[line.children.length - 1];
+  if (lastChild?.type === 'link' && lastChild.url === url) lastChild.children.push(...children);
   else if (children.length > 0) line.children.push({ type: 'link', url, children });
 }
 

@@ -31,15 +31,15 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
     { id: string; levels: Map<number, Level>; starts: Map<number, number> }
   >();
   const define = (numberId: string) => {
-    const known = definitions.get(numberId);
-    if (known !== undefined) return known;
+    const knownDefinition = definitions.get(numberId);
+    if (knownDefinition !== undefined) return knownDefinition;
     const number = numbers.get(numberId);
     let id = valueOf(number, 'w:abstractNumId') ?? '';
     let abstract = abstracts.get(id);
     const link = valueOf(abstract, 'w:numStyleLink');
-    const linked = link === undefined ? undefined : numbers.get(styles.get(link)?.numberId ?? '');
-    if (linked !== undefined) {
-      id = valueOf(linked, 'w:abstractNumId') ?? '';
+    const linkedNumber = link === undefined ? undefined : numbers.get(styles.get(link)?.numberId ?? '');
+    if (linkedNumber !== undefined) {
+      id = valueOf(linkedNumber, 'w:abstractNumId') ?? '';
       abstract = abstracts.get(id);
     }
     if (number === undefined || abstract === undefined) return undefined;
@@ -62,27 +62,27 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
   };
   /** The last number at each level, by abstract list. */
   const counters = new Map<string, (number | undefined)[]>();
-  const seen = new Set<string>();
+  const usedKeys = new Set<string>();
   return (numberId, level) => {
     const definition = define(numberId);
-    const found = definition?.levels.get(level);
-    if (definition === undefined || found === undefined) return undefined;
+    const levelDefinition = definition?.levels.get(level);
+    if (definition === undefined || levelDefinition === undefined) return undefined;
     const counter = counters.get(definition.id) ?? [];
     counters.set(definition.id, counter);
-    const first = `${numberId} ${level}`;
-    const restart = seen.has(first) ? undefined : definition.starts.get(level);
-    seen.add(first);
-    const current = counter[level];
-    const count = restart ?? (current === undefined ? found.start : current + 1);
+    const firstUseKey = `${numberId} ${level}`;
+    const restart = usedKeys.has(firstUseKey) ? undefined : definition.starts.get(level);
+    usedKeys.add(firstUseKey);
+    const currentCount = counter[level];
+    const count = restart ?? (currentCount === undefined ? levelDefinition.start : currentCount + 1);
     counter.length = level;
     for (let above = 0; above < level; above += 1) {
       counter[above] ??= definition.levels.get(above)?.start ?? 1;
     }
     counter[level] = count;
-    const label = found.pattern.replace(/%([1-9])/g, (_, digit: string) =>
+    const label = levelDefinition.pattern.replace(/%([1-9])/g, (_, digit: string) =>
       String(counter[Number(digit) - 1] ?? 1),
     );
-    const ordered = found.format !== 'bullet' && found.format !== 'none';
+    const ordered = levelDefinition.format !== 'bullet' && levelDefinition.format !== 'none';
     const key = restart === undefined ? (ordered ? definition.id : numberId) : `${numberId} from ${restart}`;
     return { ordered, value: count, label: ordered ? label.replace(/[.)\s]+$/, '') : '', key };
   };

@@ -19,7 +19,7 @@ const MAX_CHAIN = 20;
 
 /** Reads the styles by id, including the properties that they inherit from base styles. */
 export function readStyles(root: XmlElement | undefined): Styles {
-  const own = new Map<string, { format: StyleProperties; base: string | undefined }>();
+  const ownStyles = new Map<string, { format: StyleProperties; base: string | undefined }>();
   for (const style of elements(root, 'w:style')) {
     const id = style.attributes['w:styleId'];
     if (id === undefined) continue;
@@ -29,14 +29,14 @@ export function readStyles(root: XmlElement | undefined): Styles {
       ...readRunStyle(child(style, 'w:rPr')),
       name,
     };
-    own.set(id, { format, base: valueOf(style, 'w:basedOn') });
+    ownStyles.set(id, { format, base: valueOf(style, 'w:basedOn') });
   }
   const styles = new Map<string, StyleProperties>();
-  for (const [id, style] of own) {
+  for (const [id, style] of ownStyles) {
     let format: StyleProperties = style.format;
     let base = style.base;
     for (let step = 0; step < MAX_CHAIN && base !== undefined; step += 1) {
-      const parent = own.get(base);
+      const parent = ownStyles.get(base);
       if (parent === undefined) break;
       format = Object.assign({}, parent.format, format);
       base = parent.base;
@@ -77,8 +77,8 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
 
 /** The heading level of a paragraph, by the name of its style or by its outline level. */
 export function headingLevel(format: Partial<StyleProperties>): number | undefined {
-  const named = /^heading ([1-9])$/.exec(format.name ?? '')?.[1];
-  if (named !== undefined) return Number(named);
+  const headingNumber = /^heading ([1-9])$/.exec(format.name ?? '')?.[1];
+  if (headingNumber !== undefined) return Number(headingNumber);
   if (format.name === 'title' || format.name === 'toc heading') return 1;
   return format.outline !== undefined && format.outline >= 0 && format.outline < 9
     ? format.outline + 1

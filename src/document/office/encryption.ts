@@ -7,7 +7,7 @@ import { readCompoundStream } from './compound-file.ts';
 const DEFAULT_PASSWORD = 'VelvetSweatshop';
 /** The limit in MS-OFFCRYPTO 2.3.4.10. */
 const MAX_SPIN_COUNT = 10_000_000;
-const SEGMENT = 4096;
+const SEGMENT_BYTES = 4096;
 
 export const NEEDS_PASSWORD = 'The document is encrypted: it needs documentConfig.password.';
 export const WRONG_PASSWORD = 'The document is encrypted, and the password does not open it.';
@@ -23,11 +23,11 @@ export function decryptOffice(bytes: Uint8Array, password: string | undefined): 
   const encrypted = readCompoundStream(bytes, 'EncryptedPackage');
   if (info === undefined || encrypted === undefined || info.length < 8 || encrypted.length < 8)
     return undefined;
-  const phrase = Buffer.from(password ?? DEFAULT_PASSWORD, 'utf16le');
+  const passwordBytes = Buffer.from(password ?? DEFAULT_PASSWORD, 'utf16le');
   try {
     const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
-    if (major === 4 && minor === 4) return decryptAgile(info.subarray(8), encrypted, phrase);
-    if (minor === 2) return decryptStandard(info.subarray(8), encrypted, phrase);
+    if (major === 4 && minor === 4) return decryptAgile(info.subarray(8), encrypted, passwordBytes);
+    if (minor === 2) return decryptStandard(info.subarray(8), encrypted, passwordBytes);
   } catch (error) {
     if (!(error instanceof PasswordMismatch))
       throw new UnreadableDocument('The encrypted document is damaged.');
@@ -39,56 +39,61 @@ export function decryptOffice(bytes: Uint8Array, password: string | undefined): 
 class PasswordMismatch extends Error {}
 
 /** MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15: AES in CBC mode, described by XML. */
-function decryptAgile(description: Buffer, encrypted: Buffer, phrase: Buffer): Buffer {
+function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buffer): Buffer {
   const root = parseXml(description);
   const [data] = descendants(root, 'keyData');
-  const encryptors = descendants(root, 'keyEncryptor').flatMap((one) => elements(one));
+  const encryptors = descendants(root, 'keyEncryptor').flatMap((keyEncryptor) => elements(keyEncryptor));
   // Skip key encryptors that use certificates.
   const encryptor = encryptors.find(
     ({ attributes }) => attributes['encryptedVerifierHashInput'] !== undefined,
   );
   if (data === undefined || encryptor === undefined) throw new Error('no password key');
-  const own = cipherOf(encryptor);
-  const stretched = iterateHash(
-    own.hash,
-    Buffer.concat([own.salt, phrase]),
+  const keyCipher = cipherOf(encryptor);
+  const passwordHash = iterateHash(
+    keyCipher.hash,
+    Buffer.concat([keyCipher.salt, passwordBytes]),
     numberOf(encryptor, 'spinCount', MAX_SPIN_COUNT),
   );
   const decryptField = (name: string, purpose: string): Buffer => {
-    const key = padTo(own.hash(stretched, Buffer.from(purpose, 'hex')), own.keyBytes);
-    return own.decrypt(key, padTo(own.salt, own.blockBytes), base64(encryptor, name));
+    const key = padTo(keyCipher.hash(passwordHash, Buffer.from(purpose, 'hex')), keyCipher.keyBytes);
+    return keyCipher.decrypt(key, padTo(keyCipher.salt, keyCipher.blockBytes), base64(encryptor, name));
   };
   const verifier = decryptField('encryptedVerifierHashInput', 'fea7d2763b4b9e79').subarray(
     0,
-    own.salt.length,
+    keyCipher.salt.length,
   );
   const expected = decryptField('encryptedVerifierHashValue', 'd7aa0f6d3061344e');
-  verifyHash(own.hash(verifier), expected);
-  const key = decryptField('encryptedKeyValue', '146e0be7abacd0d6').subarray(0, own.keyBytes);
-  const outer = cipherOf(data);
+  verifyHash(keyCipher.hash(verifier), expected);
+  const key = decryptField('encryptedKeyValue', '146e0be7abacd0d6').subarray(0, keyCipher.keyBytes);
+  const dataCipher = cipherOf(data);
   const parts: Buffer[] = [];
-  for (let at = 8, index = 0; at < encrypted.length; at += SEGMENT, index++) {
-    const iv = padTo(outer.hash(outer.salt, encodeUint32Le(index)), outer.blockBytes);
-    const part = encrypted.subarray(at, at + SEGMENT);
-    parts.push(outer.decrypt(key, iv, part.subarray(0, part.length - (part.length % outer.blockBytes))));
+  for (let at = 8, index = 0; at < encrypted.length; at += SEGMENT_BYTES, index++) {
+    const iv = padTo(dataCipher.hash(dataCipher.salt, encodeUint32Le(index)), dataCipher.blockBytes);
+    const part = encrypted.subarray(at, at + SEGMENT_BYTES);
+    parts.push(
+      dataCipher.decrypt(key, iv, part.subarray(0, part.length - (part.length % dataCipher.blockBytes))),
+    );
   }
   return trimPadding(Buffer.concat(parts), encrypted);
 }
 
 /** MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9: AES in ECB mode with SHA-1. */
-function decryptStandard(description: Buffer, encrypted: Buffer, phrase: Buffer): Buffer {
+function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: Buffer): Buffer {
   const headerBytes = description.readUInt32LE(0);
   const keyBytes = description.readUInt32LE(4 + 16) / 8;
   const verifier = description.subarray(4 + headerBytes);
   const salt = verifier.subarray(4, 20);
   const hash = hashOf('sha1');
-  const stretched = hash(iterateHash(hash, Buffer.concat([salt, phrase]), 50_000), encodeUint32Le(0));
-  const mixed = (filler: number): Buffer => {
-    const block = Buffer.alloc(64, filler);
-    for (const [index, byte] of stretched.entries()) block[index] = byte ^ filler;
+  const passwordHash = hash(
+    iterateHash(hash, Buffer.concat([salt, passwordBytes]), 50_000),
+    encodeUint32Le(0),
+  );
+  const hashWithFiller = (fillByte: number): Buffer => {
+    const block = Buffer.alloc(64, fillByte);
+    for (const [index, byte] of passwordHash.entries()) block[index] = byte ^ fillByte;
     return hash(block);
   };
-  const key = Buffer.concat([mixed(0x36), mixed(0x5c)]).subarray(0, keyBytes);
+  const key = Buffer.concat([hashWithFiller(0x36), hashWithFiller(0x5c)]).subarray(0, keyBytes);
   const decrypt = (bytes: Buffer): Buffer => {
     const decipher = createDecipheriv(`aes-${String(keyBytes * 8)}-ecb`, key, null).setAutoPadding(false);
     return Buffer.concat([decipher.update(bytes), decipher.final()]);
@@ -156,8 +161,8 @@ const trimPadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
 const base64 = ({ attributes }: XmlElement, name: string): Buffer =>
   Buffer.from(attributes[name] ?? '', 'base64');
 
-function numberOf({ attributes }: XmlElement, name: string, most: number): number {
+function numberOf({ attributes }: XmlElement, name: string, maximum: number): number {
   const value = Number(attributes[name]);
-  if (!Number.isSafeInteger(value) || value < 0 || value > most) throw new Error(`${name} out of range`);
+  if (!Number.isSafeInteger(value) || value < 0 || value > maximum) throw new Error(`${name} out of range`);
   return value;
 }

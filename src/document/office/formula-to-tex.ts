@@ -24,8 +24,8 @@ const readOption = (element: XmlElement, properties: string, name: string): stri
   child(element, properties, name)?.attributes['m:val'];
 
 function elementToTex(element: XmlElement): string {
-  const base = (): string => childToTex(element, 'm:e');
-  const scripts = (): string => {
+  const baseToTex = (): string => childToTex(element, 'm:e');
+  const scriptsToTex = (): string => {
     const sub = childToTex(element, 'm:sub');
     const sup = childToTex(element, 'm:sup');
     return `${sub === '' ? '' : `_{${sub}}`}${sup === '' ? '' : `^{${sup}}`}`;
@@ -40,35 +40,35 @@ function elementToTex(element: XmlElement): string {
     case 'm:sSup':
     case 'm:sSub':
     case 'm:sSubSup': {
-      const tex = base();
-      return `${/[\\^_]/.test(tex) ? `{${tex}}` : tex}${scripts()}`;
+      const tex = baseToTex();
+      return `${/[\\^_]/.test(tex) ? `{${tex}}` : tex}${scriptsToTex()}`;
     }
     case 'm:sPre':
-      return `{}${scripts()}${base()}`;
+      return `{}${scriptsToTex()}${baseToTex()}`;
     case 'm:rad': {
       const degree = childToTex(element, 'm:deg');
-      return degree === '' ? `\\sqrt{${base()}}` : `\\sqrt[${degree}]{${base()}}`;
+      return degree === '' ? `\\sqrt{${baseToTex()}}` : `\\sqrt[${degree}]{${baseToTex()}}`;
     }
     case 'm:nary': {
       const operator = readOption(element, 'm:naryPr', 'm:chr') ?? '∫';
-      return `${symbolsToTex(operator).trim()}${scripts()}{${base()}}`;
+      return `${symbolsToTex(operator).trim()}${scriptsToTex()}{${baseToTex()}}`;
     }
     case 'm:d': {
-      const begin = readOption(element, 'm:dPr', 'm:begChr') ?? '(';
-      const end = readOption(element, 'm:dPr', 'm:endChr') ?? ')';
-      const between = readOption(element, 'm:dPr', 'm:sepChr') ?? '|';
-      return `\\left${escapeFence(begin)}${elements(element, 'm:e').map(formulaToTex).join(between)}\\right${escapeFence(end)}`;
+      const openingFence = readOption(element, 'm:dPr', 'm:begChr') ?? '(';
+      const closingFence = readOption(element, 'm:dPr', 'm:endChr') ?? ')';
+      const separator = readOption(element, 'm:dPr', 'm:sepChr') ?? '|';
+      return `\\left${escapeFence(openingFence)}${elements(element, 'm:e').map(formulaToTex).join(separator)}\\right${escapeFence(closingFence)}`;
     }
     case 'm:func':
-      return `${childToTex(element, 'm:fName')}{${base()}}`;
+      return `${childToTex(element, 'm:fName')}{${baseToTex()}}`;
     case 'm:limLow':
-      return `${base()}_{${childToTex(element, 'm:lim')}}`;
+      return `${baseToTex()}_{${childToTex(element, 'm:lim')}}`;
     case 'm:limUpp':
-      return `${base()}^{${childToTex(element, 'm:lim')}}`;
+      return `${baseToTex()}^{${childToTex(element, 'm:lim')}}`;
     case 'm:acc':
-      return `${ACCENTS.get(readOption(element, 'm:accPr', 'm:chr') ?? '\u0302') ?? '\\hat'}{${base()}}`;
+      return `${ACCENTS.get(readOption(element, 'm:accPr', 'm:chr') ?? '\u0302') ?? '\\hat'}{${baseToTex()}}`;
     case 'm:bar':
-      return `${readOption(element, 'm:barPr', 'm:pos') === 'top' ? '\\overline' : '\\underline'}{${base()}}`;
+      return `${readOption(element, 'm:barPr', 'm:pos') === 'top' ? '\\overline' : '\\underline'}{${baseToTex()}}`;
     case 'm:m': {
       const rows = elements(element, 'm:mr').map((row) => elements(row, 'm:e').map(formulaToTex).join(' & '));
       return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;

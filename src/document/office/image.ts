@@ -4,7 +4,7 @@ import type { Relationship } from './office-package.ts';
 
 const FILE_NAME = /^[^/]{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|svg|tiff?|webp)$/i;
 /** The note that Office appends to alternative texts that it generated. */
-const GENERATED =
+const GENERATED_DESCRIPTION =
   /\s*(?:Description automatically generated(?: with \w+ confidence)?|AI-generated content may be incorrect)\.?\s*$/;
 
 /**
@@ -13,14 +13,14 @@ const GENERATED =
  */
 export function toImage(source: Relationship | undefined, alt: string, url: string): Inline | undefined {
   if (source === undefined) return undefined;
-  const onWeb = source.external && /^https?:/i.test(source.target);
-  const description = collapseSpaces(alt.slice(0, 5000)).trim().replace(GENERATED, '');
-  const text = FILE_NAME.test(description) ? '' : description;
-  if (text === '' && !onWeb) return undefined;
+  const isOnWeb = source.external && /^https?:/i.test(source.target);
+  const description = collapseSpaces(alt.slice(0, 5000)).trim().replace(GENERATED_DESCRIPTION, '');
+  const altText = FILE_NAME.test(description) ? '' : description;
+  if (altText === '' && !isOnWeb) return undefined;
   const name = source.external ? source.target.replace(/^.*[\\/]/s, '') : source.target;
   return {
     type: 'image',
-    url: onWeb ? source.target : `${url}#${encodeURI(name.toWellFormed())}`,
-    alt: text,
+    url: isOnWeb ? source.target : `${url}#${encodeURI(name.toWellFormed())}`,
+    alt: altText,
   };
 }

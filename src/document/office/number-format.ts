@@ -26,7 +26,7 @@ export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [48, '##0.0E+0'],
 ]);
 
-const MAX_FORMAT = 500;
+const MAX_FORMAT_LENGTH = 500;
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
@@ -39,7 +39,7 @@ const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|
  * @param epoch1904 whether dates count from 1904 instead of 1900
  */
 export function formatNumber(value: number, format: string, epoch1904 = false): string {
-  if (format.length > MAX_FORMAT || /^(?:|general|@)$/i.test(format)) return plainNumber(value);
+  if (format.length > MAX_FORMAT_LENGTH || /^(?:|general|@)$/i.test(format)) return plainNumber(value);
   const sections = splitSections(format);
   const negative = value < 0 && sections.length > 1;
   const section = (negative ? sections[1] : value === 0 ? (sections[2] ?? sections[0]) : sections[0]) ?? '';
@@ -72,11 +72,11 @@ function readLiteral(token: string): string | undefined {
 }
 
 function formatDigits(value: number, tokens: readonly string[]): string {
-  const signs = tokens
+  const digitPattern = tokens
     .map((token) => (readLiteral(token) === undefined ? token : ' '))
     .join('')
     .trim();
-  const digits = signs.replace(/ /g, '');
+  const digits = digitPattern.replace(/ /g, '');
   if (tokens.includes('/')) return plainNumber(value);
   if (digits === '')
     return (
@@ -87,27 +87,27 @@ function formatDigits(value: number, tokens: readonly string[]): string {
         .trim()
     );
   const mantissa = digits.split(/e/i)[0]!;
-  const scale = /,+$/.exec(mantissa)?.[0].length ?? 0;
-  const percent = tokens.filter((token) => token === '%').length;
-  const scaled = (value * 100 ** percent) / 1000 ** scale;
+  const thousandsScale = /,+$/.exec(mantissa)?.[0].length ?? 0;
+  const percentSigns = tokens.filter((token) => token === '%').length;
+  const scaled = (value * 100 ** percentSigns) / 1000 ** thousandsScale;
   const decimals = (mantissa.split('.')[1] ?? '').replace(/,/g, '');
-  const places = Math.min(20, decimals.length);
+  const decimalPlaces = Math.min(20, decimals.length);
   let shown: string;
   if (/e/i.test(digits))
     shown = scaled
-      .toExponential(places)
+      .toExponential(decimalPlaces)
       .replace(/e([+-])(\d)$/, 'E$10$2')
       .replace('e', 'E');
   else {
-    shown = Math.abs(scaled) < 1e21 ? scaled.toFixed(places) : String(scaled);
-    const optional = /#+$/.exec(decimals)?.[0].length ?? 0;
-    for (let left = optional; left > 0 && shown.includes('.') && shown.endsWith('0'); left -= 1)
+    shown = Math.abs(scaled) < 1e21 ? scaled.toFixed(decimalPlaces) : String(scaled);
+    const optionalDecimals = /#+$/.exec(decimals)?.[0].length ?? 0;
+    for (let left = optionalDecimals; left > 0 && shown.includes('.') && shown.endsWith('0'); left -= 1)
       shown = shown.slice(0, -1);
     shown = shown.replace(/\.$/, '');
     const [whole = '', rest] = shown.split('.');
-    const least = (mantissa.split('.')[0]!.match(/0/g) ?? []).length;
+    const minIntegerDigits = (mantissa.split('.')[0]!.match(/0/g) ?? []).length;
     const sign = whole.startsWith('-') ? '-' : '';
-    let count = whole.slice(sign.length).padStart(least, '0');
+    let count = whole.slice(sign.length).padStart(minIntegerDigits, '0');
     if (/[0#?],+[0#?]/.test(mantissa)) count = count.replace(/\B(?=(?:\d{3})+$)/g, ',');
     if (/^-0(?:\.0*)?$/.test(shown)) shown = shown.slice(1);
     shown = `${/[1-9]/.test(shown) ? sign : ''}${count}${rest === undefined ? '' : `.${rest}`}`;
@@ -135,7 +135,7 @@ function formatDate(value: number, tokens: readonly string[], epoch1904: boolean
   const seconds = Math.round(value * 86_400);
   const isHalfDay = tokens.some((token) => /^(?:AM\/PM|A\/P)$/i.test(token));
   const hours = date.getUTCHours();
-  const pad = (field: number, token: string): string =>
+  const padField = (field: number, token: string): string =>
     String(field).padStart(Math.min(2, token.length), '0');
   return tokens
     .map((token, index) => {
@@ -145,13 +145,13 @@ function formatDate(value: number, tokens: readonly string[], epoch1904: boolean
       if (/^\[s+\]$/.test(field)) return String(seconds);
       if (/^y+$/.test(field)) return String(date.getUTCFullYear()).slice(field.length > 2 ? 0 : -2);
       if (/^m+$/.test(field)) {
-        if (isMinute(tokens, index)) return pad(date.getUTCMinutes(), field);
+        if (isMinute(tokens, index)) return padField(date.getUTCMinutes(), field);
         const name = MONTHS[date.getUTCMonth()]!;
         return field.length > 3
           ? name
           : field.length === 3
             ? name.slice(0, 3)
-            : pad(date.getUTCMonth() + 1, field);
+            : padField(date.getUTCMonth() + 1, field);
       }
       if (/^d+$/.test(field)) {
         const name = DAYS[date.getUTCDay()]!;
@@ -159,10 +159,10 @@ function formatDate(value: number, tokens: readonly string[], epoch1904: boolean
           ? name
           : field.length === 3
             ? name.slice(0, 3)
-            : pad(date.getUTCDate(), field);
+            : padField(date.getUTCDate(), field);
       }
-      if (/^h+$/.test(field)) return pad(isHalfDay ? hours % 12 || 12 : hours, field);
-      if (/^s+$/.test(field)) return pad(date.getUTCSeconds(), field);
+      if (/^h+$/.test(field)) return padField(isHalfDay ? hours % 12 || 12 : hours, field);
+      if (/^s+$/.test(field)) return padField(date.getUTCSeconds(), field);
       if (field === 'am/pm' || field === 'a/p') return hours < 12 ? 'AM' : 'PM';
       if (/^\.0+$/.test(field))
         return `.${String(date.getUTCMilliseconds())
@@ -177,7 +177,7 @@ function formatDate(value: number, tokens: readonly string[], epoch1904: boolean
 /** Whether an `m` field means minutes: it follows hours or precedes seconds. */
 function isMinute(tokens: readonly string[], index: number): boolean {
   const isField = (token: string): boolean => /^\[?[ymdhs]+\]?$/i.test(token);
-  const before = tokens.slice(0, index).findLast(isField);
-  const after = tokens.slice(index + 1).find(isField);
-  return /^\[?h/i.test(before ?? '') || /^\[?s/i.test(after ?? '');
+  const previousField = tokens.slice(0, index).findLast(isField);
+  const nextField = tokens.slice(index + 1).find(isField);
+  return /^\[?h/i.test(previousField ?? '') || /^\[?s/i.test(nextField ?? '');
 }

@@ -82,18 +82,18 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
   const style = state.document.styles.get(`paragraph ${element.attributes['text:style-name']}`);
   if (style?.isHidden === true) return;
   const names = style?.names ?? [(element.attributes['text:style-name'] ?? '').replace(/_20_/g, ' ')];
-  const is = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
-  const isCode = is(/^preformatted text$/i);
+  const hasStyleName = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  const isCode = hasStyleName(/^preformatted text$/i);
   const line: OdfLine = { children: [], after: [] };
   readInline(element, line, state, isCode);
   if (isCode) addBlock(builder, { type: 'code', value: plainTextOf(line.children) });
   else if (!hasVisibleContent(line.children)) addLine(builder, line);
   else {
-    const level = levelOf(element, is, state);
-    if (level !== undefined) {
-      addBlock(builder, { type: 'heading', level, children: line.children });
+    const outlineLevel = levelOf(element, hasStyleName, state);
+    if (outlineLevel !== undefined) {
+      addBlock(builder, { type: 'heading', level: outlineLevel, children: line.children });
       addLine(builder, { ...line, children: [] });
-    } else if (is(/^quotations$/i)) {
+    } else if (hasStyleName(/^quotations$/i)) {
       addBlock(builder, { type: 'quote', children: [{ type: 'paragraph', children: line.children }] });
       addLine(builder, { ...line, children: [] });
     } else addLine(builder, line);
@@ -103,15 +103,15 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
 /** Returns the heading level of a paragraph. Headings are one level below the title of the document. */
 function levelOf(
   element: XmlElement,
-  is: (pattern: RegExp) => boolean,
+  hasStyleName: (pattern: RegExp) => boolean,
   state: State,
 ): HeadingLevel | undefined {
   if (element.name === 'text:h') {
-    const level = Number(element.attributes['text:outline-level'] ?? 1) || 1;
-    return Math.max(1, Math.min(6, level + (state.hasTitle ? 1 : 0))) as HeadingLevel;
+    const outlineLevel = Number(element.attributes['text:outline-level'] ?? 1) || 1;
+    return Math.max(1, Math.min(6, outlineLevel + (state.hasTitle ? 1 : 0))) as HeadingLevel;
   }
-  if (is(/^subtitle$/i)) return 2;
-  if (!is(/^title$/i)) return undefined;
+  if (hasStyleName(/^subtitle$/i)) return 2;
+  if (!hasStyleName(/^title$/i)) return undefined;
   state.hasTitle = true;
   return 1;
 }
@@ -132,7 +132,7 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
   const isContinued =
     attributes['text:continue-numbering'] === 'true' || attributes['text:continue-list'] !== undefined;
   if (start !== undefined && !isContinued) state.numbers.set(counter, start - 1);
-  const key = isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
+  const counterKey = isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
   for (const item of elements(list)) {
     const startValue = Number(item.attributes['text:start-value']);
     if (startValue >= 0) state.numbers.set(counter, startValue - 1);
@@ -146,12 +146,12 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
       if (start !== undefined) state.numbers.set(counter, value);
       addItem(
         builder,
-        { level, ordered: start !== undefined, key, ...(start !== undefined && { value }) },
+        { level, ordered: start !== undefined, key: counterKey, ...(start !== undefined && { value }) },
         children,
       );
     }
     for (const inner of elements(item).filter(isNested))
-      readList(builder, inner, { level: level + 1, style, key }, state);
+      readList(builder, inner, { level: level + 1, style, key: counterKey }, state);
   }
 }
 

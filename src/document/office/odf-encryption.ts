@@ -40,30 +40,30 @@ function decryptPart(bytes: Uint8Array, data: XmlElement, password: string | und
   if (password === undefined) {
     throw new UnreadableDocument(NEEDS_PASSWORD);
   }
-  const attribute = (part: string, name: string): string =>
+  const readAttribute = (part: string, name: string): string =>
     child(data, `manifest:${part}`)?.attributes[`manifest:${name}`] ?? '';
-  const cipher = /#aes(128|192|256)-cbc$/.exec(attribute('algorithm', 'algorithm-name'))?.[1];
-  const iterations = Number(attribute('key-derivation', 'iteration-count'));
-  const isKnown = /pbkdf2$/i.test(attribute('key-derivation', 'key-derivation-name'));
+  const cipher = /#aes(128|192|256)-cbc$/.exec(readAttribute('algorithm', 'algorithm-name'))?.[1];
+  const iterations = Number(readAttribute('key-derivation', 'iteration-count'));
+  const isKnown = /pbkdf2$/i.test(readAttribute('key-derivation', 'key-derivation-name'));
   if (cipher === undefined || !isKnown || !(iterations > 0 && iterations <= MAX_ITERATIONS)) {
     throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
   }
-  const usesSha256 = attribute('start-key-generation', 'start-key-generation-name').endsWith('sha256');
-  const phrase = createHash(usesSha256 ? 'sha256' : 'sha1')
+  const usesSha256 = readAttribute('start-key-generation', 'start-key-generation-name').endsWith('sha256');
+  const passwordHash = createHash(usesSha256 ? 'sha256' : 'sha1')
     .update(password)
     .digest();
-  const salt = Buffer.from(attribute('key-derivation', 'salt'), 'base64');
-  const iv = Buffer.from(attribute('algorithm', 'initialisation-vector'), 'base64');
-  const key = pbkdf2Sync(phrase, salt, iterations, Number(cipher) / 8, 'sha1');
+  const salt = Buffer.from(readAttribute('key-derivation', 'salt'), 'base64');
+  const iv = Buffer.from(readAttribute('algorithm', 'initialisation-vector'), 'base64');
+  const key = pbkdf2Sync(passwordHash, salt, iterations, Number(cipher) / 8, 'sha1');
   try {
     const decipher = createDecipheriv(`aes-${cipher}-cbc`, key, iv).setAutoPadding(false);
     const padded = Buffer.concat([decipher.update(bytes), decipher.final()]);
     const compressed = padded.subarray(0, padded.length - (padded.at(-1) ?? 0));
     const checksum = Buffer.from(data.attributes['manifest:checksum'] ?? '', 'base64');
-    const found = createHash(checksum.length === 32 ? 'sha256' : 'sha1').update(
+    const computedChecksum = createHash(checksum.length === 32 ? 'sha256' : 'sha1').update(
       compressed.subarray(0, CHECKSUM_BYTES),
     );
-    if (!timingSafeEqual(found.digest(), checksum)) throw new Error('wrong checksum');
+    if (!timingSafeEqual(computedChecksum.digest(), checksum)) throw new Error('wrong checksum');
     return inflateRawSync(compressed, { maxOutputLength: MAX_PART });
   } catch {
     throw new UnreadableDocument(WRONG_PASSWORD);

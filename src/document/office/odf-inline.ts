@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { applyMarks, collapseSpaces, text } from './block-builder.ts';
+import { applyMarks, collapseSpaces, createText } from './block-builder.ts';
 import type { OdfDocument } from './odf.ts';
 import { toImage } from './image.ts';
 
@@ -26,7 +26,7 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
   const { styles } = context.document;
   for (const node of parent.children) {
     if (typeof node === 'string') {
-      line.children.push(text(isCode ? node.replace(/\s+/g, ' ') : collapseSpaces(node)));
+      line.children.push(createText(isCode ? node.replace(/\s+/g, ' ') : collapseSpaces(node)));
       continue;
     }
     const { attributes, name } = node;
@@ -34,30 +34,30 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
       case 'text:span': {
         const style = styles.get(`text ${attributes['text:style-name']}`);
         if (style?.isHidden === true) break;
-        const inner: OdfLine = { children: [], after: line.after };
-        readInline(node, inner, context, isCode);
+        const innerLine: OdfLine = { children: [], after: line.after };
+        readInline(node, innerLine, context, isCode);
         const isSourceCode =
           style?.names.some((styleName) => /^(?:source text|teletype)$/i.test(styleName)) === true;
         if (isSourceCode && !isCode) line.children.push({ type: 'code', value: textOf(node) });
-        else line.children.push(...applyMarks(inner.children, style ?? {}));
+        else line.children.push(...applyMarks(innerLine.children, style ?? {}));
         break;
       }
       case 'text:a': {
-        const inner: OdfLine = { children: [], after: line.after };
-        readInline(node, inner, context, isCode);
+        const innerLine: OdfLine = { children: [], after: line.after };
+        readInline(node, innerLine, context, isCode);
         const url = attributes['xlink:href'] ?? '';
         if (/^[a-z][a-z\d+.-]*:/i.test(url))
-          line.children.push({ type: 'link', url, children: inner.children });
-        else line.children.push(...inner.children);
+          line.children.push({ type: 'link', url, children: innerLine.children });
+        else line.children.push(...innerLine.children);
         break;
       }
       case 'text:s': {
         const count = Math.min(MAX_SPACES, Number(attributes['text:c'] ?? 1) || 1);
-        line.children.push(text(isCode ? ' '.repeat(count) : ' '));
+        line.children.push(createText(isCode ? ' '.repeat(count) : ' '));
         break;
       }
       case 'text:tab':
-        line.children.push(text(isCode ? '\t' : ' '));
+        line.children.push(createText(isCode ? '\t' : ' '));
         break;
       case 'text:line-break':
         line.children.push({ type: 'break' });
@@ -81,8 +81,8 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
 function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
   if (!context.document.includeNotes) return;
   const citation = textOf(child(note, 'text:note-citation')).trim();
-  const kind = note.attributes['text:note-class'] === 'endnote' ? 'e' : '';
-  const label = `${kind}${citation === '' ? context.notes.length + 1 : citation}`;
+  const labelPrefix = note.attributes['text:note-class'] === 'endnote' ? 'e' : '';
+  const label = `${labelPrefix}${citation === '' ? context.notes.length + 1 : citation}`;
   const body = child(note, 'text:note-body');
   const children = body === undefined ? [] : context.readBlocks(body);
   if (children.length === 0) return;
@@ -94,7 +94,8 @@ function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
 export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext): void {
   const { objects, url } = context.document;
   if (shape.name === 'draw:g' || shape.name === 'draw:a') {
-    for (const inner of elements(shape)) if (inner.name.startsWith('draw:')) addShape(inner, line, context);
+    for (const content of elements(shape))
+      if (content.name.startsWith('draw:')) addShape(content, line, context);
     return;
   }
   if (shape.name !== 'draw:frame') {
@@ -112,8 +113,8 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
       // Skip the image, which is only a preview of the object or table.
       if (elements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table')) return;
       const alt = textOf(child(shape, 'svg:desc')) || textOf(child(shape, 'svg:title'));
-      const external = /^https?:/i.test(address);
-      const picture = toImage({ type: 'image', target: address, external }, alt, url);
+      const isExternal = /^https?:/i.test(address);
+      const picture = toImage({ type: 'image', target: address, external: isExternal }, alt, url);
       if (picture !== undefined) line.children.push(picture);
       return;
     }

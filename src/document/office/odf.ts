@@ -39,10 +39,10 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
   const content = await readPart(archive, 'content.xml');
   const body = child(content, 'office:body', `office:${kind}`);
   if (body === undefined) throw new UnreadableDocument(`The OpenDocument file has no ${kind} content.`);
-  const common = await readPart(archive, 'styles.xml');
+  const commonStyles = await readPart(archive, 'styles.xml');
   const sources = [
-    ...elements(common, 'office:styles'),
-    ...elements(common, 'office:automatic-styles'),
+    ...elements(commonStyles, 'office:styles'),
+    ...elements(commonStyles, 'office:automatic-styles'),
     ...elements(content, 'office:automatic-styles'),
   ];
   const objects = new Map<string, XmlElement>();
@@ -69,18 +69,18 @@ async function readPart(archive: Archive, name: string): Promise<XmlElement | un
 }
 
 function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
-  const own = new Map<string, XmlElement>();
+  const ownStyles = new Map<string, XmlElement>();
   for (const style of sources.flatMap((source) => elements(source, 'style:style'))) {
     const { 'style:name': name, 'style:family': family } = style.attributes;
-    if (name !== undefined) own.set(`${family} ${name}`, style);
+    if (name !== undefined) ownStyles.set(`${family} ${name}`, style);
   }
   const styles = new Map<string, OdfStyle>();
-  for (const [key, style] of own) {
+  for (const [key, style] of ownStyles) {
     const family = style.attributes['style:family'];
     const chain: XmlElement[] = [];
     for (let step: XmlElement | undefined = style; step !== undefined && chain.length < MAX_CHAIN; ) {
       chain.push(step);
-      step = own.get(`${family} ${step.attributes['style:parent-style-name']}`);
+      step = ownStyles.get(`${family} ${step.attributes['style:parent-style-name']}`);
     }
     const valueOf = (group: string, name: string): string =>
       chain.map((step) => child(step, group)?.attributes[name]).find((value) => value !== undefined) ?? '';
@@ -121,14 +121,14 @@ function readLists(sources: readonly XmlElement[]): Map<string, Map<number, numb
 }
 
 function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
-  const of = (name: string): string => textOf(child(meta, name));
+  const readField = (name: string): string => textOf(child(meta, name));
   return toMetadata({
-    title: of('dc:title'),
-    author: of('meta:initial-creator') || of('dc:creator'),
-    description: of('dc:description') || of('dc:subject'),
-    createdAt: of('meta:creation-date'),
-    updatedAt: of('dc:date'),
-    lang: of('dc:language'),
+    title: readField('dc:title'),
+    author: readField('meta:initial-creator') || readField('dc:creator'),
+    description: readField('dc:description') || readField('dc:subject'),
+    createdAt: readField('meta:creation-date'),
+    updatedAt: readField('dc:date'),
+    lang: readField('dc:language'),
   });
 }
 

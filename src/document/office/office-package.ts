@@ -24,47 +24,51 @@ export interface OfficePackage {
 
 export async function openOfficePackage(bytes: Uint8Array): Promise<OfficePackage> {
   const archive = await openZip(bytes);
-  const part = async (path: string | undefined): Promise<XmlElement | undefined> => {
+  const readPart = async (path: string | undefined): Promise<XmlElement | undefined> => {
     const data = path === undefined ? undefined : await archive.read(path);
     return data === undefined ? undefined : parseXml(data);
   };
   const relationships = async (path: string): Promise<Relationships> => {
-    const slash = path.lastIndexOf('/') + 1;
-    const found = new Map<string, Relationship>();
-    for (const element of elements(await part(`${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`))) {
+    const folderLength = path.lastIndexOf('/') + 1;
+    const relationshipsById = new Map<string, Relationship>();
+    for (const element of elements(
+      await readPart(`${path.slice(0, folderLength)}_rels/${path.slice(folderLength)}.rels`),
+    )) {
       const { Id, Type = '', Target = '', TargetMode } = element.attributes;
-      const external = TargetMode === 'External';
+      const isExternal = TargetMode === 'External';
       if (Id === undefined) continue;
-      found.set(Id, {
+      relationshipsById.set(Id, {
         type: Type.slice(Type.lastIndexOf('/') + 1),
-        target: external ? Target : resolvePath(path.slice(0, slash), Target),
-        external,
+        target: isExternal ? Target : resolvePath(path.slice(0, folderLength), Target),
+        external: isExternal,
       });
     }
-    return found;
+    return relationshipsById;
   };
-  const root = [...(await relationships('')).values()];
-  const main = root.find(({ type }) => type === 'officeDocument')?.target;
+  const rootRelationships = [...(await relationships('')).values()];
+  const main = rootRelationships.find(({ type }) => type === 'officeDocument')?.target;
   if (main === undefined || !archive.has(main))
     throw new UnreadableDocument('The Office document has no main part.');
   return {
     archive,
     main,
-    part,
+    part: readPart,
     relationships,
     metadata: async () =>
-      readCoreProperties(await part(root.find(({ type }) => type === 'core-properties')?.target)),
+      readCoreProperties(
+        await readPart(rootRelationships.find(({ type }) => type === 'core-properties')?.target),
+      ),
   };
 }
 
 /** Resolves a relative or absolute reference to a path in the archive; `folder` ends with a slash or is empty. */
 export function resolvePath(folder: string, reference: string): string {
-  const steps: string[] = [];
+  const pathSegments: string[] = [];
   for (const step of (reference.startsWith('/') ? reference : folder + reference).split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '' && step !== '.') steps.push(step);
+    if (step === '..') pathSegments.pop();
+    else if (step !== '' && step !== '.') pathSegments.push(step);
   }
-  return steps.join('/');
+  return pathSegments.join('/');
 }
 
 /** The target of the first internal relationship of a type. */

@@ -10,7 +10,7 @@ const MAX_CELLS = 500_000;
 const MAX_AREA = 1_000_000;
 const MAX_MERGED = 10_000;
 /** Maximum recursion depth when splitting a sheet into tables. */
-const MAX_CUTS = 20;
+const MAX_SPLIT_DEPTH = 20;
 
 export interface SheetData {
   cells: Cells;
@@ -47,8 +47,8 @@ export function readSheet(
   scanXml(part, {
     open: (name, attributes) => {
       if (name === 'x:c') {
-        const at = parseCellReference(attributes['r'] ?? '');
-        column = at?.column ?? column + 1;
+        const cellPosition = parseCellReference(attributes['r'] ?? '');
+        column = cellPosition?.column ?? column + 1;
         cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) || 0, value: '' };
       } else if (name === 'x:v' || name === 'x:t') isValue = true;
       else if (name === 'x:rPh') cell = undefined;
@@ -66,9 +66,9 @@ export function readSheet(
         const area = parseAreaReference(attributes['ref'] ?? '');
         if (area !== undefined && data.merges.length < MAX_MERGED) data.merges.push(area);
       } else if (name === 'x:hyperlink') {
-        const at = parseCellReference(attributes['ref'] ?? '');
-        if (at !== undefined && attributes['r:id'] !== undefined)
-          data.links.push({ ...at, id: attributes['r:id'] });
+        const cellPosition = parseCellReference(attributes['ref'] ?? '');
+        if (cellPosition !== undefined && attributes['r:id'] !== undefined)
+          data.links.push({ ...cellPosition, id: attributes['r:id'] });
       }
     },
     text: (value) => {
@@ -83,9 +83,9 @@ export function readSheet(
             data.isCut = true;
             return;
           }
-          const line = data.cells.get(row) ?? new Map<number, Inline[]>();
-          if (line.size === 0) data.rows += 1;
-          data.cells.set(row, line.set(column, formatCell(cell)));
+          const rowCells = data.cells.get(row) ?? new Map<number, Inline[]>();
+          if (rowCells.size === 0) data.rows += 1;
+          data.cells.set(row, rowCells.set(column, formatCell(cell)));
         }
         cell = undefined;
       }
@@ -96,10 +96,13 @@ export function readSheet(
 
 /** Parses a cell reference, e.g. `B12`, to row and column from 0. */
 export function parseCellReference(reference: string): { row: number; column: number } | undefined {
-  const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference);
-  if (match === null) return undefined;
-  const column = Array.from(match[1]!).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return { row: Number(match[2]) - 1, column: column - 1 };
+  const referenceMatch = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference);
+  if (referenceMatch === null) return undefined;
+  const column = Array.from(referenceMatch[1]!).reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
+  return { row: Number(referenceMatch[2]) - 1, column: column - 1 };
 }
 
 function parseAreaReference(reference: string): [number, number, number, number] | undefined {
@@ -118,9 +121,9 @@ export function fillMergedCells({ cells, merges }: SheetData): void {
     if (content === undefined || area > budget || area < 1) continue;
     budget -= area;
     for (let row = top; row <= bottom; row += 1) {
-      const line = cells.get(row) ?? new Map<number, Inline[]>();
-      cells.set(row, line);
-      for (let column = left; column <= right; column += 1) line.set(column, content);
+      const rowCells = cells.get(row) ?? new Map<number, Inline[]>();
+      cells.set(row, rowCells);
+      for (let column = left; column <= right; column += 1) rowCells.set(column, content);
     }
   }
 }
@@ -142,7 +145,7 @@ function splitAtGaps(
   return splitIntoRuns(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
     const used = [...new Set(band.flatMap(columnsIn))].sort((a, b) => a - b);
     const parts = splitIntoRuns(used);
-    if (parts.length > 1 && depth < MAX_CUTS) {
+    if (parts.length > 1 && depth < MAX_SPLIT_DEPTH) {
       return parts.flatMap((part) => splitAtGaps(cells, band, new Set(part), depth + 1));
     }
     const table = buildRectangle(cells, band, used);
@@ -155,18 +158,18 @@ function buildRectangle(
   rows: readonly number[],
   columns: readonly number[],
 ): Block | undefined {
-  const fitting = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
-  const grid = fitting.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
+  const fittingRows = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
+  const grid = fittingRows.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
   return tableFromGrid(grid, true);
 }
 
 /** Splits ascending numbers into runs of consecutive numbers. */
 function splitIntoRuns(numbers: readonly number[]): number[][] {
-  const found: number[][] = [];
+  const runs: number[][] = [];
   for (const number of numbers) {
-    const last = found[found.length - 1];
-    if (last !== undefined && last[last.length - 1] === number - 1) last.push(number);
-    else found.push([number]);
+    const lastRun = runs[runs.length - 1];
+    if (lastRun !== undefined && lastRun[lastRun.length - 1] === number - 1) lastRun.push(number);
+    else runs.push([number]);
   }
-  return found;
+  return runs;
 }

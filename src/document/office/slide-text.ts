@@ -7,7 +7,7 @@ import {
   hasVisibleContent,
   applyMarks,
   collapseSpaces,
-  text,
+  createText,
 } from './block-builder.ts';
 import type { Relationships } from './office-package.ts';
 
@@ -27,8 +27,8 @@ export function addText(
     if (!hasVisibleContent(children)) continue;
     const properties = child(paragraph, 'a:pPr');
     const level = Math.min(8, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0));
-    const own = child(body, 'a:lstStyle');
-    const bullet = [properties, ...[own, ...styles].map((style) => child(style, `a:lvl${level + 1}pPr`))]
+    const ownStyle = child(body, 'a:lstStyle');
+    const bullet = [properties, ...[ownStyle, ...styles].map((style) => child(style, `a:lvl${level + 1}pPr`))]
       .map(readBullet)
       .find((kind) => kind !== undefined);
     for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
@@ -63,7 +63,7 @@ export function readTextLine(paragraph: XmlElement, relationships: Relationships
     if (run.name !== 'a:r' && run.name !== 'a:fld') return [];
     const properties = child(run, 'a:rPr');
     const { b, i, strike } = properties?.attributes ?? {};
-    const content = [text(collapseSpaces(textOf(child(run, 'a:t'))))];
+    const content = [createText(collapseSpaces(textOf(child(run, 'a:t'))))];
     const children = applyMarks(content, {
       strong: b === '1' || b === 'true',
       emphasis: i === '1' || i === 'true',

@@ -8,7 +8,7 @@ import {
   hasVisibleContent,
   textWithBreaks,
   newBlockBuilder,
-  text,
+  createText,
 } from './block-builder.ts';
 import type { OfficePackage, Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
@@ -54,8 +54,13 @@ interface Placeholder {
 
 export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   const properties = elements(shape).find(({ name }) => name.startsWith('p:nv'));
-  const found = child(properties, 'p:nvPr', 'p:ph');
-  return found && { type: found.attributes['type'] ?? 'obj', index: found.attributes['idx'] ?? '0' };
+  const placeholderElement = child(properties, 'p:nvPr', 'p:ph');
+  return (
+    placeholderElement && {
+      type: placeholderElement.attributes['type'] ?? 'obj',
+      index: placeholderElement.attributes['idx'] ?? '0',
+    }
+  );
 }
 
 const isTitle = (shape: XmlElement): boolean => /^(?:title|ctrTitle)$/.test(placeholderOf(shape)?.type ?? '');
@@ -63,19 +68,21 @@ const isTitle = (shape: XmlElement): boolean => /^(?:title|ctrTitle)$/.test(plac
 function readTitle(shape: XmlElement, slide: Slide): Inline[] {
   return elements(child(shape, 'p:txBody'), 'a:p').flatMap((paragraph) => [
     ...readTextLine(paragraph, slide.relationships),
-    text(' '),
+    createText(' '),
   ]);
 }
 
 async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide): Promise<void> {
   if (shape.name === 'p:sp' || shape.name === 'p:cxnSp') {
-    const place = placeholderOf(shape);
-    if (/^(?:dt|ftr|sldNum|hdr)$/.test(place?.type ?? '')) return;
-    addText(builder, child(shape, 'p:txBody'), slide.relationships, findListStyles(place, slide));
+    const placeholder = placeholderOf(shape);
+    if (/^(?:dt|ftr|sldNum|hdr)$/.test(placeholder?.type ?? '')) return;
+    addText(builder, child(shape, 'p:txBody'), slide.relationships, findListStyles(placeholder, slide));
   } else if (shape.name === 'p:pic') {
     const { descr = '', title = '' } = child(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes ?? {};
-    const blip = child(shape, 'p:blipFill', 'a:blip')?.attributes;
-    const source = slide.relationships.get(blip?.['r:embed'] ?? blip?.['r:link'] ?? '');
+    const pictureAttributes = child(shape, 'p:blipFill', 'a:blip')?.attributes;
+    const source = slide.relationships.get(
+      pictureAttributes?.['r:embed'] ?? pictureAttributes?.['r:link'] ?? '',
+    );
     const picture = toImage(source, descr || title, slide.url);
     if (picture !== undefined) addParagraph(builder, [picture]);
   } else if (shape.name === 'p:graphicFrame') {
@@ -93,19 +100,22 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
 }
 
 /** Finds the list styles of a placeholder: those in the layout's and the master's placeholder, and the body style. */
-function findListStyles(place: Placeholder | undefined, { layout, master }: Slide): ListStyles {
-  if (place === undefined) return [];
-  const styleIn = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {
+function findListStyles(placeholder: Placeholder | undefined, { layout, master }: Slide): ListStyles {
+  if (placeholder === undefined) return [];
+  const findStyle = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {
     const shape = flattenShapes(child(root, 'p:cSld', 'p:spTree')).find((other) => {
-      const found = placeholderOf(other);
-      return found !== undefined && matches(found);
+      const placeholderElement = placeholderOf(other);
+      return placeholderElement !== undefined && matches(placeholderElement);
     });
     return child(shape, 'p:txBody', 'a:lstStyle');
   };
-  const isBody = /^(?:obj|body)$/.test(place.type);
+  const isBody = /^(?:obj|body)$/.test(placeholder.type);
   return [
-    styleIn(layout, (other) => other.index === place.index && (isBody || other.type === place.type)),
-    styleIn(master, (other) => other.type === (isBody ? 'body' : place.type)),
+    findStyle(
+      layout,
+      (other) => other.index === placeholder.index && (isBody || other.type === placeholder.type),
+    ),
+    findStyle(master, (other) => other.type === (isBody ? 'body' : placeholder.type)),
     isBody ? child(master, 'p:txStyles', 'p:bodyStyle') : undefined,
   ];
 }

@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { hasVisibleContent, text } from './block-builder.ts';
+import { hasVisibleContent, createText } from './block-builder.ts';
 
 export interface Cell {
   children: Inline[];
@@ -17,41 +17,43 @@ const MAX_CELLS = 2_000_000;
  * @returns undefined for a table without content
  */
 export function tableFromCells(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
-  const covered: number[] = [];
+  const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
   let cells = 0;
   for (const row of rows.slice(0, MAX_ROWS)) {
-    const line: Inline[][] = [];
-    const skip = (): void => {
-      for (let left = covered[line.length] ?? 0; left > 0; left = covered[line.length] ?? 0) {
-        covered[line.length] = left - 1;
-        line.push([]);
+    const gridRow: Inline[][] = [];
+    const skipCoveredColumns = (): void => {
+      for (let left = coveredRows[gridRow.length] ?? 0; left > 0; left = coveredRows[gridRow.length] ?? 0) {
+        coveredRows[gridRow.length] = left - 1;
+        gridRow.push([]);
       }
     };
     for (const cell of row) {
-      skip();
-      const columns = Math.max(1, Math.min(cell.columns ?? 1, MAX_COLUMNS - line.length));
-      for (let index = 0; index < columns && line.length < MAX_COLUMNS; index += 1) {
-        covered[line.length] = Math.max(0, (cell.rows ?? 1) - 1);
-        line.push(index === 0 ? cell.children : []);
+      skipCoveredColumns();
+      const columns = Math.max(1, Math.min(cell.columns ?? 1, MAX_COLUMNS - gridRow.length));
+      for (let index = 0; index < columns && gridRow.length < MAX_COLUMNS; index += 1) {
+        coveredRows[gridRow.length] = Math.max(0, (cell.rows ?? 1) - 1);
+        gridRow.push(index === 0 ? cell.children : []);
       }
     }
-    skip();
-    cells += line.length;
+    skipCoveredColumns();
+    cells += gridRow.length;
     if (cells > MAX_CELLS) break;
-    grid.push(line);
+    grid.push(gridRow);
   }
   return tableFromGrid(grid, header);
 }
 
 /** Builds a table from a grid without spans. */
 export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Block | undefined {
-  const used: boolean[] = [];
+  const usedColumns: boolean[] = [];
   for (const row of grid)
     for (const [column, cell] of row.entries())
-      used[column] = used[column] === true || hasVisibleContent(cell);
+      usedColumns[column] = usedColumns[column] === true || hasVisibleContent(cell);
   const rows = grid
-    .map((row) => Array.from(used, (_, column) => row[column] ?? []).filter((_, column) => used[column]))
+    .map((row) =>
+      Array.from(usedColumns, (_, column) => row[column] ?? []).filter((_, column) => usedColumns[column]),
+    )
     .filter((row) => row.some(hasVisibleContent));
   const width = rows[0]?.length ?? 0;
   if (width === 0) return undefined;
@@ -61,30 +63,34 @@ export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Blo
 
 /** Converts blocks to the inline content of a cell, with breaks between blocks, list items and rows of inner tables. */
 export function toCellInlines(blocks: readonly Block[]): Inline[] {
-  const line: Inline[] = [];
-  const add = (children: readonly Inline[]): void => {
-    if (line.length > 0) line.push({ type: 'break' });
-    line.push(...children);
+  const inlines: Inline[] = [];
+  const addInlines = (children: readonly Inline[]): void => {
+    if (inlines.length > 0) inlines.push({ type: 'break' });
+    inlines.push(...children);
   };
-  const addAll = (inner: readonly Block[], prefix: string): void => {
+  const addBlocks = (inner: readonly Block[], prefix: string): void => {
     for (const [index, block] of inner.entries()) {
-      const before = index === 0 && prefix !== '' ? [text(prefix)] : [];
-      if (block.type === 'paragraph' || block.type === 'heading') add([...before, ...block.children]);
+      const prefixInlines = index === 0 && prefix !== '' ? [createText(prefix)] : [];
+      if (block.type === 'paragraph' || block.type === 'heading')
+        addInlines([...prefixInlines, ...block.children]);
       else if (block.type === 'code' || block.type === 'math') {
-        add([...before, { type: block.type, value: block.value }]);
-      } else if (block.type === 'quote' || block.type === 'footnote') addAll(block.children, prefix);
+        addInlines([...prefixInlines, { type: block.type, value: block.value }]);
+      } else if (block.type === 'quote' || block.type === 'footnote') addBlocks(block.children, prefix);
       else if (block.type === 'table') {
         for (const row of block.rows.filter((cells) => cells.some(hasVisibleContent))) {
-          add(row.flatMap((cell, column) => (column === 0 ? cell : [text(' '), ...cell])));
+          addInlines(row.flatMap((cell, column) => (column === 0 ? cell : [createText(' '), ...cell])));
         }
       } else if (block.type === 'list') {
         for (const [at, item] of block.items.entries()) {
-          const box = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
-          addAll(item.children, block.ordered ? `${(block.start ?? 1) + at}. ${box}` : `• ${box}`);
+          const checkboxText = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
+          addBlocks(
+            item.children,
+            block.ordered ? `${(block.start ?? 1) + at}. ${checkboxText}` : `• ${checkboxText}`,
+          );
         }
       }
     }
   };
-  addAll(blocks, '');
-  return line;
+  addBlocks(blocks, '');
+  return inlines;
 }

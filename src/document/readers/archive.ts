@@ -47,8 +47,9 @@ export async function readArchive(input: DocumentInput, readEntry: Reader): Prom
     }
   }
   content.warnings.push(...unreadable.slice(0, MAX_REASONS));
-  const more = unreadable.length - MAX_REASONS;
-  if (more > 0) content.warnings.push(`${String(more)} more entries could not be read.`);
+  const unlistedReasons = unreadable.length - MAX_REASONS;
+  if (unlistedReasons > 0)
+    content.warnings.push(`${String(unlistedReasons)} more entries could not be read.`);
   if (archive.entries.length > MAX_LISTED) {
     content.warnings.push(`Only ${String(MAX_LISTED)} entries are listed.`);
   }

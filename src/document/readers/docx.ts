@@ -37,21 +37,22 @@ export const readDocx: Reader = async (input) => {
   const body = child(await file.part(file.main), 'w:body');
   const blocks = body === undefined ? [] : readBody(body, context, numbering);
   if (context.includeNotes) {
-    for (const kind of ['footnote', 'endnote'] as const) {
-      const path = firstTarget(relationships, `${kind}s`);
+    for (const noteKind of ['footnote', 'endnote'] as const) {
+      const path = firstTarget(relationships, `${noteKind}s`);
       if (path === undefined) continue;
-      const inner = { ...context, relationships: await file.relationships(path) };
-      for (const note of elements(await file.part(path), `w:${kind}`)) {
+      const noteContext = { ...context, relationships: await file.relationships(path) };
+      for (const note of elements(await file.part(path), `w:${noteKind}`)) {
         const id = note.attributes['w:id'] ?? '';
-        const children = note.attributes['w:type'] === undefined ? readBody(note, inner, numbering) : [];
-        const label = kind === 'footnote' ? id : `e${id}`;
+        const children =
+          note.attributes['w:type'] === undefined ? readBody(note, noteContext, numbering) : [];
+        const label = noteKind === 'footnote' ? id : `e${id}`;
         if (children.length > 0) blocks.push({ type: 'footnote', label, children });
       }
     }
   }
   const language = child(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
-  const lang = valueOf(language, 'w:lang');
-  const metadata = { ...(lang !== undefined && { lang }), ...(await file.metadata()) };
+  const languageTag = valueOf(language, 'w:lang');
+  const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
   return singlePageContent('docx', normalise(blocks), metadata);
 };
 

@@ -17,14 +17,14 @@ export const readEmail: Reader = async ({ bytes, url }) => {
     throw new UnreadableDocument('The email message cannot be parsed.');
   });
   const from = mail.from ? addressText(mail.from) : undefined;
-  const lines: [string, string | undefined][] = [
+  const headerFields: [string, string | undefined][] = [
     ['From', from],
     ['To', mail.to?.map(addressText).join(', ')],
     ['Cc', mail.cc?.map(addressText).join(', ')],
     ['Date', mail.date],
   ];
-  const fields = lines.filter(([, value]) => value !== undefined && value !== '');
-  const head = fields.flatMap(([name, value], index): Inline[] => [
+  const fields = headerFields.filter(([, value]) => value !== undefined && value !== '');
+  const headInlines = fields.flatMap(([name, value], index): Inline[] => [
     ...(index > 0 ? [{ type: 'break' } as const] : []),
     { type: 'strong', children: [{ type: 'text', value: `${name}:` }] },
     { type: 'text', value: ` ${(value ?? '').replace(/\s+/g, ' ')}` },
@@ -36,20 +36,22 @@ export const readEmail: Reader = async ({ bytes, url }) => {
           .filter((part) => part.trim() !== '')
           .map(paragraph)
       : htmlToBlocks(mail.html, url);
-  const attached = mail.attachments.filter(({ related }) => related !== true);
+  const shownAttachments = mail.attachments.filter(({ related }) => related !== true);
   const attachments: Block[] =
-    attached.length === 0
+    shownAttachments.length === 0
       ? []
       : [
           heading(2, 'Attachments'),
-          bulletList(attached.map(({ filename, mimeType }) => `${filename ?? 'Unnamed'} (${mimeType})`)),
+          bulletList(
+            shownAttachments.map(({ filename, mimeType }) => `${filename ?? 'Unnamed'} (${mimeType})`),
+          ),
         ];
   const title = mail.subject?.trim();
   return singlePageContent(
     'email',
     [
       ...(title ? [heading(1, title)] : []),
-      ...(head.length > 0 ? [{ type: 'paragraph', children: head } as const] : []),
+      ...(headInlines.length > 0 ? [{ type: 'paragraph', children: headInlines } as const] : []),
       ...body,
       ...attachments,
     ],

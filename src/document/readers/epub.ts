@@ -12,18 +12,21 @@ export const readEpub: Reader = async (input) => {
   const archive = await openZip(input.bytes);
   const container = await readXml(archive, 'META-INF/container.xml');
   const path = descendants(container, 'rootfile')[0]?.attributes['full-path'];
-  const root = path === undefined ? undefined : await readXml(archive, path);
-  if (path === undefined || root === undefined)
+  const packageRoot = path === undefined ? undefined : await readXml(archive, path);
+  if (path === undefined || packageRoot === undefined)
     throw new UnreadableDocument('The EPUB file has no package document.');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const items = new Map(
-    elements(child(root, 'manifest'), 'item').map(({ attributes }) => [attributes['id'] ?? '', attributes]),
+    elements(child(packageRoot, 'manifest'), 'item').map(({ attributes }) => [
+      attributes['id'] ?? '',
+      attributes,
+    ]),
   );
   const blocks: DocumentBlock[] = [];
   const missing: string[] = [];
   let number = 0;
   let read = 0;
-  for (const { attributes } of elements(child(root, 'spine'), 'itemref')) {
+  for (const { attributes } of elements(child(packageRoot, 'spine'), 'itemref')) {
     const item = items.get(attributes['idref'] ?? '');
     if (item === undefined || attributes['linear'] === 'no') continue;
     number += 1;
@@ -37,13 +40,13 @@ export const readEpub: Reader = async (input) => {
       continue;
     }
     read += 1;
-    const base = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
+    const baseUrl = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
     const tree = parseXhtml(new TextDecoder().decode(bytes));
-    const page = treeToBlocks(tree, { baseUrl: base }).map(({ block }) => block);
+    const page = treeToBlocks(tree, { baseUrl }).map(({ block }) => block);
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = missing.map((name) => `${name} is missing in the EPUB file.`).slice(0, 10);
-  return documentContent('epub', blocks, read, readMetadata(root), warnings);
+  return documentContent('epub', blocks, read, readMetadata(packageRoot), warnings);
 };
 
 async function readXml(archive: Archive, name: string): Promise<XmlElement | undefined> {
@@ -59,18 +62,18 @@ function decodePath(address: string): string {
   }
 }
 
-function readMetadata(root: XmlElement): DocumentMetadata {
-  const metadata = child(root, 'metadata');
-  const of = (name: string): string => textOf(child(metadata, name));
+function readMetadata(packageRoot: XmlElement): DocumentMetadata {
+  const metadata = child(packageRoot, 'metadata');
+  const readField = (name: string): string => textOf(child(metadata, name));
   const modified = elements(metadata, 'meta').find(
     ({ attributes }) => attributes['property'] === 'dcterms:modified',
   );
   return toMetadata({
-    title: of('dc:title'),
+    title: readField('dc:title'),
     author: elements(metadata, 'dc:creator').map(textOf).join(', '),
-    description: of('dc:description').replace(/<[^>]{1,200}>/g, ' '),
-    createdAt: of('dc:date'),
+    description: readField('dc:description').replace(/<[^>]{1,200}>/g, ' '),
+    createdAt: readField('dc:date'),
     updatedAt: textOf(modified),
-    lang: of('dc:language'),
+    lang: readField('dc:language'),
   });
 }

@@ -25,9 +25,9 @@ function readTableRows(value: unknown): string[][] | undefined {
   const names = new Set(value.flatMap((record) => Object.keys(record)));
   if (names.size === 0 || names.size > MAX_COLUMNS) return undefined;
   const columns = [...names];
-  const cell = (record: Record<string, Scalar>, name: string): string =>
+  const formatCell = (record: Record<string, Scalar>, name: string): string =>
     Object.hasOwn(record, name) ? String(record[name] ?? '') : '';
-  return [columns, ...value.map((record) => columns.map((name) => cell(record, name)))];
+  return [columns, ...value.map((record) => columns.map((name) => formatCell(record, name)))];
 }
 
 const isFlat = (value: unknown): value is Record<string, Scalar> =>

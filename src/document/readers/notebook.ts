@@ -54,7 +54,10 @@ function readOutput(output: Output | null): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joinLines(data?.['text/markdown']);
   if (markdown !== '') return parseMarkdown(markdown);
-  const lines = Array.isArray(traceback) ? traceback.join('\n') : '';
-  const plain = (joinLines(output?.text) || joinLines(data?.['text/plain']) || lines).replace(ANSI, '');
-  return plain.trim() === '' ? [] : [code(plain)];
+  const tracebackText = Array.isArray(traceback) ? traceback.join('\n') : '';
+  const plainOutput = (joinLines(output?.text) || joinLines(data?.['text/plain']) || tracebackText).replace(
+    ANSI,
+    '',
+  );
+  return plainOutput.trim() === '' ? [] : [code(plainOutput)];
 }

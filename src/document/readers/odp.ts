@@ -12,19 +12,19 @@ export const readOdp: Reader = async (input) => {
   const document = await openOdf(input, 'presentation');
   const blocks: DocumentBlock[] = [];
   let number = 0;
-  let read = 0;
+  let readSlides = 0;
   for (const slide of elements(document.body, 'draw:page')) {
     number += 1;
     const style = document.styles.get(`drawing-page ${slide.attributes['draw:style-name']}`);
-    if (style?.isHidden === true || !isPageSelected(number, read, input.config)) continue;
-    read += 1;
+    if (style?.isHidden === true || !isPageSelected(number, readSlides, input.config)) continue;
+    readSlides += 1;
     const page = readSlide(slide, createOdfReader(document));
     if (document.includeNotes) page.push(...notesOf(slide, createOdfReader(document)));
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
-  const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
-  return documentContent('odp', blocks, read, document.metadata, warnings);
+  const warnings = readSlides < number ? [`${readSlides} of ${number} slides were read.`] : [];
+  return documentContent('odp', blocks, readSlides, document.metadata, warnings);
 };
 
 const MAX_TITLE = 120;
@@ -37,22 +37,24 @@ const UNNAMED = /^(?:page)?\d*$/i;
  */
 function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');
-  const read = shapes.map((shape) => ({
+  const shapesWithBlocks = shapes.map((shape) => ({
     isTitle: shape.attributes['presentation:class'] === 'title',
     blocks: reader.readBlocks({ ...slide, children: [shape] }),
   }));
-  const filled = read.filter(({ blocks }) => blocks.length > 0);
+  const shapesWithContent = shapesWithBlocks.filter(({ blocks }) => blocks.length > 0);
   const title =
-    filled.find(({ isTitle }) => isTitle) ?? filled.slice(0, 1).find(({ blocks }) => isShort(blocks));
+    shapesWithContent.find(({ isTitle }) => isTitle) ??
+    shapesWithContent.slice(0, 1).find(({ blocks }) => isShort(blocks));
   const name = slide.attributes['draw:name'] ?? '';
   const children = (title?.blocks ?? []).flatMap((block, index) => {
     if (block.type !== 'paragraph') return [];
     return index === 0 ? block.children : [{ type: 'text', value: ' ' } as const, ...block.children];
   });
   if (children.length === 0 && !UNNAMED.test(name)) children.push({ type: 'text', value: name });
-  const head: Block = children.length === 0 ? { type: 'separator' } : { type: 'heading', level: 1, children };
-  const rest = filled.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
-  return [head, ...rest, ...reader.notes];
+  const headingBlock: Block =
+    children.length === 0 ? { type: 'separator' } : { type: 'heading', level: 1, children };
+  const otherBlocks = shapesWithContent.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
+  return [headingBlock, ...otherBlocks, ...reader.notes];
 }
 
 const isShort = (blocks: readonly Block[]): boolean =>

@@ -1,5 +1,5 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import { hasVisibleContent, text } from '../office/block-builder.ts';
+import { hasVisibleContent, createText } from '../office/block-builder.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader, rowsOf } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
@@ -35,7 +35,7 @@ export const readOds: Reader = async (input) => {
     fillMergedCells(data);
     const shapes = elements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
     const page: Block[] = [
-      { type: 'heading', level: 2, children: [text(name)] },
+      { type: 'heading', level: 2, children: [createText(name)] },
       ...splitIntoTables(data.cells),
       ...shapes,
     ];

@@ -23,10 +23,14 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
     page: page.pageNum,
     blocks: toBlocks(blocks),
   }));
-  const second = tables ? readTablesWithSecondEngine(input.bytes, readings) : new Map<number, Block[]>();
+  const secondEngineTables = tables
+    ? readTablesWithSecondEngine(input.bytes, readings)
+    : new Map<number, Block[]>();
   const content = documentContent(
     'pdf',
-    readings.flatMap(({ page, blocks }) => (second.get(page) ?? blocks).map((block) => ({ block, page }))),
+    readings.flatMap(({ page, blocks }) =>
+      (secondEngineTables.get(page) ?? blocks).map((block) => ({ block, page })),
+    ),
     parsed.pages.length,
     readMetadata(input.bytes),
     [...listPageWarnings(parsed, config.pages), ...scans.warnings],
@@ -46,12 +50,13 @@ async function parseSelectedPages(input: DocumentInput): Promise<ParseResult> {
 }
 
 function listPageWarnings(parsed: ParseResult, wanted: string | undefined): string[] {
-  const read = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
-  const damaged = parsed.pageErrors.map((error) => error.pageNum);
+  const readPages = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
+  const damagedPages = parsed.pageErrors.map((error) => error.pageNum);
   const warnings: string[] = [];
-  if (damaged.length > 0) warnings.push(`Damaged pages that were not read: ${describePages(damaged)}.`);
-  if (wanted === undefined && read.size + damaged.length < parsed.totalPages) {
-    warnings.push(`The document has ${parsed.totalPages} pages; the first ${read.size} were read.`);
+  if (damagedPages.length > 0)
+    warnings.push(`Damaged pages that were not read: ${describePages(damagedPages)}.`);
+  if (wanted === undefined && readPages.size + damagedPages.length < parsed.totalPages) {
+    warnings.push(`The document has ${parsed.totalPages} pages; the first ${readPages.size} were read.`);
   }
   return warnings;
 }
@@ -69,13 +74,13 @@ function readMetadata(bytes: Uint8Array): DocumentMetadata {
 
 /** Converts a PDF date, `D:YYYYMMDDHHmmSSOHH'mm'`, to ISO 8601. Only the year is required. */
 function parsePdfDate(text: string | undefined): string | undefined {
-  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
+  const dateMatch = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
     text ?? '',
   );
-  if (match === null) return undefined;
+  if (dateMatch === null) return undefined;
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes] =
-    match;
-  const zone = sign === undefined || hours === undefined ? 'Z' : `${sign}${hours}:${minutes ?? '00'}`;
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+    dateMatch;
+  const timeZone = sign === undefined || hours === undefined ? 'Z' : `${sign}${hours}:${minutes ?? '00'}`;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${timeZone}`);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

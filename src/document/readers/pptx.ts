@@ -30,19 +30,19 @@ export const readPptx: Reader = async (input) => {
     if (path === undefined || root === undefined || /^(?:0|false)$/.test(root.attributes['show'] ?? '1'))
       continue;
     read += 1;
-    const own = await file.relationships(path);
-    const layout = firstTarget(own, 'slideLayout');
+    const slideRelationships = await file.relationships(path);
+    const layout = firstTarget(slideRelationships, 'slideLayout');
     const master =
       layout === undefined ? undefined : firstTarget(await file.relationships(layout), 'slideMaster');
     const slide: Slide = {
       file,
       url: input.url.replace(/#.*$/s, ''),
-      relationships: own,
+      relationships: slideRelationships,
       layout: await parts(layout),
       master: await parts(master),
     };
     const page = await readSlide(root, slide);
-    if (input.config.includeNotes !== false) page.push(...(await notesOf(file, own)));
+    if (input.config.includeNotes !== false) page.push(...(await notesOf(file, slideRelationships)));
     // A separator before the first slide would separate nothing.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
@@ -53,10 +53,10 @@ export const readPptx: Reader = async (input) => {
 
 /** Parses each part once: many slides share layouts and masters. */
 function cacheParts(file: OfficePackage): OfficePackage['part'] {
-  const known = new Map<string | undefined, XmlElement | undefined>();
+  const cachedParts = new Map<string | undefined, XmlElement | undefined>();
   return async (path) => {
-    if (!known.has(path)) known.set(path, await file.part(path));
-    return known.get(path);
+    if (!cachedParts.has(path)) cachedParts.set(path, await file.part(path));
+    return cachedParts.get(path);
   };
 }
 

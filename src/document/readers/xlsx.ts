@@ -4,7 +4,7 @@ import {
   addParagraph,
   applyMarks,
   newBlockBuilder,
-  text,
+  createText,
   textWithBreaks,
 } from '../office/block-builder.ts';
 import { readDrawingLines, readChart } from '../office/chart.ts';
@@ -40,11 +40,11 @@ export const readXlsx: Reader = async (input) => {
         : await file.archive.read(path);
     if (path === undefined || part === undefined) continue;
     read += 1;
-    const own = await file.relationships(path);
+    const sheetRelationships = await file.relationships(path);
     const data = readSheet(part, formatCell, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
     if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
     for (const { row, column, id } of data.links) {
-      const link = own.get(id);
+      const link = sheetRelationships.get(id);
       const children = data.cells.get(row)?.get(column);
       if (link?.external === true && children !== undefined) {
         data.cells.get(row)!.set(column, [{ type: 'link', url: link.target, children }]);
@@ -52,12 +52,12 @@ export const readXlsx: Reader = async (input) => {
     }
     fillMergedCells(data);
     const page: Block[] = [
-      { type: 'heading', level: 2, children: [text(name)] },
+      { type: 'heading', level: 2, children: [createText(name)] },
       ...splitIntoTables(data.cells),
     ];
-    const drawing = firstTarget(own, 'drawing');
+    const drawing = firstTarget(sheetRelationships, 'drawing');
     if (drawing !== undefined) page.push(...(await readDrawing(file, drawing, url)));
-    const comments = firstTarget(own, 'comments');
+    const comments = firstTarget(sheetRelationships, 'comments');
     if (config.includeNotes !== false) page.push(...commentBlocks(await file.part(comments)));
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
@@ -75,7 +75,7 @@ async function createCellFormatter(
     readSharedString,
   );
   const styles = await file.part(firstTarget(relationships, 'styles'));
-  const custom = new Map(
+  const customFormats = new Map(
     elements(child(styles, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
       Number(attributes['numFmtId']),
       attributes['formatCode'] ?? '',
@@ -83,15 +83,15 @@ async function createCellFormatter(
   );
   const formats = elements(child(styles, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
     const id = Number(attributes['numFmtId'] ?? 0);
-    return custom.get(id) ?? BUILT_IN_FORMATS.get(id) ?? '';
+    return customFormats.get(id) ?? BUILT_IN_FORMATS.get(id) ?? '';
   });
   const epoch1904 = isTrue(child(workbook, 'x:workbookPr')?.attributes['date1904']);
   return ({ type, style, value }) => {
     if (type === 's') return textWithBreaks(strings[Number(value)] ?? '');
-    if (type === 'b') return [text(value === '1' ? 'TRUE' : 'FALSE')];
+    if (type === 'b') return [createText(value === '1' ? 'TRUE' : 'FALSE')];
     const number = Number(value);
     if (type !== 'n' || value.trim() === '' || Number.isNaN(number)) return textWithBreaks(value);
-    return [text(formatNumber(number, formats[style] ?? '', epoch1904))];
+    return [createText(formatNumber(number, formats[style] ?? '', epoch1904))];
   };
 }
 
@@ -129,15 +129,21 @@ function commentBlocks(root: XmlElement | undefined): Block[] {
   const authors = elements(child(root, 'x:authors'), 'x:author').map(textOf);
   return elements(child(root, 'x:commentList'), 'x:comment').map((comment) => {
     const name = authors[Number(comment.attributes['authorId'])] ?? '';
-    const whole = descendants(child(comment, 'x:text'), 'x:t').map(textOf).join('');
+    const commentText = descendants(child(comment, 'x:text'), 'x:t').map(textOf).join('');
     // A threaded comment follows a notice for programs without support for threads.
     const isThread = name.startsWith('tc=');
     const author = isThread ? '' : name;
-    const body = isThread ? whole.slice(whole.indexOf('Comment:') + 'Comment:'.length) : whole;
-    const lead = applyMarks([text(comment.attributes['ref'] ?? '')], { strong: true });
+    const commentBody = isThread
+      ? commentText.slice(commentText.indexOf('Comment:') + 'Comment:'.length)
+      : commentText;
+    const cellReference = applyMarks([createText(comment.attributes['ref'] ?? '')], { strong: true });
     return {
       type: 'paragraph',
-      children: [...lead, text(author === '' ? ': ' : ` ${author}: `), ...textWithBreaks(body.trim())],
+      children: [
+        ...cellReference,
+        createText(author === '' ? ': ' : ` ${author}: `),
+        ...textWithBreaks(commentBody.trim()),
+      ],
     };
   });
 }

@@ -116,9 +116,9 @@ class Parser {
   }
 
   #readBytes(bytes: readonly number[]): void {
-    const kept = bytes.slice(Math.min(this.#skip, bytes.length));
+    const keptBytes = bytes.slice(Math.min(this.#skip, bytes.length));
     this.#skip = Math.max(0, this.#skip - bytes.length);
-    if (kept.length > 0) this.#addText(decodeBytes(kept, this.#state.encoding));
+    if (keptBytes.length > 0) this.#addText(decodeBytes(keptBytes, this.#state.encoding));
   }
 
   #addText(value: string): void {

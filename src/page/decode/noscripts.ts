@@ -1,7 +1,7 @@
 import { type ElementNode, htmlToTree } from '../../content/index.ts';
 
 /** A page with fewer visible characters probably did not render with scripts. */
-const THIN_CHARS = 200;
+const MAX_THIN_PAGE_CHARS = 200;
 const MAX_HTML_CHARS = 1_000_000;
 
 /**
@@ -12,7 +12,7 @@ export function unwrapNoscripts(root: ElementNode): void {
   const body = findChild(root, 'body');
   if (!body) return;
   const { noscripts, shownChars } = surveyBody(body);
-  let left = shownChars < THIN_CHARS ? MAX_HTML_CHARS : 0;
+  let left = shownChars < MAX_THIN_PAGE_CHARS ? MAX_HTML_CHARS : 0;
   for (const element of noscripts) {
     const html = element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');
     element.children = [];

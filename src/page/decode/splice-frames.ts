@@ -12,48 +12,50 @@ const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
 export function spliceFrames(frames: readonly DecodedFrame[]): void {
   const [top] = frames;
   const byNumber = new Map(frames.map((frame) => [frame.facts.frame, frame]));
-  const taken = new Set<FrameHolder>();
+  const takenHolders = new Set<FrameHolder>();
   const pairs = new Map<DecodedFrame, FrameHolder>();
-  const pair = (
+  const addPair = (
     choose: (child: DecodedFrame, parent: DecodedFrame, holder: FrameHolder) => boolean,
   ): void => {
     for (const child of frames) {
       const parent = byNumber.get(child.facts.parent);
       if (!parent || pairs.has(child)) continue;
       const holder = parent.tree.holders.find(
-        (holder) => !taken.has(holder) && choose(child, parent, holder),
+        (holder) => !takenHolders.has(holder) && choose(child, parent, holder),
       );
       if (!holder) continue;
-      taken.add(holder);
+      takenHolders.add(holder);
       pairs.set(child, holder);
     }
   };
-  pair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
+  addPair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
   // A frame in a shadow tree has no index in `window.frames` of its parent: match it by address, then by order.
   const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
-  pair((child, parent, holder) => isUnplaced(child, holder) && sourceOf(holder, parent) === child.facts.url);
-  pair((child, _, holder) => isUnplaced(child, holder));
+  addPair(
+    (child, parent, holder) => isUnplaced(child, holder) && getSourceUrl(holder, parent) === child.facts.url,
+  );
+  addPair((child, _, holder) => isUnplaced(child, holder));
 
   for (const child of frames) {
     const holder = pairs.get(child);
     const { root } = child.tree;
     if (!holder || !root || holder.element.layout?.hidden) continue;
     const parent = byNumber.get(child.facts.parent);
-    const address = parent && sourceOf(holder, parent);
+    const address = parent && getSourceUrl(holder, parent);
     if (ERROR_DOCUMENT.test(child.facts.url) || isPlayer(holder.element, address ?? '')) continue;
-    moveBoxes(root, offsetOf(holder, child));
+    moveBoxes(root, getOffset(holder, child));
     if (child.facts.baseUrl !== top?.facts.baseUrl) resolveAddresses(root, child.facts.baseUrl);
     holder.element.children = [root];
   }
 }
 
-function sourceOf(holder: FrameHolder, parent: DecodedFrame): string | undefined {
+function getSourceUrl(holder: FrameHolder, parent: DecodedFrame): string | undefined {
   const { attributes } = holder.element;
   return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
 }
 
 /** Offset to add to coordinates in the frame to get page coordinates. Undefined if the holder has no box. */
-function offsetOf(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
+function getOffset(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
   const box = holder.element.layout?.box;
   const { scrolled } = child.facts;
   return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };

@@ -72,15 +72,15 @@ export class TreeDecoder {
     for (const string of strings) this.#strings.push(string);
     let nextText = 0;
     let at = 0;
-    const next = () => codes[at++] ?? 0;
+    const readCode = () => codes[at++] ?? 0;
     while (at < codes.length) {
-      const code = next();
+      const code = readCode();
       if (code === CLOSE) this.#open.pop();
       else if (code === SPACE) this.#addText(' ');
       else if (code === TEXT) this.#addText(texts[nextText++] ?? '');
       else if (code === MORE_TEXT) this.#extendText(texts[nextText++] ?? '');
-      else if (code === FRAME) this.#addHolder(next() - 1, next(), next());
-      else this.#openElement(code - FIRST_TAG, next);
+      else if (code === FRAME) this.#addHolder(readCode() - 1, readCode(), readCode());
+      else this.#openElement(code - FIRST_TAG, readCode);
     }
   }
 
@@ -98,9 +98,9 @@ export class TreeDecoder {
     if (element) this.holders.push({ element, slot, inset: { x, y } });
   }
 
-  #openElement(tagNumber: number, next: () => number): void {
-    const attributes = this.#readAttributes(next);
-    const style = next();
+  #openElement(tagNumber: number, readCode: () => number): void {
+    const attributes = this.#readAttributes(readCode);
+    const style = readCode();
     const layout = this.#layout(style >> 1);
     const element: ElementNode = {
       kind: 'element',
@@ -111,7 +111,7 @@ export class TreeDecoder {
       layout:
         style % 2 === 0
           ? layout
-          : { ...layout, box: { x: next(), y: next(), width: next(), height: next() } },
+          : { ...layout, box: { x: readCode(), y: readCode(), width: readCode(), height: readCode() } },
     };
     const parent = this.#open.at(-1);
     if (parent) parent.children.push(element);
@@ -119,13 +119,13 @@ export class TreeDecoder {
     this.#open.push(element);
   }
 
-  #readAttributes(next: () => number): Readonly<Record<string, string>> {
-    let left = next();
+  #readAttributes(readCode: () => number): Readonly<Record<string, string>> {
+    let left = readCode();
     if (left === 0) return NO_ATTRIBUTES;
     const attributes: Record<string, string> = {};
     for (; left > 0; left--) {
-      const name = this.#string(next());
-      const value = this.#string(next());
+      const name = this.#string(readCode());
+      const value = this.#string(readCode());
       if (name === '__proto__')
         Object.defineProperty(attributes, name, {
           value,

@@ -1,6 +1,6 @@
 import { CONTEXT_FEATURES, summarizeScores } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { FAMILIES, familyOf } from './evidence.ts';
+import { FAMILIES, findFamily } from './evidence.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
@@ -87,13 +87,13 @@ export function createClassifier(model: ModelFile): Classifier {
     read,
   }));
   const names = [...model.features, ...model.context];
-  const families = Uint8Array.from(names, familyOf);
+  const families = Uint8Array.from(names, findFamily);
   const first = loadForest(model.first);
   const second = loadForest(model.second);
   return (page, isExcluded) => {
-    const size = page.segments.length;
-    const scores = new Float32Array(size);
-    const rows = new Float32Array(size * names.length);
+    const segmentCount = page.segments.length;
+    const scores = new Float32Array(segmentCount);
+    const rows = new Float32Array(segmentCount * names.length);
     const rowOf = (index: number): Float32Array =>
       rows.subarray(index * names.length, (index + 1) * names.length);
     readRows(page, (row, { index }) => {
@@ -101,18 +101,18 @@ export function createClassifier(model: ModelFile): Classifier {
       scores[index] = probabilityOf(evaluateForest(first, row));
     });
     const scored = summarizeScores(page, scores);
-    const own = new Float32Array(size);
-    const counted = page.segments.filter((segment) => !isExcluded(segment));
-    for (const segment of counted) {
+    const ownProbabilities = new Float32Array(segmentCount);
+    const countedSegments = page.segments.filter((segment) => !isExcluded(segment));
+    for (const segment of countedSegments) {
       const row = rowOf(segment.index);
       for (const { at, read } of context) row[at] = read(segment, scored);
-      const again = probabilityOf(evaluateForest(second, row));
-      own[segment.index] = ((scores[segment.index] as number) + again) / 2;
+      const secondProbability = probabilityOf(evaluateForest(second, row));
+      ownProbabilities[segment.index] = ((scores[segment.index] as number) + secondProbability) / 2;
     }
-    let probabilities = own;
+    let probabilities = ownProbabilities;
     const trace = SMOOTHING_PASSES.map(({ family, smooth }) => {
       const before = probabilities;
-      probabilities = smooth(page, counted, before);
+      probabilities = smooth(page, countedSegments, before);
       return { family: FAMILIES.indexOf(family), before, after: probabilities };
     });
     return {

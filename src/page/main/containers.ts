@@ -126,7 +126,7 @@ function createNumbering<K>(): (key: K) => number {
 }
 
 /** Larger than the number of signatures on any page. */
-const PAIR_BASE = 2 ** 26;
+const PAIR_MULTIPLIER = 2 ** 26;
 
 export function createNames(): Names {
   const numberOf = createNumbering<string>();
@@ -135,7 +135,7 @@ export function createNames(): Names {
   const wordsOf = memoize(splitNames);
   return {
     signature: (element) => byClass(element.tag)(attribute(element, 'class')),
-    pair: (a, b) => pairNumber(a * PAIR_BASE + b),
+    pair: (a, b) => pairNumber(a * PAIR_MULTIPLIER + b),
     words: (element) => {
       const [classes, id] = [attribute(element, 'class'), attribute(element, 'id')];
       return classes === '' && id === '' ? NO_WORDS : wordsOf(`${classes} ${id}`);
@@ -166,11 +166,11 @@ export function openContainer(
 ): Container {
   let around = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.around;
   const mark = (name: Surrounding, value?: number): void => {
-    const at = INDEX.get(name) as number;
-    const marked = value ?? Math.min(255, (around[at] as number) + 1);
-    if (around[at] === marked) return;
+    const surroundingIndex = INDEX.get(name) as number;
+    const newValue = value ?? Math.min(255, (around[surroundingIndex] as number) + 1);
+    if (around[surroundingIndex] === newValue) return;
     if (around === parent?.around) around = around.slice();
-    around[at] = marked;
+    around[surroundingIndex] = newValue;
   };
   const surrounding = surroundingOf(element);
   if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') mark('nav', 0);

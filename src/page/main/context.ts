@@ -73,29 +73,29 @@ const groupOf = ({ container }: SegmentFacts, page: PageFacts): Group | undefine
 
 export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSummary {
   const { segments } = page;
-  const size = segments.length;
-  const cut = expectedF1Threshold(
+  const segmentCount = segments.length;
+  const threshold = expectedF1Threshold(
     scores,
     segments.map(({ words }) => words.length),
   );
-  const weightsBefore = new Float64Array(size + 1);
-  const sumsBefore = new Float64Array(size + 1);
-  const keptBefore = new Float64Array(size + 1);
+  const weightsBefore = new Float64Array(segmentCount + 1);
+  const sumsBefore = new Float64Array(segmentCount + 1);
+  const keptBefore = new Float64Array(segmentCount + 1);
   const groups = new Map<Group, Mean>();
   const signatures = new Map<number, Mean>();
   for (const segment of segments) {
     const { index, signature } = segment;
     const weight = weightOf(segment);
-    const own = scores[index] as number;
+    const ownScore = scores[index] as number;
     weightsBefore[index + 1] = (weightsBefore[index] as number) + weight;
-    sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * own;
-    keptBefore[index + 1] = (keptBefore[index] as number) + (own >= cut ? weight : 0);
+    sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * ownScore;
+    keptBefore[index + 1] = (keptBefore[index] as number) + (ownScore >= threshold ? weight : 0);
     const group = groupOf(segment, page);
-    if (group !== undefined) addTo(groups, group, weight, own);
-    addTo(signatures, signature, weight, own);
+    if (group !== undefined) addTo(groups, group, weight, ownScore);
+    addTo(signatures, signature, weight, ownScore);
   }
-  const total = weightsBefore[size] as number;
-  const ranks = new Float64Array(size);
+  const total = weightsBefore[segmentCount] as number;
+  const ranks = new Float64Array(segmentCount);
   let above = 0;
   for (const segment of segments.toSorted(
     (a, b) => (scores[b.index] as number) - (scores[a.index] as number),
@@ -106,10 +106,10 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   return {
     page,
     scores,
-    cut,
+    cut: threshold,
     total,
-    mainWeight: keptBefore[size] as number,
-    mean: (sumsBefore[size] as number) / total,
+    mainWeight: keptBefore[segmentCount] as number,
+    mean: (sumsBefore[segmentCount] as number) / total,
     ranks,
     weightsBefore,
     sumsBefore,

@@ -13,7 +13,7 @@ const SIDE_LANDMARKS = [
   'header',
   'form',
 ] as const satisfies Landmark[];
-const LINKED = 0.6;
+const MIN_LINK_DENSITY = 0.6;
 const MAX_MODEL_EVIDENCE = 3;
 /** Smaller moves of the score, in log-odds, are left out. */
 const MIN_LOG_ODDS = 0.2;
@@ -36,7 +36,7 @@ export function findPlainEvidence(
   if (isOverlay) evidence.push({ code: 'overlay' });
   for (const landmark of SIDE_LANDMARKS)
     if (countSurroundings(container, landmark) > 0) evidence.push({ code: 'surroundedBy', landmark });
-  if (linkDensity > LINKED)
+  if (linkDensity > MIN_LINK_DENSITY)
     evidence.push({ code: 'linkDensity', value: Math.round(linkDensity * 100) / 100 });
   if (evidence.length > 0) return evidence;
   return [{ code: isProse ? 'sideText' : 'shortText' }];
@@ -52,7 +52,7 @@ export function selectModelEvidence(moves: Float64Array): Evidence[] {
 }
 
 /** Maps the name of a feature to its family. The first matching pattern wins. */
-const PATTERNS: readonly [RegExp, FeatureFamily][] = [
+const FAMILY_PATTERNS: readonly [RegExp, FeatureFamily][] = [
   [/^score/, 'neighbourScores'],
   [/^lexicon:[abc]/, 'classNames'],
   [/^lexicon:t/, 'ownWords'],
@@ -69,7 +69,8 @@ const PATTERNS: readonly [RegExp, FeatureFamily][] = [
 ];
 
 /** All families. The index is the number of the family. */
-export const FAMILIES: readonly FeatureFamily[] = PATTERNS.map(([, family]) => family);
+export const FAMILIES: readonly FeatureFamily[] = FAMILY_PATTERNS.map(([, family]) => family);
 
 /** The number of the family that a feature belongs to. */
-export const familyOf = (feature: string): number => PATTERNS.findIndex(([pattern]) => pattern.test(feature));
+export const findFamily = (feature: string): number =>
+  FAMILY_PATTERNS.findIndex(([pattern]) => pattern.test(feature));

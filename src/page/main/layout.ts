@@ -31,25 +31,25 @@ function findProseColumn(
   boxes: readonly (Box | undefined)[],
   width: number,
 ): LayoutFacts['column'] {
-  const found: { left: number; right: number; words: number }[] = [];
+  const proseBoxes: { left: number; right: number; words: number }[] = [];
   let total = 0;
   for (const { container, words, isProse } of segments) {
     const box = boxes[container.index];
     if (!isProse || box === undefined) continue;
-    found.push({ left: box.x, right: box.x + box.width, words: words.length });
+    proseBoxes.push({ left: box.x, right: box.x + box.width, words: words.length });
     total += words.length;
   }
   if (total === 0) return { left: 0, right: width };
   /** The smallest position up to which the ends of a share of the words lie. */
-  const quantile = (end: 'left' | 'right', share: number): number => {
+  const findQuantile = (end: 'left' | 'right', share: number): number => {
     let words = 0;
-    for (const item of found.toSorted((a, b) => a[end] - b[end])) {
+    for (const item of proseBoxes.toSorted((a, b) => a[end] - b[end])) {
       words += item.words;
       if (words >= share * total) return item[end];
     }
     return 0;
   };
-  return { left: quantile('left', 1 - COLUMN_SHARE), right: quantile('right', COLUMN_SHARE) };
+  return { left: findQuantile('left', 1 - COLUMN_SHARE), right: findQuantile('right', COLUMN_SHARE) };
 }
 
 function countColumns(
@@ -61,11 +61,11 @@ function countColumns(
   for (const { group, index } of containers) {
     const box = boxes[index];
     if (group === undefined || box === undefined) continue;
-    const top = firstTop.get(group);
-    if (top === undefined) {
+    const rowTop = firstTop.get(group);
+    if (rowTop === undefined) {
       firstTop.set(group, box.y);
       columns.set(group, 1);
-    } else if (Math.abs(box.y - top) < ROW_TOLERANCE) columns.set(group, (columns.get(group) ?? 0) + 1);
+    } else if (Math.abs(box.y - rowTop) < ROW_TOLERANCE) columns.set(group, (columns.get(group) ?? 0) + 1);
   }
   return columns;
 }
@@ -80,10 +80,10 @@ export function measureLayout(
   const flow = new Uint8Array(containers.length);
   let height = viewport.height;
   for (const { element, parent, index } of containers) {
-    const above = parent?.index ?? -1;
-    const box = element.layout?.box ?? boxes[above];
+    const parentIndex = parent?.index ?? -1;
+    const box = element.layout?.box ?? boxes[parentIndex];
     boxes.push(box);
-    flow[index] = Math.max(flow[above] ?? 0, POSITIONS[element.layout?.position ?? 'static']);
+    flow[index] = Math.max(flow[parentIndex] ?? 0, POSITIONS[element.layout?.position ?? 'static']);
     if (box !== undefined && element.layout?.position !== 'fixed')
       height = Math.max(height, box.y + box.height);
   }

@@ -8,14 +8,14 @@ export interface OwnAddress {
   folder: string;
 }
 
-const ABSOLUTE = /^(?:https?:)?\/\/([^/?#]*)/i;
-const WWW = /^www\./;
+const ABSOLUTE_URL = /^(?:https?:)?\/\/([^/?#]*)/i;
+const WWW_PREFIX = /^www\./;
 const MAX_ADDRESS = 2000;
 
 export function parseOwnAddress(url: string): OwnAddress {
   const parsed = URL.parse(url);
   return {
-    host: (parsed?.host ?? '').replace(WWW, ''),
+    host: (parsed?.host ?? '').replace(WWW_PREFIX, ''),
     folder: `${(parsed?.pathname ?? '').replace(/\/$/, '')}/`,
   };
 }
@@ -24,8 +24,9 @@ export function parseOwnAddress(url: string): OwnAddress {
 export function classifyLink(href: string, own: OwnAddress): LinkKind {
   const address = href.slice(0, MAX_ADDRESS).trim();
   if (address.startsWith('#')) return 'fragment';
-  const host = ABSOLUTE.exec(address);
-  if (host !== null && (host[1] as string).toLowerCase().replace(WWW, '') !== own.host) return 'external';
+  const host = ABSOLUTE_URL.exec(address);
+  if (host !== null && (host[1] as string).toLowerCase().replace(WWW_PREFIX, '') !== own.host)
+    return 'external';
   const path = host === null ? address : address.slice(host[0].length);
   if (path.includes('?')) return 'query';
   return own.folder !== '/' && path.startsWith(own.folder) ? 'below' : 'other';

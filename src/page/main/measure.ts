@@ -18,33 +18,33 @@ export function collectTitleWords(title: string): Set<string> {
   return collectContentWords(words(title));
 }
 
-function collectContentWords(list: readonly string[]): Set<string> {
-  return new Set(list.filter((word) => !STOP_WORDS.has(word)));
+function collectContentWords(wordList: readonly string[]): Set<string> {
+  return new Set(wordList.filter((word) => !STOP_WORDS.has(word)));
 }
 
 /** Share of a segment's words in the title, and of the title's words in the segment. */
 function measureTitleOverlap(
-  list: readonly string[],
+  wordList: readonly string[],
   title: ReadonlySet<string>,
 ): [share: number, cover: number] {
-  if (!list.some((word) => title.has(word))) return [0, 0];
-  const own = collectContentWords(list);
+  if (!wordList.some((word) => title.has(word))) return [0, 0];
+  const contentWords = collectContentWords(wordList);
   let shared = 0;
-  for (const word of own) if (title.has(word)) shared++;
-  return [shared / own.size, shared / title.size];
+  for (const word of contentWords) if (title.has(word)) shared++;
+  return [shared / contentWords.size, shared / title.size];
 }
 
 /** Measures a segment alone. `addRunningTotals` fills in the rest. */
 export function measureSegment(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
   const { text, container, tag, linkedLength } = segment;
-  const list = words(text);
-  let stops = 0;
-  for (const word of list) if (STOP_WORDS.has(word)) stops++;
-  const stopShare = stops / (list.length || 1);
+  const wordList = words(text);
+  let stopWordCount = 0;
+  for (const word of wordList) if (STOP_WORDS.has(word)) stopWordCount++;
+  const stopShare = stopWordCount / (wordList.length || 1);
   const sentences = countSentenceEnds(text);
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
-  const [titleShare, titleCover] = measureTitleOverlap(list, title);
+  const [titleShare, titleCover] = measureTitleOverlap(wordList, title);
   // No spread: it is slow, and large pages have tens of thousands of segments.
   return {
     text,
@@ -61,19 +61,19 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
     inlineTag: segment.inlineTag,
     inlineWords: segment.inlineWords,
     index,
-    words: list,
+    words: wordList,
     linkDensity,
     stopShare,
     sentences,
     isProse:
-      list.length >= PROSE_MIN_WORDS &&
+      wordList.length >= PROSE_MIN_WORDS &&
       linkDensity < PROSE_MAX_LINKS &&
       (sentences > 0 || stopShare > PROSE_MIN_STOP) &&
       countSurroundings(container, 'nav') === 0 &&
       countSurroundings(container, 'footer') === 0,
     headingLevel: HEADING_LEVELS.get(tag) ?? 0,
     price: mentionsPrice(text),
-    date: list.length < DATE_MAX_WORDS && mentionsDate(text),
+    date: wordList.length < DATE_MAX_WORDS && mentionsDate(text),
     wordsBefore: 0,
     proseBefore: 0,
     linkedBefore: 0,
@@ -129,7 +129,7 @@ export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
 /** Counts the segments with equal text, ignoring case. */
 export function countRepeats(segments: readonly SegmentFacts[]): void {
   const first = new Map<string, SegmentFacts>();
-  const same = segments.map((segment) => {
+  const isRepeated = segments.map((segment) => {
     const key = segment.text.toLowerCase();
     const known = first.get(key);
     if (known === undefined) first.set(key, segment);
@@ -137,7 +137,7 @@ export function countRepeats(segments: readonly SegmentFacts[]): void {
     return known ?? segment;
   });
   segments.forEach((segment, index) => {
-    segment.repeats = (same[index] as SegmentFacts).repeats;
+    segment.repeats = (isRepeated[index] as SegmentFacts).repeats;
   });
 }
 

@@ -4,9 +4,9 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
 /** Containers with a larger share of the page's words may be the page itself. */
-const MAX_SHARE = 0.3;
-const LINKED = 0.6;
-const CONSENT =
+const MAX_WORD_SHARE = 0.3;
+const MIN_LINK_DENSITY = 0.6;
+const CONSENT_NAME =
   /(^|[\s_-])(cookie|consent|gdpr)[\s_-]?(banner|bar|notice|law|consent|modal|popup|dialog|message|manager|layer|wall|overlay|prompt)/i;
 /** Landmarks of site content around the page. */
 const AROUND_PAGE: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
@@ -17,7 +17,9 @@ function isNamed({ element, tag }: Container): boolean {
     tag === 'dialog' ||
     /^(alert)?dialog$/.test(attribute(element, 'role')) ||
     attribute(element, 'aria-modal') === 'true' ||
-    CONSENT.test(`${attribute(element, 'class').slice(0, 500)} ${attribute(element, 'id').slice(0, 100)}`)
+    CONSENT_NAME.test(
+      `${attribute(element, 'class').slice(0, 500)} ${attribute(element, 'id').slice(0, 100)}`,
+    )
   );
 }
 
@@ -38,7 +40,7 @@ function listWithDescendants(
 /** Whether a segment is text of the page, not of the site around it. */
 const isPageText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
   words.length > 0 &&
-  linkDensity <= LINKED &&
+  linkDensity <= MIN_LINK_DENSITY &&
   (countSurroundings(container, 'main') > 0 ||
     AROUND_PAGE.every((name) => countSurroundings(container, name) === 0));
 
@@ -68,16 +70,20 @@ function findContentHolders(page: PageFacts): Set<Container> {
  */
 export function findOverlays(page: PageFacts): Set<Container> {
   const { containers, segments, totalWords } = page;
-  const named = listWithDescendants(containers, isNamed);
-  const raised = listWithDescendants(containers, (container) => named.has(container) || isFixed(container));
-  const leftBelow = (over: ReadonlySet<Container>): SegmentFacts[] =>
+  const namedOverlays = listWithDescendants(containers, isNamed);
+  const allOverlays = listWithDescendants(
+    containers,
+    (container) => namedOverlays.has(container) || isFixed(container),
+  );
+  const findPageTextOutside = (over: ReadonlySet<Container>): SegmentFacts[] =>
     segments.filter((segment) => !over.has(segment.container) && isPageText(segment));
-  const namedLieOver = leftBelow(named).length > 0;
-  const fixedLieOver = isCompletePage(leftBelow(raised));
-  const holding = findContentHolders(page);
+  const namedLieOver = findPageTextOutside(namedOverlays).length > 0;
+  const fixedLieOver = isCompletePage(findPageTextOutside(allOverlays));
+  const contentHolders = findContentHolders(page);
   return listWithDescendants(containers, (container) => {
-    const isSmall = container.words <= MAX_SHARE * totalWords;
-    const liesOver = (would: boolean): boolean => isSmall || (would && !holding.has(container));
+    const isSmall = container.words <= MAX_WORD_SHARE * totalWords;
+    const liesOver = (shouldLieOver: boolean): boolean =>
+      isSmall || (shouldLieOver && !contentHolders.has(container));
     return (liesOver(namedLieOver) && isNamed(container)) || (liesOver(fixedLieOver) && isFixed(container));
   });
 }

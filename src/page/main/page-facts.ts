@@ -36,13 +36,13 @@ export function computePageFacts(
   const totalWords = addRunningTotals(segments) || 1;
   addUpContainers(segments, containers);
   const prevailing = findPrevailingGroups(groupSiblings(containers));
-  const tops = findProseContainers(containers);
+  const proseContainers = findProseContainers(containers);
   countRepeats(segments);
   return {
     declarations,
     segments,
     containers,
-    positions: locateContainers(containers, prevailing, tops, totalWords),
+    positions: locateContainers(containers, prevailing, proseContainers, totalWords),
     totalWords,
     proseWords: containers[0]?.proseWords ?? 0,
     signatures: countSignatures(segments),
@@ -50,7 +50,7 @@ export function computePageFacts(
     primaryHeading: findPrimaryHeading(segments),
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,
-    proseContainer: tops[1],
+    proseContainer: proseContainers[1],
     description: createReference(declarations.description),
     body: createReference(declarations.bodyText),
     descriptions: createReference(declarations.descriptionText),
@@ -58,8 +58,8 @@ export function computePageFacts(
 }
 
 const BODY_KEYS = new Set(['articleBody', 'text', 'reviewBody']);
-const MIN_BODY = 40;
-const MIN_DESCRIPTION = 20;
+const MIN_BODY_LENGTH = 40;
+const MIN_DESCRIPTION_LENGTH = 20;
 const MARKUP = /<[^<>]*>/g;
 
 /** The page's own declarations, as far as the classifier uses them. */
@@ -75,8 +75,8 @@ export function readPageDeclarations(
     for (const type of typesOf(object)) types.add(type);
     for (const [key, value] of Object.entries(object)) {
       if (typeof value !== 'string') continue;
-      if (BODY_KEYS.has(key) && value.length > MIN_BODY) bodies.push(value);
-      else if (key === 'description' && value.length > MIN_DESCRIPTION) descriptions.push(value);
+      if (BODY_KEYS.has(key) && value.length > MIN_BODY_LENGTH) bodies.push(value);
+      else if (key === 'description' && value.length > MIN_DESCRIPTION_LENGTH) descriptions.push(value);
     }
   }
   const [plain, graph] = [

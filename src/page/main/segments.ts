@@ -53,7 +53,7 @@ const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0,
 const INLINE_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const SPACES = /\s+/g;
-const UNEVEN = /[^\S ]|\s\s/;
+const UNNORMALISED_SPACE = /[^\S ]|\s\s/;
 const INLINE_HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether an element is currently hidden, even if it counts as content. */
@@ -86,15 +86,17 @@ export function cutIntoSegments(
   /** Index into `parts` after the last line break; -1 without one. */
   let lineStart = -1;
 
-  const flush = (): void => {
+  const endRun = (): void => {
     if (run === undefined) return;
     const joined = parts.length === 1 ? (parts[0] as string) : parts.join('');
     run.text =
-      run.tag === 'pre' ? joined : (UNEVEN.test(joined) ? joined.replace(SPACES, ' ') : joined).trim();
+      run.tag === 'pre'
+        ? joined
+        : (UNNORMALISED_SPACE.test(joined) ? joined.replace(SPACES, ' ') : joined).trim();
     if (HAS_WORD.test(run.text)) segments.push(run);
     run = undefined;
   };
-  const separate = (context: Context): void => {
+  const addSeparator = (context: Context): void => {
     if (run !== undefined) parts.push(context.merged === 'pre' ? '\n' : ' ');
   };
   const beginRun = (container: Container, context: Context): Segment => {
@@ -131,10 +133,10 @@ export function cutIntoSegments(
     if (context.bold) run.boldLength += length;
     if (context.hidden) run.hidden = true;
   };
-  const lineBreak = (context: Context): void => {
+  const addLineBreak = (context: Context): void => {
     if (run === undefined) return;
-    if (context.merged !== 'no') separate(context);
-    else if (lineStart >= 0 && parts.slice(lineStart).join('').trim() === '') flush();
+    if (context.merged !== 'no') addSeparator(context);
+    else if (lineStart >= 0 && parts.slice(lineStart).join('').trim() === '') endRun();
     else {
       parts.push(' ');
       lineStart = parts.length;
@@ -165,32 +167,38 @@ export function cutIntoSegments(
       return undefined;
     }
     if (tag === 'br') {
-      lineBreak(context);
+      addLineBreak(context);
       return undefined;
     }
     const hiddenNow = context.hidden || isHiddenNow(element);
     const { container, link, bold, merged } = context;
     if (!isBlockTag(tag)) {
-      const linked =
+      const linkOfElement =
         link ??
         (tag === 'a' && hasAttribute(element, 'href')
           ? classifyLink(attribute(element, 'href'), own)
           : undefined);
-      const strong = bold || tag === 'b' || tag === 'strong';
-      const inner = { container, hidden: hiddenNow, link: linked, bold: strong, merged };
+      const isBold = bold || tag === 'b' || tag === 'strong';
+      const inner = { container, hidden: hiddenNow, link: linkOfElement, bold: isBold, merged };
       return { element, next: 0, context: inner, kind: 'inline' };
     }
     if (merged !== 'no') {
-      separate(context);
+      addSeparator(context);
       const inner = { container, hidden: hiddenNow, link, bold, merged };
       return { element, next: 0, context: inner, kind: 'merged' };
     }
-    flush();
+    endRun();
     const state = { inLink: link !== undefined, hidden: hiddenNow };
-    const opened = openContainer(element, container, containers.length, state, names);
-    containers.push(opened);
-    const joins = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
-    const inner: Context = { container: opened, hidden: hiddenNow, link, bold: false, merged: joins };
+    const openedContainer = openContainer(element, container, containers.length, state, names);
+    containers.push(openedContainer);
+    const mergeMode = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
+    const inner: Context = {
+      container: openedContainer,
+      hidden: hiddenNow,
+      link,
+      bold: false,
+      merged: mergeMode,
+    };
     return { element, next: 0, context: inner, kind: 'block' };
   };
 
@@ -202,8 +210,8 @@ export function cutIntoSegments(
     if (child === undefined) {
       stack.pop();
       if (frame.kind === 'inline') leaveInline(frame.element);
-      else if (frame.kind === 'block') flush();
-      else separate(frame.context);
+      else if (frame.kind === 'block') endRun();
+      else addSeparator(frame.context);
     } else if (child.kind === 'text') addText(child.value, child.id, frame.context);
     else {
       const inner = open(child, frame.context);

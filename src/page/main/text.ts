@@ -86,7 +86,7 @@ export function createReference(text: string): Reference {
 const SHORT_WEIGHT = 0.5;
 
 /** The share of a text that is in the reference word for word, 0 to 1. */
-export function coveredBy(list: readonly string[], { trigrams, words }: Reference): number {
+export function measureCoverage(list: readonly string[], { trigrams, words }: Reference): number {
   if (trigrams.size === 0 || list.length === 0) return 0;
   let hits = 0;
   if (list.length < 3) {

@@ -50,15 +50,16 @@ export function pageThreshold(
   let slope = 1;
   let shift = 0;
   for (const [type, likely] of likelyTypes) {
-    const as = CORRECTIONS[type];
-    if (as === undefined) continue;
-    slope += likely * (as.slope - 1);
-    shift += likely * as.shift;
+    const correction = CORRECTIONS[type];
+    if (correction === undefined) continue;
+    slope += likely * (correction.slope - 1);
+    shift += likely * correction.shift;
   }
-  const corrected = probabilities.map((own) => probabilityOf(slope * logOdds(own) + shift));
+  const corrected = probabilities.map((probability) => probabilityOf(slope * logOdds(probability) + shift));
   const threshold = expectedF1Threshold(corrected, words);
   return probabilities.reduce(
-    (least, own, index) => ((corrected[index] as number) >= threshold ? Math.min(least, own) : least),
+    (least, probability, index) =>
+      (corrected[index] as number) >= threshold ? Math.min(least, probability) : least,
     1,
   );
 }

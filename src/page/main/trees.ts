@@ -43,14 +43,15 @@ export function loadForest(trees: readonly Tree[]): Forest {
         subtrees.push({ at: node, leaves: 1 });
         continue;
       }
-      const below = subtrees.pop();
-      const otherwise = subtrees.pop();
-      if (below === undefined || otherwise === undefined) throw new Error('a tree of the model is cut off');
-      const leaves = below.leaves + otherwise.leaves;
+      const subtreeBelow = subtrees.pop();
+      const subtreeOtherwise = subtrees.pop();
+      if (subtreeBelow === undefined || subtreeOtherwise === undefined)
+        throw new Error('a tree of the model is cut off');
+      const leaves = subtreeBelow.leaves + subtreeOtherwise.leaves;
       const sum =
-        (forest.means[below.at] as number) * below.leaves +
-        (forest.means[otherwise.at] as number) * otherwise.leaves;
-      forest.otherwise[node] = otherwise.at;
+        (forest.means[subtreeBelow.at] as number) * subtreeBelow.leaves +
+        (forest.means[subtreeOtherwise.at] as number) * subtreeOtherwise.leaves;
+      forest.otherwise[node] = subtreeOtherwise.at;
       forest.means[node] = sum / leaves;
       subtrees.push({ at: node, leaves });
     }

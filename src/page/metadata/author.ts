@@ -3,41 +3,41 @@ import { words } from '../main/text.ts';
 import { namesIn } from './entity.ts';
 import { metaValues, propertyValues, type Sources } from './sources.ts';
 
-const PREFIX =
+const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
 /** Text after a name in a byline: dates, times, roles, numbers. */
-const SUFFIX =
+const AUTHOR_SUFFIX =
   /\s*(?:[|•·–—»]|\s-\s|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
-const NO_NAME =
+const NOT_A_NAME =
   /^(?:admin|administrator|editor|editorial|staff|guest|webmaster|user|author|unknown|anonymous|null|undefined|none|root)$|https?:|www\.|@|\.(com|org|net)\b/i;
 const MAX_LENGTH = 80;
 const MAX_WORDS = 8;
 const MAX_AUTHORS = 50;
 
 /** Texts that are not names: words of templates, days, prices and beginnings of sentences. */
-const NO_PERSON =
+const NOT_A_PERSON =
   /^\P{L}*$|^(?:written|posted|published|reviewed) by$|^less than |^about the author|^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/iu;
 
 /** Removes byline words from a name of a person or organization. Returns an empty string if the value is not a name. */
-function nameOf(value: string): string {
-  let text = collapse(value.slice(0, 300)).replace(PREFIX, '');
-  text = text.replace(SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
-  const size = words(text).length;
-  return size === 0 ||
-    size > MAX_WORDS ||
+function cleanName(value: string): string {
+  let text = collapse(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');
+  text = text.replace(AUTHOR_SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
+  const wordCount = words(text).length;
+  return wordCount === 0 ||
+    wordCount > MAX_WORDS ||
     text.length > MAX_LENGTH ||
-    NO_NAME.test(text) ||
-    NO_PERSON.test(text)
+    NOT_A_NAME.test(text) ||
+    NOT_A_PERSON.test(text)
     ? ''
     : text;
 }
 
-const BY =
+const BYLINE =
   /^(?:(?:written|posted|published)\s+by|by|von|par|por|作\s?者|文)[\s:：|]+(.{2,80})|(?:作\s?者|记者|撰文|責任編集)[\s:：]+(\S{2,20})/i;
 
 /** Returns the name in a byline as written, or an empty list if the text is not a byline. */
 function nameAfterBy(text: string): string[] {
-  const match = BY.exec(text);
+  const match = BYLINE.exec(text);
   return match === null ? [] : [match[1] ?? match[2] ?? ''];
 }
 
@@ -78,14 +78,14 @@ export function readPageAuthor(sources: Sources, siteName: string): string {
     nearHeading.flatMap(nameAfterBy).slice(0, 1),
     ...hints.authors.slice(0, 3).map((author) => [author]),
   ];
-  const site = siteName.toLowerCase();
+  const siteKey = siteName.toLowerCase();
   for (const values of [...declared, ...visible]) {
     const names = new Map<string, string>();
     for (const value of values.slice(0, MAX_AUTHORS)) {
-      const name = nameOf(value);
+      const name = cleanName(value);
       if (name !== '') names.set(name.toLowerCase(), name);
     }
-    if (!declared.includes(values)) names.delete(site);
+    if (!declared.includes(values)) names.delete(siteKey);
     if (names.size > 0) return [...names.values()].join(', ');
   }
   return '';

@@ -20,14 +20,15 @@ const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 const MAX_LENGTH = 120;
 
-const TIME = /^[T\s,]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/i;
-const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/;
-const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
-const MONTH_FIRST = /(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/u;
-const DAY_FIRST =
+const TIME_PATTERN =
+  /^[T\s,]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/i;
+const ISO_DATE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/;
+const CJK_DATE = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
+const MONTH_FIRST_DATE = /(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/u;
+const DAY_FIRST_DATE =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
-const NUMERIC = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
+const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
 
 export function isMonthName(word: string): boolean {
   return Object.hasOwn(MONTHS, word);
@@ -48,7 +49,7 @@ function toIsoDay(year: number, month: number, day: number): string | undefined 
 
 /** Converts the time of day after a date, with its offset if there is one. Empty if there is no time. */
 function toIsoTime(rest: string): string {
-  const match = TIME.exec(rest);
+  const match = TIME_PATTERN.exec(rest);
   if (match === null) return '';
   const [, hour, minute, second = '00', zone = ''] = match as unknown as string[];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return '';
@@ -65,7 +66,7 @@ function parseNamedDate(text: string, pattern: RegExp, day: number, month: numbe
 
 /** Parses a numeric date. Size, dots or language decide which number is the month (first in American English). */
 function parseNumericDate(text: string, lang: string): string | undefined {
-  const match = NUMERIC.exec(text);
+  const match = NUMERIC_DATE.exec(text);
   if (match === null) return undefined;
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
   if (first > 12) return toIsoDay(year, second, first);
@@ -78,16 +79,16 @@ function parseNumericDate(text: string, lang: string): string | undefined {
 /** Parses a date in a common notation to ISO 8601, with time if there is one. Undefined if the value is not a date. */
 export function parseDate(value: string, lang = ''): string | undefined {
   const text = value.trim().slice(0, MAX_LENGTH);
-  const iso = ISO.exec(text);
+  const iso = ISO_DATE.exec(text);
   if (iso !== null) {
     const day = toIsoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
     return day && day + toIsoTime(text.slice(iso.index + iso[0].length));
   }
-  const compact = COMPACT.exec(text) ?? CJK.exec(text);
+  const compact = COMPACT_DATE.exec(text) ?? CJK_DATE.exec(text);
   if (compact !== null) return toIsoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
   return (
-    parseNamedDate(text, MONTH_FIRST, 2, 1) ??
-    parseNamedDate(text, DAY_FIRST, 1, 2) ??
+    parseNamedDate(text, MONTH_FIRST_DATE, 2, 1) ??
+    parseNamedDate(text, DAY_FIRST_DATE, 1, 2) ??
     parseNumericDate(text, lang)
   );
 }

@@ -19,18 +19,25 @@ export function readPageDescription(sources: Sources, title: string): string {
  * a word of the title is preferred, because the other may describe the site.
  */
 function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
-  const catalogued = declaredValue(declarations, 'dc:description', 'dc.description', 'dcterms.description');
-  if (catalogued !== '') return catalogued;
+  const catalogueDescription = declaredValue(
+    declarations,
+    'dc:description',
+    'dc.description',
+    'dcterms.description',
+  );
+  if (catalogueDescription !== '') return catalogueDescription;
   const structured = collapse(stringOf(entity.main, 'description'));
   if (structured.length >= MIN_LENGTH) return structured;
   const openGraph = declaredValue(declarations, 'og:description');
-  const plain = declaredValue(declarations, 'description');
-  if (openGraph !== '' && (openGraph.length >= MIN_LENGTH || openGraph.length >= plain.length))
+  const metaDescription = declaredValue(declarations, 'description');
+  if (openGraph !== '' && (openGraph.length >= MIN_LENGTH || openGraph.length >= metaDescription.length))
     return openGraph;
-  const others = [plain, declaredValue(declarations, 'twitter:description')].filter((text) => text !== '');
+  const otherDescriptions = [metaDescription, declaredValue(declarations, 'twitter:description')].filter(
+    (text) => text !== '',
+  );
   const titleWords = new Set(words(title).filter((word) => !STOP_WORDS.has(word)));
-  const about = others.find((text) => words(text).some((word) => titleWords.has(word)));
-  return about ?? others[0] ?? structured;
+  const matchingTitle = otherDescriptions.find((text) => words(text).some((word) => titleWords.has(word)));
+  return matchingTitle ?? otherDescriptions[0] ?? structured;
 }
 
 const MIN_PARAGRAPH_WORDS = 12;

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../structured.ts';
 
-const ARTICLE =
+const ARTICLE_TYPE =
   /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
-const THING = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
+const THING_TYPE = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
 /** Usually a part of another entity, but sometimes the main entity of a page. */
-const REVIEW = /^Review$/;
-const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
+const REVIEW_TYPE = /^Review$/;
+const PAGE_TYPE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** The main entity of a page and its website, from structured data (schema.org). */
 export interface Entity {
@@ -26,13 +26,13 @@ export function stringOf(object: JsonObject | undefined, key: string): string {
 }
 
 /** Properties that can refer to the main entity. All other properties refer to other entities. */
-const TO_MAIN = ['@graph', 'mainEntity', 'mainEntityOfPage'];
+const MAIN_ENTITY_KEYS = ['@graph', 'mainEntity', 'mainEntityOfPage'];
 /** Properties whose values belong to the object that has them. */
-const SUBORDINATE = ['review', 'reviews', 'comment'];
+const SUBORDINATE_KEYS = ['review', 'reviews', 'comment'];
 
 /** The `@id`s of reviews and comments that an object refers to. */
 function subordinateIds(object: JsonObject): string[] {
-  return SUBORDINATE.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
+  return SUBORDINATE_KEYS.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
     [object[key]].flat().map((item) => (isObject(item) ? stringOf(item, '@id') : '')),
   );
 }
@@ -56,13 +56,13 @@ export function findEntity(structured: readonly unknown[]): Entity {
     if (typesOf(object).includes('WebSite')) siteName ||= stringOf(object, 'name');
   }
   subordinate.delete('');
-  for (const object of objectsIn(structured, TO_MAIN)) {
+  for (const object of objectsIn(structured, MAIN_ENTITY_KEYS)) {
     if (subordinate.has(stringOf(object, '@id'))) continue;
     for (const type of typesOf(object)) {
-      if (ARTICLE.test(type)) article ??= object;
-      else if (THING.test(type)) thing ??= object;
-      else if (REVIEW.test(type)) review ??= object;
-      else if (PAGE.test(type)) page ??= object;
+      if (ARTICLE_TYPE.test(type)) article ??= object;
+      else if (THING_TYPE.test(type)) thing ??= object;
+      else if (REVIEW_TYPE.test(type)) review ??= object;
+      else if (PAGE_TYPE.test(type)) page ??= object;
     }
   }
   const main = article ?? thing ?? review;
@@ -79,8 +79,8 @@ export function namesIn(value: unknown, byId: ReadonlyMap<string, JsonObject>): 
   return list.flatMap((item) => {
     if (typeof item === 'string') return [item];
     if (!isObject(item)) return [];
-    const named = stringOf(item, 'name') === '' ? byId.get(stringOf(item, '@id')) : item;
-    const name = named?.name;
-    return Array.isArray(name) ? name.filter((n) => typeof n === 'string') : [stringOf(named, 'name')];
+    const namedObject = stringOf(item, 'name') === '' ? byId.get(stringOf(item, '@id')) : item;
+    const name = namedObject?.name;
+    return Array.isArray(name) ? name.filter((n) => typeof n === 'string') : [stringOf(namedObject, 'name')];
   });
 }

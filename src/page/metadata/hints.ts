@@ -40,9 +40,9 @@ export interface Hints {
 
 const MAX_HINTS = 60;
 const MAX_ELEMENTS = 200;
-const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
-const HINT_LENGTH = 200;
-const OUTSIDE = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
+const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
+const MAX_HINT_LENGTH = 200;
+const OUTSIDE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_NAME =
   /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
 const AUTHOR_NAME = /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|fn)([\s_-]|$)/i;
@@ -60,7 +60,7 @@ function findNameInside(element: ElementNode): string | undefined {
   walkTree(element, {
     enter: (child) => {
       if (attribute(child, 'itemprop') === 'name')
-        name ??= attribute(child, 'content') || textOf(child, HINT_LENGTH);
+        name ??= attribute(child, 'content') || textOf(child, MAX_HINT_LENGTH);
       return name === undefined && ++elements < MAX_HINTS;
     },
   });
@@ -75,7 +75,7 @@ function readPropertyValue(element: ElementNode, property: string): string {
   }
   for (const name of ['content', 'datetime'])
     if (hasAttribute(element, name)) return attribute(element, name);
-  return textOf(element, HINT_LENGTH);
+  return textOf(element, MAX_HINT_LENGTH);
 }
 
 /** Finds the ancestors of `h1` elements, which are never side matter, regardless of their class names. */
@@ -116,13 +116,13 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
   };
   walkTree(root, {
     enter: (element) => {
-      if (++elements > MAX_ELEMENTS || length > HINT_LENGTH) return false;
-      if (hidden.has(element) || UNREAD.has(element.tag)) return false;
+      if (++elements > MAX_ELEMENTS || length > MAX_HINT_LENGTH) return false;
+      if (hidden.has(element) || UNREAD_TAGS.has(element.tag)) return false;
       end(element);
       return true;
     },
     text: ({ value }) => {
-      const text = value.slice(0, HINT_LENGTH);
+      const text = value.slice(0, MAX_HINT_LENGTH);
       length += text.trim().length;
       parts.push(text);
     },
@@ -130,14 +130,14 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
   });
   return collapse(parts.join(''))
     .replace(/^[\s|]+|[\s|]+$/g, '')
-    .slice(0, HINT_LENGTH);
+    .slice(0, MAX_HINT_LENGTH);
 }
 
-const FRONT_PAGE = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
+const FRONT_PAGE_URL = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
 
 /** Whether an address is that of the site's front page. */
-function isHome(href: string, host: string): boolean {
-  const match = href === '' ? null : FRONT_PAGE.exec(href);
+function isFrontPageUrl(href: string, host: string): boolean {
+  const match = href === '' ? null : FRONT_PAGE_URL.exec(href);
   return match !== null && (match[1] ?? host).toLowerCase() === host;
 }
 
@@ -148,7 +148,8 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   const times: TimeHint[] = [];
   const [dates, authors, bylines, headings, subheadings, homes]: string[][] = [[], [], [], [], [], []];
   const add = (list: string[] | undefined, value: string): void => {
-    if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
+    if (value !== '' && list !== undefined && list.length < MAX_HINTS)
+      list.push(value.slice(0, MAX_HINT_LENGTH));
   };
   const addText = (list: string[] | undefined, element: ElementNode, lines = false): void => {
     if (list !== undefined && list.length < MAX_HINTS) add(list, collectVisibleText(element, hidden, lines));
@@ -166,7 +167,10 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     line = { text: '' };
   };
   const addTime = (element: ElementNode): void => {
-    const value = (attribute(element, 'datetime') || textOf(element, HINT_LENGTH)).slice(0, HINT_LENGTH);
+    const value = (attribute(element, 'datetime') || textOf(element, MAX_HINT_LENGTH)).slice(
+      0,
+      MAX_HINT_LENGTH,
+    );
     if (value === '' || times.length >= MAX_HINTS) return;
     // The label above a date belongs to its line.
     if (line.text.trim() === '') line.text = label;
@@ -176,7 +180,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   };
   walkTree(root, {
     text: ({ value }) => {
-      if (inTime === 0 && line.text.length < HINT_LENGTH) line.text += value.slice(0, HINT_LENGTH);
+      if (inTime === 0 && line.text.length < MAX_HINT_LENGTH) line.text += value.slice(0, MAX_HINT_LENGTH);
     },
     leave: (element) => {
       if (element.tag === 'time') inTime--;
@@ -187,7 +191,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
       endLine(element);
       if (hidden.has(element) || tag === 'head') return false;
       const landmark = landmarkOf(element);
-      if (landmark !== undefined && OUTSIDE.has(landmark)) return false;
+      if (landmark !== undefined && OUTSIDE_LANDMARKS.has(landmark)) return false;
       const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
       if (
         tag !== 'body' &&
@@ -200,12 +204,12 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
       const property = attribute(element, 'itemprop') || attribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
-          const short = key.replace(/^.*[:/]/s, '');
-          const list = properties.get(short) ?? [];
-          if (list.length === 0) properties.set(short, list);
-          add(list, readPropertyValue(element, short));
+          const propertyName = key.replace(/^.*[:/]/s, '');
+          const propertyValues = properties.get(propertyName) ?? [];
+          if (propertyValues.length === 0) properties.set(propertyName, propertyValues);
+          add(propertyValues, readPropertyValue(element, propertyName));
         }
-      if (tag === 'a' && isHome(attribute(element, 'href'), host)) addText(homes, element);
+      if (tag === 'a' && isFrontPageUrl(attribute(element, 'href'), host)) addText(homes, element);
       if (tag === 'h2') addText(subheadings, element);
       if (tag === 'h1') addText(headings, element);
       else if (tag === 'time') addTime(element);

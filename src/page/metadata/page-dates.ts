@@ -90,9 +90,9 @@ function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates
   for (const { line, start, end } of hints.times) {
     const { created, updated } = readVisibleDates(line.text, lang);
     if (created === undefined && updated === undefined) continue;
-    const own = readVisibleDates(line.text.slice(start, end), lang);
-    if (own.created !== undefined) found.created ??= own.created;
-    if (own.updated !== undefined) found.updated ??= own.updated;
+    const ownDates = readVisibleDates(line.text.slice(start, end), lang);
+    if (ownDates.created !== undefined) found.created ??= ownDates.created;
+    if (ownDates.updated !== undefined) found.updated ??= ownDates.updated;
   }
   return found;
 }
@@ -118,27 +118,27 @@ export function readPageDates(
   lang: string,
 ): { createdAt: string | undefined; updatedAt: string | undefined } {
   const { declarations, entity, rendered } = sources;
-  const date = (...values: string[]): string | undefined => parseFirstDate(values, lang);
-  const ofTimes = readTimeDates(sources, lang);
-  const ofTexts = readTextDates(sources, lang);
-  const structured = (...keys: string[]): string[] => keys.map((key) => stringOf(entity.main, key));
+  const parseFirst = (...values: string[]): string | undefined => parseFirstDate(values, lang);
+  const timeDates = readTimeDates(sources, lang);
+  const textDates = readTextDates(sources, lang);
+  const readStructured = (...keys: string[]): string[] => keys.map((key) => stringOf(entity.main, key));
   return {
     createdAt:
-      date(...structured('datePublished', 'dateCreated', 'uploadDate')) ??
-      date(...metaValues(sources, ...CREATED_META)) ??
-      date(...propertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
+      parseFirst(...readStructured('datePublished', 'dateCreated', 'uploadDate')) ??
+      parseFirst(...metaValues(sources, ...CREATED_META)) ??
+      parseFirst(...propertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
       (declaredValue(declarations, 'og:type') === 'article'
-        ? date(stringOf(entity.page, 'datePublished'))
+        ? parseFirst(stringOf(entity.page, 'datePublished'))
         : undefined) ??
-      ofTimes.created ??
+      timeDates.created ??
       findDateInUrl(rendered.finalUrl) ??
-      ofTexts.created,
+      textDates.created,
     updatedAt:
-      date(...structured('dateModified')) ??
-      date(...metaValues(sources, ...UPDATED_META)) ??
-      date(...propertyValues(sources, 'datemodified')) ??
-      date(stringOf(entity.page, 'dateModified')) ??
-      ofTimes.updated ??
-      ofTexts.updated,
+      parseFirst(...readStructured('dateModified')) ??
+      parseFirst(...metaValues(sources, ...UPDATED_META)) ??
+      parseFirst(...propertyValues(sources, 'datemodified')) ??
+      parseFirst(stringOf(entity.page, 'dateModified')) ??
+      timeDates.updated ??
+      textDates.updated,
   };
 }

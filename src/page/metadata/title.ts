@@ -17,8 +17,12 @@ function toKey(text: string): string {
 
 /** The name of a site's domain without its public ending, e.g. `example` of `www.example.co.uk`. */
 function domainKey(address: string): string {
-  const labels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
-  return (labels.length > 1 ? labels.slice(0, -1) : labels).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const domainLabels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
+  return (
+    (domainLabels.length > 1 ? domainLabels.slice(0, -1) : domainLabels).toSorted(
+      (a, b) => b.length - a.length,
+    )[0] ?? ''
+  );
 }
 
 /** Shorter keys are not compared by part, because they occur in many words by chance. */
@@ -26,17 +30,22 @@ const MIN_KEY = 5;
 
 /** Whether a part of a title contains the site's name (with a section or legal form), or is contained in it. */
 function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
-  const own = toKey(part);
+  const partKey = toKey(part);
   return siteKeys.some(
-    (site) => site.length >= MIN_KEY && own.length >= MIN_KEY && (own.includes(site) || site.includes(own)),
+    (site) =>
+      site.length >= MIN_KEY &&
+      partKey.length >= MIN_KEY &&
+      (partKey.includes(site) || site.includes(partKey)),
   );
 }
 
 function isSiteName(part: string, siteKeys: readonly string[]): boolean {
-  const own = toKey(part);
+  const partKey = toKey(part);
   return (
-    own !== '' &&
-    siteKeys.some((site) => site !== '' && (own === site || (site.length > 4 && own === `the${site}`)))
+    partKey !== '' &&
+    siteKeys.some(
+      (site) => site !== '' && (partKey === site || (site.length > 4 && partKey === `the${site}`)),
+    )
   );
 }
 
@@ -55,47 +64,53 @@ function splitTitle(title: string): { start: number; end: number }[] {
 /** Removes the site's name from both ends of a title. Does not change a title that is only the name. */
 function removeSiteName(title: string, siteKeys: readonly string[]): string {
   const parts = splitTitle(title);
-  let first = 0;
-  let last = parts.length - 1;
+  let firstPart = 0;
+  let lastPart = parts.length - 1;
   const text = (index: number): string => title.slice(parts[index]?.start, parts[index]?.end);
-  while (last > first && (isSiteName(text(last), siteKeys) || resemblesSiteName(text(last), siteKeys)))
-    last--;
-  while (first < last && isSiteName(text(first), siteKeys)) first++;
-  return title.slice(parts[first]?.start, parts[last]?.end);
+  while (
+    lastPart > firstPart &&
+    (isSiteName(text(lastPart), siteKeys) || resemblesSiteName(text(lastPart), siteKeys))
+  )
+    lastPart--;
+  while (firstPart < lastPart && isSiteName(text(firstPart), siteKeys)) firstPart++;
+  return title.slice(parts[firstPart]?.start, parts[lastPart]?.end);
 }
 
 /** The words of a text without stop words. */
 const contentWords = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
 
 /** Minimum share of a heading's content words that occur in a title about the same subject. */
-const MIN_SHARED = 0.2;
+const MIN_SHARED_WORDS = 0.2;
 
 function isAboutSameSubject(heading: string, titles: readonly string[]): boolean {
-  const own = new Set(contentWords(heading));
+  const headingWords = new Set(contentWords(heading));
   return titles.some((title) => {
-    const shared = own.intersection(new Set(words(title)));
-    return shared.size > 0 && shared.size >= MIN_SHARED * own.size;
+    const shared = headingWords.intersection(new Set(words(title)));
+    return shared.size > 0 && shared.size >= MIN_SHARED_WORDS * headingWords.size;
   });
 }
 
 /** Minimum number of content words that heading and address share, and their share of the shorter of the two. */
-const MIN_IN_ADDRESS = 2;
-const SHARE_IN_ADDRESS = 0.8;
+const MIN_WORDS_IN_URL = 2;
+const MIN_SHARE_IN_URL = 0.8;
 
 /** Whether the last part of the address consists of the words of the heading, or of its first words. */
-function isInAddress(heading: string, url: string): boolean {
+function isInUrl(heading: string, url: string): boolean {
   const path =
     URL.parse(url)
       ?.pathname.split('/')
       .findLast((part) => part !== '') ?? '';
-  const address = new Set(contentWords(path.replace(/[-_+.]|%20/g, ' ')));
-  const own = contentWords(heading);
-  const found = own.filter((word) => address.has(word)).length;
-  return found >= MIN_IN_ADDRESS && found >= SHARE_IN_ADDRESS * Math.min(own.length, address.size);
+  const urlWords = new Set(contentWords(path.replace(/[-_+.]|%20/g, ' ')));
+  const headingWords = contentWords(heading);
+  const wordsInUrl = headingWords.filter((word) => urlWords.has(word)).length;
+  return (
+    wordsInUrl >= MIN_WORDS_IN_URL &&
+    wordsInUrl >= MIN_SHARE_IN_URL * Math.min(headingWords.length, urlWords.size)
+  );
 }
 
 /** Some consecutive parts of a title. */
-interface Run {
+interface TitleRun {
   key: string;
   /** Whether parts of the title follow. */
   early: boolean;
@@ -107,14 +122,14 @@ interface Run {
 const MAX_PARTS = 12;
 
 /** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
-function listRuns(title: string): Run[] {
+function listRuns(title: string): TitleRun[] {
   const parts = splitTitle(title).slice(0, MAX_PARTS);
   const keys = parts.map(({ start, end }) => toKey(title.slice(start, end)));
-  return parts.flatMap(({ start }, first) =>
-    parts.slice(first).map(({ end }, length) => ({
+  return parts.flatMap(({ start }, firstPart) =>
+    parts.slice(firstPart).map(({ end }, length) => ({
       key: toKey(title.slice(start, end)),
       early: end < (parts.at(-1)?.end ?? 0),
-      others: keys.toSpliced(first, length + 1),
+      others: keys.toSpliced(firstPart, length + 1),
     })),
   );
 }
@@ -123,10 +138,10 @@ function listRuns(title: string): Run[] {
  * Finds the names of site and section: the parts of the document's title next to the part that equals the Open Graph
  * title.
  */
-function findNamesNextTo(openGraph: string, title: string): readonly string[] {
-  const own = toKey(openGraph);
-  const others = listRuns(title).find((run) => run.key === own)?.others ?? [];
-  return others.filter((name) => !own.includes(name));
+function findNamesNextTo(openGraphTitle: string, title: string): readonly string[] {
+  const ownKey = toKey(openGraphTitle);
+  const others = listRuns(title).find((run) => run.key === ownKey)?.others ?? [];
+  return others.filter((name) => !ownKey.includes(name));
 }
 
 /** The texts among which the heading of the page is searched. */
@@ -150,17 +165,19 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   const runs = titles.flatMap((title) =>
     listRuns(title).map((run) => ({ ...run, early: run.early || titlesWithoutSite.includes(title) })),
   );
-  const isPart = (heading: string, onlyEarly: boolean): boolean => {
-    const own = toKey(heading);
-    if (own === '' || isSiteName(heading, siteKeys)) return false;
-    return titleKeys.has(own) || runs.some((run) => run.key === own && (run.early || !onlyEarly));
+  const isPartOfTitle = (heading: string, onlyEarly: boolean): boolean => {
+    const headingKey = toKey(heading);
+    if (headingKey === '' || isSiteName(heading, siteKeys)) return false;
+    return (
+      titleKeys.has(headingKey) || runs.some((run) => run.key === headingKey && (run.early || !onlyEarly))
+    );
   };
-  const anyPart = headings.find((heading) => isPart(heading, false));
-  if (anyPart === undefined) return undefined;
+  const partHeading = headings.find((heading) => isPartOfTitle(heading, false));
+  if (partHeading === undefined) return undefined;
   return (
-    headings.find((heading) => isPart(heading, true)) ??
-    subheadings.find((heading) => isPart(heading, true)) ??
-    anyPart
+    headings.find((heading) => isPartOfTitle(heading, true)) ??
+    subheadings.find((heading) => isPartOfTitle(heading, true)) ??
+    partHeading
   );
 }
 
@@ -168,24 +185,24 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
 const MIN_CATALOGUED = 2;
 
 /** Invisible characters that allow or prevent line breaks. */
-const BREAKING = /[\u00AD\u200B\u2060\uFEFF]/g;
+const INVISIBLE_CHARACTER = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** The symbol of a heading's link to itself. */
 const PERMALINK = /\s*[#¶§]\s*$/;
 
 const cleanTitle = (text: string): string =>
-  collapse(text.slice(0, MAX_LENGTH).replace(BREAKING, '').replace(PERMALINK, ''));
+  collapse(text.slice(0, MAX_LENGTH).replace(INVISIBLE_CHARACTER, '').replace(PERMALINK, ''));
 
 /** Whether all words of a heading are words of the site's name. */
 function isShortSiteName(heading: string, siteName: string): boolean {
-  const own = new Set(words(heading));
-  return own.size > 1 && own.isSubsetOf(new Set(words(siteName)));
+  const headingWords = new Set(words(heading));
+  return headingWords.size > 1 && headingWords.isSubsetOf(new Set(words(siteName)));
 }
 
 /** Finds the keys of links to the front page whose text equals the last part of a title. */
 function findHomeNames(homes: readonly string[], title: string): readonly string[] {
   const { start, end } = splitTitle(title).at(-1) as { start: number; end: number };
-  const last = toKey(title.slice(start, end));
-  return homes.map(toKey).filter((home) => home !== '' && home === last);
+  const lastPartKey = toKey(title.slice(start, end));
+  return homes.map(toKey).filter((home) => home !== '' && home === lastPartKey);
 }
 
 /** Whether a page is a front page. An article at `/` is not one, because a site can consist of one article. */
@@ -200,25 +217,27 @@ const CATALOGUE_META = ['dc:title', 'dc.title', 'dcterms.title', 'parsely-title'
 export function readPageTitle(sources: Sources, siteName: string): string {
   const { declarations, entity, hints, rendered } = sources;
   const url = rendered.finalUrl;
-  const openGraph = cleanTitle(declaredValue(declarations, 'og:title'));
-  const card = cleanTitle(declaredValue(declarations, 'twitter:title'));
-  const document = cleanTitle(rendered.title);
-  const structured = cleanTitle(stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'));
-  if (document !== '' && isFrontPage(sources)) return document;
+  const openGraphTitle = cleanTitle(declaredValue(declarations, 'og:title'));
+  const twitterTitle = cleanTitle(declaredValue(declarations, 'twitter:title'));
+  const documentTitle = cleanTitle(rendered.title);
+  const structuredTitle = cleanTitle(stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'));
+  if (documentTitle !== '' && isFrontPage(sources)) return documentTitle;
   const siteKeys = [
     toKey(siteName),
     domainKey(url),
-    ...findNamesNextTo(openGraph, document),
-    ...findHomeNames(hints.homes, document),
+    ...findNamesNextTo(openGraphTitle, documentTitle),
+    ...findHomeNames(hints.homes, documentTitle),
   ];
-  const titles = [openGraph, card, document, structured].filter((title) => title !== '');
+  const titles = [openGraphTitle, twitterTitle, documentTitle, structuredTitle].filter(
+    (title) => title !== '',
+  );
   const catalogued = declaredValue(declarations, ...CATALOGUE_META);
   if (words(catalogued).length >= MIN_CATALOGUED) return removeSiteName(cleanTitle(catalogued), siteKeys);
   const headings = [...new Set(hints.headings.map(cleanTitle))].filter((text) => toKey(text) !== '');
-  const first = titles.find((title) => !isSiteName(title, siteKeys)) ?? titles[0];
-  if (first === undefined) return headings[0] ?? '';
+  const firstTitle = titles.find((title) => !isSiteName(title, siteKeys)) ?? titles[0];
+  if (firstTitle === undefined) return headings[0] ?? '';
   // A site that declares its name need not repeat it at the end of its declared titles.
-  const titlesWithoutSite = siteName === '' ? [] : [openGraph, card];
+  const titlesWithoutSite = siteName === '' ? [] : [openGraphTitle, twitterTitle];
   const titleHeading = findHeadingInTitles({
     headings,
     subheadings: hints.subheadings.map(cleanTitle),
@@ -227,17 +246,17 @@ export function readPageTitle(sources: Sources, siteName: string): string {
     siteKeys,
   });
   if (titleHeading !== undefined) return titleHeading;
-  const inAddress = headings.find((heading) => isInAddress(heading, url));
-  if (inAddress !== undefined) return inAddress;
+  const headingInUrl = headings.find((heading) => isInUrl(heading, url));
+  if (headingInUrl !== undefined) return headingInUrl;
   // A single heading is the title if it shares words with a declared title.
   const [only] = headings;
-  const isAlone = only !== undefined && headings.length === 1;
+  const isOnlyHeading = only !== undefined && headings.length === 1;
   if (
-    isAlone &&
+    isOnlyHeading &&
     !isSiteName(only, siteKeys) &&
     !isShortSiteName(only, siteName) &&
     isAboutSameSubject(only, titles)
   )
     return only;
-  return removeSiteName(first, siteKeys);
+  return removeSiteName(firstTitle, siteKeys);
 }

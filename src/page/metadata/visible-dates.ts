@@ -7,16 +7,16 @@ export interface VisibleDates {
   updated?: string;
 }
 
-const UPDATED =
+const UPDATED_LABEL =
   /(?<!\p{L})(?:last[\s-]update|last[\s-]change|updated?(?=\s*:)|updated|modified|edited|revised|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|mise? à jour|modifiée?|actualizad[oa]|modificad[oa]|aggiornat[oa]|modificat[oa]|atualizad[oa]|bijgewerkt|gewijzigd|zaktualizowan[aoey]|обновлено|изменено)(?!\p{L})|更新|修改/iu;
-const PUBLISHED =
+const PUBLISHED_LABEL =
   /^\P{L}*(?:(?:first |originally )?(?:published|posted|written|created|submitted)|veröffentlicht|erschienen|erstellt|geschrieben|publiée?|créée?|écrit|publicad[oa]|escrito|pubblicat[oa]|scritto|geplaatst|gepubliceerd|opublikowan[aoey]|опубликовано|(?:publication |publishing )?date(?=\s*:)|(?:datum|stand|fecha|data|дата)(?=\s*:)|发布|發布|发表|時間|时间|日期|公開|投稿)(?!\p{Ll})/iu;
 /** Words before the date of something other than the page. */
-const EVENT =
+const EVENT_WORD =
   /(?<!\p{L})(?:founded|established|incorporated|opene?[ds]?|built|born|died|launched|closed?s?|ends?|ended|expire[ds]?|starts?|begins?|deadline|release[ds]?|joined|due|until|since|gegründet|geboren|gestorben|eröffnet|fondée?|née?|fundad[oa]|nacid[oa]|fondat[oa]|nat[oa])(?!\p{L})/iu;
 
 /** Lower-case words of datelines and bylines, without names of months. */
-const DATELINE = new Set(
+const DATELINE_WORDS = new Set(
   (
     'by on at in of and the from for min mins minute minutes read reading comment comments view views am pm est edt pst pdt cst cdt gmt utc bst cet ' +
     'von vom um uhr und im der die das le la les à et par de du des el y por en del di da il alle e em às door op om ' +
@@ -27,15 +27,15 @@ const DATELINE = new Set(
 );
 const MAX_OTHER_WORDS = 1;
 const LOWER_CASE = /^\p{Ll}[\p{Ll}'’]*$/u;
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** UTF-16 units of a line that are read. */
 const MAX_LENGTH = 500;
 
 function isProse(line: string): boolean {
   let others = 0;
   for (const token of line.split(' ')) {
-    const word = token.replace(EDGES, '');
-    if (LOWER_CASE.test(word) && !DATELINE.has(word) && !isMonthName(word)) others++;
+    const word = token.replace(EDGE_CHARACTERS, '');
+    if (LOWER_CASE.test(word) && !DATELINE_WORDS.has(word) && !isMonthName(word)) others++;
   }
   return others > MAX_OTHER_WORDS;
 }
@@ -46,12 +46,12 @@ const MAX_LABEL = 30;
 /** Whether a line labels the date below it: one word, words of an update, or a text that ends in a colon. */
 export function labelsDate(line: string): boolean {
   if (line === '' || line.length > MAX_LABEL) return false;
-  return /^\S+$|[:：]$/.test(line) || /^(?:\S+ )?$/.test(line.split(UPDATED)[0] ?? line);
+  return /^\S+$|[:：]$/.test(line) || /^(?:\S+ )?$/.test(line.split(UPDATED_LABEL)[0] ?? line);
 }
 
 /** Whether a line begins with words of publication. */
 export function saysPublished(line: string): boolean {
-  return PUBLISHED.test(line);
+  return PUBLISHED_LABEL.test(line);
 }
 
 /**
@@ -60,11 +60,13 @@ export function saysPublished(line: string): boolean {
  */
 export function readVisibleDates(text: string, lang: string): VisibleDates {
   const line = collapse(text.slice(0, MAX_LENGTH));
-  const change = UPDATED.exec(line);
-  const before = change === null ? line : line.slice(0, change.index);
-  if (change?.index !== 0 && !PUBLISHED.test(line) && (isProse(line) || EVENT.test(line))) return {};
-  const created = parseDate(before, lang);
-  const updated = change === null ? undefined : parseDate(line.slice(change.index + change[0].length), lang);
+  const updateLabel = UPDATED_LABEL.exec(line);
+  const textBefore = updateLabel === null ? line : line.slice(0, updateLabel.index);
+  if (updateLabel?.index !== 0 && !PUBLISHED_LABEL.test(line) && (isProse(line) || EVENT_WORD.test(line)))
+    return {};
+  const created = parseDate(textBefore, lang);
+  const updated =
+    updateLabel === null ? undefined : parseDate(line.slice(updateLabel.index + updateLabel[0].length), lang);
   return { ...(created !== undefined && { created }), ...(updated !== undefined && { updated }) };
 }
 

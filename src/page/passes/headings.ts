@@ -26,7 +26,7 @@ interface Section {
 }
 
 /** A section with a larger share of such words mostly leads to other pages. */
-const AWAY_SHARE = 0.5;
+const MAX_WORDS_AWAY_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
 const MAX_WORDS = 6;
 
@@ -57,7 +57,7 @@ const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
 export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
   // Sections that begin where the current one ends. Those of its subheadings are the last of them.
-  const closed: Section[] = [];
+  const closedSections: Section[] = [];
   let section = emptySection();
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
@@ -68,11 +68,11 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
       addTo(section, { words, wordsAway, hasMain: isOwn && role === 'main' });
       continue;
     }
-    while ((closed.at(-1)?.level ?? 0) > block.level) addTo(section, closed.pop() as Section);
-    const isAway = !section.hasMain && section.wordsAway > AWAY_SHARE * section.words;
-    if (role === 'main' && isAway && isSectionName(decided))
+    while ((closedSections.at(-1)?.level ?? 0) > block.level) addTo(section, closedSections.pop() as Section);
+    const leadsAway = !section.hasMain && section.wordsAway > MAX_WORDS_AWAY_SHARE * section.words;
+    if (role === 'main' && leadsAway && isSectionName(decided))
       changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
-    closed.push({ ...section, level: block.level });
+    closedSections.push({ ...section, level: block.level });
     section = emptySection();
   }
   return changes;

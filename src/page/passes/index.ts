@@ -36,12 +36,12 @@ export function runPasses(
   let current = blocks;
   for (const { name, runsOn, changes } of PASSES) {
     if (runsOn?.(context.pageType) === false) continue;
-    const made = attempt(
+    const madeChanges = attempt(
       'passes',
       () => changes(current, context),
       () => [],
     );
-    const byIndex = new Map(made.map((change) => [change.index, change]));
+    const byIndex = new Map(madeChanges.map((change) => [change.index, change]));
     if (byIndex.size === 0) continue;
     current = current.map((block, index) => {
       const change = byIndex.get(index);

@@ -10,12 +10,12 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
     if (block.type === 'footnote') notes.set(block.label, index);
   if (notes.size === 0) return [];
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  const cited = new Set<number>();
+  const citedNotes = new Set<number>();
   for (const node of nodesOf(main)) {
     const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
-    if (note !== undefined && blocks[note]?.role !== 'main') cited.add(note);
+    if (note !== undefined && blocks[note]?.role !== 'main') citedNotes.add(note);
   }
-  return [...cited].map((index) => createPromotion(index, 'citedFootnote'));
+  return [...citedNotes].map((index) => createPromotion(index, 'citedFootnote'));
 }
 
 /** Block types that belong to the text around them, although short cells and items score like side matter. */
@@ -51,13 +51,13 @@ const MAX_OFFER_WORDS = 12;
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */
 export function promoteOffer(blocks: readonly DecidedBlock[]): Change[] {
   const texts = [...blocks.entries()].filter(([, { isOwn }]) => isOwn);
-  const name = texts.findIndex(
+  const nameIndex = texts.findIndex(
     ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),
   );
-  const next = texts.findIndex(([, { role }], at) => at > name && role === 'main');
-  if (name < 0 || next < 0 || next - name - 1 > MAX_OFFER_TEXTS) return [];
+  const nextMainIndex = texts.findIndex(([, { role }], at) => at > nameIndex && role === 'main');
+  if (nameIndex < 0 || nextMainIndex < 0 || nextMainIndex - nameIndex - 1 > MAX_OFFER_TEXTS) return [];
   return texts
-    .slice(name + 1, next)
+    .slice(nameIndex + 1, nextMainIndex)
     .filter(([, decided]) => decided.weight <= MAX_OFFER_WORDS && !isSideMatter(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
 }

@@ -8,14 +8,14 @@ export interface Assignment {
 
 const MAX_FOUND = 100;
 /** `window.NAME =`, `self["NAME"] =`, `var NAME =` for names that look like a page's state. */
-const ASSIGNED =
+const STATE_ASSIGNMENT =
   /(?:\b(?:window|self|globalThis|this)\s?(?:\.\s?|\[\s?["'])|\b(?:var|let|const)\s|(?:^|[;\s{(]))(__?[\w$]{2,60}|[\w$]{0,40}(?:initial|preloaded|app|redux|apollo|store|page|server|hydrat)[\w$]{0,20}(?:state|data|props|cache)|initialState|pageData|appData)(?:["']\s?\])?\s?=(?![=>])\s{0,20}/gi;
 const JSON_PARSE = /JSON\.parse\(\s{0,10}(decodeURIComponent\(\s{0,10})?(?=["'`])/y;
 /** Nuxt 2: `(function(a,b){return {…}}("x",null))`. */
-const FUNCTION = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
+const FUNCTION_START = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
 /** `a.b=` before the `return`: assigns arguments that refer to each other. */
-const PROPERTY = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
-const RETURN = /\s{0,9}return\s?/y;
+const PROPERTY_ASSIGNMENT = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
+const RETURN_START = /\s{0,9}return\s?/y;
 const MAX_PROPERTIES = 5000;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -70,15 +70,15 @@ function readFunctionBody(
   const properties: Body['properties'] = [];
   let at = from;
   while (properties.length < MAX_PROPERTIES) {
-    const property = matchAt(PROPERTY, text, at);
+    const property = matchAt(PROPERTY_ASSIGNMENT, text, at);
     if (property === null) break;
     const read = readLiteral(text, at + property[0].length, budget, names);
     if (read === undefined) return undefined;
     properties.push({ of: property[1] as string, key: property[2] as string, value: read.value });
     at = read.end + (matchAt(/\s{0,9}[;,]\s{0,9}/y, text, read.end)?.[0].length ?? 0);
   }
-  const start = matchAt(RETURN, text, at);
-  const returned = start && readLiteral(text, at + start[0].length, budget, names);
+  const returnStart = matchAt(RETURN_START, text, at);
+  const returned = returnStart && readLiteral(text, at + returnStart[0].length, budget, names);
   return returned ? { properties, returned } : undefined;
 }
 
@@ -88,30 +88,32 @@ function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget
   const at = call.index + call[0].length;
   // The arguments follow the body, so read it once with empty parameters to find its end.
   const body = readFunctionBody(text, at, budget, new Map(names.map((name) => [name, null])));
-  const open = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
-  if (!open) return undefined;
-  const values = readArguments(text, open.index + open[0].length, budget);
-  const known = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
-  const filled = readFunctionBody(text, at, budget, known);
-  for (const { of, key, value } of filled?.properties ?? []) {
-    const target = known.get(of);
+  const argumentsStart = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
+  if (!argumentsStart) return undefined;
+  const values = readArguments(text, argumentsStart.index + argumentsStart[0].length, budget);
+  const namesWithValues = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
+  const filledBody = readFunctionBody(text, at, budget, namesWithValues);
+  for (const { of, key, value } of filledBody?.properties ?? []) {
+    const target = namesWithValues.get(of);
     if (typeof target === 'object' && target !== null && key !== '__proto__')
       (target as Record<string, unknown>)[key] = value;
   }
-  return filled?.returned;
+  return filledBody?.returned;
 }
 
 /** JSON in a string, plain or percent-encoded. */
 function readJsonString(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
   const call = matchAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
-  const start = at + (call?.[0].length ?? 0);
-  return /["'`]/.test(text[start] ?? '') ? readJsonParseCall(text, start, call !== null, budget) : undefined;
+  const stringStart = at + (call?.[0].length ?? 0);
+  return /["'`]/.test(text[stringStart] ?? '')
+    ? readJsonParseCall(text, stringStart, call !== null, budget)
+    : undefined;
 }
 
 function readAssignedValue(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
   const parse = matchAt(JSON_PARSE, text, at);
   if (parse !== null) return readJsonParseCall(text, at + parse[0].length, parse[1] !== undefined, budget);
-  const call = matchAt(FUNCTION, text, at);
+  const call = matchAt(FUNCTION_START, text, at);
   if (call !== null) return readReturnValue(text, call, budget);
   return text[at] === '{' || text[at] === '['
     ? readLiteral(text, at, budget)
@@ -140,11 +142,11 @@ export function findStateAssignments(text: string): Assignment[] {
   const budget = createScanBudget(text);
   let at = 0;
   while (budget.left > 0 && found.length < MAX_FOUND) {
-    const match = matchAt(ASSIGNED, text, at);
+    const match = matchAt(STATE_ASSIGNMENT, text, at);
     if (match === null) break;
-    const start = match.index + match[0].length;
-    const read = readAssignedValue(text, start, budget);
-    at = Math.max(start, read?.end ?? start);
+    const valueStart = match.index + match[0].length;
+    const read = readAssignedValue(text, valueStart, budget);
+    at = Math.max(valueStart, read?.end ?? valueStart);
     if (typeof read?.value === 'object' && read.value !== null)
       found.push({ name: match[1] as string, value: read.value });
   }

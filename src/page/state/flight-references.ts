@@ -39,12 +39,12 @@ function findTargetValue({ id, path }: Target, rows: Rows): unknown {
 function findReferredRows(rows: Rows): Set<string> {
   const found = new Set<string>();
   for (const [own, row] of Object.entries(rows)) {
-    const open: unknown[] = [row];
-    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const openValues: unknown[] = [row];
+    for (let value = openValues.pop(); value !== undefined; value = openValues.pop()) {
       const target = typeof value === 'string' ? parseReference(value, rows) : undefined;
       if (target && target.path === '' && target.id !== own) found.add(target.id);
       if (typeof value === 'object' && value !== null)
-        for (const item of Object.values(value)) if (item !== null) open.push(item);
+        for (const item of Object.values(value)) if (item !== null) openValues.push(item);
     }
   }
   return found;
@@ -55,35 +55,35 @@ function findReferredRows(rows: Rows): Set<string> {
  * and values beyond the limits become null; references to modules and symbols stay strings.
  */
 export function resolveFlight(rows: Rows): Record<string, unknown> {
-  const open = new Set<string>();
-  const placed = new Set<string>();
+  const openReferences = new Set<string>();
+  const placedIds = new Set<string>();
   let values = MAX_VALUES;
   let chars = MAX_CHARS;
-  const refer = (target: Target, depth: number): unknown => {
+  const resolveTarget = (target: Target, depth: number): unknown => {
     const name = target.id + target.path;
-    if (open.has(name)) return null;
-    open.add(name);
-    if (target.path === '') placed.add(target.id);
+    if (openReferences.has(name)) return null;
+    openReferences.add(name);
+    if (target.path === '') placedIds.add(target.id);
     const resolved = resolve(findTargetValue(target, rows), depth + 1);
-    open.delete(name);
+    openReferences.delete(name);
     return resolved;
   };
-  const string = (value: string, depth: number): unknown => {
+  const resolveString = (value: string, depth: number): unknown => {
     if (!value.startsWith('$')) return value;
     if (value.startsWith('$$')) return value.slice(1);
     if (NO_VALUE.has(value)) return null;
     if (value === '$-0') return 0;
     if (DATE_OR_BIG.test(value)) return value.slice(2);
     const target = parseReference(value, rows);
-    return target === undefined ? value : refer(target, depth);
+    return target === undefined ? value : resolveTarget(target, depth);
   };
   const resolve = (value: unknown, depth: number): unknown => {
     // Only values behind references can appear more often than in the stream.
-    if (open.size > 1 && --values < 0) return null;
+    if (openReferences.size > 1 && --values < 0) return null;
     if (depth > MAX_DEPTH) return null;
     if (typeof value === 'string') {
-      if (open.size > 1 && (chars -= value.length) < 0) return null;
-      return string(value, depth);
+      if (openReferences.size > 1 && (chars -= value.length) < 0) return null;
+      return resolveString(value, depth);
     }
     if (Array.isArray(value)) return value.map((item) => resolve(item, depth + 1));
     if (typeof value !== 'object' || value === null) return value ?? null;
@@ -96,8 +96,8 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
   const resolved: Record<string, unknown> = {};
   const referred = findReferredRows(rows);
   const ids = Object.keys(rows);
-  for (const id of ids) if (!referred.has(id)) resolved[id] = refer({ id, path: '' }, 0);
+  for (const id of ids) if (!referred.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
   // Add the rows that only refer to each other.
-  for (const id of ids) if (!placed.has(id)) resolved[id] = refer({ id, path: '' }, 0);
+  for (const id of ids) if (!placedIds.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
   return resolved;
 }

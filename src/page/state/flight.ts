@@ -1,14 +1,14 @@
 import { readLiteral, createScanBudget } from './literal.ts';
 
-const PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
-const ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
+const FLIGHT_PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
+const FLIGHT_ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
 const MAX_ROWS = 20_000;
 
 /** Reads the payload that a script pushes to Next's stream of server components. Empty if it pushes none. */
 export function readFlightChunk(text: string): string {
   const parts: string[] = [];
   const scan = createScanBudget(text);
-  for (const match of text.matchAll(PUSH)) {
+  for (const match of text.matchAll(FLIGHT_PUSH)) {
     const value = readLiteral(text, match.index + match[0].length, scan)?.value;
     if (Array.isArray(value) && typeof value[1] === 'string') parts.push(value[1]);
   }
@@ -33,14 +33,14 @@ export function parseFlightRows(payload: string): Record<string, unknown> {
   const rows: Record<string, unknown> = {};
   let at = 0;
   for (let count = 0; at < payload.length && count < MAX_ROWS; count++) {
-    ROW.lastIndex = at;
-    const head = ROW.exec(payload);
-    if (head === null) {
+    FLIGHT_ROW.lastIndex = at;
+    const rowHead = FLIGHT_ROW.exec(payload);
+    if (rowHead === null) {
       at = payload.indexOf('\n', at) + 1;
       if (at === 0) break;
       continue;
     }
-    const [all, id, tag] = head as unknown as [string, string, string];
+    const [all, id, tag] = rowHead as unknown as [string, string, string];
     const start = at + all.length;
     if (tag === 'T') {
       const comma = payload.indexOf(',', start);

@@ -33,8 +33,8 @@ interface FoundState {
   body: unknown;
 }
 
-const roleOf = (name: string, otherwise: string): string =>
-  ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? otherwise;
+const roleOf = (name: string, defaultRole: string): string =>
+  ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? defaultRole;
 
 /** A response stored by SvelteKit: its body is JSON in a string. */
 function unwrapSvelteResponse(body: unknown): FoundState | undefined {
@@ -80,8 +80,8 @@ const CLASSIC = /^$|^module$|(java|ecma)script/;
 
 function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
   const found: FoundState[] = [];
-  const flight: string[] = [];
-  const turbo: string[] = [];
+  const flightChunks: string[] = [];
+  const turboChunks: string[] = [];
   let left = MAX_TEXT;
   for (const script of scripts) {
     left -= script.text.length;
@@ -89,15 +89,15 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
     if (script.type.includes('json')) found.push(...readDataScript(script));
     else if (CLASSIC.test(script.type)) {
       const chunk = readFlightChunk(script.text);
-      if (chunk !== '') flight.push(chunk);
-      turbo.push(readTurboChunk(script.text));
+      if (chunk !== '') flightChunks.push(chunk);
+      turboChunks.push(readTurboChunk(script.text));
       found.push(...readClassicScript(script));
     }
   }
-  if (flight.length > 0)
-    found.push({ role: 'next-rsc', body: resolveFlight(parseFlightRows(flight.join(''))) });
-  const routed = decodeTurboStream(turbo.join(''));
-  if (typeof routed === 'object' && routed !== null) found.push({ role: 'remix', body: routed });
+  if (flightChunks.length > 0)
+    found.push({ role: 'next-rsc', body: resolveFlight(parseFlightRows(flightChunks.join(''))) });
+  const remixState = decodeTurboStream(turboChunks.join(''));
+  if (typeof remixState === 'object' && remixState !== null) found.push({ role: 'remix', body: remixState });
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);
 }
 

@@ -160,8 +160,8 @@ class LiteralReader {
   #escape(): string {
     const code = this.#match(/u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}/iy);
     if (code !== undefined) {
-      const point = Number.parseInt(code.replace(/[ux{}]/gi, ''), 16);
-      return point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
+      const codePoint = Number.parseInt(code.replace(/[ux{}]/gi, ''), 16);
+      return codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint);
     }
     const character = this.#text[this.#at++] ?? '';
     return character === '\n' ? '' : (ESCAPES[character] ?? character);
@@ -174,11 +174,11 @@ export interface ScanBudget {
 }
 
 /** The budget lets the reader read a text about three times. */
-const READINGS = 3;
+const MAX_READINGS = 3;
 const SHORT_TEXT = 10_000;
 
 export function createScanBudget(text: string): ScanBudget {
-  return { left: READINGS * text.length + SHORT_TEXT };
+  return { left: MAX_READINGS * text.length + SHORT_TEXT };
 }
 
 /** A literal with its end index. */

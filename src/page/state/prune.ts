@@ -62,21 +62,21 @@ function scoreLeaf(value: unknown, visible: VisibleText | undefined): number {
 /** Scores each leaf for pruning. Visible text scores highest; list items score less the later they come. */
 function scoreNodes(nodes: readonly Node[], visible: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
-  const worth = new Float64Array(nodes.length);
+  const scores = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
     if (parent >= 0)
       decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * ITEM_DECAY : 1);
-    if (isLeaf) worth[at] = scoreLeaf(value, visible) * (decay[at] as number);
+    if (isLeaf) scores[at] = scoreLeaf(value, visible) * (decay[at] as number);
   });
-  return worth;
+  return scores;
 }
 
 /** Selects the most valuable leaves with their ancestors, within the budget. */
-function selectNodes(nodes: readonly Node[], worth: Float64Array, budget: number): Uint8Array {
+function selectNodes(nodes: readonly Node[], scores: Float64Array, budget: number): Uint8Array {
   const kept = new Uint8Array(nodes.length);
   const order = nodes
     .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
-    .sort((a, b) => (worth[b] as number) - (worth[a] as number) || a - b);
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
   let left = budget;
   for (const leaf of order) {
     let cost = 0;
@@ -90,7 +90,7 @@ function selectNodes(nodes: readonly Node[], worth: Float64Array, budget: number
 }
 
 function rebuildBody(nodes: readonly Node[], kept: Uint8Array): unknown {
-  const made: unknown[] = Array.from({ length: nodes.length });
+  const copies: unknown[] = Array.from({ length: nodes.length });
   nodes.forEach(({ value, parent, key, isLeaf }, at) => {
     if (kept[at] === 0) return;
     const copy = isLeaf
@@ -100,12 +100,12 @@ function rebuildBody(nodes: readonly Node[], kept: Uint8Array): unknown {
       : Array.isArray(value)
         ? []
         : {};
-    made[at] = copy;
-    const around = made[parent];
-    if (Array.isArray(around)) around.push(copy);
-    else if (around !== undefined) (around as Record<string, unknown>)[key] = copy;
+    copies[at] = copy;
+    const parentCopy = copies[parent];
+    if (Array.isArray(parentCopy)) parentCopy.push(copy);
+    else if (parentCopy !== undefined) (parentCopy as Record<string, unknown>)[key] = copy;
   });
-  return made[0] ?? null;
+  return copies[0] ?? null;
 }
 
 /**
@@ -118,9 +118,13 @@ export function pruneState(source: StateSource, tokenBudget: number, visible?: V
     typeof body === 'object' && body !== null && !Array.isArray(body)
       ? Object.keys(body).slice(0, MAX_KEYS)
       : [];
-  const total = approxTokens(JSON.stringify(body) ?? '');
-  if (total <= tokenBudget) return { body, moreTokens: 0, keys };
+  const totalTokens = approxTokens(JSON.stringify(body) ?? '');
+  if (totalTokens <= tokenBudget) return { body, moreTokens: 0, keys };
   const nodes = flatten(body);
   const pruned = rebuildBody(nodes, selectNodes(nodes, scoreNodes(nodes, visible), tokenBudget));
-  return { body: pruned, moreTokens: Math.max(0, total - approxTokens(JSON.stringify(pruned) ?? '')), keys };
+  return {
+    body: pruned,
+    moreTokens: Math.max(0, totalTokens - approxTokens(JSON.stringify(pruned) ?? '')),
+    keys,
+  };
 }

@@ -3,9 +3,9 @@ import { isSecretParameter } from './secret-name.ts';
 /** Replaces a secret. */
 export const REPLACEMENT = 'REDACTED';
 /** The beginning of a query or fragment, also percent-encoded several times in nested addresses. */
-const BEGIN = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
+const QUERY_START = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
 /** Characters that end an address: white space, quotes, angle brackets, and backslashes that do not encode `&` or `=`. */
-const END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
+const ADDRESS_END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
 /** The separator before a parameter. The group shows how often it is percent-encoded. */
 const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
 const NAME =
@@ -13,7 +13,7 @@ const NAME =
 const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
 /** Punctuation of the sentence or Markdown link after an address. */
 const TRAILING_PUNCTUATION = /[).,;:!*\]}]{0,8}$/;
-const USER =
+const USER_INFO =
   /(?<=^|[\s"'`(<>=,;:[{])(\\?\/\\?\/)[^\s/?#"'<>\\`]{1,500}@|((?:%(?:25){0,4}2F){2})(?:[^\s/?#&"'<>%]|%(?!(?:25){0,4}(?:2F|3F|23|26))){1,500}%(?:25){0,4}40/gi;
 
 function decodeName(name: string): string {
@@ -25,7 +25,7 @@ function decodeName(name: string): string {
 }
 
 /** How often a separator is percent-encoded. */
-const levelOf = ([all, again]: RegExpExecArray): number =>
+const countEncodings = ([all, again]: RegExpExecArray): number =>
   all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
 
 /** Replaces the values of secret parameters in a query or fragment. */
@@ -34,18 +34,19 @@ function redactParameters(query: string): string {
   let at = 0;
   /** Encoding level of the secret being skipped. It ends at a separator that is encoded no more often. */
   let hiding: number | undefined;
-  const hide = (end: number): void => {
-    const behind = end === query.length ? (TRAILING_PUNCTUATION.exec(query.slice(-8))?.[0] ?? '').length : 0;
-    const stop = Math.max(at, end - behind);
-    if (stop > at) parts.push(REPLACEMENT);
-    at = stop;
+  const addReplacement = (end: number): void => {
+    const punctuationLength =
+      end === query.length ? (TRAILING_PUNCTUATION.exec(query.slice(-8))?.[0] ?? '').length : 0;
+    const redactedEnd = Math.max(at, end - punctuationLength);
+    if (redactedEnd > at) parts.push(REPLACEMENT);
+    at = redactedEnd;
   };
   SEPARATOR.lastIndex = 0;
   for (let mark = SEPARATOR.exec(query); mark !== null; mark = SEPARATOR.exec(query)) {
-    const level = levelOf(mark);
+    const encodingLevel = countEncodings(mark);
     if (hiding !== undefined) {
-      if (level > hiding || QUESTION.test(mark[0])) continue;
-      hide(mark.index);
+      if (encodingLevel > hiding || QUESTION.test(mark[0])) continue;
+      addReplacement(mark.index);
       hiding = undefined;
     }
     NAME.lastIndex = mark.index + mark[0].length;
@@ -55,9 +56,9 @@ function redactParameters(query: string): string {
     if (!isSecretParameter(decodeName(name[1] as string))) continue;
     parts.push(query.slice(at, NAME.lastIndex));
     at = NAME.lastIndex;
-    hiding = level;
+    hiding = encodingLevel;
   }
-  if (hiding !== undefined) hide(query.length);
+  if (hiding !== undefined) addReplacement(query.length);
   return parts.join('') + query.slice(at);
 }
 
@@ -66,18 +67,18 @@ function redactParameters(query: string): string {
  * relative, of any scheme, nested, and anywhere in HTML or prose.
  */
 export function redactText(text: string): string {
-  const anonymous = text.replace(USER, '$1$2');
+  const withoutUser = text.replace(USER_INFO, '$1$2');
   const parts: string[] = [];
   let at = 0;
-  BEGIN.lastIndex = 0;
-  for (let begin = BEGIN.exec(anonymous); begin !== null; begin = BEGIN.exec(anonymous)) {
-    END.lastIndex = begin.index;
-    const end = END.exec(anonymous)?.index ?? anonymous.length;
-    parts.push(anonymous.slice(at, begin.index), redactParameters(anonymous.slice(begin.index, end)));
+  QUERY_START.lastIndex = 0;
+  for (let begin = QUERY_START.exec(withoutUser); begin !== null; begin = QUERY_START.exec(withoutUser)) {
+    ADDRESS_END.lastIndex = begin.index;
+    const end = ADDRESS_END.exec(withoutUser)?.index ?? withoutUser.length;
+    parts.push(withoutUser.slice(at, begin.index), redactParameters(withoutUser.slice(begin.index, end)));
     at = end;
-    BEGIN.lastIndex = end;
+    QUERY_START.lastIndex = end;
   }
-  return at === 0 ? anonymous : parts.join('') + anonymous.slice(at);
+  return at === 0 ? withoutUser : parts.join('') + withoutUser.slice(at);
 }
 
 /** Removes secrets from an address. Returns undefined if the address is invalid. */

@@ -33,13 +33,13 @@ export function resolveIndexes(
     if (typeof value !== 'object' || value === null) return value ?? null;
     if (open.has(reference)) return null;
     open.add(reference);
-    const below = (item: unknown): unknown => resolve(item, depth + 1);
+    const resolveBelow = (item: unknown): unknown => resolve(item, depth + 1);
     const resolved = Array.isArray(value)
-      ? readList(value, below)
+      ? readList(value, resolveBelow)
       : Object.fromEntries(
           Object.entries(value).flatMap(([key, item]) => {
             const name = nameOf(key);
-            return typeof name === 'string' && name !== '__proto__' ? [[name, below(item)]] : [];
+            return typeof name === 'string' && name !== '__proto__' ? [[name, resolveBelow(item)]] : [];
           }),
         );
     open.delete(reference);

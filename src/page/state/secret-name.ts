@@ -6,14 +6,14 @@ const SECRET_KEY =
   /^(?:access|account|api|app|application|auth|client|consumer|functions?|master|private|secret|security|session|shared|sharedaccess|signing|subscription|user)key\d{0,4}$/;
 /** Names of secrets that must match completely. */
 const SECRET_NAME = /^(?:key|code|policy)$/;
-const SIGNED = /^x-(?:amz|goog)-/;
+const SIGNED_URL_PARAMETER = /^x-(?:amz|goog)-/;
 /** Separators, and the boundaries of camel case. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u;
 
 /** Whether a parameter of this name holds a secret: a token, password, key, signature or session. */
 export function isSecretParameter(name: string): boolean {
   const lower = name.toLowerCase();
-  if (SECRET_NAME.test(lower) || SIGNED.test(lower)) return true;
+  if (SECRET_NAME.test(lower) || SIGNED_URL_PARAMETER.test(lower)) return true;
   const words = name.split(BETWEEN_WORDS).map((word) => word.toLowerCase());
   return words.some(
     (word, index) =>
@@ -31,7 +31,7 @@ const SECRET_ENDING =
 /** Last two words of keys whose value is a secret. */
 const SECRET_PAIR = /^(?:session|sess) (?:id|cookie)$/;
 /** First words of labels, actions and cursors, such as `forgotPassword` and `nextPageToken`. */
-const NO_SECRET_BEFORE =
+const NOT_SECRET_AFTER =
   /^(?:change|choose|continuation|cursor|design|enter|forgot|forgotten|has|hide|invalid|is|lost|missing|needs|next|page|per|remember|require|required|requires|reset|show|sync|use|uses|wrong)$/;
 
 /**
@@ -44,13 +44,13 @@ export function isSecretKey(name: string): boolean {
     .split(BETWEEN_WORDS)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase());
-  const last = words.at(-1) ?? '';
-  const before = words.at(-2) ?? '';
-  if (words.slice(0, -1).some((word) => NO_SECRET_BEFORE.test(word))) return false;
+  const lastWord = words.at(-1) ?? '';
+  const wordBefore = words.at(-2) ?? '';
+  if (words.slice(0, -1).some((word) => NOT_SECRET_AFTER.test(word))) return false;
   return (
-    SECRET_ENDING.test(last) ||
-    SECRET_KEY.test(last) ||
-    SECRET_PAIR.test(`${before} ${last}`) ||
-    (last === 'key' && SECRET_KEY.test(`${before}key`))
+    SECRET_ENDING.test(lastWord) ||
+    SECRET_KEY.test(lastWord) ||
+    SECRET_PAIR.test(`${wordBefore} ${lastWord}`) ||
+    (lastWord === 'key' && SECRET_KEY.test(`${wordBefore}key`))
   );
 }

@@ -27,14 +27,14 @@ function redactPropertyNames(object: Record<string, unknown>): void {
   if (redacted.every((name, index) => name === names[index])) return;
   const values = Object.values(object);
   for (const name of names) delete object[name];
-  const times = new Map<string, number>();
+  const countByName = new Map<string, number>();
   redacted.forEach((name, index) => {
     if (name === '__proto__') return;
     let free = name;
     while (Object.hasOwn(object, free)) {
-      const time = (times.get(name) ?? 1) + 1;
-      times.set(name, time);
-      free = `${name} (${time})`;
+      const count = (countByName.get(name) ?? 1) + 1;
+      countByName.set(name, count);
+      free = `${name} (${count})`;
     }
     object[free] = values[index];
   });
@@ -70,11 +70,11 @@ export function unfoldAndRedact(body: unknown): unknown {
     }
     return { value: redactText(value), folds };
   };
-  const open: Open[] = [];
+  const openContainers: Open[] = [];
   // Resolved references can share values.
   const seen = new Set<object>();
-  if (isContainer(body)) open.push({ value: body, depth: 1, folds: 0 });
-  for (let next = open.pop(); next; next = open.pop()) {
+  if (isContainer(body)) openContainers.push({ value: body, depth: 1, folds: 0 });
+  for (let next = openContainers.pop(); next; next = openContainers.pop()) {
     if (seen.has(next.value)) continue;
     seen.add(next.value);
     if (!Array.isArray(next.value)) redactPropertyNames(next.value);
@@ -89,7 +89,7 @@ export function unfoldAndRedact(body: unknown): unknown {
       if (isTooDeep || value !== next.value[key]) next.value[key] = isTooDeep ? null : value;
       if (isContainer(value) && !isTooDeep) {
         const isSecretList = secretKey !== undefined && Array.isArray(value);
-        open.push({ value, depth: next.depth + 1, folds, ...(isSecretList && { secretKey }) });
+        openContainers.push({ value, depth: next.depth + 1, folds, ...(isSecretList && { secretKey }) });
       }
     }
   }

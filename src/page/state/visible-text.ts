@@ -1,4 +1,4 @@
-import { coveredBy, type Reference, words } from '../main/text.ts';
+import { measureCoverage, type Reference, words } from '../main/text.ts';
 
 /** The visible text of a page, to score data by. */
 export interface VisibleText {
@@ -15,12 +15,12 @@ const MAX_STRINGS = 20_000;
 
 /** Indexes visible texts. */
 export function indexVisibleText(texts: Iterable<string>): VisibleText {
-  const whole = new Set<string>();
+  const wholeTexts = new Set<string>();
   const wordSet = new Set<string>();
   const runs = new Set<string>();
   let length = 0;
   for (const text of texts) {
-    whole.add(text.trim().toLowerCase());
+    wholeTexts.add(text.trim().toLowerCase());
     const list = words(text);
     length += list.length;
     list.forEach((word, i) => {
@@ -28,14 +28,14 @@ export function indexVisibleText(texts: Iterable<string>): VisibleText {
       if (i + 2 < list.length) runs.add(`${word} ${list[i + 1]} ${list[i + 2]}`);
     });
   }
-  return { texts: whole, reference: { words: wordSet, trigrams: runs, length } };
+  return { texts: wholeTexts, reference: { words: wordSet, trigrams: runs, length } };
 }
 
 /** Measures the share of a string, without its markup, that the page shows: 0 to 1. */
 export function measureVisibleShare(value: string, { texts, reference }: VisibleText): number {
   const text = value.slice(0, MAX_STRING);
   if (texts.has(text.trim().toLowerCase())) return 1;
-  return coveredBy(words(text.replace(MARKUP, ' ')), reference);
+  return measureCoverage(words(text.replace(MARKUP, ' ')), reference);
 }
 
 /** All leaf values of some data, without recursion. */

@@ -14,7 +14,7 @@ export interface TypeModel {
 /** Values further from the mean are clamped. */
 const MAX_DEVIATIONS = 5;
 /** Least probability of a page type; below it the type is `other`. */
-const LIKELY = 0.3;
+const MIN_PROBABILITY = 0.3;
 
 export interface PageTypeResult {
   /** `other` if no type is probable. */
@@ -50,10 +50,10 @@ function predictProbabilities(page: PageFacts, { bias, features, words }: TypeMo
   }
   for (const word of collectPageWords(page))
     if (Object.hasOwn(words, word)) add(words[word] as readonly number[], 1);
-  const most = Math.max(...sums);
-  const odds = sums.map((sum) => Math.exp(sum - most));
-  const all = odds.reduce((sum, value) => sum + value, 0);
-  return odds.map((value) => value / all);
+  const maxSum = Math.max(...sums);
+  const odds = sums.map((sum) => Math.exp(sum - maxSum));
+  const total = odds.reduce((sum, value) => sum + value, 0);
+  return odds.map((value) => value / total);
 }
 
 /** Creates a page type classifier from a model. */
@@ -65,7 +65,7 @@ export const createTypeClassifier =
     const odds = predictProbabilities(page, model);
     const best = odds.indexOf(Math.max(...odds));
     return {
-      pageType: (odds[best] as number) >= LIKELY ? (model.types[best] as PageType) : 'other',
+      pageType: (odds[best] as number) >= MIN_PROBABILITY ? (model.types[best] as PageType) : 'other',
       probabilities: new Map(model.types.map((type, index) => [type, odds[index] as number])),
     };
   };

@@ -5,7 +5,7 @@ import { attribute, hasAttribute, walkTree } from '../walk.ts';
 
 const VIDEO = 'VideoObject';
 /** Types of structured data about the site or the page as such, not about its content. */
-const AROUND =
+const SURROUNDING_TYPE =
   /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
 /** UTF-16 units. A page with more main text is about more than its video. */
 const MAX_TEXT = 1500;
@@ -34,7 +34,7 @@ export function isVideoPage(
   blocks: readonly PageBlock[],
 ): boolean {
   const declared = [...objectsIn(structured, ['@graph', 'mainEntity'])].flatMap(typesOf);
-  const types = new Set([...declared, ...itemTypes(root)].filter((type) => !AROUND.test(type)));
+  const types = new Set([...declared, ...itemTypes(root)].filter((type) => !SURROUNDING_TYPE.test(type)));
   if (types.size !== 1 || !declared.includes(VIDEO)) return false;
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   return plainText(main).length <= MAX_TEXT;

@@ -102,16 +102,16 @@ function readMicrodata(item: ElementNode): JsonObject {
       if (element === item) return true;
       const name = attribute(element, 'itemprop');
       if (name === '' || ++count > MAX_PROPERTIES) return true;
-      const owner = inner?.properties ?? properties;
+      const targetProperties = inner?.properties ?? properties;
       if (hasAttribute(element, 'itemscope')) {
         const item = {};
         if (inner === undefined) {
           inner = { element, properties: item };
-          setOnce(owner, name, item);
+          setOnce(targetProperties, name, item);
         }
         return true;
       }
-      setOnce(owner, name, valueOf(element));
+      setOnce(targetProperties, name, valueOf(element));
       return true;
     },
     leave: (element) => {
@@ -134,6 +134,7 @@ const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 function valueOf(element: ElementNode): string {
-  const named = attribute(element, 'content') || attribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
-  return named || textOf(element);
+  const attributeValue =
+    attribute(element, 'content') || attribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
+  return attributeValue || textOf(element);
 }

@@ -16,30 +16,30 @@ export function readVideoObject(
   video: JsonObject,
   baseUrl: string,
 ): Pick<PartialVideo, 'description' | 'image' | 'tracks'> & { facts: Partial<PartialVideo['facts']> } {
-  const text = (name: string): string | undefined => firstString(video[name]);
+  const readText = (name: string): string | undefined => firstString(video[name]);
   const author =
     nestedObject(video['author']) ?? nestedObject(video['creator']) ?? nestedObject(video['publisher']);
-  const transcript = text('transcript');
+  const transcript = readText('transcript');
   const chapters = readChapters(video);
-  const image = text('thumbnailUrl') ?? firstString(nestedObject(video['thumbnail'])?.['url']);
+  const image = readText('thumbnailUrl') ?? firstString(nestedObject(video['thumbnail'])?.['url']);
   return {
     ...omitEmpty({
-      description: text('description'),
+      description: readText('description'),
       image: image === undefined ? undefined : URL.parse(image, baseUrl)?.href,
     }),
     tracks: readTracks(video, baseUrl),
     facts: omitEmpty({
-      videoId: text('identifier') ?? text('embedUrl') ?? text('contentUrl') ?? text('url'),
-      title: text('name') ?? text('headline'),
+      videoId: readText('identifier') ?? readText('embedUrl') ?? readText('contentUrl') ?? readText('url'),
+      title: readText('name') ?? readText('headline'),
       channel: author && firstString(author['name']),
       channelUrl: author && webUrlAt({ url: firstString(author['url']) }, baseUrl, 'url'),
-      durationSeconds: parseIsoDuration(text('duration') ?? ''),
-      publishedAt: toIsoDay(text('uploadDate') ?? text('datePublished')),
+      durationSeconds: parseIsoDuration(readText('duration') ?? ''),
+      publishedAt: toIsoDay(readText('uploadDate') ?? readText('datePublished')),
       viewCount: readViews(video),
-      language: text('inLanguage'),
+      language: readText('inLanguage'),
       chapters: chapters.length > 0 ? chapters : undefined,
       ...(transcript !== undefined && {
-        transcript: { source: 'page', kind: 'manual', language: text('inLanguage') ?? '' },
+        transcript: { source: 'page', kind: 'manual', language: readText('inLanguage') ?? '' },
         segments: [{ startSeconds: 0, text: transcript.replace(/\s+/g, ' ').slice(0, MAX_TRANSCRIPT) }],
       }),
     }),
@@ -51,20 +51,20 @@ const MAX_ITEMS = 500;
 
 /** Returns a string, or the first string of a list. */
 function firstString(value: unknown): string | undefined {
-  const one = Array.isArray(value) ? value[0] : value;
-  return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;
+  const firstValue = Array.isArray(value) ? value[0] : value;
+  return typeof firstValue === 'string' && firstValue.trim() !== '' ? firstValue.trim() : undefined;
 }
 
 function nestedObject(value: unknown): JsonObject | undefined {
-  const one = Array.isArray(value) ? value[0] : value;
-  return isObject(one) ? one : undefined;
+  const firstValue = Array.isArray(value) ? value[0] : value;
+  return isObject(firstValue) ? firstValue : undefined;
 }
 
-const list = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_ITEMS);
 
 function readViews(video: JsonObject): number | undefined {
-  for (const counter of list(video['interactionStatistic'])) {
+  for (const counter of toList(video['interactionStatistic'])) {
     const kind = JSON.stringify([valueAt(counter, 'interactionType')]);
     const count = numberAt(counter, 'userInteractionCount');
     if (/WatchAction|UserPlays/.test(kind) && count !== undefined) return Math.round(count);
@@ -73,7 +73,7 @@ function readViews(video: JsonObject): number | undefined {
 }
 
 function readChapters(video: JsonObject): Chapter[] {
-  return list(video['hasPart']).flatMap((part) => {
+  return toList(video['hasPart']).flatMap((part) => {
     const title = stringAt(part, 'name');
     const startSeconds = numberAt(part, 'startOffset');
     return title === undefined || startSeconds === undefined ? [] : [{ title, startSeconds }];
@@ -81,7 +81,7 @@ function readChapters(video: JsonObject): Chapter[] {
 }
 
 function readTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
-  return list(video['caption']).flatMap((caption) => {
+  return toList(video['caption']).flatMap((caption) => {
     const url = webUrlAt(caption, baseUrl, 'contentUrl', 'url');
     if (url === undefined) return [];
     const language = stringAt(caption, 'inLanguage') ?? '';

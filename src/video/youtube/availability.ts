@@ -3,13 +3,13 @@ import type { Availability } from '../types.ts';
 import { textAt } from './text.ts';
 
 /** Patterns of YouTube's refusal texts, the most specific first. Requests ask for English. */
-const BOT = /not a bot|unusual traffic/;
-const PRIVATE = /\bprivate\b/;
-const AGE = /\bage\b|age-restricted|inappropriate for some|mature audience/;
-const REGION = /\b(?:country|countries|region|location)\b/;
-const MEMBERS = /channel'?s members|\bmembers on level|members-only|join this channel/;
-const PAYMENT = /\bpremium\b|requires payment|\bpurchase|\brent(?:al)?\b|\bpaid\b/;
-const REMOVED = /removed|terminated|copyright|no longer available|closed their/;
+const BOT_TEXT = /not a bot|unusual traffic/;
+const PRIVATE_TEXT = /\bprivate\b/;
+const AGE_TEXT = /\bage\b|age-restricted|inappropriate for some|mature audience/;
+const REGION_TEXT = /\b(?:country|countries|region|location)\b/;
+const MEMBERS_TEXT = /channel'?s members|\bmembers on level|members-only|join this channel/;
+const PAYMENT_TEXT = /\bpremium\b|requires payment|\bpurchase|\brent(?:al)?\b|\bpaid\b/;
+const REMOVED_TEXT = /removed|terminated|copyright|no longer available|closed their/;
 
 /** Reads from a player response whether the video can be watched, and YouTube's message if it cannot. */
 export function readAvailability(player: unknown): { availability: Availability; message: string } {
@@ -50,21 +50,22 @@ function classifyAvailability(
     case 'CONTENT_CHECK_REQUIRED':
       return 'ageRestricted';
     case 'ERROR':
-      return PRIVATE.test(words) ? 'private' : REMOVED.test(words) ? 'removed' : 'unavailable';
+      return PRIVATE_TEXT.test(words) ? 'private' : REMOVED_TEXT.test(words) ? 'removed' : 'unavailable';
   }
-  if (BOT.test(code === 'LOGIN_REQUIRED' ? words : reason.toLowerCase())) return 'botCheck';
-  if (PRIVATE.test(words)) return 'private';
-  if (AGE.test(words) || valueAt(status, 'desktopLegacyAgeGateReason') !== undefined) return 'ageRestricted';
+  if (BOT_TEXT.test(code === 'LOGIN_REQUIRED' ? words : reason.toLowerCase())) return 'botCheck';
+  if (PRIVATE_TEXT.test(words)) return 'private';
+  if (AGE_TEXT.test(words) || valueAt(status, 'desktopLegacyAgeGateReason') !== undefined)
+    return 'ageRestricted';
   if (code === 'LOGIN_REQUIRED') return 'loginRequired';
-  if (MEMBERS.test(words)) return 'membersOnly';
-  if (PAYMENT.test(words)) return 'paymentRequired';
-  if (REGION.test(words)) return 'regionBlocked';
-  return REMOVED.test(words) ? 'removed' : 'unplayable';
+  if (MEMBERS_TEXT.test(words)) return 'membersOnly';
+  if (PAYMENT_TEXT.test(words)) return 'paymentRequired';
+  if (REGION_TEXT.test(words)) return 'regionBlocked';
+  return REMOVED_TEXT.test(words) ? 'removed' : 'unplayable';
 }
 
 /** Whether a live stream has not started. Only then does the response contain its start time. */
 function isScheduled(status: unknown): boolean {
-  const slate = valueAt(
+  const offlineSlate = valueAt(
     status,
     'liveStreamability',
     'liveStreamabilityRenderer',
@@ -72,7 +73,7 @@ function isScheduled(status: unknown): boolean {
     'liveStreamOfflineSlateRenderer',
   );
   return (
-    valueAt(slate, 'scheduledStartTime') !== undefined ||
+    valueAt(offlineSlate, 'scheduledStartTime') !== undefined ||
     /will begin|live in|premieres/i.test(textAt(status, 'reason') ?? '')
   );
 }

@@ -7,11 +7,11 @@ const MAX_CHAPTERS = 500;
 
 /** Reads the chapters of the player's progress bar, else those of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
-  const bar = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
+  const barChapters = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
     title: textAt(chapter, 'title'),
     startSeconds: (numberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
   }));
-  const found = toDistinctChapters(bar);
+  const found = toDistinctChapters(barChapters);
   return found.length > 0 ? found : readPanelChapters(details);
 }
 
@@ -37,7 +37,7 @@ function readPanelChapters(details: unknown): Chapter[] {
 }
 
 /** `0:45 Title` at the start of a line, optionally after a bullet or in brackets. */
-const LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
+const CHAPTER_LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
 const MAX_LINES = 2_000;
 /** YouTube's rules for chapters in a description: at least three, the first at 0:00, at least ten seconds apart. */
 const MIN_CHAPTERS = 3;
@@ -46,7 +46,7 @@ const MIN_SECONDS = 10;
 /** Reads the chapters that the uploader listed in the description. */
 export function readDescriptionChapters(description: string, durationSeconds: number | undefined): Chapter[] {
   const found = description.split('\n', MAX_LINES).flatMap((line) => {
-    const [, time = '', title = ''] = LINE.exec(line.trim().slice(0, 400)) ?? [];
+    const [, time = '', title = ''] = CHAPTER_LINE.exec(line.trim().slice(0, 400)) ?? [];
     const startSeconds = parseTimestamp(time);
     return startSeconds === undefined ? [] : [{ title: title.trim(), startSeconds }];
   });
@@ -54,8 +54,8 @@ export function readDescriptionChapters(description: string, durationSeconds: nu
     found.length >= MIN_CHAPTERS &&
     found[0]?.startSeconds === 0 &&
     found.every(({ startSeconds }, index) => {
-      const before = found[index - 1];
-      return before === undefined || startSeconds - before.startSeconds >= MIN_SECONDS;
+      const previousChapter = found[index - 1];
+      return previousChapter === undefined || startSeconds - previousChapter.startSeconds >= MIN_SECONDS;
     }) &&
     (found.at(-1)?.startSeconds ?? 0) < (durationSeconds ?? Number.POSITIVE_INFINITY);
   return isList ? found : [];

@@ -18,11 +18,11 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
   if (id !== undefined && id !== video.facts.videoId) return video;
   const status = readAvailability(player);
   if (status.availability === 'unknown') return video;
-  const micro = valueAt(player, 'microformat', 'playerMicroformatRenderer');
-  const seconds = numberAt(details, 'lengthSeconds') || numberAt(micro, 'lengthSeconds') || undefined;
-  const spec = stringAt(player, 'storyboards', 'playerStoryboardSpecRenderer', 'spec');
-  const channelId = stringAt(details, 'channelId') ?? stringAt(micro, 'externalChannelId');
-  const description = stringAt(details, 'shortDescription') ?? textAt(micro, 'description');
+  const microformat = valueAt(player, 'microformat', 'playerMicroformatRenderer');
+  const seconds = numberAt(details, 'lengthSeconds') || numberAt(microformat, 'lengthSeconds') || undefined;
+  const storyboardSpec = stringAt(player, 'storyboards', 'playerStoryboardSpecRenderer', 'spec');
+  const channelId = stringAt(details, 'channelId') ?? stringAt(microformat, 'externalChannelId');
+  const description = stringAt(details, 'shortDescription') ?? textAt(microformat, 'description');
   const tracks = readTracks(player, video.apiBase);
   const chapters =
     video.facts.chapters ?? (description === undefined ? [] : readDescriptionChapters(description, seconds));
@@ -37,14 +37,17 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
     }),
     facts: {
       ...omitEmpty({
-        title: stringAt(details, 'title') ?? textAt(micro, 'title'),
-        channel: stringAt(details, 'author') ?? stringAt(micro, 'ownerChannelName'),
+        title: stringAt(details, 'title') ?? textAt(microformat, 'title'),
+        channel: stringAt(details, 'author') ?? stringAt(microformat, 'ownerChannelName'),
         channelUrl: channelUrl(channelId),
         durationSeconds: seconds === undefined ? undefined : Math.round(seconds),
-        publishedAt: toIsoDay(stringAt(micro, 'publishDate') ?? stringAt(micro, 'uploadDate')),
-        viewCount: numberAt(details, 'viewCount') ?? numberAt(micro, 'viewCount'),
+        publishedAt: toIsoDay(stringAt(microformat, 'publishDate') ?? stringAt(microformat, 'uploadDate')),
+        viewCount: numberAt(details, 'viewCount') ?? numberAt(microformat, 'viewCount'),
         language: findAudioLanguage(player) ?? findSpokenLanguage(tracks),
-        storyboard: spec !== undefined && seconds !== undefined ? readStoryboard(spec, seconds) : undefined,
+        storyboard:
+          storyboardSpec !== undefined && seconds !== undefined
+            ? readStoryboard(storyboardSpec, seconds)
+            : undefined,
         chapters: chapters.length > 0 ? chapters : undefined,
       }),
       ...video.facts,
@@ -80,13 +83,15 @@ function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
 }
 
 /** Audio tracks are named by language and role, e.g. `en.4`; role 4 is the original sound. */
-const ORIGINAL = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
-const NAMED = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
+const ORIGINAL_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
+const NAMED_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
 /** Finds the language of the original audio track, else that of the default track. */
 function findAudioLanguage(player: unknown): string | undefined {
   const list = trackList(player);
   const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');
-  const original = names.map((name) => ORIGINAL.exec(name)?.[1]).find((language) => language !== undefined);
-  return original ?? NAMED.exec(names[numberAt(list, 'defaultAudioTrackIndex') ?? 0] ?? '')?.[1];
+  const original = names
+    .map((name) => ORIGINAL_TRACK.exec(name)?.[1])
+    .find((language) => language !== undefined);
+  return original ?? NAMED_TRACK.exec(names[numberAt(list, 'defaultAudioTrackIndex') ?? 0] ?? '')?.[1];
 }

@@ -2,9 +2,15 @@ import { chooseTrack } from '../choose-track.ts';
 import { type CaptionTrack, getRequest, type PartialVideo, type VideoRequest } from '../types.ts';
 
 /** InnerTube clients. Captions of the app client need no token; the site client returns chapters. */
-const APP = { clientName: 'ANDROID', clientVersion: '20.10.38', androidSdkVersion: 34, hl: 'en', gl: 'US' };
+const APP_CLIENT = {
+  clientName: 'ANDROID',
+  clientVersion: '20.10.38',
+  androidSdkVersion: 34,
+  hl: 'en',
+  gl: 'US',
+};
 const APP_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 14) gzip';
-const SITE = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
+const SITE_CLIENT = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
 
 /** Availabilities for which another client can still return data. */
 const RETRYABLE = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
@@ -17,9 +23,9 @@ export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
   const lacksTitle = video.facts.title === undefined;
   const lacksTranscript = video.facts.segments === undefined && video.tracks.length > 0;
   const track = chooseTrack(video.tracks, video.facts.language);
-  const usable = video.tracks.filter(({ needsToken }) => !needsToken);
-  const sameLanguage = usable.filter(({ language }) => language === track?.language);
-  const other = chooseTrack(sameLanguage.length > 0 ? sameLanguage : usable, video.facts.language);
+  const usableTracks = video.tracks.filter(({ needsToken }) => !needsToken);
+  const sameLanguage = usableTracks.filter(({ language }) => language === track?.language);
+  const otherTrack = chooseTrack(sameLanguage.length > 0 ? sameLanguage : usableTracks, video.facts.language);
   const { transcriptParams } = video;
   return [
     ...(isPlayable && lacksTranscript && track?.needsToken === false ? [createCaptionRequest(track)] : []),
@@ -28,7 +34,7 @@ export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
       ? [createInnerTubeRequest(video, 'transcript', 'get_transcript', { params: transcriptParams })]
       : []),
     // If the best track needs a token, request automatic captions or another language.
-    ...(isPlayable && lacksTranscript && other ? [createCaptionRequest(other)] : []),
+    ...(isPlayable && lacksTranscript && otherTrack ? [createCaptionRequest(otherTrack)] : []),
     ...(video.hasDetails
       ? []
       : [createInnerTubeRequest(video, 'details', 'next', { videoId: video.facts.videoId })]),
@@ -45,7 +51,7 @@ export function createCaptionRequest(track: CaptionTrack): VideoRequest {
 
 function createPlayerRequest(video: PartialVideo): VideoRequest {
   const fields = { videoId: video.facts.videoId, contentCheckOk: true, racyCheckOk: true };
-  const request = createInnerTubeRequest(video, 'player', 'player', fields, APP);
+  const request = createInnerTubeRequest(video, 'player', 'player', fields, APP_CLIENT);
   return { ...request, headers: { ...request.headers, 'user-agent': APP_USER_AGENT } };
 }
 
@@ -54,7 +60,7 @@ function createInnerTubeRequest(
   purpose: VideoRequest['purpose'],
   method: string,
   fields: Record<string, unknown>,
-  client: Record<string, unknown> = SITE,
+  client: Record<string, unknown> = SITE_CLIENT,
 ): VideoRequest {
   return {
     purpose,

@@ -4,7 +4,7 @@ import type { Word } from '../pdf/words.ts';
 import type { OcrPage } from './tsv.ts';
 
 /** Line heights. A wider gap between words separates columns. */
-const COLUMN_GAP = 2.5;
+const MIN_COLUMN_GAP = 2.5;
 
 /**
  * Converts an OCR result to the input of the layout engine, in points.
@@ -12,11 +12,11 @@ const COLUMN_GAP = 2.5;
  */
 export function scanToPageInput(scan: OcrPage, pageNumber: number, dpi: number): PageInput {
   const scale = 72 / dpi;
-  const body = median(scan.lines.map(heightOf)) * scale;
+  const bodyHeight = median(scan.lines.map(getLineHeight)) * scale;
   const textItems = scan.lines.flatMap((line) => {
-    const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
+    const heightRatio = bodyHeight === 0 ? 1 : (getLineHeight(line) * scale) / bodyHeight;
     // Line heights vary with the letters, so only a clear difference counts as another font size.
-    const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
+    const fontSize = heightRatio < 1.35 ? bodyHeight : Math.round(heightRatio * 2) * (bodyHeight / 2);
     return splitIntoColumns(line).map((words) => toItem(words, scale, fontSize));
   });
   return { pageNumber, pageWidth: scan.width * scale, pageHeight: scan.height * scale, textItems };
@@ -53,7 +53,7 @@ function splitIntoColumns(line: readonly Word[]): Word[][] {
     if (
       column !== undefined &&
       previous !== undefined &&
-      word.x - right(previous) < heightOf(line) * COLUMN_GAP
+      word.x - right(previous) < getLineHeight(line) * MIN_COLUMN_GAP
     )
       column.push(word);
     else columns.push([word]);
@@ -61,7 +61,7 @@ function splitIntoColumns(line: readonly Word[]): Word[][] {
   return columns;
 }
 
-function heightOf(line: readonly Word[]): number {
+function getLineHeight(line: readonly Word[]): number {
   return median(line.map((word) => word.height));
 }
 

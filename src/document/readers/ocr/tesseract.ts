@@ -58,13 +58,13 @@ export interface Ocr {
  */
 export async function findTesseract(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
   const listTime = { cpuMs: LIST_CPU_MS, end: performance.now() + LIST_TIMEOUT_MS };
-  const listed = await run('tesseract', ['--list-langs'], new Uint8Array(), listTime).catch(
+  const languageList = await run('tesseract', ['--list-langs'], new Uint8Array(), listTime).catch(
     (error: unknown) => {
       if (error instanceof ProgramFailed) return undefined;
       throw error;
     },
   );
-  const installed = (listed ?? '')
+  const installed = (languageList ?? '')
     .split('\n')
     .slice(1)
     .map((line) => line.trim())
@@ -72,20 +72,20 @@ export async function findTesseract(languages: readonly string[] | undefined): P
   const readable = installed.filter((name) => name !== 'osd' && name !== 'equ');
   const wanted = (languages ?? []).map((name) => TESSERACT_NAMES[name.toLowerCase()] ?? name);
   const chosen = wanted.filter((name) => readable.includes(name));
-  const first = readable.includes('eng') ? 'eng' : readable[0];
-  if (first === undefined) return undefined;
+  const fallbackLanguage = readable.includes('eng') ? 'eng' : readable[0];
+  if (fallbackLanguage === undefined) return undefined;
   const segmentation = installed.includes('osd') ? '1' : '3';
   return {
     missing: wanted.filter((name) => !readable.includes(name)),
     read: async (image, time) => {
-      const attempt = async (names: readonly string[]): Promise<OcrPage> => {
+      const recognise = async (names: readonly string[]): Promise<OcrPage> => {
         const args = ['stdin', 'stdout', '--psm', segmentation, '-l', names.join('+'), 'tsv'];
         return parseTesseractTsv((await run('tesseract', args, image, time)) ?? '');
       };
-      const page = await attempt(chosen.length > 0 ? chosen : [first]);
+      const page = await recognise(chosen.length > 0 ? chosen : [fallbackLanguage]);
       if (chosen.length > 0 || page.confidence >= LOW_CONFIDENCE || page.lines.length === 0) return page;
-      const other = await attempt(readable.slice(0, MAX_LANGUAGES)).catch(() => page);
-      return other.confidence > page.confidence ? other : page;
+      const otherPage = await recognise(readable.slice(0, MAX_LANGUAGES)).catch(() => page);
+      return otherPage.confidence > page.confidence ? otherPage : page;
     },
   };
 }

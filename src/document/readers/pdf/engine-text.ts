@@ -7,7 +7,7 @@ import type { Inline } from '../../../content/index.ts';
 export function readInline(text: string): Inline[] {
   const found: Inline[] = [];
   let plain = '';
-  const flush = (): void => {
+  const addPlainText = (): void => {
     const value = plain.replaceAll(/<\/?(?:u|s|b|i|em|strong|sub|sup|br) ?\/?>/g, ' ');
     if (value.trim() !== '') found.push({ type: 'text', value });
     else if (value !== '' && found.length > 0) found.push({ type: 'text', value: ' ' });
@@ -22,11 +22,11 @@ export function readInline(text: string): Inline[] {
       at += isEscape ? 2 : 1;
       continue;
     }
-    flush();
+    addPlainText();
     found.push(match.node);
     at = match.end;
   }
-  flush();
+  addPlainText();
   return found;
 }
 
@@ -41,12 +41,12 @@ function readMarkAt(text: string, at: number): { node: Inline; end: number } | u
     ['`', 'code'],
   ] as const) {
     if (!text.startsWith(mark, at)) continue;
-    const from = at + mark.length;
-    const inside = text.slice(from, from + MAX_LENGTH);
-    const close = inside.indexOf(mark);
-    if (close <= 0 || /^\s|\s$/.test(inside.slice(0, close))) return undefined;
-    const value = inside.slice(0, close);
-    const end = from + close + mark.length;
+    const contentStart = at + mark.length;
+    const textAfterMark = text.slice(contentStart, contentStart + MAX_LENGTH);
+    const closingIndex = textAfterMark.indexOf(mark);
+    if (closingIndex <= 0 || /^\s|\s$/.test(textAfterMark.slice(0, closingIndex))) return undefined;
+    const value = textAfterMark.slice(0, closingIndex);
+    const end = contentStart + closingIndex + mark.length;
     if (type === 'code') return { node: { type, value }, end };
     return { node: { type, children: [{ type: 'text', value: value.replaceAll('*', '') }] }, end };
   }

@@ -28,18 +28,18 @@ export function overlaps(a: Area, b: Area): boolean {
 /** Sorts values and replaces each group of neighbours within the tolerance by its mean. */
 export function cluster(values: readonly number[], tolerance: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
-  const found: number[] = [];
+  const means: number[] = [];
   let group: number[] = [];
   for (const value of sorted) {
     const last = group.at(-1);
     if (last !== undefined && value - last > tolerance) {
-      found.push(mean(group));
+      means.push(mean(group));
       group = [];
     }
     group.push(value);
   }
-  if (group.length > 0) found.push(mean(group));
-  return found;
+  if (group.length > 0) means.push(mean(group));
+  return means;
 }
 
 function mean(values: readonly number[]): number {

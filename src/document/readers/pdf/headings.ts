@@ -16,7 +16,7 @@ const MIN_SIZE_RATIO = 1.15;
  * of the document, in descending order, are the levels.
  */
 export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
-  const body = bodyFontSize(pages.flatMap(({ page }) => page.textItems));
+  const bodySize = bodyFontSize(pages.flatMap(({ page }) => page.textItems));
   const sizes = new Map<LayoutBlock, number>();
   const marked = pages.map(({ page, blocks }) => ({
     page,
@@ -24,7 +24,7 @@ export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
       if (block.kind !== 'heading' && block.kind !== 'paragraph') return block;
       const size = blockFontSize(block, page.textItems);
       if (size === undefined) return block;
-      if (block.kind === 'paragraph' && !isHeading(block, size, body, page)) return block;
+      if (block.kind === 'paragraph' && !isHeading(block, size, bodySize, page)) return block;
       const heading: LayoutBlock = { ...block, kind: 'heading' };
       sizes.set(heading, size);
       return heading;
@@ -35,25 +35,25 @@ export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
   return marked;
 }
 
-function isHeading(block: LayoutBlock, size: number, body: number, page: ParsedPage): boolean {
+function isHeading(block: LayoutBlock, size: number, bodySize: number, page: ParsedPage): boolean {
   const text = block.text ?? '';
   if (text.length > MAX_LENGTH || !/\p{L}/u.test(text)) return false;
   const wasHeading = (page.blocks ?? []).some(
     (other) => other.kind === 'heading' && other.text === block.text,
   );
   const lines = (block.bbox?.height ?? size) / size;
-  return wasHeading || (size >= body * MIN_SIZE_RATIO && lines < 3.5 && !/[.,;]$/.test(text));
+  return wasHeading || (size >= bodySize * MIN_SIZE_RATIO && lines < 3.5 && !/[.,;]$/.test(text));
 }
 
 /** The font size of most of the text. */
 function bodyFontSize(items: readonly TextItem[]): number {
-  const letters = new Map<number, number>();
+  const lettersBySize = new Map<number, number>();
   for (const item of items) {
     const size = itemFontSize(item);
-    letters.set(size, (letters.get(size) ?? 0) + item.text.length);
+    lettersBySize.set(size, (lettersBySize.get(size) ?? 0) + item.text.length);
   }
   let [best, most] = [0, 0];
-  for (const [size, count] of letters) if (count > most) [best, most] = [size, count];
+  for (const [size, count] of lettersBySize) if (count > most) [best, most] = [size, count];
   return best;
 }
 

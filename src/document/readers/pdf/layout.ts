@@ -13,8 +13,8 @@ export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): Pa
   return markHeadings(
     pages.map((page) => {
       const grids = findPageGrids(page);
-      const found = grids.length === 0 ? (page.blocks ?? []) : layoutAroundGrids(parser, page, grids);
-      return { page, blocks: fixReadingDirection(page, removeRunningHeads(page, found)) };
+      const blocksOfPage = grids.length === 0 ? (page.blocks ?? []) : layoutAroundGrids(parser, page, grids);
+      return { page, blocks: fixReadingDirection(page, removeRunningHeads(page, blocksOfPage)) };
     }),
   );
 }
@@ -48,10 +48,10 @@ function layoutAroundGrids(parser: LiteParse, page: ParsedPage, grids: readonly 
 
 /** Finds the index of the first block below the table in its column. Returns the end if there is none. */
 function insertionIndex(grid: Grid, blocks: readonly LayoutBlock[]): number {
-  const below = blocks.findIndex(
+  const indexBelow = blocks.findIndex(
     ({ bbox }) => bbox !== undefined && sharesColumn(bbox, grid.area) && bbox.y >= bottom(grid.area) - 3,
   );
-  return below >= 0 ? below : blocks.length;
+  return indexBelow >= 0 ? indexBelow : blocks.length;
 }
 
 /** Points. A thinner filled rectangle is a line. */
@@ -90,15 +90,15 @@ function findPageGrids(page: ParsedPage): Grid[] {
   const graphics = page.vectorGraphics;
   if (graphics === undefined) return [];
   const words = page.textItems.flatMap(wordsOf);
-  const drawn = findGrids(findDrawnRules(graphics), words);
+  const drawnGrids = findGrids(findDrawnRules(graphics), words);
   const tables = (page.blocks ?? []).flatMap((block) =>
     block.kind === 'table' && block.bbox ? [block.bbox] : [],
   );
-  const taken = [...drawn.map((grid) => grid.area), ...tables];
-  const shaded = findGrids(findShadedRules(graphics), words).filter(
-    (grid) => !taken.some((area) => overlaps(area, grid.area)),
+  const takenAreas = [...drawnGrids.map((grid) => grid.area), ...tables];
+  const shadedGrids = findGrids(findShadedRules(graphics), words).filter(
+    (grid) => !takenAreas.some((area) => overlaps(area, grid.area)),
   );
-  return [...drawn, ...shaded];
+  return [...drawnGrids, ...shadedGrids];
 }
 
 function wordsOf(item: TextItem): Word[] {

@@ -2,9 +2,9 @@ import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
 import { bottom, isCenteredIn } from './geometry.ts';
 
 /** Share of the page's height at the top and bottom where headers and footers are. */
-const BAND = 0.085;
+const EDGE_BAND = 0.085;
 /** Characters. Headers and footers of pages with less text are not removed. */
-const MIN_TEXT = 600;
+const MIN_TEXT_LENGTH = 600;
 /** Characters of a header or footer. */
 const MAX_LENGTH = 140;
 
@@ -13,19 +13,19 @@ const MAX_LENGTH = 140;
  * bottom of the page with a gap to the text.
  */
 export function removeRunningHeads(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
-  const known = page.blocks ?? [];
+  const knownBlocks = page.blocks ?? [];
   const kept = blocks.filter((block) => {
     if (block.bbox === undefined || block.kind === 'table') return true;
     const { bbox } = block;
     const isOutside = bottom(bbox) < page.height * 0.12 || bbox.y > page.height * 0.88;
     return (
       !isOutside ||
-      known.length === 0 ||
-      known.some((other) => other.bbox !== undefined && isCenteredIn(bbox, other.bbox))
+      knownBlocks.length === 0 ||
+      knownBlocks.some((other) => other.bbox !== undefined && isCenteredIn(bbox, other.bbox))
     );
   });
   const length = kept.reduce((sum, block) => sum + (block.text ?? '').length, 0);
-  if (length < MIN_TEXT) return kept;
+  if (length < MIN_TEXT_LENGTH) return kept;
   return kept.filter((block) => !isRunningHead(block, kept, page));
 }
 
@@ -34,12 +34,16 @@ function isRunningHead(block: LayoutBlock, blocks: readonly LayoutBlock[], page:
   if (bbox === undefined || block.kind === 'table' || block.kind === 'code' || text.length > MAX_LENGTH)
     return false;
   const others = blocks.flatMap((other) => (other === block || other.bbox === undefined ? [] : [other.bbox]));
-  const gap = bbox.height * 0.9;
-  if (bottom(bbox) < page.height * BAND) {
-    return others.every((other) => other.y - bottom(bbox) > gap || bottom(other) < page.height * BAND);
+  const minGap = bbox.height * 0.9;
+  if (bottom(bbox) < page.height * EDGE_BAND) {
+    return others.every(
+      (other) => other.y - bottom(bbox) > minGap || bottom(other) < page.height * EDGE_BAND,
+    );
   }
-  if (bbox.y > page.height * (1 - BAND)) {
-    return others.every((other) => bbox.y - bottom(other) > gap || other.y > page.height * (1 - BAND));
+  if (bbox.y > page.height * (1 - EDGE_BAND)) {
+    return others.every(
+      (other) => bbox.y - bottom(other) > minGap || other.y > page.height * (1 - EDGE_BAND),
+    );
   }
   return false;
 }

@@ -26,28 +26,32 @@ export interface ScanResult {
 export async function readScans(input: DocumentInput, pages: readonly ParsedPage[]): Promise<ScanResult> {
   const { config } = input;
   const scans = pages.filter((page) => config.ocr === 'force' || isScan(page));
-  const unread = (which: readonly ParsedPage[], reason: string): string[] =>
+  const createUnreadWarnings = (which: readonly ParsedPage[], reason: string): string[] =>
     which.length === 0
       ? []
       : [`Scanned pages that were not read: ${describePages(which.map((page) => page.pageNum))}. ${reason}`];
   if (scans.length === 0) return { pages: [...pages], ocrPages: 0, warnings: [] };
   if (config.ocr === 'never')
-    return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'OCR is turned off.') };
+    return { pages: [...pages], ocrPages: 0, warnings: createUnreadWarnings(scans, 'OCR is turned off.') };
   const ocr = await findTesseract(config.ocrLanguages);
   if (ocr === undefined) {
-    return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'No OCR engine is installed.') };
+    return {
+      pages: [...pages],
+      ocrPages: 0,
+      warnings: createUnreadWarnings(scans, 'No OCR engine is installed.'),
+    };
   }
 
-  const allowed = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_PAGES);
-  const read = new Map<number, ParsedPage>();
+  const allowedScans = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_PAGES);
+  const pagesByNumber = new Map<number, ParsedPage>();
   const time = computeOcrTime(config);
   const isTimeLeft = (): boolean => time.cpuMs > 500 && performance.now() < time.end;
-  const late: ParsedPage[] = [];
-  const failed: ParsedPage[] = [];
+  const pagesOutOfTime: ParsedPage[] = [];
+  const failedPages: ParsedPage[] = [];
   let ocrPages = 0;
-  for (const page of allowed) {
+  for (const page of allowedScans) {
     if (!isTimeLeft()) {
-      late.push(page);
+      pagesOutOfTime.push(page);
       continue;
     }
     try {
@@ -60,19 +64,19 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
         scanToPageInput(scan, page.pageNum, dpi),
       ]).pages;
       if (found !== undefined && (config.ocr === 'force' || countLetters(found) > countLetters(page))) {
-        read.set(page.pageNum, found);
+        pagesByNumber.set(page.pageNum, found);
       }
     } catch {
-      (isTimeLeft() ? failed : late).push(page);
+      (isTimeLeft() ? failedPages : pagesOutOfTime).push(page);
     }
   }
   return {
-    pages: pages.map((page) => read.get(page.pageNum) ?? page),
+    pages: pages.map((page) => pagesByNumber.get(page.pageNum) ?? page),
     ocrPages,
     warnings: [
-      ...unread(scans.slice(allowed.length), 'The page limit for OCR is reached.'),
-      ...unread(late, 'The time limit for OCR is reached.'),
-      ...unread(failed, 'The OCR engine failed.'),
+      ...createUnreadWarnings(scans.slice(allowedScans.length), 'The page limit for OCR is reached.'),
+      ...createUnreadWarnings(pagesOutOfTime, 'The time limit for OCR is reached.'),
+      ...createUnreadWarnings(failedPages, 'The OCR engine failed.'),
       ...ocr.missing.map((name) => `The OCR language ${name} is not installed.`),
     ],
   };

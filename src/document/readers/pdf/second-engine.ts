@@ -23,7 +23,7 @@ export function readTablesWithSecondEngine(
   bytes: Uint8Array,
   readings: readonly PageReading[],
 ): Map<number, Block[]> {
-  const found = new Map<number, Block[]>();
+  const tablesByPage = new Map<number, Block[]>();
   const candidates = readings.length > MAX_PAGES ? [] : readings.filter(({ blocks }) => isPlain(blocks));
   const read = readTables(
     bytes,
@@ -32,9 +32,9 @@ export function readTablesWithSecondEngine(
   for (const { page, blocks: first } of candidates) {
     const blocks = read.get(page);
     if (blocks !== undefined && measureWordOverlap(first, blocks) >= MIN_WORD_OVERLAP)
-      found.set(page, blocks);
+      tablesByPage.set(page, blocks);
   }
-  return found;
+  return tablesByPage;
 }
 
 function isPlain(blocks: readonly Block[]): boolean {
@@ -43,32 +43,32 @@ function isPlain(blocks: readonly Block[]): boolean {
 
 /** Finds the pages on which the second engine reads a table. Returns none if the engine cannot open the file. */
 function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Block[]> {
-  const found = new Map<number, Block[]>();
-  if (pages.length === 0) return found;
+  const tablesByPage = new Map<number, Block[]>();
+  if (pages.length === 0) return tablesByPage;
   try {
     const numbers = pages.map((page) => page - 1);
     for (const { page, markdown, needsOcr } of extractPagesMarkdown(Buffer.from(bytes), numbers).pages) {
       if (needsOcr || !markdown.includes('|')) continue;
       const blocks = parseMarkdown(markdown);
       const hasTable = blocks.some((block) => block.type === 'table' && block.rows.length >= MIN_ROWS);
-      if (hasTable) found.set(page + 1, blocks);
+      if (hasTable) tablesByPage.set(page + 1, blocks);
     }
   } catch {
     // The second engine cannot open some encrypted or damaged files that the first one reads.
   }
-  return found;
+  return tablesByPage;
 }
 
 /** Number of common words divided by the words of the longer text. */
 function measureWordOverlap(a: readonly Block[], b: readonly Block[]): number {
   const [words, others] = [wordsOf(a), wordsOf(b)];
-  const counts = new Map<string, number>();
-  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const countByWord = new Map<string, number>();
+  for (const word of others) countByWord.set(word, (countByWord.get(word) ?? 0) + 1);
   let shared = 0;
   for (const word of words) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) shared++;
-    counts.set(word, left - 1);
+    const remainingCount = countByWord.get(word) ?? 0;
+    if (remainingCount > 0) shared++;
+    countByWord.set(word, remainingCount - 1);
   }
   return shared / Math.max(1, words.length, others.length);
 }

@@ -14,10 +14,10 @@ export function isRightToLeft(words: readonly string[]): boolean {
 
 /** Joins words to text, line by line, in the direction of their script. */
 export function wordsToText(words: readonly Word[]): string {
-  const rtl = isRightToLeft(words.map((word) => word.text));
+  const isReversed = isRightToLeft(words.map((word) => word.text));
   return groupIntoLines(words)
     .map((line) =>
-      rtl
+      isReversed
         ? orderRightToLeft(line)
             .map((word) => word.text)
             .join(' ')
@@ -37,8 +37,8 @@ function groupIntoLines(words: readonly Word[]): Word[][] {
   const lines: Word[][] = [];
   for (const word of sorted) {
     const line = lines.at(-1);
-    const first = line?.[0];
-    if (line !== undefined && first !== undefined && word.y + word.height / 2 < bottom(first))
+    const firstWord = line?.[0];
+    if (line !== undefined && firstWord !== undefined && word.y + word.height / 2 < bottom(firstWord))
       line.push(word);
     else lines.push([word]);
   }

@@ -1,6 +1,6 @@
 import { SURROUNDINGS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
-import { countMatches, coveredBy } from '../text.ts';
+import { countMatches, measureCoverage } from '../text.ts';
 import { type Feature, type FeatureTable, flag, log1p } from './feature.ts';
 
 const TAGS = 'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(
@@ -87,9 +87,9 @@ const OWN: FeatureTable = {
 const DECLARED: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,
-  inDescription: (s, page) => coveredBy(s.words, page.description),
-  inStructuredBody: (s, page) => coveredBy(s.words, page.body),
-  inStructuredDescription: (s, page) => coveredBy(s.words, page.descriptions),
+  inDescription: (s, page) => measureCoverage(s.words, page.description),
+  inStructuredBody: (s, page) => measureCoverage(s.words, page.body),
+  inStructuredDescription: (s, page) => measureCoverage(s.words, page.descriptions),
 };
 
 /** All features of a segment that do not depend on its neighbours. */
