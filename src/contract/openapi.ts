@@ -144,7 +144,7 @@ function describeParameters(
   }));
 }
 
-function describeSuccess({ id, success: success }: Operation, schemas: SchemaCollector): JsonObject {
+function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): JsonObject {
   const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
