@@ -63,7 +63,7 @@ async function findConfinement(
     const budget = newBudget(probeLimits);
     try {
       await runConversion(sandbox, probe, probeLimits, budget);
-      return { confinement, isWeaker: !confinement.hasOwnRoot };
+      return { confinement, isWeaker: !confinement.hasOwnRoot || !confinement.filtersSystemCalls };
     } catch (error) {
       // The check timed out, which does not prove that the confinement fails. Do not continue with a weaker one.
       if (performance.now() >= budget.end) throw error;

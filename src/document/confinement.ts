@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filterSystemCalls } from './system-call-filter.ts';
 
 export const SOURCE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,6 +18,8 @@ export interface Confinement {
   hasOwnUser: boolean;
   /** Whether the temporary folder becomes a file system that contains only the program and `/tmp`. */
   hasOwnRoot: boolean;
+  /** Whether the kernel refuses system calls that no conversion needs, among them every use of the network. */
+  filtersSystemCalls: boolean;
   /** Command line in front of the program. */
   command(folder: string, user: number): readonly string[];
 }
@@ -32,13 +35,37 @@ const runAsUser = (user: number): string[] => [
 const dropCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
 
 /**
- * Confinements that the system may support, the strictest first. Root changes to a user id without privileges; another
- * user needs user namespaces for all that is more than limits. Outside Linux only Node's permission model applies.
+ * Confinements that the system may support, the strictest first. Each is listed with a filter of system calls, then
+ * without one. Outside Linux only Node's permission model applies.
  */
 export function listConfinements(): Confinement[] {
-  const level = 'Node permissions only';
-  const unconfined: Confinement = { level, hasOwnUser: false, hasOwnRoot: false, command: () => [] };
-  if (process.platform !== 'linux') return [unconfined];
+  const unconfined: Unfiltered = {
+    level: 'Node permissions only',
+    hasOwnUser: false,
+    hasOwnRoot: false,
+    command: () => [],
+  };
+  if (process.platform !== 'linux') return [{ ...unconfined, filtersSystemCalls: false }];
+  const filter = filterSystemCalls();
+  return [...listLinuxConfinements(), unconfined].flatMap((confinement) => [
+    ...(filter ? [addFilter(confinement, filter)] : []),
+    { ...confinement, filtersSystemCalls: false },
+  ]);
+}
+
+type Unfiltered = Omit<Confinement, 'filtersSystemCalls'>;
+
+const addFilter = ({ level, command, ...rest }: Unfiltered, filter: readonly string[]): Confinement => ({
+  ...rest,
+  level: `${level}, system calls filtered`,
+  filtersSystemCalls: true,
+  command: (folder, user) => [...command(folder, user), ...filter],
+});
+
+/**
+ * Root changes to a user id without privileges; another user needs user namespaces for all that is more than limits.
+ */
+function listLinuxConfinements(): Unfiltered[] {
   const isRoot = process.getuid?.() === 0;
   const namespaces = ['--net', '--ipc', '--pid', '--fork', '--kill-child'];
   if (!isRoot) namespaces.unshift('--user', '--map-root-user');
@@ -54,7 +81,7 @@ export function listConfinements(): Confinement[] {
     hasOwnUser: boolean,
     command: Confinement['command'],
     hasOwnRoot = false,
-  ): Confinement => ({ level, hasOwnUser, hasOwnRoot, command });
+  ): Unfiltered => ({ level, hasOwnUser, hasOwnRoot, command });
   if (!isRoot) {
     return [
       addConfinement(
@@ -75,7 +102,6 @@ export function listConfinements(): Confinement[] {
         ...dropCapabilities(),
       ]),
       addConfinement('resource limits only', false, () => limitResources(false)),
-      unconfined,
     ];
   }
   return [
@@ -108,7 +134,6 @@ export function listConfinements(): Confinement[] {
       ...dropCapabilities(),
     ]),
     addConfinement('resource limits only', false, () => limitResources(false)),
-    unconfined,
   ];
 }
 

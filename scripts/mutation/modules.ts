@@ -1,0 +1,72 @@
+/** Test files that check a module: `quick` ones run first, `slow` ones only for a mutant that survives them. */
+export type ModuleTests = { quick: readonly string[]; slow: readonly string[] };
+
+const quickDispatch = [
+  'admission',
+  'express',
+  'health-signals',
+  'late',
+  'load',
+  'lost-answers',
+  'refused-runs',
+  'runs',
+  'scheduling',
+  'scrape',
+  'stored-options',
+  'sweep',
+  'timeouts',
+  'upkeep',
+  'worker',
+];
+const tests = (folder: string, names: readonly string[]): string[] =>
+  names.map((name) => `test/${folder}/${name}.test.ts`);
+
+export const MODULES: Record<string, ModuleTests> = {
+  dispatch: {
+    quick: tests('dispatch', quickDispatch),
+    slow: tests('dispatch', ['dispatcher', 'state-machine']),
+  },
+  accounts: {
+    quick: tests('accounts', ['limits', 'sign-in-limit']),
+    slow: [
+      ...tests('accounts', ['authenticate', 'bootstrap']),
+      ...tests('dispatch', ['admission', 'runs', 'upkeep']),
+    ],
+  },
+  egress: {
+    quick: tests('egress', ['address-policy', 'chromium-error', 'exits', 'plain-fetch', 'resolver']),
+    slow: tests('egress', ['local-proxy']),
+  },
+  contract: {
+    quick: tests('contract', ['retryable-status', 'errors', 'openapi']),
+    slow: tests('contract', [
+      'batched-requests',
+      'fetch-json',
+      'fetch-markdown',
+      'highlights',
+      'origin-outcomes',
+    ]),
+  },
+  snapshot: {
+    quick: tests('page', [
+      'assets',
+      'token-budget',
+      'stored-evidence',
+      'hostile-pages',
+      'build-faults',
+      'document-links',
+    ]),
+    slow: tests('contract', [
+      'fetch-json',
+      'fetch-markdown',
+      'batched-items',
+      'markers',
+      'state-json',
+      'documents-config',
+      'video-pages',
+      'http-responses',
+      'origin-outcomes',
+      'highlights',
+    ]),
+  },
+};
