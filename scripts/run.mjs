@@ -72,6 +72,10 @@ const verbs = {
     const { node, env } = await setUp({ browser: true, development: true });
     return await forward(node, [new URL('bench/conformance.ts', root), ...args], { cwd: root, env });
   },
+  mutation: async (args) => {
+    const { node, env } = await setUp({ browser: true, development: true });
+    return await forward(node, [new URL('scripts/mutation/main.ts', root), ...args], { cwd: root, env });
+  },
   'bench:quality': async (args) => {
     const { node, env } = await setUp({ browser: true, development: true });
     return await forward(node, [new URL('bench/quality.ts', root), ...args], { cwd: root, env });

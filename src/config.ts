@@ -248,7 +248,7 @@ export const SETTINGS = {
   }),
   PAGEWRIGHT_USER_AGENT: optional('User agent.', parseText, 'desktop Chrome of the same version'),
   PAGEWRIGHT_SECRET: secret(
-    'Signs screenshot URLs; at least 32 characters. Required with a database URL.',
+    'Signs screenshot URLs and encrypts passwords in the database; at least 32 characters. Required with a database URL.',
     (value) => {
       if (value.length < 32) throw new Error('at least 32 characters');
       return value;

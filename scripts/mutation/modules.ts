@@ -24,7 +24,7 @@ const tests = (folder: string, names: readonly string[]): string[] =>
 export const MODULES: Record<string, ModuleTests> = {
   dispatch: {
     quick: tests('dispatch', quickDispatch),
-    slow: tests('dispatch', ['dispatcher', 'state-machine']),
+    slow: tests('dispatch', ['dispatcher']),
   },
   accounts: {
     quick: tests('accounts', ['limits', 'sign-in-limit']),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createSnapshotIdentity, type SnapshotArchive } from '../archive/index.ts';
 import type {
   CapturedDownload,
@@ -9,7 +8,6 @@ import type {
 } from '../capture/index.ts';
 import {
   type CaptureFacts,
-  type CaptureOptions,
   type CaptureStage,
   type FetchOriginError,
   toOriginOutcome,
@@ -17,22 +15,6 @@ import {
 import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
 import { addVideo, buildWalledVideo } from './video.ts';
-
-/** Identifies the capture options: captures of one URL with the same key are interchangeable. Hashes passwords. */
-export function computeCaptureKey({
-  screenshot,
-  scrollFullPage,
-  documentConfig,
-  credentials,
-}: CaptureOptions): string {
-  const options = JSON.stringify([
-    screenshot,
-    scrollFullPage,
-    documentConfig ?? null,
-    ...(credentials === undefined ? [] : [credentials]),
-  ]);
-  return createHash('sha256').update(options).digest('base64url');
-}
 
 /** A stored snapshot, or the error of an origin that was not reached. */
 export type AcquireResult =
@@ -167,7 +149,7 @@ async function storeSnapshot(
     organizationId: request.organizationId,
     url: response.requestedUrl,
     title,
-    captureKey: computeCaptureKey(request),
+    options: request,
     ...(originError && { originError }),
     parts: { ...parts, ...(image && { screenshot: image }) },
   });

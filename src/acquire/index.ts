@@ -2,5 +2,4 @@ export {
   type AcquireResult,
   type AcquireDependencies,
   acquire,
-  computeCaptureKey,
 } from './acquire.ts';

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type CaptureFacts, type FetchOriginError, ServiceError } from '../contract/index.ts';
+import {
+  type CaptureFacts,
+  type CaptureOptions,
+  type FetchOriginError,
+  ServiceError,
+} from '../contract/index.ts';
 import { FORMAT_VERSION } from '../snapshot/index.ts';
 import {
   type BlobStream,
@@ -8,6 +13,7 @@ import {
   type Store,
   StoreUnavailable,
 } from '../store/index.ts';
+import { computeCaptureKey } from './capture-key.ts';
 import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
 /** The stored parts of one snapshot. Text parts are compressed. */
@@ -25,8 +31,8 @@ export interface SnapshotEntry {
   organizationId: string;
   url: string;
   title: string | undefined;
-  /** Hash of the capture options (`computeCaptureKey`). Only a snapshot with the same key can be reused. */
-  captureKey: string;
+  /** Only a capture with the same options can reuse the snapshot. */
+  options: CaptureOptions;
   /** Only version 0.0.1 reads it from the row; write it until clusters no longer mix with that version. */
   originError?: FetchOriginError;
   parts: SnapshotParts;
@@ -39,7 +45,7 @@ export interface ReusableSnapshot {
 }
 
 /** The column `facts` of a snapshot's row. */
-type StoredFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
+type StoredFacts = { captureKey?: string; originError?: FetchOriginError };
 
 /** Creates the id and time of a new snapshot. The id has 192 random bits, so it cannot be guessed. */
 export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({
@@ -63,8 +69,19 @@ export class SnapshotArchive {
   }
 
   /** Stores a snapshot. The blobs are durable before the row is inserted. */
-  async save({ snapshotId, organizationId, url, title, parts, ...rest }: SnapshotEntry): Promise<void> {
-    const facts: StoredFacts = rest;
+  async save({
+    snapshotId,
+    organizationId,
+    url,
+    title,
+    parts,
+    options,
+    originError,
+  }: SnapshotEntry): Promise<void> {
+    const facts: StoredFacts = {
+      captureKey: computeCaptureKey(options, this.#store.secret),
+      ...(originError && { originError }),
+    };
     const prefix = getBlobPrefix(snapshotId);
     const blobs: [string, Uint8Array, string?][] = [[`${prefix}/core`, parts.core]];
     if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
@@ -105,11 +122,12 @@ export class SnapshotArchive {
     if (failed) throw failed.reason;
   }
 
-  /** Finds the newest snapshot of a URL with the same capture key and at most `maxAgeMs` old. */
+  /** Finds the newest snapshot of a URL with the same capture options and at most `maxAgeMs` old. */
   async findReusable(
     organizationId: string,
-    { url, captureKey, maxAgeMs }: { url: string; captureKey: string; maxAgeMs: number },
+    { url, options, maxAgeMs }: { url: string; options: CaptureOptions; maxAgeMs: number },
   ): Promise<ReusableSnapshot | undefined> {
+    const key = computeCaptureKey(options, this.#store.secret);
     const now = await readClock(this.#store);
     const rows = await this.#store.db
       .selectFrom('snapshots')
@@ -123,7 +141,7 @@ export class SnapshotArchive {
       .execute();
     for (const row of rows) {
       const facts = JSON.parse(row.facts) as StoredFacts;
-      if (facts.captureKey !== captureKey) continue;
+      if (facts.captureKey !== key) continue;
       return { snapshotId: row.id, ageMs: Math.max(0, now - row.created_at) };
     }
     return undefined;

@@ -1,6 +1,6 @@
 import { bootstrap } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
-import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
+import { ScreenshotSigner } from '../service/index.ts';
 import { createEngine } from './engine.ts';
 import { createLogger, logItemFailed } from './logging.ts';
 
@@ -16,7 +16,7 @@ export async function createLocalEngine(config: Config) {
     dependencies: {
       ...engine,
       publicUrl,
-      signer: new ScreenshotSigner(publicUrl, await ensureSecret(engine.store)),
+      signer: new ScreenshotSigner(publicUrl, engine.store.secret),
       onItemFailed: logItemFailed(logger),
     },
     organizationId,

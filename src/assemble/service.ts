@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
 import { createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
-import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
+import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
@@ -37,7 +37,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const resources = {
     ...engine,
     publicUrl,
-    signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
+    signer: new ScreenshotSigner(publicUrl, store.secret),
   };
   const dependencies = { ...resources, onItemFailed: logItemFailed(logger) };
   const readiness = createReadiness(config);

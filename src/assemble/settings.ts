@@ -22,7 +22,7 @@ export async function openDataStore(config: Config): Promise<Store> {
   const s3 = toBlobSettings(config);
   const dataDir = config.PAGEWRIGHT_DATA_DIR;
   try {
-    return await openStore({ dataDir, database, s3 });
+    return await openStore({ dataDir, database, s3, secret: config.PAGEWRIGHT_SECRET });
   } catch (error) {
     if (error instanceof BlobStoreMisconfigured) throw createInvalidBlobUrlError(error);
     // The database URL contains a password; the driver's message does not.

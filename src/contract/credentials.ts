@@ -7,3 +7,6 @@ export function splitCredentials(address: string): { url: string; credentials?: 
   url.password = '';
   return { url: url.href, credentials };
 }
+
+/** Removes user names and passwords from the addresses in a text, also from those that are no valid URL. */
+export const hideCredentials = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, '//');

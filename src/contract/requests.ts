@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hideCredentials } from './credentials.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quote } from './patterns.ts';
 
@@ -9,7 +10,7 @@ export const UrlText = z.string().max(MAX_URL_LENGTH).describe('An absolute http
 
 /** The error message for a value that `isPageUrl` rejects. */
 export const describePageUrlError = (value: unknown): string =>
-  `${quote(value)} is not an absolute http or https URL, such as https://example.com/.`;
+  `${hideCredentials(quote(value))} is not an absolute http or https URL, such as https://example.com/.`;
 
 /** An absolute http or https URL. */
 export const PageUrl = UrlText.refine(isPageUrl, {

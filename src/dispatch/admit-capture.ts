@@ -7,6 +7,7 @@ import {
 } from '../accounts/index.ts';
 import { type CaptureOptions, ServiceError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
+import { serializeOptions } from './stored-options.ts';
 import type { CaptureRef, DispatchRules } from './types.ts';
 
 export interface Admission extends CaptureRef {
@@ -66,7 +67,7 @@ async function takeSlot(
       id: captureId,
       organization_id: organizationId,
       url,
-      request: JSON.stringify(options),
+      request: serializeOptions(options, store.secret),
       state: 'QUEUED',
       attempt: 0,
       queued_at: now,

@@ -74,7 +74,7 @@ export async function claimItem(
     captureId,
     organizationId: organization.id,
     url,
-    options: parseStoredOptions(options, item_index),
+    options: parseStoredOptions(options, store.secret, item_index),
     attempt: 1,
     run: { id: run_id, itemIndex: item_index },
     queuedAt: now,

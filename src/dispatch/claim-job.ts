@@ -69,7 +69,7 @@ const JOB_COLUMNS = [
 type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
 
 async function claimQueued(
-  { trx, organization, now }: ClaimedOrganization,
+  { store, trx, organization, now }: ClaimedOrganization,
   lease: LeaseColumns,
 ): Promise<ClaimedJob | undefined> {
   const capture = await trx
@@ -94,10 +94,15 @@ async function claimQueued(
     )
     .returning(JOB_COLUMNS)
     .executeTakeFirst();
-  return capture && (await toJob(trx, capture, now));
+  return capture && (await toJob(store, trx, capture, now));
 }
 
-async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): Promise<ClaimedJob> {
+async function toJob(
+  store: Store,
+  trx: Transaction<Database>,
+  capture: JobRow,
+  now: number,
+): Promise<ClaimedJob> {
   const run =
     capture.run_id !== null && capture.item_index !== null
       ? { id: capture.run_id, itemIndex: capture.item_index }
@@ -107,7 +112,7 @@ async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): 
     captureId: capture.id,
     organizationId: capture.organization_id,
     url: capture.url,
-    options: parseStoredOptions(options, run?.itemIndex),
+    options: parseStoredOptions(options, store.secret, run?.itemIndex),
     attempt: capture.attempt,
     ...(run && { run }),
     queuedAt: capture.queued_at,

@@ -3,8 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../accounts/index.ts';
-import { type CaptureOptions, ServiceError } from '../contract/index.ts';
-import { type Database, isLockTimeout, generateId, readClock, type Store } from '../store/index.ts';
+import { ServiceError } from '../contract/index.ts';
+import {
+  type Database,
+  hashWithSecret,
+  isLockTimeout,
+  generateId,
+  readClock,
+  type Store,
+} from '../store/index.ts';
+import { serializeOptions, type StorableOptions } from './stored-options.ts';
 
 export interface NewRun {
   organizationId: string;
@@ -14,7 +22,7 @@ export interface NewRun {
    * Options of all items. Additional properties are stored and compared with the options of an earlier run with the
    * same idempotency key, but captures ignore them.
    */
-  options: CaptureOptions;
+  options: StorableOptions;
   /** The caller's `x-idempotency-key`; a new key by default. */
   idempotencyKey?: string;
 }
@@ -32,10 +40,16 @@ const MAX_ATTEMPTS = 6;
  */
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = generateId('auto') } = run;
-  const options = canonicalJson(run.options);
   const items = await toItemRows(urls);
-  const payloadHash = await hashPayload(urls, options);
-  const plannedRun: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, rows: items };
+  const plainHash = await hashPayload(urls, canonicalJson(run.options));
+  const plannedRun: PlannedRun = {
+    organizationId,
+    idempotencyKey,
+    payloadHash: run.options.credentialsByItem ? hashWithSecret(store.secret, plainHash) : plainHash,
+    plainHash,
+    options: serializeOptions(run.options, store.secret),
+    rows: items,
+  };
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.db.transaction().execute((trx) => writeRun(store, trx, plannedRun));
@@ -48,7 +62,11 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
 interface PlannedRun {
   organizationId: string;
   idempotencyKey: string;
+  /** With a secret if the payload contains passwords. */
   payloadHash: string;
+  /** What version 0.0.1 stored. */
+  plainHash: string;
+  /** JSON text. */
   options: string;
   rows: ItemRow[];
 }
@@ -64,7 +82,7 @@ async function writeRun(
 ): Promise<{ id: string }> {
   const { organizationId, idempotencyKey, payloadHash, options, rows } = plannedRun;
   const existing = await findRun(trx, plannedRun).executeTakeFirst();
-  if (existing) return ensureSamePayload(existing, payloadHash);
+  if (existing) return ensureSamePayload(existing, plannedRun);
   const organization = await trx
     .selectFrom('organizations')
     .select(LIMIT_COLUMNS)
@@ -92,7 +110,7 @@ async function writeRun(
     .returning('id')
     .executeTakeFirst();
   if (!inserted)
-    return ensureSamePayload(await findRun(trx, plannedRun).executeTakeFirstOrThrow(), payloadHash);
+    return ensureSamePayload(await findRun(trx, plannedRun).executeTakeFirstOrThrow(), plannedRun);
   await insertItems(trx, id, rows);
   return { id };
 }
@@ -124,9 +142,9 @@ async function hashPayload(urls: string[], options: string): Promise<string> {
 
 function ensureSamePayload(
   existing: { id: string; payload_hash: string },
-  payloadHash: string,
+  { payloadHash, plainHash }: PlannedRun,
 ): { id: string } {
-  if (existing.payload_hash === payloadHash) return { id: existing.id };
+  if ([payloadHash, plainHash].includes(existing.payload_hash)) return { id: existing.id };
   throw new ServiceError('BatchedIdempotencyConflict', {
     existingRunId: existing.id,
     reason: 'payload_mismatch',

@@ -1,24 +1,57 @@
 import { z } from 'zod';
 import { CaptureOptions, ServiceError } from '../contract/index.ts';
+import { openSealedText, sealText } from '../store/index.ts';
+
+/** Options of a capture, or of a run with the credentials of its items by their index. */
+export type StorableOptions = CaptureOptions & { credentialsByItem?: Record<string, string> };
+
+/** Serializes options for a row. Passwords are encrypted with the secret of the service. */
+export function serializeOptions(
+  { credentials, credentialsByItem, documentConfig, ...options }: StorableOptions,
+  secret: string,
+): string {
+  const seal = (value: unknown) => value && { sealed: sealText(secret, JSON.stringify(value)) };
+  return JSON.stringify({
+    ...options,
+    credentials: seal(credentials ?? credentialsByItem),
+    documentConfig: documentConfig && { ...documentConfig, password: seal(documentConfig.password) },
+  });
+}
 
 /**
- * Parses the capture options of a row.
+ * Parses the capture options of a row. Version 0.0.1 stored passwords as plain text, and `credentialsByItem` as its own
+ * property.
  * @param json JSON text; a batched run stores its view options and the credentials of its items in the same object
  * @param itemIndex of a batched item
- * @returns the options; if the row is damaged or was written by a newer version, the error with which the capture fails
+ * @returns the options; if the row is damaged or was written by a newer version or with another secret, the error with
+ * which the capture fails
  */
-export function parseStoredOptions(json: string | null, itemIndex?: number): CaptureOptions | ServiceError {
+export function parseStoredOptions(
+  json: string | null,
+  secret: string,
+  itemIndex?: number,
+): CaptureOptions | ServiceError {
   try {
-    const stored: unknown = JSON.parse(json ?? '');
-    const credentials = itemIndex === undefined ? undefined : credentialsOf(stored, itemIndex);
-    return { ...CaptureOptions.parse(stored), ...(credentials !== undefined && { credentials }) };
+    const stored: unknown = JSON.parse(json ?? '', (_key, value: unknown) => {
+      const { data } = Sealed.safeParse(value);
+      return data ? JSON.parse(openSealedText(secret, data.sealed)) : value;
+    });
+    return itemIndex === undefined ? CaptureOptions.parse(stored) : parseItemOptions(stored, itemIndex);
   } catch (cause) {
     const message = 'The stored options of the capture cannot be read. Send the request again.';
     return new ServiceError('ServiceUnavailable', { message, dispatchOutcome: 'notDispatched' }, { cause });
   }
 }
 
-const ItemCredentials = z.object({ credentialsByItem: z.record(z.string(), z.string()) });
+const Sealed = z.strictObject({ sealed: z.string() });
+const CredentialsByItem = z.record(z.string(), z.string()).optional();
+const RunOptions = CaptureOptions.extend({
+  credentials: CredentialsByItem,
+  credentialsByItem: CredentialsByItem,
+});
 
-const credentialsOf = (stored: unknown, itemIndex: number): string | undefined =>
-  ItemCredentials.safeParse(stored).data?.credentialsByItem[itemIndex];
+function parseItemOptions(stored: unknown, itemIndex: number): CaptureOptions {
+  const { credentials: sealed, credentialsByItem, ...options } = RunOptions.parse(stored);
+  const credentials = (sealed ?? credentialsByItem)?.[itemIndex];
+  return { ...options, ...(credentials !== undefined && { credentials }) };
+}

@@ -1,4 +1,4 @@
-import { type AcquireResult, computeCaptureKey } from '../acquire/index.ts';
+import type { AcquireResult } from '../acquire/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import {
   type CaptureOptions,
@@ -152,7 +152,7 @@ async function reuseSnapshot(
   options: CaptureOptions,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
-  const searchKey = { url: viewRequest.request.url, captureKey: computeCaptureKey(options), maxAgeMs };
+  const searchKey = { url: viewRequest.request.url, options, maxAgeMs };
   const reusable = await dependencies.archive.findReusable(viewRequest.organizationId, searchKey);
   if (!reusable) return undefined;
   const { snapshotId, ageMs } = reusable;

@@ -18,7 +18,7 @@ export {
   getSnapshotJson,
   getSnapshotMarkdown,
 } from './resources.ts';
-export { ensureSecret, ScreenshotSigner } from './signed-url.ts';
+export { ScreenshotSigner } from './signed-url.ts';
 export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
 export { getUsage } from './usage.ts';

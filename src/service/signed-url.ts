@@ -1,5 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ensureSetting, type Store } from '../store/index.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Lifetime of the URL of a screenshot. */
 export const URL_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -37,7 +36,3 @@ export class ScreenshotSigner {
       .digest('base64url');
   }
 }
-
-/** The secret that signs URLs. Created once and stored, so that URLs stay valid after a restart. */
-export const ensureSecret = (store: Store): Promise<string> =>
-  ensureSetting(store, 'address_secret', randomBytes(32).toString('base64url'));

@@ -5,6 +5,7 @@ export { isLockTimeout, StoreUnavailable, toStorageError } from './errors.ts';
 export { encodeBase62, generateId, generateBase62 } from './ids.ts';
 export { openBlobs, openStore, type StoreOptions } from './open-store.ts';
 export type { PostgresSettings } from './postgres/open.ts';
+export { hashWithSecret, openSealedText, sealText } from './seal.ts';
 export { compareAndSwapSetting, ensureSetting } from './settings.ts';
 export type * from './tables.ts';
 export type { Channel, Store, Write } from './types.ts';

@@ -11,7 +11,7 @@ import type { Store } from './types.ts';
 export async function openSqlite(
   dataDir: string,
   clock: DatabaseClock = sqliteClock,
-): Promise<Omit<Store, 'blobs'>> {
+): Promise<Omit<Store, 'blobs' | 'secret'>> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
     // No lock is needed: every transaction takes the write lock when it begins.

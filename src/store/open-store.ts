@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openFileBlobs } from './blobs/files.ts';
@@ -6,6 +7,7 @@ import type { S3Settings } from './blobs/s3-url.ts';
 import type { BlobStore } from './blobs/types.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { PostgresSettings } from './postgres/open.ts';
+import { ensureSetting } from './settings.ts';
 import type { Store } from './types.ts';
 
 export interface StoreOptions {
@@ -17,10 +19,12 @@ export interface StoreOptions {
   s3?: S3Settings | undefined;
   /** Replaces the database's clock in tests. */
   clock?: DatabaseClock;
+  /** By default generated once and stored in the database. */
+  secret?: string | undefined;
 }
 
 /** Opens the database and the blob store, and applies outstanding migrations. */
-export async function openStore({ dataDir, database, s3, clock }: StoreOptions): Promise<Store> {
+export async function openStore({ dataDir, database, s3, clock, secret }: StoreOptions): Promise<Store> {
   createDirectory(dataDir);
   const connected = await openDatabase(dataDir, database, clock);
   try {
@@ -28,6 +32,8 @@ export async function openStore({ dataDir, database, s3, clock }: StoreOptions):
     return {
       ...connected,
       blobs,
+      secret:
+        secret ?? (await ensureSetting(connected, 'address_secret', randomBytes(32).toString('base64url'))),
       async close() {
         await blobs.close();
         await connected.close();
@@ -58,7 +64,7 @@ async function openDatabase(
   dataDir: string,
   database: PostgresSettings | undefined,
   clock: DatabaseClock | undefined,
-): Promise<Omit<Store, 'blobs'>> {
+): Promise<Omit<Store, 'blobs' | 'secret'>> {
   if (database === undefined) {
     const { openSqlite } = await import('./open-sqlite.ts');
     return await openSqlite(dataDir, clock);

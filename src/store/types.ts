@@ -11,6 +11,8 @@ export interface Store {
   db: Kysely<Database>;
   blobs: BlobStore;
   clock: DatabaseClock;
+  /** Signs URLs and encrypts passwords in rows. The same in all processes that share the store. */
+  secret: string;
   /**
    * Whether transactions run concurrently and lock single rows (Postgres), so that `for update` and `skip locked`
    * work. Otherwise transactions are serialized (SQLite).

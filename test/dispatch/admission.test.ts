@@ -37,6 +37,17 @@ describe('admission', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
+  it('stores passwords encrypted, and the worker receives them', async () => {
+    const store = await testStore();
+    const options = { ...OPTIONS, credentials: 'lamp:word', documentConfig: { password: 'word' } };
+    const admission = { captureId: generateId('cap'), url: 'https://example.com/', options, waiterId: 'api' };
+    const organizationId = await testOrganization(store);
+    const { captureId } = await admitCapture(store, DEFAULT_RULES, { ...admission, organizationId });
+    expect(JSON.stringify(await row(store, captureId))).not.toMatch(/lamp|:"word/);
+    const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: false });
+    expect(job?.options).toEqual(options);
+  });
+
   it('admits exactly as many concurrent calls as there are slots', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 50 });

@@ -59,6 +59,26 @@ describe('starting a run', () => {
     expect(await startRun(store, { ...run, options: same })).toEqual({ id });
   });
 
+  it('stores the passwords of items encrypted, and the hash of its payload with the secret of the service', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const options = { ...OPTIONS, credentialsByItem: { 0: 'lamp:opens the site' } };
+    const run = { organizationId, urls: urls(1), options, idempotencyKey: 'k' };
+    const { id } = await startRun(store, run);
+    const row = await store.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain('opens the site');
+    const canonical = JSON.stringify(
+      Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))),
+    );
+    const plainHash = createHash('sha256').update(canonical).update(JSON.stringify(run.urls)).digest('hex');
+    expect(row.payload_hash).not.toBe(plainHash);
+    expect(await startRun(store, run)).toEqual({ id });
+    // As version 0.0.1 stored it.
+    await store.db.updateTable('runs').set({ payload_hash: plainHash }).execute();
+    expect(await startRun(store, run)).toEqual({ id });
+    expect((await begin(store)).options).toEqual({ ...OPTIONS, credentials: 'lamp:opens the site' });
+  });
+
   it('finds a run that an earlier version stored, by the hash of its canonical options and URLs', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/contract/index.ts';
-import { parseStoredOptions } from '../../src/dispatch/stored-options.ts';
+import { parseStoredOptions, serializeOptions } from '../../src/dispatch/stored-options.ts';
 import { OPTIONS } from './work.ts';
+
+const SECRET = 'the-secret-of-the-service-of-this-test';
+const documentConfig = { pages: '1-3', password: 'opens the file' };
+const parse = (json: string | null, itemIndex?: number) => parseStoredOptions(json, SECRET, itemIndex);
 
 it('parses options that an earlier version stored together with the URL or view options', () => {
   const stored = { url: 'https://example.com/', ...OPTIONS, include: { html: true } };
-  expect(parseStoredOptions(JSON.stringify(stored))).toEqual(OPTIONS);
-  const documentConfig = { pages: '1-3', password: 'secret' };
-  expect(parseStoredOptions(JSON.stringify({ ...OPTIONS, documentConfig }))).toEqual({
-    ...OPTIONS,
-    documentConfig,
-  });
+  expect(parse(JSON.stringify(stored))).toEqual(OPTIONS);
+  expect(parse(JSON.stringify({ ...OPTIONS, documentConfig }))).toEqual({ ...OPTIONS, documentConfig });
 });
 
 it.each([
@@ -21,8 +21,40 @@ it.each([
   '{"screenshot":',
   '{"screenshot":"none"}',
   '{"screenshot":3,"scrollFullPage":true}',
+  '{"screenshot":"none","scrollFullPage":true,"credentials":{"sealed":"AAAA"}}',
 ])('returns the error of a capture whose stored options are %j', (json) => {
-  const error = parseStoredOptions(json);
+  const error = parse(json);
   expect(error).toBeInstanceOf(ServiceError);
   expect(error).toMatchObject({ tag: 'ServiceUnavailable', fields: { dispatchOutcome: 'notDispatched' } });
+});
+
+describe('passwords in stored options', () => {
+  const options = { ...OPTIONS, credentials: 'user:opens the site', documentConfig };
+
+  it('are encrypted, differently each time', () => {
+    const stored = serializeOptions(options, SECRET);
+    expect(stored).not.toContain('opens');
+    expect(stored).toContain('1-3');
+    expect(serializeOptions(options, SECRET)).not.toBe(stored);
+    expect(parse(stored)).toEqual(options);
+  });
+
+  it('cannot be read with another secret', () => {
+    const stored = serializeOptions(options, 'another');
+    expect(parse(stored)).toBeInstanceOf(ServiceError);
+  });
+
+  it('belong to one item of a batched run', () => {
+    const credentialsByItem = { 1: 'user:opens the site' };
+    const stored = serializeOptions({ ...OPTIONS, credentialsByItem }, SECRET);
+    expect(stored).not.toContain('opens');
+    expect(parse(stored, 0)).toEqual(OPTIONS);
+    expect(parse(stored, 1)).toEqual({ ...OPTIONS, credentials: 'user:opens the site' });
+  });
+
+  it('are read from a run that an earlier version stored', () => {
+    const stored = JSON.stringify({ ...OPTIONS, credentialsByItem: { 1: 'user:old' } });
+    expect(parse(stored, 1)).toEqual({ ...OPTIONS, credentials: 'user:old' });
+    expect(parse(stored, 0)).toEqual(OPTIONS);
+  });
 });

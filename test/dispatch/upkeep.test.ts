@@ -151,6 +151,17 @@ describe('upkeep', () => {
     expect(await ledgerOf(store, organization)).toEqual([]);
     await submit(store, organization);
   });
+
+  it('keeps the pending charge of a capture that has just finished', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { credits: 1 });
+    const { captureId } = await submit(store, organization);
+    const result = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} } as const;
+    await finishJob(store, await begin(store), result);
+    store.time.now += 60_000;
+    await runUpkeep(options(store));
+    expect(await chargeDelivery(store, { captureId, organizationId: organization })).toBe(true);
+  });
 });
 
 describe('recovery at start', () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { lostAnswer, testOrganization } from '../dispatch/support.ts';
 import { createSnapshotIdentity, SnapshotArchive } from '../../src/archive/index.ts';
 import { type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { OPTIONS } from '../dispatch/work.ts';
 import { all, bytes } from './blobs-support.ts';
 import { newPlace, openUntilFinished } from './support.ts';
 
@@ -24,7 +25,7 @@ class LostInsertAnswers implements KyselyPlugin {
 const save = async (store: Store, organizationId: string): Promise<string> => {
   const snapshotId = createSnapshotIdentity().snapshotId;
   const parts = { core: bytes('core'), assets: [] };
-  const entry = { snapshotId, organizationId, url: 'http://a/', title: undefined, captureKey: '', parts };
+  const entry = { snapshotId, organizationId, url: 'http://a/', title: undefined, options: OPTIONS, parts };
   await expect(new SnapshotArchive(store, 30).save(entry)).rejects.toMatchObject({
     tag: 'ServiceUnavailable',
   });

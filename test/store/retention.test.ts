@@ -3,6 +3,7 @@ import { bootstrap } from '../../src/accounts/index.ts';
 import { sweep } from '../../src/dispatch/index.ts';
 import { createSnapshotIdentity, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
 import { createDatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
+import { OPTIONS } from '../dispatch/work.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';
 import { all, bytes } from './blobs-support.ts';
 import { newPlace } from './support.ts';
@@ -54,7 +55,7 @@ async function createWorld(s3?: S3): Promise<World> {
         organizationId,
         url: 'http://a/',
         title: undefined,
-        captureKey: '',
+        options: OPTIONS,
         parts,
       });
       return snapshotId;

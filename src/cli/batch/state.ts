@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hideCredentials } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 
 /** The stored progress of a batch, from which the same command continues. */
 export interface BatchState {
-  /** Hash of the request; a different list must not continue this batch. */
+  /** Hash of the request without passwords; a different list must not continue this batch. */
   digest: string;
   /** Null without a server. */
   server: string | null;
@@ -31,7 +32,9 @@ export async function openState(
   asked: { request: unknown; server: string | null },
 ): Promise<BatchState> {
   await mkdir(folder, { recursive: true });
-  const digest = createHash('sha256').update(JSON.stringify(asked.request)).digest('hex');
+  const digest = createHash('sha256')
+    .update(hideCredentials(JSON.stringify(asked.request)))
+    .digest('hex');
   const text = await readFile(join(folder, FILE), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

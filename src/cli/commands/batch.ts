@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type BatchedRequest, isPageUrl } from '../../contract/index.ts';
+import { type BatchedRequest, hideCredentials, isPageUrl } from '../../contract/index.ts';
 import type { BatchedDependencies } from '../../service/index.ts';
 import { OK } from '../batch/pages.ts';
 import { runBatch } from '../batch/run.ts';
@@ -96,7 +96,9 @@ async function readRequest(file: string, { scroll }: BatchOptions): Promise<Batc
     .map(({ url, number }) => ({ url: addScheme(url), number }));
   const invalidLines = lines.filter(({ url }) => !isPageUrl(url));
   if (invalidLines.length > 0) {
-    const shownLines = invalidLines.slice(0, 10).map(({ url, number }) => `  line ${number}: ${url}`);
+    const shownLines = invalidLines
+      .slice(0, 10)
+      .map(({ url, number }) => `  line ${number}: ${hideCredentials(url)}`);
     throw new UsageError(
       `${invalidLines.length} lines of ${file} are not http or https URLs:\n${shownLines.join('\n')}`,
     );

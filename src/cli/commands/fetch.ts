@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ContentWarning, decode, FetchJsonRequest, WARNING_TEXTS } from '../../contract/index.ts';
+import {
+  ContentWarning,
+  decode,
+  FetchJsonRequest,
+  hideCredentials,
+  WARNING_TEXTS,
+} from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { explainBlocks } from '../explanation.ts';
 import { print } from '../output.ts';
@@ -111,7 +117,7 @@ async function fetchOnce(
 ): Promise<number> {
   const request = buildRequest(url, options);
   const json = options.json ?? false;
-  const fetched = await withProgress(process.stderr, url, () =>
+  const fetched = await withProgress(process.stderr, hideCredentials(url), () =>
     pages.fetch(request, { json, layers: listLayers(options) }),
   );
   const { snapshotId, outcome, originStatusCode } = fetched;

@@ -33,7 +33,7 @@ const RETRY_DELAY_MS = 3000;
 export async function openPostgres(
   { url, directUrl, maxConnections }: PostgresSettings,
   clock: DatabaseClock = postgresClock,
-): Promise<Omit<Store, 'blobs'>> {
+): Promise<Omit<Store, 'blobs' | 'secret'>> {
   const db = new Kysely<Database>({ dialect: postgresDialect({ url, maxConnections }) });
   try {
     if (!(await isMigrated(db))) await migrateWithRetries(directUrl ?? url);

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const deriveKey = (secret: string): Buffer => createHmac('sha256', secret).update('sealed text').digest();
+
+/** Encrypts a text that a row contains for a short time, such as a password. The result is base64url. */
+export function sealText(secret: string, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** @throws Error if the text was changed or sealed with another secret */
+export function openSealedText(secret: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv(ALGORITHM, deriveKey(secret), bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const encrypted = bytes.subarray(IV_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+}
+
+/** Hashes a text that contains a password: without the secret, passwords cannot be tried against the hash. */
+export const hashWithSecret = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`hash\n${text}`).digest('base64url');
