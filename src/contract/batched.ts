@@ -5,7 +5,7 @@ import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { describeCursorError, quote } from './patterns.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
-import { Asset, PageLink, ShownResponse } from './results.ts';
+import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
 
 const integer = z.int();
 
@@ -111,6 +111,7 @@ const BatchedMeta = z
     language: z.string(),
     charset: z.string(),
     favicon: z.string(),
+    warnings: ContentWarnings,
     icons: z.array(
       z.object({ href: z.string(), rel: z.string(), type: z.string(), sizes: z.string() }).partial(),
     ),

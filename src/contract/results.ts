@@ -61,6 +61,11 @@ const AppendixMarker = z.object({
 /** A reason to doubt that a page with a success status has the requested content. */
 export const ContentWarning = z.enum(['parkedDomain', 'softError']);
 export type ContentWarning = z.infer<typeof ContentWarning>;
+export const ContentWarnings = z
+  .array(ContentWarning)
+  .describe(
+    'Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page.',
+  );
 
 /** Result metadata (specification 2.5). */
 export const ResultMeta = z
@@ -90,12 +95,7 @@ export const ResultMeta = z
     paginationNext: z.string().optional(),
     blocked: BlockedType.optional(),
     loadingStatus: LoadingStatus.optional(),
-    warnings: z
-      .array(ContentWarning)
-      .optional()
-      .describe(
-        'Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page.',
-      ),
+    warnings: ContentWarnings.optional(),
     citationEvidenceIds: z.array(integer).optional(),
     appendix: z
       .object({

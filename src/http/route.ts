@@ -43,15 +43,11 @@ export type Handler<Name extends OperationName> = (call: Call<Name>) => Promise<
 /** The handler of each operation; the contract defines paths and parameters. */
 export type Handlers = { [Name in OperationName]: Handler<Name> };
 
-/**
- * Registers every operation at its path; other methods of the path are answered with 405.
- * @param docsUrl where the operations are documented
- */
+/** Registers every operation at its path. */
 export function bindOperations(
   app: FastifyInstance,
   authenticate: Authenticate,
   handlers: Handlers,
-  docsUrl: () => string,
 ): void {
   app.removeContentTypeParser('text/plain');
   parseBodies(app);
@@ -81,7 +77,6 @@ export function bindOperations(
         }),
     });
   }
-  rejectUnknownRoutes(app, docsUrl);
 }
 
 /**
@@ -118,12 +113,14 @@ const createForbiddenPropertyError = (): ServiceError =>
     message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
   });
 
-/** Answers unknown paths with 404, and other methods of an operation's path with 405. */
-function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string): void {
-  const routes = Object.values<Operation>(OPERATIONS).map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  }));
+/** Answers unknown paths with 404, and other methods of a path of the API with 405. Call it before routes are added. */
+export function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string): void {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/v1/')) return;
+    const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`);
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, pattern });
+  });
   app.setNotFoundHandler(async (request, reply) => {
     const path = getPath(request);
     const allowedMethods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
@@ -135,7 +132,7 @@ function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string): void 
 }
 
 /** An empty body counts as an empty object, so that the error names the missing properties. */
-const getBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
+export const getBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 

@@ -14,7 +14,7 @@ import { createOriginCheck, registerCors } from './cors.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countRequests } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
-import { type Authenticate, type Handlers, bindOperations } from './route.ts';
+import { type Authenticate, type Handlers, bindOperations, rejectUnknownRoutes } from './route.ts';
 import { bindSessions } from './session.ts';
 import { bindWeb } from './web.ts';
 
@@ -117,7 +117,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   countRequests(app, metrics);
   if (metricsOnApiPort) bindMetrics(app, metrics);
   await registerCors(app, corsOrigins);
-  bindOperations(app, authenticate, handlers, () => `${options.publicUrl()}/docs/api`);
+  rejectUnknownRoutes(app, () => `${options.publicUrl()}/docs/api`);
+  bindOperations(app, authenticate, handlers);
   bindSessions(app, options);
   bindMcp(app, {
     ...options.mcp,

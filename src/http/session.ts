@@ -11,6 +11,7 @@ import {
 import { decode, ServiceError, SetupRequest, SignedIn, SignInRequest } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
 import { isCrossSite, readSessionToken } from './credentials.ts';
+import { getBody } from './route.ts';
 
 export interface SessionOptions {
   store: Store;
@@ -26,7 +27,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
-    const { email, password } = decode(SignInRequest, request.body, 'body');
+    const { email, password } = decode(SignInRequest, getBody(request), 'body');
     const session = await signInLimit.attempt(request.ip, email, () => signIn(store, { email, password }));
     if (!session) {
       throw createAuthError(
@@ -39,7 +40,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);
-    const setupRequest = decode(SetupRequest, request.body, 'body');
+    const setupRequest = decode(SetupRequest, getBody(request), 'body');
     const owner = await signInLimit.attempt(request.ip, undefined, () => completeSetup(store, setupRequest));
     if (!owner) {
       throw createAuthError(

@@ -30,6 +30,10 @@ beforeAll(async () => {
         body: `<main><h1>Facts</h1><p>Text with <a href="/here">a link</a> and <a href="https://b.example/">another</a>.</p>
           <img alt="dot" src="data:image/png;base64,${'iVBORw0KGgo'.padEnd(800, 'A')}"></main>`,
       }),
+      '/parked': page('A parked domain', {
+        title: 'This domain is for sale',
+        body: '<p>Buy this domain.</p>',
+      }),
       // This page kills the browser.
       '/fatal': {
         about: 'Kills the browser',
@@ -52,6 +56,11 @@ async function run(urls: string[], include?: object): Promise<JsonValue[]> {
 }
 
 describe('item data', () => {
+  it('an item of a parked domain has a warning', async () => {
+    const [item] = await run([origin.url('/parked')]);
+    expect(item.data.meta.warnings).toEqual(['parkedDomain']);
+  });
+
   it('an item contains Markdown and metadata with icons, Open Graph and Twitter fields', async () => {
     const url = origin.url('/facts');
     const [item] = await run([url]);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinkOptions, SectionOptions } from '../../src/contract/include.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 const TRACE = /^[0-9a-f-]{36}$/;
 let service: Pagewright;
@@ -247,6 +247,26 @@ describe('requests outside the API', () => {
       expect(reply.headers.get('allow')).toBe('POST');
     },
   );
+
+  it.each([
+    ['GET', '/v1/session', 'POST, DELETE'],
+    ['PUT', '/v1/setup', 'POST'],
+    ['PATCH', '/v1/mcp', 'GET, POST, DELETE'],
+  ])('returns 405 for %s %s', async (method, path, allow) => {
+    const reply = await service.call(method, path, { anonymous: true });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow]);
+  });
+
+  it.each([
+    ['/v1/session', ['email', 'password']],
+    ['/v1/setup', ['token', 'email', 'password']],
+  ])('names the missing properties of an empty body at %s', async (path, missing) => {
+    const { status, json } = await service.call('POST', path, { anonymous: true });
+    expect(status).toBe(400);
+    expect(json.issues.map((issue: JsonValue) => [issue._tag, ...issue.path]).toSorted()).toEqual(
+      missing.map((name) => ['Missing', name]).toSorted(),
+    );
+  });
 
   it('accepts JSON without a content type', async () => {
     const body = '{"ulr":1}';

@@ -230,6 +230,8 @@ export interface BatchedMeta {
   language?: string;
   charset?: string;
   favicon?: string;
+  /** Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page. */
+  warnings?: ('parkedDomain' | 'softError')[];
   icons?: {
     href?: string;
     rel?: string;

@@ -25,6 +25,7 @@ export async function writePage(folder: string, total: number, item: ItemAnswer)
     lang: data?.meta?.language,
     snapshotId: data?.snapshotId,
     status: item.status,
+    warnings: data?.meta?.warnings?.join(', '),
     originStatusCode: originError?.originStatusCode,
     error: error?._tag,
     ...(error && 'kind' in error && { kind: error.kind, upstreamError: error.upstreamError }),

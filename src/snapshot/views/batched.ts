@@ -17,7 +17,7 @@ export function renderBatchedData(
   const { meta = true, markdown = true, links, response, appendixMarkers = 'compact' } = include;
   return {
     response: selectResponseFacts(core.response, response?.includeHeaders ?? false),
-    ...(meta && { meta: renderBatchedMeta(core.metadata) }),
+    ...(meta && { meta: renderBatchedMeta(core.metadata, core.warnings) }),
     snapshotId: core.snapshotId,
     ...(include.html && html !== undefined && { html: renderHtmlSections(core, html, include.html) }),
     ...(markdown !== false && {
@@ -31,23 +31,17 @@ export function renderBatchedData(
   };
 }
 
-const renderBatchedMeta = ({
-  title,
-  description,
-  canonical,
-  lang,
-  charset,
-  favicon,
-  icons,
-  openGraph,
-  twitter,
-}: PageMetadata): BatchedMeta => ({
+const renderBatchedMeta = (
+  { title, description, canonical, lang, charset, favicon, icons, openGraph, twitter }: PageMetadata,
+  warnings: SnapshotCore['warnings'],
+): BatchedMeta => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
   ...(canonical !== undefined && { canonicalUrl: canonical }),
   ...(lang !== undefined && { language: lang }),
   ...(charset !== undefined && { charset }),
   ...(favicon !== undefined && { favicon }),
+  ...(warnings && { warnings }),
   icons,
   openGraph,
   twitter,
