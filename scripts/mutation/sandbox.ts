@@ -1,26 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Mutant } from './mutants.ts';
 
-const COPIED = [
-  'src',
-  'test',
-  'scripts',
-  'bench',
-  'client',
-  'deploy',
-  'docs',
-  'web',
-  'package.json',
-  'tsconfig.json',
-  'vitest.config.ts',
-  'CHANGELOG.md',
-  'SECURITY.md',
-];
+/** Folders that are shared by a link or not needed. */
+const LINKED = ['node_modules', '.cache'];
+const LEFT_OUT = new Set([...LINKED, '.git', 'data', 'coverage']);
 
 /** The result of the tests: the first test that failed, or undefined if all passed. */
 export type Verdict = { failed: string | undefined; ms: number };
@@ -37,13 +25,14 @@ export type Sandbox = {
 /** Copies the tree of `root`; node_modules is shared by a link. */
 export async function createSandbox(root: string): Promise<Sandbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pagewright-mutation-'));
-  for (const name of COPIED)
+  for (const name of await readdir(root)) {
+    if (LEFT_OUT.has(name)) continue;
     await cp(path.join(root, name), path.join(folder, name), {
       recursive: true,
       filter: (source) => !source.endsWith('/node_modules'),
     });
-  for (const name of ['node_modules', '.cache'])
-    await symlink(path.join(root, name), path.join(folder, name));
+  }
+  for (const name of LINKED) await symlink(path.join(root, name), path.join(folder, name));
   const temporary = path.join(folder, 'tmp');
 
   return {

@@ -44,11 +44,7 @@ export type Handler<Name extends OperationName> = (call: Call<Name>) => Promise<
 export type Handlers = { [Name in OperationName]: Handler<Name> };
 
 /** Registers every operation at its path. */
-export function bindOperations(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  handlers: Handlers,
-): void {
+export function bindOperations(app: FastifyInstance, authenticate: Authenticate, handlers: Handlers): void {
   app.removeContentTypeParser('text/plain');
   parseBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();

@@ -160,7 +160,7 @@ describe('upkeep', () => {
     await finishJob(store, await begin(store), result);
     store.time.now += 60_000;
     await runUpkeep(options(store));
-    expect(await chargeDelivery(store, { captureId, organizationId: organization })).toBe(true);
+    expect(await completeCharge(store, { captureId, organizationId: organization })).toBe(true);
   });
 });
 
