@@ -71,7 +71,11 @@ function detectJson(
   if (!isDeclared && !/^[[{]/.test(textStart)) return undefined;
   try {
     const value: unknown = JSON.parse(decodeText(bytes));
-    const isNotebook = typeof value === 'object' && value !== null && 'nbformat' in value && 'cells' in value;
+    const isNotebook =
+      typeof value === 'object' &&
+      value !== null &&
+      'nbformat' in value &&
+      ('cells' in value || 'worksheets' in value);
     return isNotebook ? 'notebook' : 'json';
   } catch {
     return isDeclared ? 'json' : undefined;

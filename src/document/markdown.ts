@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Block, Inline } from '../content/index.ts';
 import { htmlToBlocks, inlineText } from './blocks.ts';
+import { extractFormulas, type Formula, restoreFormulas, splitAtFormulas } from './markdown-math.ts';
 
 /** Nesting levels of quotes and lists; deeper ones are dropped. */
 const MAX_DEPTH = 60;
@@ -18,38 +19,47 @@ const limitNesting = (markdown: string): string =>
 
 /** The blocks of a Markdown text (GitHub Flavored Markdown), embedded HTML included. */
 export function parseMarkdown(markdown: string): Block[] {
-  const root = fromMarkdown(limitNesting(markdown), {
+  const { markdown: source, formulas } = extractFormulas(limitNesting(markdown));
+  const root = fromMarkdown(source, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
   });
   const definitions = new Map<string, { url: string; title?: string }>();
   for (const node of root.children) {
     if (node.type !== 'definition' || definitions.has(node.identifier)) continue;
-    definitions.set(node.identifier, { url: node.url, ...(node.title && { title: node.title }) });
+    definitions.set(node.identifier, {
+      url: restoreFormulas(node.url, formulas),
+      ...(node.title && { title: node.title }),
+    });
   }
-  return root.children.flatMap((node) => toBlocks(node, { definitions, depth: 0 }));
+  return root.children.flatMap((node) => toBlocks(node, { definitions, formulas, depth: 0 }));
 }
 
 interface Context {
   definitions: ReadonlyMap<string, { url: string; title?: string }>;
+  formulas: readonly Formula[];
   depth: number;
 }
 
 function toBlocks(node: RootContent, outer: Context): Block[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
+  const restore = (value: string): string => restoreFormulas(value, context.formulas);
   const childrenToBlocks = (children: readonly RootContent[]): Block[] =>
     children.flatMap((child) => toBlocks(child, context));
   const childrenToInlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
   switch (node.type) {
-    case 'paragraph':
-      return [{ type: 'paragraph', children: childrenToInlines(node.children) }];
+    case 'paragraph': {
+      const children = childrenToInlines(node.children);
+      const [only] = children;
+      return children.length === 1 && only?.type === 'math' ? [only] : [{ type: 'paragraph', children }];
+    }
     case 'heading':
       return [{ type: 'heading', level: node.depth, children: childrenToInlines(node.children) }];
     case 'blockquote':
       return [{ type: 'quote', children: childrenToBlocks(node.children) }];
     case 'code':
-      return [{ type: 'code', ...(node.lang && { language: node.lang }), value: node.value }];
+      return [{ type: 'code', ...(node.lang && { language: node.lang }), value: restore(node.value) }];
     case 'thematicBreak':
       return [{ type: 'separator' }];
     case 'footnoteDefinition':
@@ -83,7 +93,7 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
       ];
     }
     case 'html':
-      return htmlToBlocks(node.value, 'about:blank');
+      return htmlToBlocks(restore(node.value), 'about:blank');
     default:
       return [];
   }
@@ -92,13 +102,17 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
 function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
+  const restore = (value: string): string => restoreFormulas(value, context.formulas);
   const childrenToInlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
   return nodes.flatMap((node): Inline[] => {
     switch (node.type) {
       case 'text':
-        return inlineText(node.value.replace(/\n/g, ' '));
+        return splitAtFormulas(node.value.replace(/\n/g, ' '), context.formulas).flatMap(
+          ({ text, formula }) =>
+            formula === undefined ? inlineText(text ?? '') : [{ type: 'math', value: formula }],
+        );
       case 'inlineCode':
-        return [{ type: 'code', value: node.value }];
+        return [{ type: 'code', value: restore(node.value) }];
       case 'strong':
       case 'emphasis':
       case 'delete':
@@ -109,14 +123,19 @@ function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] 
         return [
           {
             type: 'link',
-            url: node.url,
+            url: restore(node.url),
             ...(node.title && { title: node.title }),
             children: childrenToInlines(node.children),
           },
         ];
       case 'image':
         return [
-          { type: 'image', url: node.url, alt: node.alt ?? '', ...(node.title && { title: node.title }) },
+          {
+            type: 'image',
+            url: restore(node.url),
+            alt: node.alt ?? '',
+            ...(node.title && { title: node.title }),
+          },
         ];
       case 'linkReference': {
         const definition = context.definitions.get(node.identifier);

@@ -9,12 +9,27 @@ const MAX_POINTS = 1000;
 export const readDrawingLines = (root: XmlElement | undefined): string[] =>
   descendants(root, 'a:p').map((line) => descendants(line, 'a:t').map(textOf).join(''));
 
-/** Reads the title of a chart, and its data as a table with one column for each series. */
+const chartKind = (kind: string): Block => {
+  const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return {
+    type: 'paragraph',
+    children: [createText(`${words.charAt(0).toUpperCase()}${words.slice(1)} chart`)],
+  };
+};
+
+/** The paragraphs before the data of a chart: its title and its kind, e.g. `Bar chart`. */
+export function chartLead(title: string, kind: string | undefined): Block[] {
+  const lead: Block[] = title.trim() === '' ? [] : [{ type: 'paragraph', children: textWithBreaks(title) }];
+  return kind === undefined ? lead : [...lead, chartKind(kind)];
+}
+
+/** Reads the title and kind of a chart, and its data as a table with one column for each series. */
 export function readChart(root: XmlElement | undefined): Block[] {
   const chart = child(root, 'c:chart');
-  const blocks: Block[] = [];
   const title = readDrawingLines(child(chart, 'c:title')).join(' ');
-  if (title.trim() !== '') blocks.push({ type: 'paragraph', children: textWithBreaks(title) });
+  const plots = elements(child(chart, 'c:plotArea')).map(
+    ({ name }) => /^c:(\w+?)(?:3D)?Chart$/.exec(name)?.[1],
+  );
   const series = descendants(child(chart, 'c:plotArea'), 'c:ser').map((entry) => ({
     name: [...readPoints(child(entry, 'c:tx')).values()].join(' '),
     categories: readPoints(child(entry, 'c:cat') ?? child(entry, 'c:xVal')),
@@ -29,8 +44,11 @@ export function readChart(root: XmlElement | undefined): Block[] {
     ...series.map(({ values }) => toCell(values.get(index))),
   ]);
   const table = tableFromGrid([[[], ...series.map(({ name }) => toCell(name))], ...rows], true);
-  if (table !== undefined) blocks.push(table);
-  return blocks;
+  const blocks = chartLead(
+    title,
+    plots.find((kind) => kind !== undefined),
+  );
+  return table === undefined ? blocks : [...blocks, table];
 }
 
 /** Reads the cached values of a series by their index. */

@@ -5,6 +5,7 @@ import { child, descendants, elements, parseXml, textOf, type XmlElement } from 
 import { type Archive, openZip } from '../zip.ts';
 import type { Marks } from './block-builder.ts';
 import { withDecryptedParts } from './odf-encryption.ts';
+import { chartLead } from './chart.ts';
 
 export interface OdfStyle extends Marks {
   /** Names of the style and its parent styles, nearest first. */
@@ -132,12 +133,11 @@ function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
   });
 }
 
-/** Reads the title of an embedded chart, and its data as tables. */
+/** Reads the title and kind of an embedded chart, and its data as tables. */
 export function readOdfChart(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
   const chart = child(root, 'office:body', 'office:chart', 'chart:chart');
   const title = textOf(child(chart, 'chart:title')).trim();
   const tables = descendants(chart, 'table:table').map(readTable);
-  const blocks: Block[] = tables.filter((table) => table !== undefined);
-  if (title !== '') blocks.unshift({ type: 'paragraph', children: [{ type: 'text', value: title }] });
-  return blocks;
+  const kind = /:(\w+)$/.exec(chart?.attributes['chart:class'] ?? '')?.[1];
+  return [...chartLead(title, kind), ...tables.filter((table) => table !== undefined)];
 }

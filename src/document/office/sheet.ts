@@ -128,8 +128,19 @@ export function fillMergedCells({ cells, merges }: SheetData): void {
   }
 }
 
+/** A block and the cell at its top left corner. */
+export interface PlacedBlock {
+  row: number;
+  column: number;
+  block: Block;
+}
+
+/** Sorts blocks by row, then by column. */
+export const inReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
+  [...blocks].sort((a, b) => a.row - b.row || a.column - b.column).map(({ block }) => block);
+
 /** Splits a sheet into tables at empty rows, and within these at empty columns. */
-export function splitIntoTables(cells: Cells): Block[] {
+export function splitIntoTables(cells: Cells): PlacedBlock[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
   return splitAtGaps(cells, rows, undefined, 0);
 }
@@ -139,7 +150,7 @@ function splitAtGaps(
   rows: readonly number[],
   inside: ReadonlySet<number> | undefined,
   depth: number,
-): Block[] {
+): PlacedBlock[] {
   const columnsIn = (row: number): number[] =>
     [...cells.get(row)!.keys()].filter((column) => inside === undefined || inside.has(column));
   return splitIntoRuns(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
@@ -149,7 +160,7 @@ function splitAtGaps(
       return parts.flatMap((part) => splitAtGaps(cells, band, new Set(part), depth + 1));
     }
     const table = buildRectangle(cells, band, used);
-    return table === undefined ? [] : [table];
+    return table === undefined ? [] : [{ row: band[0]!, column: used[0]!, block: table }];
   });
 }
 

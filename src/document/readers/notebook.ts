@@ -1,29 +1,48 @@
 import type { Block } from '../../content/index.ts';
-import { code, singlePageContent } from '../blocks.ts';
+import { code, heading, htmlToBlocks, singlePageContent } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
 
-/** The fields of a Jupyter notebook that are read (nbformat 4). */
+interface Cell {
+  cell_type?: unknown;
+  source?: unknown;
+  /** The source of a code cell, and the level of a heading, in nbformat 3. */
+  input?: unknown;
+  level?: unknown;
+  outputs?: unknown;
+}
+
+/** The fields of a Jupyter notebook that are read (nbformat 3 and 4). */
 interface Notebook {
-  cells?: { cell_type?: unknown; source?: unknown; outputs?: unknown }[];
-  metadata?: { language_info?: { name?: unknown }; title?: unknown };
+  cells?: Cell[];
+  worksheets?: { cells?: Cell[] }[];
+  metadata?: { language_info?: { name?: unknown }; kernelspec?: { language?: unknown }; title?: unknown };
 }
 
 /** A notebook: Markdown cells as blocks, code cells as code followed by their outputs. */
-export const readNotebook: Reader = async ({ bytes }) => {
+export const readNotebook: Reader = async ({ bytes, url }) => {
   const notebook = parse(decodeText(bytes));
-  if (!Array.isArray(notebook.cells)) throw new UnreadableDocument('The notebook has no list of cells.');
-  const name = notebook.metadata?.language_info?.name;
+  const { cells, worksheets, metadata } = notebook;
+  const all = Array.isArray(cells)
+    ? cells
+    : Array.isArray(worksheets)
+      ? worksheets.flatMap((sheet) => sheet.cells ?? [])
+      : undefined;
+  if (all === undefined) throw new UnreadableDocument('The notebook has no list of cells.');
+  const name = metadata?.language_info?.name ?? metadata?.kernelspec?.language;
   const language = typeof name === 'string' ? name : undefined;
-  const blocks = notebook.cells.flatMap(({ cell_type, source, outputs }): Block[] => {
-    const text = joinLines(source);
+  const blocks = all.flatMap(({ cell_type, source, input, level, outputs }): Block[] => {
+    const text = joinLines(source ?? input);
     if (cell_type === 'markdown') return parseMarkdown(text);
+    if (cell_type === 'heading') return [heading(Number(level) || 1, text)];
     if (cell_type === 'raw') return text.trim() === '' ? [] : [code(text)];
-    const results = Array.isArray(outputs) ? outputs.flatMap(readOutput) : [];
+    const results = Array.isArray(outputs)
+      ? outputs.flatMap((output) => readOutput(output as Output, url))
+      : [];
     return text.trim() === '' ? results : [code(text, language), ...results];
   });
-  const title = notebook.metadata?.title;
+  const title = metadata?.title;
   return singlePageContent('notebook', blocks, typeof title === 'string' ? { title } : {});
 };
 
@@ -45,19 +64,30 @@ const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
 interface Output {
   text?: unknown;
+  /** Formats by media type; in nbformat 3, `html` and `latex` are fields of the output. */
   data?: Record<string, unknown>;
+  html?: unknown;
+  latex?: unknown;
   traceback?: unknown;
 }
 
 /** Reads an output in the richest of its formats that Markdown can express. */
-function readOutput(output: Output | null): Block[] {
+function readOutput(output: Output | null, url: string): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joinLines(data?.['text/markdown']);
   if (markdown !== '') return parseMarkdown(markdown);
-  const tracebackText = Array.isArray(traceback) ? traceback.join('\n') : '';
-  const plainOutput = (joinLines(output?.text) || joinLines(data?.['text/plain']) || tracebackText).replace(
-    ANSI,
-    '',
-  );
-  return plainOutput.trim() === '' ? [] : [code(plainOutput)];
+  const lines = Array.isArray(traceback) ? traceback.join('\n') : '';
+  const plain = (joinLines(output?.text) || joinLines(data?.['text/plain']) || lines).replace(ANSI, '');
+  const html = joinLines(data?.['text/html'] ?? output?.html);
+  if (html !== '' && (plain.trim() === '' || /<(?:table|a|ul|ol|h[1-6])\b/i.test(html))) {
+    const blocks = htmlToBlocks(html, url);
+    if (blocks.length > 0) return blocks;
+  }
+  const latex = joinLines(data?.['text/latex'] ?? output?.latex);
+  if (latex.trim() !== '') return [{ type: 'math', value: withoutDelimiters(latex) }];
+  return plain.trim() === '' ? [] : [code(plain)];
 }
+
+/** Removes the delimiters of a formula: `$`, `$$` or `\\[`. */
+const withoutDelimiters = (latex: string): string =>
+  latex.trim().replace(/^(?:\$\$?|\\\[)\s*|\s*(?:\$\$?|\\\])$/g, '');

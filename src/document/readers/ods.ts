@@ -3,7 +3,13 @@ import { hasVisibleContent, createText } from '../office/block-builder.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader, rowsOf } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
-import { type Cells, fillMergedCells, type SheetData, splitIntoTables } from '../office/sheet.ts';
+import {
+  type Cells,
+  fillMergedCells,
+  type SheetData,
+  splitIntoTables,
+  inReadingOrder,
+} from '../office/sheet.ts';
 import { toCellInlines } from '../office/table.ts';
 import { documentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
@@ -36,7 +42,7 @@ export const readOds: Reader = async (input) => {
     const shapes = elements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
     const page: Block[] = [
       { type: 'heading', level: 2, children: [createText(name)] },
-      ...splitIntoTables(data.cells),
+      ...inReadingOrder(splitIntoTables(data.cells)),
       ...shapes,
     ];
     for (const block of normalise(page)) blocks.push({ block, page: number });

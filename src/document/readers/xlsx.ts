@@ -1,21 +1,21 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import {
-  addBlock,
-  addParagraph,
-  applyMarks,
-  newBlockBuilder,
-  createText,
-  textWithBreaks,
-} from '../office/block-builder.ts';
-import { readDrawingLines, readChart } from '../office/chart.ts';
-import { toImage } from '../office/image.ts';
+import { createText, textWithBreaks } from '../office/block-builder.ts';
+import { readComments } from '../office/sheet-comments.ts';
+import { readDrawing } from '../office/sheet-drawing.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
 import { firstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
-import { type CellSource, fillMergedCells, isTrue, readSheet, splitIntoTables } from '../office/sheet.ts';
+import {
+  type CellSource,
+  fillMergedCells,
+  inReadingOrder,
+  isTrue,
+  readSheet,
+  splitIntoTables,
+} from '../office/sheet.ts';
 import { documentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
-import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
+import { child, elements, textOf, type XmlElement } from '../xml.ts';
 
 /** Workbooks (ECMA-376 part 1, SpreadsheetML): sheet by sheet, with values as the sheet displays them. */
 export const readXlsx: Reader = async (input) => {
@@ -51,14 +51,18 @@ export const readXlsx: Reader = async (input) => {
       }
     }
     fillMergedCells(data);
+    const drawing = firstTarget(sheetRelationships, 'drawing');
+    const placed = [
+      ...splitIntoTables(data.cells),
+      ...(drawing === undefined ? [] : await readDrawing(file, drawing, url)),
+    ];
     const page: Block[] = [
       { type: 'heading', level: 2, children: [createText(name)] },
-      ...splitIntoTables(data.cells),
+      ...inReadingOrder(placed),
+      ...(config.includeNotes === false
+        ? []
+        : await readComments(file, sheetRelationships, firstTarget(relationships, 'person'))),
     ];
-    const drawing = firstTarget(sheetRelationships, 'drawing');
-    if (drawing !== undefined) page.push(...(await readDrawing(file, drawing, url)));
-    const comments = firstTarget(sheetRelationships, 'comments');
-    if (config.includeNotes !== false) page.push(...commentBlocks(await file.part(comments)));
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
@@ -102,48 +106,4 @@ function readSharedString(element: XmlElement): string {
       part.name === 'x:t' ? textOf(part) : part.name === 'x:r' ? textOf(child(part, 'x:t')) : '',
     )
     .join('');
-}
-
-/** The charts, images and text boxes over a sheet. */
-async function readDrawing(file: OfficePackage, path: string, url: string): Promise<Block[]> {
-  const builder = newBlockBuilder();
-  const relationships = await file.relationships(path);
-  const root = await file.part(path);
-  for (const chart of descendants(root, 'c:chart')) {
-    const target = relationships.get(chart.attributes['r:id'] ?? '')?.target;
-    for (const block of readChart(await file.part(target))) addBlock(builder, block);
-  }
-  for (const picture of descendants(root, 'xdr:pic')) {
-    const { descr = '', title = '' } = child(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes ?? {};
-    const id = child(picture, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'];
-    const image = toImage(relationships.get(id ?? ''), descr || title, url);
-    if (image !== undefined) addParagraph(builder, [image]);
-  }
-  for (const box of descendants(root, 'xdr:txBody')) {
-    for (const line of readDrawingLines(box)) addParagraph(builder, textWithBreaks(line));
-  }
-  return builder.blocks;
-}
-
-function commentBlocks(root: XmlElement | undefined): Block[] {
-  const authors = elements(child(root, 'x:authors'), 'x:author').map(textOf);
-  return elements(child(root, 'x:commentList'), 'x:comment').map((comment) => {
-    const name = authors[Number(comment.attributes['authorId'])] ?? '';
-    const commentText = descendants(child(comment, 'x:text'), 'x:t').map(textOf).join('');
-    // A threaded comment follows a notice for programs without support for threads.
-    const isThread = name.startsWith('tc=');
-    const author = isThread ? '' : name;
-    const commentBody = isThread
-      ? commentText.slice(commentText.indexOf('Comment:') + 'Comment:'.length)
-      : commentText;
-    const cellReference = applyMarks([createText(comment.attributes['ref'] ?? '')], { strong: true });
-    return {
-      type: 'paragraph',
-      children: [
-        ...cellReference,
-        createText(author === '' ? ': ' : ` ${author}: `),
-        ...textWithBreaks(commentBody.trim()),
-      ],
-    };
-  });
 }

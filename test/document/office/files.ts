@@ -5,7 +5,7 @@ import type { DocumentConfig } from '../../../src/contract/index.ts';
 import type { DocumentContent, Reader } from '../../../src/document/types.ts';
 import { zipOf } from './zip-writer.ts';
 
-const OFFICE = 'http://schemas.openxmlformats.org';
+export const OFFICE = 'http://schemas.openxmlformats.org';
 const TYPE = `${OFFICE}/officeDocument/2006/relationships`;
 export const SPACES = `xmlns:w="${OFFICE}/wordprocessingml/2006/main" xmlns:r="${TYPE}" xmlns:p="${OFFICE}/presentationml/2006/main" xmlns:a="${OFFICE}/drawingml/2006/main" xmlns:m="${OFFICE}/officeDocument/2006/math"`;
 export const SHEET = `xmlns="${OFFICE}/spreadsheetml/2006/main" xmlns:r="${TYPE}"`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatNumber } from '../../../src/document/office/number-format.ts';
 import { readOds } from '../../../src/document/readers/ods.ts';
 import { readXlsx } from '../../../src/document/readers/xlsx.ts';
-import { links, odfFile, officeFile, read, SHEET } from './files.ts';
+import { links, OFFICE, odfFile, officeFile, read, SHEET, SPACES } from './files.ts';
 
 const sheet = (rows: string, after = ''): string =>
   `<worksheet ${SHEET}><sheetData>${rows}</sheetData>${after}</worksheet>`;
@@ -37,6 +37,37 @@ describe('readXlsx', () => {
     expect(usage.documentPages).toBe(1);
     expect(warnings).toEqual(['1 of 2 sheets were read.']);
     expect((await read(readXlsx, bytes, { sheets: ['Behind'] })).markdown).toContain('secret');
+  });
+
+  it('places charts between tables, and names the authors of threaded comments', async () => {
+    const main = `xmlns="${OFFICE}/spreadsheetml/2006/main"`;
+    const anchor = `<xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>4</xdr:row></xdr:from><c:chart r:id="c"/></xdr:twoCellAnchor>`;
+    const drawing = `<xdr:wsDr xmlns:xdr="${OFFICE}/drawingml/2006/spreadsheetDrawing" xmlns:c="${OFFICE}/drawingml/2006/chart" ${SPACES}>${anchor}</xdr:wsDr>`;
+    const series =
+      '<c:ser><c:tx><c:v>Sales</c:v></c:tx><c:val><c:pt idx="0"><c:v>7</c:v></c:pt></c:val></c:ser>';
+    const bytes = officeFile('xl/workbook.xml', {
+      'xl/workbook.xml': `<workbook ${SHEET}><sheets><sheet name="Main" r:id="a"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': links({ a: ['worksheet', 'sheet1.xml'], p: ['person', 'person.xml'] }),
+      'xl/sheet1.xml': sheet(
+        `<row r="1">${text('A1', 'above')}</row><row r="9">${text('A9', 'below')}</row>`,
+      ),
+      'xl/_rels/sheet1.xml.rels': links({
+        d: ['drawing', 'drawing.xml'],
+        n: ['comments', 'comments.xml'],
+        t: ['threadedComment', 'threads.xml'],
+      }),
+      'xl/drawing.xml': drawing,
+      'xl/_rels/drawing.xml.rels': links({ c: ['chart', 'chart.xml'] }),
+      'xl/chart.xml': `<c:chartSpace xmlns:c="${OFFICE}/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+      'xl/comments.xml': `<comments ${main}><authors><author>tc={1}</author><author>Ann</author></authors><commentList><comment ref="A1" authorId="0"><text><t>Comment: Why?</t></text></comment><comment ref="A9" authorId="1"><text><t>A note</t></text></comment></commentList></comments>`,
+      'xl/threads.xml':
+        '<ThreadedComments><threadedComment ref="A1" dT="2026-01-02T03:04:05" personId="1"><text>Why?</text></threadedComment></ThreadedComments>',
+      'xl/person.xml': '<personList><person id="1" displayName="Ben"/></personList>',
+    });
+    const { markdown } = await read(readXlsx, bytes);
+    expect(markdown).toMatch(/above[\s\S]*Bar chart[\s\S]*Sales[\s\S]*below/);
+    expect(markdown).toContain('**A9** Ann: A note\n\n**A1** Ben, 2026-01-02T03:04:05: Why?');
+    expect(markdown).not.toContain('Comment:');
   });
 
   it('splits tables at empty rows and columns, and repeats merged cells', async () => {

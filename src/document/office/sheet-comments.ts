@@ -1,0 +1,55 @@
+import type { Block } from '../../content/index.ts';
+import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
+import { applyMarks, createText, textWithBreaks } from './block-builder.ts';
+import { firstTarget, type OfficePackage, type Relationships } from './office-package.ts';
+
+interface Comment {
+  cell: string;
+  author: string;
+  /** ISO 8601; empty for notes, which have no date. */
+  date: string;
+  body: string;
+}
+
+/** The notes of a sheet, and its threaded comments with author and date. `persons` is the part that names the authors. */
+export async function readComments(
+  file: OfficePackage,
+  relationships: Relationships,
+  persons: string | undefined,
+): Promise<Block[]> {
+  const threads = await file.part(firstTarget(relationships, 'threadedComment'));
+  const notes = readNotes(await file.part(firstTarget(relationships, 'comments')));
+  const names = new Map(
+    descendants(threads === undefined ? undefined : await file.part(persons), 'person').map(
+      ({ attributes }) => [attributes['id'] ?? '', attributes['displayName'] ?? ''],
+    ),
+  );
+  const threaded = descendants(threads, 'threadedComment').map((comment): Comment => {
+    const { ref = '', personId = '', dT = '' } = comment.attributes;
+    return { cell: ref, author: names.get(personId) ?? '', date: dT, body: textOf(child(comment, 'text')) };
+  });
+  const shown = threads === undefined ? notes : notes.filter(({ author }) => !isThreadCopy(author));
+  return [...shown, ...threaded].map(toParagraph);
+}
+
+/** Threads are also stored as a note with their whole text, for programs without support for threads. */
+const isThreadCopy = (author: string): boolean => author.startsWith('tc=');
+
+function readNotes(root: XmlElement | undefined): Comment[] {
+  const authors = elements(child(root, 'x:authors'), 'x:author').map(textOf);
+  return elements(child(root, 'x:commentList'), 'x:comment').map((comment) => ({
+    cell: comment.attributes['ref'] ?? '',
+    author: authors[Number(comment.attributes['authorId'])] ?? '',
+    date: '',
+    body: descendants(child(comment, 'x:text'), 'x:t').map(textOf).join(''),
+  }));
+}
+
+function toParagraph({ cell, author, date, body }: Comment): Block {
+  const who = [isThreadCopy(author) ? '' : author, date].filter((part) => part !== '').join(', ');
+  const lead = applyMarks([createText(cell)], { strong: true });
+  return {
+    type: 'paragraph',
+    children: [...lead, createText(who === '' ? ': ' : ` ${who}: `), ...textWithBreaks(body.trim())],
+  };
+}

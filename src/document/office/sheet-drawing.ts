@@ -1,0 +1,38 @@
+import type { Block } from '../../content/index.ts';
+import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
+import { addBlock, addParagraph, newBlockBuilder, textWithBreaks } from './block-builder.ts';
+import { readChart, readDrawingLines } from './chart.ts';
+import { toImage } from './image.ts';
+import type { OfficePackage } from './office-package.ts';
+import type { PlacedBlock } from './sheet.ts';
+
+/** The charts, images and text boxes over a sheet, at the cells of their top left corners. */
+export async function readDrawing(file: OfficePackage, path: string, url: string): Promise<PlacedBlock[]> {
+  const relationships = await file.relationships(path);
+  const placed: PlacedBlock[] = [];
+  for (const anchor of elements(await file.part(path))) {
+    const from = child(anchor, 'xdr:from');
+    const place = (name: string): number => Number(textOf(child(from, name))) || 0;
+    const [row, column] = [place('xdr:row'), place('xdr:col')];
+    for (const block of await readAnchor(anchor)) placed.push({ row, column, block });
+  }
+  return placed;
+
+  async function readAnchor(anchor: XmlElement): Promise<Block[]> {
+    const builder = newBlockBuilder();
+    for (const chart of descendants(anchor, 'c:chart')) {
+      const target = relationships.get(chart.attributes['r:id'] ?? '')?.target;
+      for (const block of readChart(await file.part(target))) addBlock(builder, block);
+    }
+    for (const picture of descendants(anchor, 'xdr:pic')) {
+      const { descr = '', title = '' } = child(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes ?? {};
+      const id = child(picture, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'];
+      const image = toImage(relationships.get(id ?? ''), descr || title, url);
+      if (image !== undefined) addParagraph(builder, [image]);
+    }
+    for (const box of descendants(anchor, 'xdr:txBody')) {
+      for (const line of readDrawingLines(box)) addParagraph(builder, textWithBreaks(line));
+    }
+    return builder.blocks;
+  }
+}
