@@ -1,3 +1,4 @@
+import { listCompoundNames } from './office/compound-file.ts';
 import { detectTextFormat } from './detect-text-format.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 import { type Archive, openZip } from './zip.ts';
@@ -14,7 +15,7 @@ export async function detectFormat(
   if (firstBytes.startsWith('PK\u0003\u0004') || firstBytes.startsWith('PK\u0005\u0006')) {
     return await detectZipFormat(bytes);
   }
-  return formatByMagic(firstBytes) ?? detectTextFormat(input);
+  return formatByMagic(firstBytes) ?? detectCompoundFormat(bytes) ?? detectTextFormat(input);
 }
 
 const toLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -23,6 +24,10 @@ const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
   // PDF readers accept other bytes before the header.
   [/^[\s\S]{0,1019}%PDF-/, 'pdf'],
   [/^\s{0,16}\{\\rtf/, 'rtf'],
+  // Excel 2 to 4, Lotus 1-2-3, Works, Quattro Pro, and SYLK.
+  [/^\x09[\0\x02\x04][\x04-\x08]\0/, 'xls'],
+  [/^(?:\0\0\x02\0[\x04-\x06]\x04|\0\0\x1a\0|\xff\0\x02\0)/, 'xls'],
+  [/^ID;P/, 'xls'],
   [/^\x89PNG\r\n\x1a\n/, 'image'],
   [/^\xff\xd8\xff/, 'image'],
   [/^GIF8[79]a/, 'image'],
@@ -45,6 +50,19 @@ const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
 const formatByMagic = (firstBytes: string): DocumentFormat | undefined =>
   MAGIC_BYTES.find(([pattern]) => pattern.test(firstBytes))?.[1];
 
+/** The formats of compound files by a stream that each of them contains. */
+const FORMAT_BY_STREAM: readonly (readonly [string, DocumentFormat])[] = [
+  ['WordDocument', 'doc'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+  ['PowerPoint Document', 'ppt'],
+];
+
+function detectCompoundFormat(bytes: Uint8Array): DocumentFormat | undefined {
+  const names = listCompoundNames(bytes);
+  return FORMAT_BY_STREAM.find(([name]) => names.has(name))?.[1];
+}
+
 const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['application/epub+zip', 'epub'],
   ['application/vnd.oasis.opendocument.text', 'odt'],
@@ -64,6 +82,7 @@ async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   if (!archive.has('[Content_Types].xml')) return 'archive';
   const hasFolder = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));
   if (hasFolder('word/')) return 'docx';
+  if (archive.has('xl/workbook.bin')) return 'xls';
   if (hasFolder('xl/')) return 'xlsx';
   return hasFolder('ppt/') ? 'pptx' : 'archive';
 }

@@ -16,6 +16,7 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise
   audio: async () => (await import('./readers/audio.ts')).readAudio,
   code: async () => (await import('./readers/plain.ts')).readCode,
   csv: async () => (await import('./readers/csv.ts')).readCsv,
+  doc: async () => (await import('./readers/doc.ts')).readDoc,
   docx: async () => (await import('./readers/docx.ts')).readDocx,
   email: async () => (await import('./readers/email.ts')).readEmail,
   epub: async () => (await import('./readers/epub.ts')).readEpub,
@@ -29,15 +30,17 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise
   ods: async () => (await import('./readers/ods.ts')).readOds,
   odt: async () => (await import('./readers/odt.ts')).readOdt,
   pdf: async () => (await import('./readers/pdf.ts')).readPdf,
+  ppt: async () => (await import('./readers/ppt.ts')).readPpt,
   pptx: async () => (await import('./readers/pptx.ts')).readPptx,
   rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
   text: async () => (await import('./readers/plain.ts')).readText,
+  xls: async () => (await import('./readers/workbook.ts')).readWorkbook,
   xlsx: async () => (await import('./readers/xlsx.ts')).readXlsx,
   xml: async () => (await import('./readers/xml.ts')).readXml,
 };
 
 /** Formats with pages, slides or sheets whose readers return what `config.pages` selects. A PDF file is checked earlier. */
-const PAGED: ReadonlySet<DocumentFormat> = new Set(['epub', 'odp', 'ods', 'pptx', 'xlsx']);
+const PAGED: ReadonlySet<DocumentFormat> = new Set(['epub', 'odp', 'ods', 'ppt', 'pptx', 'xls', 'xlsx']);
 
 /**
  * Detects the format of a document and reads it.

@@ -4,6 +4,9 @@ import type { ContentUsage, DocumentConfig } from '../contract/index.ts';
 /** Supported formats; each has one reader. */
 export const DOCUMENT_FORMATS = [
   'pdf',
+  'doc',
+  'xls',
+  'ppt',
   'docx',
   'xlsx',
   'pptx',

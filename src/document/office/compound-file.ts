@@ -7,8 +7,14 @@ const MAX_SECTOR = 0xfffffffa;
 /** Maximum number of directory entries that are read. */
 const MAX_ENTRIES = 10_000;
 
-const isCompoundFile = (bytes: Uint8Array): boolean =>
+export const isCompoundFile = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
+
+/** The names of the streams and storages at the top level of a compound file. Empty for other files. */
+export function listCompoundNames(bytes: Uint8Array): Set<string> {
+  if (!isCompoundFile(bytes)) return new Set();
+  return new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).topLevelNames();
+}
 
 /**
  * Reads a stream of a Microsoft compound file (MS-CFB). Returns undefined if it is missing or the file is damaged.
@@ -24,6 +30,10 @@ interface Entry {
   name: string;
   start: number;
   size: number;
+  /** Indexes of entries: the siblings before and after it, and the root of the tree of its children. */
+  left: number;
+  right: number;
+  child: number;
 }
 
 class CompoundFile {
@@ -45,6 +55,21 @@ class CompoundFile {
     const isMini = found.size < this.#file.readUInt32LE(56);
     const content = isMini ? this.#miniChain(root, found.start) : this.#chain(found.start);
     return content.length < found.size ? undefined : content.subarray(0, found.size);
+  }
+
+  topLevelNames(): Set<string> {
+    const entries = this.#entries();
+    const names = new Set<string>();
+    const seen = new Set<Entry>();
+    const open = [entries[0]?.child ?? MAX_SECTOR];
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      const entry = entries[index];
+      if (entry === undefined || seen.has(entry)) continue;
+      seen.add(entry);
+      names.add(entry.name);
+      open.push(entry.left, entry.right);
+    }
+    return names;
   }
 
   /** Sectors of the allocation table: 109 are listed in the header, the others in a chain of sectors. */
@@ -73,6 +98,9 @@ class CompoundFile {
       const nameBytes = Math.min(64, Math.max(2, directory.readUInt16LE(entryOffset + 64))) - 2;
       entries.push({
         name: directory.toString('utf16le', entryOffset, entryOffset + nameBytes),
+        left: directory.readUInt32LE(entryOffset + 68),
+        right: directory.readUInt32LE(entryOffset + 72),
+        child: directory.readUInt32LE(entryOffset + 76),
         start: directory.readUInt32LE(entryOffset + 116),
         size: directory.readUInt32LE(entryOffset + 120),
       });

@@ -16,3 +16,14 @@ pandoc sample.md -o "$work/sample.docx"
 pandoc sample.md -s -o pandoc.rtf
 office 'rtf:Rich Text Format' libreoffice.rtf "$work/sample.docx"
 abiword --to=rtf -o abiword.rtf "$work/sample.docx"
+office 'doc:MS Word 97' libreoffice.doc "$work/sample.docx"
+cp sample.csv "$work/sample.csv"
+soffice "-env:UserInstallation=file://$work/profile" --headless '--infilter=CSV:44,34,76' --convert-to ods \
+  --outdir "$work" "$work/sample.csv" >/dev/null
+office 'xls:MS Excel 97' libreoffice.xls "$work/sample.ods"
+ssconvert --export-type=Gnumeric_Excel:excel_biff8 sample.csv gnumeric.xls
+ssconvert --export-type=Gnumeric_Excel:excel_biff7 sample.csv gnumeric-95.xls
+ssconvert --export-type=Gnumeric_sylk:sylk sample.csv gnumeric.slk
+pandoc slides.md -o "$work/slides.pptx"
+office 'ppt:MS PowerPoint 97' libreoffice.ppt "$work/slides.pptx"
+gzip -9nf libreoffice.ppt

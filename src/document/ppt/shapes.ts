@@ -1,0 +1,127 @@
+import type { Block } from '../../content/index.ts';
+import { addBlock, type BlockBuilder, newBlockBuilder } from '../office/block-builder.ts';
+import { tableFromGrid, toCellInlines } from '../office/table.ts';
+import { childOf, findRecord, type PptRecord, recordAt, recordsIn } from './records.ts';
+import { addSlideText, plainParagraphs, readTexts, type SlideText } from './text.ts';
+
+/** Types of records of drawings (MS-ODRAW). */
+const DRAWING = 1036;
+const DRAWING_CONTAINER = 0xf002;
+const GROUP = 0xf003;
+const SHAPE = 0xf004;
+const CHILD_ANCHOR = 0xf00f;
+const TEXT_BOX = 0xf00d;
+const CLIENT_DATA = 0xf011;
+const TERTIARY_PROPERTIES = 0xf122;
+/** The property of a group that says that it is a table. */
+const TABLE_PROPERTY = 0x39f;
+const OUTLINE_TEXT = 3998;
+const PLACEHOLDER = 3011;
+/** Placeholders of date, slide number, footer and header, and the slide image of a notes page. */
+const IGNORED_PLACEHOLDERS = new Set([5, 7, 8, 9, 10, 11]);
+const MAX_DEPTH = 20;
+const MAX_CELLS = 10_000;
+
+/** Reads a slide: its title as a heading, then the texts and tables in the order of the file. */
+export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[]): Block[] {
+  const group = childOf(slide, DRAWING, DRAWING_CONTAINER, GROUP);
+  const texts = readTexts(outline);
+  const builder = newBlockBuilder();
+  const shapes = group === undefined ? [] : recordsIn(group.data);
+  const title = shapes.map((shape) => readShapeTexts(shape, texts)).find((found) => found.some(isShownTitle));
+  const heading = title?.find(isShownTitle) ?? texts.find(isShownTitle);
+  if (heading !== undefined) {
+    addBlock(builder, {
+      type: 'heading',
+      level: 1,
+      children: [{ type: 'text', value: plainParagraphs(heading) }],
+    });
+  } else addBlock(builder, { type: 'separator' });
+  for (const shape of shapes) addShape(builder, shape, texts, heading, 0);
+  return builder.blocks;
+}
+
+const isShownTitle = (text: SlideText): boolean => text.isTitle && plainParagraphs(text) !== '';
+
+function addShape(
+  builder: BlockBuilder,
+  shape: PptRecord,
+  outline: readonly SlideText[],
+  title: SlideText | undefined,
+  depth: number,
+): void {
+  if (shape.type === GROUP && depth < MAX_DEPTH) {
+    const table = isTable(shape) ? readTable(shape) : undefined;
+    if (table !== undefined) addBlock(builder, table);
+    else for (const inner of recordsIn(shape.data)) addShape(builder, inner, outline, title, depth + 1);
+  } else if (shape.type === SHAPE) {
+    for (const text of readShapeTexts(shape, outline)) {
+      const isTitle = title !== undefined && text.isTitle && plainParagraphs(text) === plainParagraphs(title);
+      if (!isTitle) addSlideText(builder, text);
+    }
+  }
+}
+
+/** The texts of a shape: its own, or the one of the outline that it refers to. */
+function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideText[] {
+  const box = shape.type === SHAPE ? childOf(shape, TEXT_BOX) : undefined;
+  if (box === undefined) return [];
+  const placeholder = childOf(shape, CLIENT_DATA, PLACEHOLDER);
+  if (placeholder !== undefined && IGNORED_PLACEHOLDERS.has(placeholder.data[4] ?? 0)) return [];
+  const records = recordsIn(box.data);
+  const reference = records.find(({ type }) => type === OUTLINE_TEXT);
+  const referenced =
+    reference && reference.data.length >= 4 ? outline[reference.data.readUInt32LE(0)] : undefined;
+  return referenced === undefined ? readTexts(records) : [referenced];
+}
+
+function isTable(group: PptRecord): boolean {
+  const properties = childOf(recordAt(group.data, 0), TERTIARY_PROPERTIES);
+  if (properties === undefined) return false;
+  for (let index = 0; index < properties.instance && index * 6 + 6 <= properties.data.length; index += 1) {
+    if ((properties.data.readUInt16LE(index * 6) & 0x3fff) === TABLE_PROPERTY) {
+      return (properties.data.readUInt32LE(index * 6 + 2) & 1) !== 0;
+    }
+  }
+  return false;
+}
+
+/** Reads a table: the cells are shapes, and their positions are the rows and columns. */
+function readTable(group: PptRecord): Block | undefined {
+  const cells = recordsIn(group.data)
+    .slice(1, MAX_CELLS)
+    .flatMap((shape) => {
+      const anchor = childOf(shape, CHILD_ANCHOR);
+      if (anchor === undefined || anchor.data.length < 16 || childOf(shape, TEXT_BOX) === undefined)
+        return [];
+      const builder = newBlockBuilder();
+      for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
+      const children = toCellInlines(builder.blocks);
+      return [{ left: anchor.data.readInt32LE(0), top: anchor.data.readInt32LE(4), children }];
+    });
+  const positions = (values: number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
+  const lefts = positions(cells.map(({ left }) => left));
+  const tops = positions(cells.map(({ top }) => top));
+  if (lefts.length * tops.length > MAX_CELLS) return undefined;
+  const grid = tops.map(() => lefts.map((): ReturnType<typeof toCellInlines> => []));
+  for (const { left, top, children } of cells) grid[tops.indexOf(top)]![lefts.indexOf(left)] = children;
+  return tableFromGrid(grid, true);
+}
+
+/** The text of a page of speaker notes. */
+export function readNotesText(notes: PptRecord): Block[] {
+  const builder = newBlockBuilder();
+  const group = childOf(notes, DRAWING, DRAWING_CONTAINER, GROUP);
+  for (const shape of group === undefined ? [] : recordsIn(group.data)) {
+    for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
+  }
+  return builder.blocks;
+}
+
+const NOTES_ATOM = 1009;
+
+/** The id of the slide that a page of notes belongs to. */
+export function slideIdOfNotes(notes: PptRecord): number | undefined {
+  const atom = findRecord(notes.data, NOTES_ATOM);
+  return atom !== undefined && atom.data.length >= 4 ? atom.data.readUInt32LE(0) : undefined;
+}

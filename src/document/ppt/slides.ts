@@ -1,0 +1,100 @@
+import { UnreadableDocument } from '../types.ts';
+import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
+import { childOf, type PptRecord, recordAt, recordsIn } from './records.ts';
+
+const DOCUMENT = 1000;
+const SLIDE_LIST = 4080;
+const SLIDE_PERSIST = 1011;
+const USER_EDIT = 4085;
+const PERSIST_DIRECTORY = 6002;
+/** The value of the encryption token in the stream `Current User` (MS-PPT 2.3.2). */
+const ENCRYPTED_TOKEN = 0xf3d1c4df;
+const MAX_EDITS = 1000;
+/** Instances of the lists of slides and of notes. */
+const SLIDES = 0;
+const NOTES = 2;
+
+export interface SlideEntry {
+  id: number;
+  record: PptRecord | undefined;
+  /** Records of the text of its placeholders. */
+  texts: PptRecord[];
+}
+
+/**
+ * Finds the slides and notes of a presentation, in order.
+ * @throws UnreadableDocument when it is encrypted or damaged
+ */
+export function findSlides(
+  document: Buffer,
+  currentUser: Buffer | undefined,
+): { slides: SlideEntry[]; notes: SlideEntry[] } {
+  const user = currentUser === undefined ? undefined : recordAt(currentUser, 0);
+  if (user === undefined || user.data.length < 12)
+    throw new UnreadableDocument('The presentation is damaged.');
+  if (user.data.readUInt32LE(4) === ENCRYPTED_TOKEN) throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
+  const { offsets, documentId } = readPersistDirectory(document, user.data.readUInt32LE(8));
+  const resolve = (id: number): PptRecord | undefined => recordAt(document, offsets.get(id) ?? -1);
+  const root = resolve(documentId);
+  if (root?.type !== DOCUMENT) throw new UnreadableDocument('The presentation is damaged.');
+  const lists = recordsIn(root.data).filter(({ type }) => type === SLIDE_LIST);
+  const entries = (instance: number): SlideEntry[] =>
+    readList(
+      lists.find((list) => list.instance === instance),
+      resolve,
+    );
+  return { slides: entries(SLIDES), notes: entries(NOTES) };
+}
+
+/** Follows the saved edits from the last to the first one. The last edit of a record is valid. */
+function readPersistDirectory(
+  document: Buffer,
+  last: number,
+): { offsets: Map<number, number>; documentId: number } {
+  const offsets = new Map<number, number>();
+  const seen = new Set<number>();
+  let documentId = 0;
+  for (let at = last; !seen.has(at) && seen.size < MAX_EDITS; ) {
+    seen.add(at);
+    const edit = recordAt(document, at);
+    if (edit?.type !== USER_EDIT || edit.data.length < 20) break;
+    if (documentId === 0) documentId = edit.data.readUInt32LE(16);
+    const directory = recordAt(document, edit.data.readUInt32LE(12));
+    if (directory?.type === PERSIST_DIRECTORY) addOffsets(offsets, directory.data);
+    at = edit.data.readUInt32LE(8);
+    if (at === 0) break;
+  }
+  return { offsets, documentId };
+}
+
+function addOffsets(offsets: Map<number, number>, data: Buffer): void {
+  for (let at = 0; at + 4 <= data.length; ) {
+    const head = data.readUInt32LE(at);
+    const first = head & 0xfffff;
+    const count = head >>> 20;
+    at += 4;
+    for (let index = 0; index < count && at + 4 <= data.length; index += 1, at += 4) {
+      if (!offsets.has(first + index)) offsets.set(first + index, data.readUInt32LE(at));
+    }
+  }
+}
+
+function readList(list: PptRecord | undefined, resolve: (id: number) => PptRecord | undefined): SlideEntry[] {
+  const entries: SlideEntry[] = [];
+  for (const record of list === undefined ? [] : recordsIn(list.data)) {
+    if (record.type === SLIDE_PERSIST && record.data.length >= 16) {
+      const id = record.data.readUInt32LE(12);
+      entries.push({ id, record: resolve(record.data.readUInt32LE(0)), texts: [] });
+    } else entries.at(-1)?.texts.push(record);
+  }
+  return entries;
+}
+
+const SLIDE_INFO = 1017;
+const HIDDEN_FLAG = 0x04;
+
+/** Whether a slide is left out of the show. */
+export function isHiddenSlide(slide: PptRecord): boolean {
+  const info = childOf(slide, SLIDE_INFO);
+  return info !== undefined && info.data.length >= 12 && (info.data[10]! & HIDDEN_FLAG) !== 0;
+}

@@ -1,0 +1,31 @@
+import { type Block, normalise } from '../../content/index.ts';
+import { documentContent } from '../blocks.ts';
+import { readCompoundStream } from '../office/compound-file.ts';
+import { readOleMetadata } from '../office/ole-metadata.ts';
+import { isPageSelected } from '../page-selection.ts';
+import { readNotesText, readSlideShapes, slideIdOfNotes } from '../ppt/shapes.ts';
+import { findSlides, isHiddenSlide } from '../ppt/slides.ts';
+import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
+
+/** Presentations of PowerPoint 97 to 2003 (MS-PPT): visible slides in order, speaker notes as quotes. */
+export const readPpt: Reader = async ({ bytes, config }) => {
+  const document = readCompoundStream(bytes, 'PowerPoint Document');
+  if (document === undefined) throw new UnreadableDocument('The presentation is damaged.');
+  const { slides, notes } = findSlides(document, readCompoundStream(bytes, 'Current User'));
+  const notesBySlide = new Map(notes.map(({ record }) => [record && slideIdOfNotes(record), record]));
+  const blocks: DocumentBlock[] = [];
+  let read = 0;
+  for (const [index, { id, record, texts }] of slides.entries()) {
+    if (record === undefined || isHiddenSlide(record) || !isPageSelected(index + 1, read, config)) continue;
+    read += 1;
+    const page = readSlideShapes(record, texts);
+    const note = config.includeNotes === false ? undefined : notesBySlide.get(id);
+    const children: Block[] = note === undefined ? [] : readNotesText(note);
+    if (children.length > 0) page.push({ type: 'quote', children });
+    // A separator before the first slide would separate nothing.
+    if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
+    for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
+  }
+  const warnings = read < slides.length ? [`${read} of ${slides.length} slides were read.`] : [];
+  return documentContent('ppt', blocks, read, readOleMetadata(bytes), warnings);
+};

@@ -1,0 +1,151 @@
+import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { type Block, type Inline, normalise, safeUrl } from '../../content/index.ts';
+import { documentContent, toMetadata } from '../blocks.ts';
+import { applyMarks, createText, textWithBreaks } from '../office/block-builder.ts';
+import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
+import { formatNumber } from '../office/number-format.ts';
+import {
+  type Cells,
+  fillMergedCells,
+  inReadingOrder,
+  type SheetData,
+  splitIntoTables,
+} from '../office/sheet.ts';
+import { isPageSelected } from '../page-selection.ts';
+import { type DocumentBlock, type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
+
+const MAX_CELLS = 500_000;
+
+set_cptable(codePages);
+
+/** Workbooks in other formats than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers. */
+export const readWorkbook: Reader = async ({ bytes, config }) => {
+  const workbook = open(bytes, config.password);
+  const blocks: DocumentBlock[] = [];
+  const warnings: string[] = [];
+  const epoch1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  let read = 0;
+  for (const [index, name] of workbook.SheetNames.entries()) {
+    const sheet = workbook.Sheets[name];
+    const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    const isChosen = config.sheets === undefined ? !isHidden : config.sheets.includes(name);
+    if (sheet === undefined || !isChosen || !isPageSelected(index + 1, read, config)) continue;
+    read += 1;
+    const data = readSheet(sheet, epoch1904, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
+    if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
+    fillMergedCells(data);
+    const page: Block[] = [
+      { type: 'heading', level: 2, children: [createText(name)] },
+      ...inReadingOrder(splitIntoTables(data.cells)),
+      ...(config.includeNotes === false ? [] : readNotes(sheet)),
+    ];
+    for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
+  }
+  const total = workbook.SheetNames.length;
+  if (read < total) warnings.push(`${read} of ${total} sheets were read.`);
+  return documentContent('xls', blocks, read, readMetadata(workbook), warnings);
+};
+
+function open(bytes: Uint8Array, password: string | undefined): WorkBook {
+  try {
+    const options = {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+    } as const;
+    return read(bytes, { ...options, cellStyles: true, ...(password !== undefined && { password }) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (!/password|encrypt/i.test(message)) throw new UnreadableDocument('The workbook is damaged.');
+    throw new UnreadableDocument(password === undefined ? NEEDS_PASSWORD : UNSUPPORTED_ENCRYPTION);
+  }
+}
+
+/** The cells of a sheet, row by row. */
+const rowsOf = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
+  (sheet['!data'] ?? []) as (CellObject | undefined)[][];
+
+function readSheet(sheet: WorkSheet, epoch1904: boolean, maxRows: number): SheetData {
+  const cells: Cells = new Map();
+  const merges = (sheet['!merges'] ?? []).map(({ s, e }): [number, number, number, number] => [
+    s.r,
+    s.c,
+    e.r,
+    e.c,
+  ]);
+  const data: SheetData = { cells, merges: merges.slice(0, 10_000), links: [], isCut: false, rows: 0 };
+  let count = 0;
+  // Sparse arrays: `forEach` skips the rows and cells that are missing.
+  rowsOf(sheet).forEach((row, index) => {
+    if (row === undefined || sheet['!rows']?.[index]?.hidden === true || data.isCut) return;
+    const line = new Map<number, Inline[]>();
+    row.forEach((cell, column) => {
+      if (cell === undefined || sheet['!cols']?.[column]?.hidden === true) return;
+      const children = readCell(cell, epoch1904);
+      if (children.length > 0) line.set(column, children);
+    });
+    if (line.size === 0) return;
+    count += line.size;
+    if (data.rows >= maxRows || count > MAX_CELLS) data.isCut = true;
+    else {
+      data.rows += 1;
+      cells.set(index, line);
+    }
+  });
+  return data;
+}
+
+function readCell(
+  { t: type, v: value, w: shown, z: format, l: link }: CellObject,
+  epoch1904: boolean,
+): Inline[] {
+  const children = toText();
+  const url = link?.Target === undefined || children.length === 0 ? undefined : safeUrl(link.Target);
+  return url === undefined ? children : [{ type: 'link', url, children }];
+
+  function toText(): Inline[] {
+    if (value === undefined || value === '' || type === 'z') return [];
+    if (type === 'b') return [createText(value === true ? 'TRUE' : 'FALSE')];
+    if (type === 'e') return [createText(shown ?? '#ERROR')];
+    if (type !== 'n') return textWithBreaks(String(value));
+    return [createText(formatNumber(Number(value), String(format ?? ''), epoch1904))];
+  }
+}
+
+/** The notes of cells. */
+function readNotes(sheet: WorkSheet): Block[] {
+  const notes: Block[] = [];
+  rowsOf(sheet).forEach((row, index) => {
+    row?.forEach((cell, column) => {
+      for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
+        const lead = applyMarks([createText(`${columnName(column)}${index + 1}`)], { strong: true });
+        // Excel 365 stores a thread as a note that begins with a notice for programs without support for threads.
+        const shown = body.replace(/^\[Threaded comment\][\s\S]*?\nComment:/, '').trim();
+        const who = author.trim() === '' ? '' : ` ${author.trim()}`;
+        notes.push({
+          type: 'paragraph',
+          children: [...lead, createText(`${who}: `), ...textWithBreaks(shown)],
+        });
+      }
+    });
+  });
+  return notes;
+}
+
+const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+function readMetadata({ Props: properties }: WorkBook): DocumentMetadata {
+  const iso = (date: Date | undefined): string | undefined =>
+    date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+  return toMetadata({
+    title: properties?.Title,
+    author: properties?.Author,
+    createdAt: iso(properties?.CreatedDate),
+    updatedAt: iso(properties?.ModifiedDate),
+  });
+}
