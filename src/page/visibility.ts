@@ -13,11 +13,11 @@ const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 
 /** React streams content into hidden elements with these ids and moves it into place by script. */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
- * A page that shows fewer than `visible` characters and hides many `times` as many is covered by a curtain.
- * With layout, the curtain is a box of at least this size with many `times` the visible text, of which at
- * least `least` characters count.
+ * Limits for a page whose content stays invisible because the script that shows it did not run. Without layout: the page
+ * shows fewer than `maxVisible` characters and hides `ratio` times as many. With layout: an invisible box of at least
+ * this size contains `ratio` times the visible text, which counts as at least `minVisible` characters.
  */
-const CURTAIN = { visible: 200, times: 10, least: 40, width: 600, height: 400 };
+const UNREVEALED = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
 const ILLEGIBLE_PX = 1;
 /** Smaller boxes are clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
@@ -94,12 +94,13 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
   const invisibleByColor = findTextInvisibleByColor(root);
   const hidden = findHiddenRoots(root, new Set(), invisibleByColor);
   if (root.layout !== undefined) {
-    const curtains = findCurtains(root, hidden);
-    return curtains.size > 0 ? findHiddenRoots(root, curtains, invisibleByColor) : hidden;
+    const unrevealed = findUnrevealedContent(root, hidden);
+    return unrevealed.size > 0 ? findHiddenRoots(root, unrevealed, invisibleByColor) : hidden;
   }
-  if (measureTextLength(root, hidden) >= CURTAIN.visible) return hidden;
+  if (measureTextLength(root, hidden) >= UNREVEALED.maxVisible) return hidden;
   for (const element of hidden)
-    if (measureTextLength(element, new Set()) >= CURTAIN.visible * CURTAIN.times) hidden.delete(element);
+    if (measureTextLength(element, new Set()) >= UNREVEALED.maxVisible * UNREVEALED.ratio)
+      hidden.delete(element);
   return hidden;
 }
 
@@ -107,19 +108,19 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
  * Finds large invisible boxes in the flow that contain the page, if almost nothing else is visible: the script that
  * shows them did not run.
  */
-function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
+function findUnrevealedContent(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
   const largeElements = [...hidden].filter(({ layout }) => {
     const { box, position } = layout ?? {};
     return (
       layout?.hidden === 'invisible' &&
       (position === 'static' || position === 'relative') &&
       box !== undefined &&
-      box.width >= CURTAIN.width &&
-      box.height >= CURTAIN.height
+      box.width >= UNREVEALED.width &&
+      box.height >= UNREVEALED.height
     );
   });
   if (largeElements.length === 0) return new Set();
-  const minTextLength = CURTAIN.times * Math.max(CURTAIN.least, measureTextLength(root, hidden));
+  const minTextLength = UNREVEALED.ratio * Math.max(UNREVEALED.minVisible, measureTextLength(root, hidden));
   return new Set(largeElements.filter((element) => measureTextLength(element, new Set()) >= minTextLength));
 }
 
@@ -136,7 +137,7 @@ function measureTextLength(root: ElementNode, hidden: ReadonlySet<ElementNode>):
 
 function findHiddenRoots(
   root: ElementNode,
-  curtains: ReadonlySet<ElementNode>,
+  unrevealed: ReadonlySet<ElementNode>,
   invisibleByColor: ReadonlySet<ElementNode>,
 ): Set<ElementNode> {
   const controlled = controlledIds(root);
@@ -164,7 +165,7 @@ function findHiddenRoots(
         return true;
       }
       if (
-        curtains.has(element) ||
+        unrevealed.has(element) ||
         isCollapsed(element, controlled) ||
         isFadingIn(element) ||
         (parent?.tag === 'details' && layout?.hidden !== undefined)

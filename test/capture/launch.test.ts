@@ -69,7 +69,7 @@ it('keeps directories whose owner is unknown or on another host', () => {
   expect([existsSync(unknown), existsSync(foreign)]).toEqual([true, true]);
 });
 
-it('starts no browser in a pool that was closed', async () => {
+it('a pool that was closed does not start a browser', async () => {
   const pool = new PagePool({
     browser: { executable: '/bin/true', allowNoSandbox: false, heapMegabytes: 64, images: false },
     egress: {} as never,

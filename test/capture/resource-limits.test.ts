@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('resource limits', () => {
-  it('do not affect a page whose text comes from workers', async () => {
+  it('do not affect a page whose text comes from web workers', async () => {
     const text = textOf(await page(capturer, origin.url('/from-workers')));
     for (const worker of ['dedicated', 'nested', 'shared', 'service']) expect(text).toContain(worker);
   });
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     await own.close();
   });
 
-  it('lower the priority of a page with many workers, and close its renderer with its capture', async () => {
+  it('lower the CPU priority of a page with many workers', async () => {
     const renderers = () => readProcessTree(process.pid).filter(({ type }) => type === 'renderer');
     const bombs = () => renderers().filter(({ pid }) => workerNices(pid).includes(19));
     await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 10_000 });

@@ -41,7 +41,7 @@ describe('a hostile page', () => {
     expect(site.hits('/popup')).toBe(0);
   });
 
-  it('ends a page that fills the memory without an effect on other pages', async () => {
+  it('kills a page that fills the memory, without an effect on other pages', async () => {
     await expect(capturer.capture(request(site.url('/memory')))).rejects.toMatchObject({
       tag: 'FetchCaptureFailed',
       fields: { failureType: 'capabilityFailed' },
@@ -88,7 +88,7 @@ describe('a capture ends', () => {
     },
   );
 
-  it('ends a capture at a deadline of the clock in option `now`', async () => {
+  it('uses the clock of the option `now` for the deadline', async () => {
     const own = await startCapturer({ now: () => 5_000 });
     const capture = own.capture(request(site.url('/silent'), { deadline: 5_300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });

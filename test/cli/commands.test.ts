@@ -73,7 +73,7 @@ async function pagewright(...words: string[]): Promise<Ended> {
 }
 
 describe('pagewright fetch', { timeout: START_MS }, () => {
-  it('writes unchanged Markdown to a pipe, and the screenshot to a file', async () => {
+  it('writes Markdown without colors to a pipe, and the screenshot to a file', async () => {
     const picture = join(folder, 'lamp.png');
     const { stdout, stderr, code } = await pagewright(
       'fetch',

@@ -95,7 +95,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 0 });
   });
 
-  it.skipIf(HAS_OCR)('ocr: warns that no engine is installed', async () => {
+  it.skipIf(HAS_OCR)('ocr: warns about a scan if no OCR engine is installed', async () => {
     expect((await get('scan.pdf')).markdown).toContain('No OCR engine is installed.');
   });
 

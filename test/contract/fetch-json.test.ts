@@ -292,15 +292,18 @@ describe('layers', () => {
     ['?include=', { json: true, appendix: true }, false, false],
     ['?include=appendix', { json: true }, false, true],
     ['?include=statejson', { json: false }, true, false],
-  ])('the query "%s" and the body %o select the layers', async (query, include, state, appendix) => {
-    const { json, data, meta } = await get('/article', include, query);
-    expect(json.length > 0).toBe(state);
-    expect('stateJson' in meta).toBe(state);
-    expect('appendix' in data).toBe(appendix);
-    if (appendix) expect(data.appendix).toContain('Privacy policy');
-    // The amount of omitted content is always returned.
-    expect(meta.appendix.omitted.blocks).toBeGreaterThan(0);
-  });
+  ])(
+    'the query "%s" and the body %o select State JSON and the appendix',
+    async (query, include, state, appendix) => {
+      const { json, data, meta } = await get('/article', include, query);
+      expect(json.length > 0).toBe(state);
+      expect('stateJson' in meta).toBe(state);
+      expect('appendix' in data).toBe(appendix);
+      if (appendix) expect(data.appendix).toContain('Privacy policy');
+      // The amount of omitted content is always returned.
+      expect(meta.appendix.omitted.blocks).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('assets', () => {

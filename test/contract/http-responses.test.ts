@@ -278,8 +278,8 @@ describe('credentials in a URL', () => {
   });
 });
 
-describe('a page that fails on purpose', () => {
-  it('is a failed navigation if its script leads to about:srcdoc', async () => {
+describe('a page that must fail', () => {
+  it('a script that navigates to about:srcdoc fails the capture', async () => {
     const start = performance.now();
     const { status, json } = await service.fetchJson({ url: origin.url('/facts/srcdoc') });
     expect(status).toBe(502);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('permanent failures of the page return 502', () => {
+describe('permanent failures of the page', () => {
   it.each(
     sampled([
       ['/status/204', 'FetchNavigationFailed', 'pageNeverSettled'],

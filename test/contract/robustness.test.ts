@@ -101,7 +101,7 @@ describe.concurrent('a page that never settles', () => {
   );
 });
 
-describe('isolation between captures', () => {
+describe('isolation of captures', () => {
   it('captures do not share cookies or storage', async () => {
     for (let visit = 0; visit < 2; visit++) {
       const { json } = await service.fetchJson({ url: origin.url('/malicious/state') });

@@ -197,7 +197,7 @@ describe('the capture budget', () => {
     await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('discards a result that arrives after the extra time, and frees the slot', async () => {
+  it('discards a result that arrives after the extra time for classification, and frees the slot', async () => {
     const { submit, store, organizationId, events, discarded } = await service({
       rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {

@@ -54,7 +54,7 @@ describe('the time limit of a call', () => {
     expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('the time limit cancels a capture that may or may not be queued', async () => {
+  it('the time limit cancels a capture although the response to its insertion was lost', async () => {
     const blocked = Promise.withResolvers<void>();
     const { store, organizationId, submit } = await sides(0, async (commit) => {
       await blocked.promise;

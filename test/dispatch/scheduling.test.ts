@@ -68,7 +68,7 @@ describe('scheduling', () => {
     expect(order.slice(4)).toEqual(['flood', 'flood', 'flood', 'flood']);
   });
 
-  it('claims the oldest capture of an organization first, with its options', async () => {
+  it('claims the oldest capture of an organization first, and returns its options', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const first = await submit(store, organization);

@@ -16,7 +16,7 @@ it('a worker answers only its health probes', async () => {
   await worker.close();
 }, 60_000);
 
-it('a stopping API first reports not ready, and answers until no more calls arrive', async () => {
+it('an API that is shutting down first reports not ready, and answers until no more calls arrive', async () => {
   const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
   expect((await ask(api, '/readyz')).status).toBe(200);
   const closed = api.close();
@@ -51,7 +51,7 @@ async function startBoth(databaseUrl: string) {
   };
 }
 
-it('a stopping API sends the responses of finished captures', async () => {
+it('an API that is shutting down sends the responses of finished captures', async () => {
   const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
   onTestFinished(close);
   const fetched = fetch();

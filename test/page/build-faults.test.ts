@@ -94,7 +94,7 @@ describe('a fault in one part', () => {
     expect(() => buildSnapshot(page(), undefined, FACTS, 100)).toThrow('FetchPageTooLarge');
   });
 
-  it('reports nothing for an ordinary page', () => {
+  it('reports no faults for an ordinary page', () => {
     const { core, faults } = build(page());
     expect(faults).toEqual([]);
     expect(core.degraded).toBeUndefined();
@@ -134,7 +134,7 @@ describe('an address with an IPv6 literal', () => {
   });
 });
 
-describe('megabytes without an end', () => {
+describe('megabytes of text without an end', () => {
   it('are comments before State JSON', () => {
     expect(findStateAssignments(`window.__STATE__ = {${'//\n'.repeat(2_700_000)}"a":1}`)).toEqual([
       { name: '__STATE__', value: { a: 1 } },

@@ -31,7 +31,7 @@ const read = (names: readonly string[]): PageContent => {
 };
 const AMONG = ['Lamp', 'Lamp', LINKED, 'Lamp', 'Lamp'];
 
-it('smoothAcrossSiblings moves the score of a part of a card towards those of the same part of other cards', () => {
+it('smoothAcrossSiblings moves the scores of the same part of similar cards towards each other', () => {
   const among = read(AMONG).blocks[4]?.score ?? -1;
   expect(among).toBeGreaterThan(0.3);
   expect(among).toBeGreaterThan(read(['Lamp', LINKED]).blocks[2]?.score ?? 1);

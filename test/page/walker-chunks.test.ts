@@ -152,7 +152,7 @@ describe('decodeWalkerChunks', () => {
     expect((root.children[0] as ElementNode).layout).not.toHaveProperty('box');
   });
 
-  it('leaves out media players and error pages of the browser', () => {
+  it('leaves out frames with media players and with error pages of the browser', () => {
     const frameIn = (url: string, attributes: Record<string, string>): unknown[] => {
       const own = Object.entries({ src: 'https://other.example/player/x', ...attributes }).flat();
       const strings = ['iframe', VISIBLE, ...own];

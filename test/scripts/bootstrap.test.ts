@@ -143,7 +143,7 @@ process.stdout.write(await ensureBrowser(new URL(${root}), ${JSON.stringify(env)
 });
 
 describe('npm script entry point', () => {
-  it('lists the commands after an unknown one', async () => {
+  it('lists the available commands if the command is unknown', async () => {
     const { errors, code } = await finished(
       spawn(process.execPath, [RUN, '__proto__'], { stdio: ['ignore', 'pipe', 'pipe'] }),
     );

@@ -71,7 +71,7 @@ describe('S3 blob store', () => {
     expect(read).toBeLessThan(length);
   });
 
-  it('retries a stream that has not begun, and fails one that has', async () => {
+  it('retries a stream before its first byte, and fails it afterwards', async () => {
     await blobs.put('a/b', new Uint8Array(500_000));
     failNext(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
     const opened = await blobs.openStream('a/b');
@@ -94,7 +94,7 @@ describe('S3 blob store', () => {
     }
   });
 
-  it('limits open streams, and serves other requests while readers are slow', async () => {
+  it('limits open streams, and serves other requests while some readers are slow', async () => {
     await blobs.put('a/b', new Uint8Array(2_000_000));
     const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.openStream('a/b')));
     const refused = opened.filter(({ status }) => status === 'rejected');

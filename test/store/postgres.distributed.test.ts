@@ -52,7 +52,7 @@ describe('database failures', () => {
     expect(await slow).toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: true });
   });
 
-  it('a statement stops waiting for a locked row', async () => {
+  it('a statement fails after the lock timeout if another transaction locks the row', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     await set(store, 'a');
@@ -202,7 +202,7 @@ const readPrepared = async (store: Store): Promise<string[]> => {
 };
 
 describe('prepared statements', () => {
-  it('statements that select all columns are not prepared, so that a newer process can add one', async () => {
+  it('statements that select all columns are not prepared, so that a newer version can add a column', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });

@@ -107,7 +107,7 @@ describe('a transaction', () => {
 });
 
 describe('full disk', () => {
-  it('a full disk returns ServiceUnavailable until the database has space again', async () => {
+  it('a full disk leads to ServiceUnavailable until the database has space again', async () => {
     const store = await openTestStore();
     await sql`pragma max_page_count = 1`.execute(store.db);
     const fill = store.db.transaction().execute((trx) => set({ db: trx }, 'a', 'x'.repeat(1_000_000)));
@@ -117,7 +117,7 @@ describe('full disk', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('a full disk in the file system returns ServiceUnavailable', async () => {
+  it('a full file system leads to ServiceUnavailable', async () => {
     const full = await open('/dev/full', 'w');
     const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
     await full.close();

@@ -39,7 +39,7 @@ function docx(body: string, more: Readonly<Record<string, string>> = {}): Uint8A
 }
 
 describe('readDocx', () => {
-  it('puts headings one level below the title, by style name or outline level', async () => {
+  it('puts headings one level below the title; their level comes from the style name or the outline level', async () => {
     const { markdown, metadata } = await read(
       readDocx,
       docx(

@@ -15,15 +15,15 @@ const VISIBLE: Layout = {
   box: { x: 0, y: 0, width: 1280, height: 3000 },
 };
 
-/** The text of all blocks of a page with layout. `curtain` is the layout of `#curtain` and all below it. */
-function shown(html: string, curtain: Partial<Layout>): string {
+/** The text of all blocks of a page with layout. `layout` is the layout of `#content` and all below it. */
+function shown(html: string, layout: Partial<Layout>): string {
   const rendered = renderedFromHtml(html, 'https://example.com/');
   const below = new Set<ElementNode>();
   walkTree(rendered.root, {
     enter: (element, parent) => {
-      if (element.attributes.id === 'curtain' || (parent !== undefined && below.has(parent)))
+      if (element.attributes.id === 'content' || (parent !== undefined && below.has(parent)))
         below.add(element);
-      element.layout = below.has(element) ? { ...VISIBLE, ...curtain } : VISIBLE;
+      element.layout = below.has(element) ? { ...VISIBLE, ...layout } : VISIBLE;
       if (element.attributes.class === 'gone')
         element.layout = { ...VISIBLE, hidden: 'none', display: 'none' };
       return true;
@@ -33,10 +33,10 @@ function shown(html: string, curtain: Partial<Layout>): string {
 }
 
 const body = (beside: string): string =>
-  `<body><p>${beside}</p><main id="curtain"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
+  `<body><p>${beside}</p><main id="content"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
 
-describe('a page behind an invisible curtain', () => {
-  it('reads a page behind an invisible curtain if almost nothing else is visible', () => {
+describe('a page whose content is invisible until a script runs', () => {
+  it('reads an invisible box if almost nothing else is visible', () => {
     const text = shown(body('Loading'), { hidden: 'invisible' });
     expect(text).toContain('The river rises');
     expect(text).not.toContain('Beware');
@@ -46,11 +46,11 @@ describe('a page behind an invisible curtain', () => {
     ['is ignored if it is not displayed', 'Loading', { hidden: 'none', display: 'none' }],
     ['is ignored if it is positioned', 'Loading', { hidden: 'invisible', position: 'absolute' }],
     [
-      'is ignored in a small box',
+      'is ignored if its box is small',
       'Loading',
       { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
     ],
-  ] as const)('text behind a curtain %s', (_, beside, curtain) => {
-    expect(shown(body(beside), curtain)).not.toContain('The mill');
+  ] as const)('the invisible text %s', (_, beside, layout) => {
+    expect(shown(body(beside), layout)).not.toContain('The mill');
   });
 });
