@@ -5,7 +5,12 @@ import {
   type ResponseFacts,
   ServiceError,
 } from '../contract/index.ts';
-import { type Converter, type DocumentInput, formatOf, type TranscriptionResult } from '../document/index.ts';
+import {
+  type Converter,
+  type DocumentInput,
+  readFormat,
+  type TranscriptionResult,
+} from '../document/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Transcriber } from '../engines/index.ts';
 import { type DownloadedDocument, downloadAgain } from './download.ts';
@@ -84,7 +89,7 @@ async function transcribe(
   { bytes, fileName, contentType, config }: DocumentInput,
   { signal, deadline }: Pick<CaptureRequest, 'signal' | 'deadline'>,
 ): Promise<TranscriptionResult | undefined> {
-  if (transcriber === undefined || formatOf(content) !== 'audio') return undefined;
+  if (transcriber === undefined || readFormat(content) !== 'audio') return undefined;
   const timeoutMs = Math.min(
     config.timeoutMs ?? Infinity,
     deadline - performance.now() - RESERVED_FOR_STORING_MS,

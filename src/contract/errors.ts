@@ -336,7 +336,7 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
 /** Every error body has a sentence for people: in `message`, or in a `description` that the contract defines. */
 const hasMessage = ({ fields }: ErrorRow): boolean => !('description' in fields);
 
-/** What is wrong and what to do next. Messages for invalid requests and of video sites are complete. */
+/** Adds the next step to a message. Permanent errors with a message of their own already contain it. */
 const buildMessage = ({ fields, retryable, next }: ErrorRow, message: string): string =>
   'message' in fields && !retryable ? message : `${message} ${next}`;
 

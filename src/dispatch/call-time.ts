@@ -1,7 +1,7 @@
 import { ServiceError } from '../contract/index.ts';
 import type { DispatchRules, TimedCall } from './types.ts';
 
-/** Share of the classification time in which the answer is decided; the rest is for sending it. */
+/** Share of `classificationMs` after which the answer must be known. The rest is for sending it. */
 const ANSWER_SHARE = 0.99;
 
 /** Computes when the answer to a call must be decided, on the monotonic clock (specification 7.3). */
@@ -20,18 +20,18 @@ export async function runWithTimeout<Result>(
   timeoutMs: number,
   createError: () => ServiceError,
 ): Promise<Result> {
-  const late = new AbortController();
+  const timeoutController = new AbortController();
   const { promise: timedOut, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => {
       const error = createError();
-      late.abort(error);
+      timeoutController.abort(error);
       reject(error);
     },
     Math.max(0, timeoutMs),
   );
   try {
-    return await Promise.race([part(late.signal), timedOut]);
+    return await Promise.race([part(timeoutController.signal), timedOut]);
   } finally {
     clearTimeout(timer);
   }

@@ -45,7 +45,7 @@ export function decodeContent(bytes: Uint8Array): DocumentContent {
 }
 
 /** Reads the format of an encoded result without decoding all of it. */
-export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
+export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
   const resultStart = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
     'latin1',
   );

@@ -1,4 +1,4 @@
-import { languageOf } from './languages.ts';
+import { findLanguage } from './languages.ts';
 import { decodeText } from './text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
@@ -58,7 +58,7 @@ function detectByMarkup(textStart: string): DocumentFormat | undefined {
 }
 
 const isSourceCode = (type: string, fileName: string): boolean =>
-  type !== 'text/html' && languageOf(fileName, type) !== undefined;
+  type !== 'text/html' && findLanguage(fileName, type) !== undefined;
 
 function detectJson(
   textStart: string,

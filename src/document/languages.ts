@@ -66,6 +66,6 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The programming language by content type, else by file name; undefined where neither is known. */
-export const languageOf = (fileName: string, contentType: string): string | undefined =>
+export const findLanguage = (fileName: string, contentType: string): string | undefined =>
   BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
   BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());

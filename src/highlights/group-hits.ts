@@ -37,7 +37,7 @@ export function groupHits(
     if (group === undefined || score < group.best.score * MIN_JOIN_SHARE) return false;
     const firstIndex = Math.min(group.last, index);
     return (
-      lengthOf(chunks, Math.min(group.first, index), Math.max(group.last, index)) <= MAX_GROUP_LENGTH &&
+      measureLength(chunks, Math.min(group.first, index), Math.max(group.last, index)) <= MAX_GROUP_LENGTH &&
       canJoin(chunks[firstIndex], chunks[firstIndex + 1], gap)
     );
   };
@@ -62,7 +62,7 @@ export function groupHits(
   return groups;
 }
 
-const lengthOf = (chunks: readonly Chunk[], first: number, last: number): number =>
+const measureLength = (chunks: readonly Chunk[], first: number, last: number): number =>
   (chunks[last]?.range?.end ?? 0) - (chunks[first]?.range?.start ?? 0);
 
 function canJoin(

@@ -32,8 +32,8 @@ export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer:
         source,
         text,
         json: null,
-        location: locationOf(block),
-        heading: headingOf(block),
+        location: getLocation(block),
+        heading: getHeading(block),
         scored: rankedText,
         range: { start, end },
       });
@@ -51,7 +51,7 @@ function isHeadingWithContent({ blocks }: MarkdownLayer, index: number): boolean
 }
 
 /** The nearest headings. Their length is limited because every block of a section repeats them. */
-const headingOf = ({ headingPath }: CorpusBlock): string =>
+const getHeading = ({ headingPath }: CorpusBlock): string =>
   headingPath
     .slice(-MAX_HEADINGS)
     .map((heading) => heading.slice(0, MAX_HEADING_LENGTH))
@@ -60,7 +60,7 @@ const headingOf = ({ headingPath }: CorpusBlock): string =>
 const snippetType = (block: CorpusBlock): SnippetType =>
   block.type === 'table' || block.type === 'code' ? block.type : 'text';
 
-function locationOf({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
+function getLocation({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
   return { ...(evidenceId !== undefined && { evidenceId }), markdownBlockId, nodeIds };
 }
 

@@ -38,9 +38,9 @@ export interface Hits {
 /** Properties of a passage that do not depend on the query. */
 export interface PassageFacts {
   tokenCount: number;
-  /** Words that contain a digit. */
+  /** Number of words that contain a digit. */
   numbers: number;
-  /** Four-digit numbers that start with 1 or 2. */
+  /** Number of four-digit numbers that start with 1 or 2. */
   years: number;
   isCode: boolean;
 }

@@ -48,7 +48,7 @@ export function splitState(layer: StateLayer, isOnPage: (text: string) => boolea
       isCovered[index] = 1;
       continue;
     }
-    contexts[index] = contextOf(
+    contexts[index] = createContext(
       node,
       contexts[node.parent] ?? (layer.role === undefined ? [] : [layer.role]),
     );
@@ -128,7 +128,7 @@ function readFacts(value: unknown): Fact[] {
 }
 
 /** Returns the context of the parent, with the name and the label of the value added. */
-function contextOf(node: ValueNode, inherited: readonly string[]): string[] {
+function createContext(node: ValueNode, inherited: readonly string[]): string[] {
   const ownContext: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPER_KEYS.has(node.step))
     ownContext.push(toWords(node.step));

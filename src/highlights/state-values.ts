@@ -29,7 +29,7 @@ export function flattenValues(body: unknown): ValueNode[] {
       : typeof value === 'object' && value !== null
         ? 'object'
         : 'scalar';
-    nodes.push({ ...item, kind, size: sizeOf(item.step, value, kind), hasRecords: false });
+    nodes.push({ ...item, kind, size: measureSize(item.step, value, kind), hasRecords: false });
     if (kind === 'scalar') continue;
     const entries: [Step, unknown][] = Array.isArray(value)
       ? value.slice(0, MAX_VALUES).map((element: unknown, at): [Step, unknown] => [at, element])
@@ -40,7 +40,7 @@ export function flattenValues(body: unknown): ValueNode[] {
   return nodes;
 }
 
-function sizeOf(step: Step, value: unknown, kind: ValueNode['kind']): number {
+function measureSize(step: Step, value: unknown, kind: ValueNode['kind']): number {
   const name = typeof step === 'string' ? step.length : 0;
   return kind === 'scalar' ? name + String(value).length : name;
 }

@@ -32,7 +32,7 @@ function collectTextIds(root: ElementNode): number[] {
 }
 
 /** The role of a list item. Undefined for an item that is neither main nor side matter: it gets its neighbours' role. */
-function roleOfItem(decision: BlockDecision): BlockRole | undefined {
+function chooseItemRole(decision: BlockDecision): BlockRole | undefined {
   return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
 
@@ -44,7 +44,7 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {
     const decision = child.kind === 'element' ? decide(collectTextIds(child)) : undefined;
-    const itemRole = decision === undefined ? undefined : roleOfItem(decision);
+    const itemRole = decision === undefined ? undefined : chooseItemRole(decision);
     if (decision !== undefined && itemRole !== undefined) wordsByRole[itemRole] += decision.weight;
     const last = runs.at(-1);
     if (last !== undefined && (itemRole === undefined || last.role === undefined || last.role === itemRole)) {

@@ -38,7 +38,7 @@ export type Evidence =
   /** `logOdds`: how far the features of the family moved the score. A positive value means main text. */
   | { code: 'model'; family: FeatureFamily; logOdds: number }
   | { code: PassCode }
-  /** A placeholder that scripts would have replaced, and text from the page's data that was added instead. */
+  /** `placeholder`: text that a script would have replaced. `pageData`: text from the page's data, added instead. */
   | { code: 'placeholder' }
   | { code: 'pageData'; key: string }
   /** Blocks that do not come from a web page, and the blocks of a page next to a video. */

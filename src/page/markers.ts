@@ -40,7 +40,7 @@ export function countLinks(block: Block): number {
   return links;
 }
 
-function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
+function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
   const first = run[0];
   if (first === undefined) return undefined;
   let preview = '';
@@ -73,7 +73,7 @@ export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker
   const placedMarkers: PlacedMarker[] = [];
   let run: PageBlock[] = [];
   const closeRun = (before: number): void => {
-    const marker = markerOf(run);
+    const marker = createMarker(run);
     if (marker !== undefined) placedMarkers.push({ marker, before });
     run = [];
   };

@@ -24,23 +24,23 @@ function textToHtml(text: string): string {
     .join('');
 }
 
-const valueOf = (object: unknown, key: string): string => {
+const readText = (object: unknown, key: string): string => {
   const value = ownValue(object, key);
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };
 
-const listOf = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
 
 /** Structured data of a product around its description: name and price before it, properties behind it. */
 function readProductTexts(product: JsonObject, mainText: string): { before: DataText[]; behind: DataText[] } {
-  const name = valueOf(product, 'name');
-  const prices = listOf(product.offers).flatMap((offer) => {
-    const price = valueOf(offer, 'price') || valueOf(offer, 'lowPrice');
-    return price === '' ? [] : [`<p>${escapeHtml(`${price} ${valueOf(offer, 'priceCurrency')}`)}</p>`];
+  const name = readText(product, 'name');
+  const prices = toList(product.offers).flatMap((offer) => {
+    const price = readText(offer, 'price') || readText(offer, 'lowPrice');
+    return price === '' ? [] : [`<p>${escapeHtml(`${price} ${readText(offer, 'priceCurrency')}`)}</p>`];
   });
-  const properties = listOf(product.additionalProperty).flatMap((property) => {
-    const [label, value] = [valueOf(property, 'name'), valueOf(property, 'value')];
+  const properties = toList(product.additionalProperty).flatMap((property) => {
+    const [label, value] = [readText(property, 'name'), readText(property, 'value')];
     return label === '' || value === '' ? [] : [`<li>${escapeHtml(`${label}: ${value}`)}</li>`];
   });
   const text = (key: string, value: string): DataText[] => (value === '' ? [] : [{ key, value }]);
@@ -53,7 +53,7 @@ function readProductTexts(product: JsonObject, mainText: string): { before: Data
   };
 }
 
-function blocksOf(
+function textsToBlocks(
   { texts, product }: PageData,
   mainText: string,
   baseUrl: string,
@@ -103,5 +103,5 @@ export function addShellText(
     const passes = [...(block.passes ?? []), 'demotePlaceholders'];
     return { ...block, role: 'appendix', evidence: [{ code: 'placeholder' }], passes };
   });
-  return [...kept, ...blocksOf(data, mainText, baseUrl, blocks.length)];
+  return [...kept, ...textsToBlocks(data, mainText, baseUrl, blocks.length)];
 }

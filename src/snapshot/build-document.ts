@@ -22,7 +22,7 @@ export function buildDocumentSnapshot(
   const pageBlocks = toPageBlocks(blocks, { code: 'document' });
   checkAstBytes(pageBlocks, facts, maxAstBytes);
   const { url, contentType } = facts.response;
-  const metadata = metadataOf(content, blocks);
+  const metadata = createMetadata(content, blocks);
   return {
     html: documentHtml(blocks, metadata),
     core: {
@@ -50,7 +50,7 @@ const toNote = (warning: string): Block => ({
   ],
 });
 
-function metadataOf({ metadata }: DocumentContent, blocks: readonly Block[]): PageMetadata {
+function createMetadata({ metadata }: DocumentContent, blocks: readonly Block[]): PageMetadata {
   const firstHeading = blocks.find(({ type }) => type === 'heading');
   const title = metadata.title ?? (firstHeading === undefined ? undefined : plainText([firstHeading]));
   return {

@@ -35,7 +35,7 @@ export function addVideoToSnapshot(
   const offset = video.replacesMainText ? 0 : core.blocks.length;
   return {
     ...core,
-    ...(video.replacesMainText && { pageType: 'video', metadata: metadataOf(core.metadata, video) }),
+    ...(video.replacesMainText && { pageType: 'video', metadata: addVideoMetadata(core.metadata, video) }),
     ...serialiseBlocks(blocks),
     links: [
       ...videoBlocks.flatMap((block) => collectLinks(renumber(block, offset), core.response.url)),
@@ -72,7 +72,7 @@ const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBl
 
 const MAX_DESCRIPTION = 500;
 
-function metadataOf(metadata: PageMetadata, { facts, description, image }: VideoContent): PageMetadata {
+function addVideoMetadata(metadata: PageMetadata, { facts, description, image }: VideoContent): PageMetadata {
   const { title, channel, publishedAt, language } = facts;
   const shortDescription = description?.replace(/\s+/g, ' ').trim().slice(0, MAX_DESCRIPTION).toWellFormed();
   return {

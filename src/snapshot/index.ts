@@ -18,5 +18,5 @@ export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';
 export { renderMarkdownDocument, renderSnippetsDocument } from './views/markdown-document.ts';
 export { renderJsonResult, type PageView, renderSearchOnlyResult } from './views/json.ts';
-export { type CorpusLayers, chooseCorpus, chooseLayers, corpusOf } from './views/layers.ts';
+export { type CorpusLayers, chooseCorpus, chooseLayers, createCorpus } from './views/layers.ts';
 export { renderErrorDocument } from './views/unreached.ts';

@@ -2,7 +2,7 @@ import type { HighlightsResponse, SearchResponse, SearchResult } from '../contra
 import { createReranker } from '../engines/index.ts';
 import { search as rankSnippets } from '../highlights/index.ts';
 import {
-  corpusOf,
+  createCorpus,
   renderSearchOnlyResult,
   type SnapshotCore,
   renderSnippetsDocument,
@@ -19,7 +19,7 @@ export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) =
     const start = now();
     const { core, html } = decodeParts(parts);
     const { query, maxResults, minScore } = view.search;
-    const result = await rankSnippets(corpusOf(core, html, view.corpus), query, {
+    const result = await rankSnippets(createCorpus(core, html, view.corpus), query, {
       maxResults,
       minScore,
       now,

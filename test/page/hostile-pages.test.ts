@@ -5,7 +5,7 @@ import type { CaptureFacts } from '../../src/contract/index.ts';
 import { search } from '../../src/highlights/index.ts';
 import {
   renderBlocksResult,
-  corpusOf,
+  createCorpus,
   decodeCore,
   renderJsonResult,
   renderMarkdownDocument,
@@ -71,7 +71,7 @@ it(
         JSON.parse(JSON.stringify(renderJsonResult(core, html, view)));
         renderBlocksResult(core, undefined);
         const layers = { markdown: true, stateJson: true, appendix: true, html: true };
-        await search(corpusOf(core, html, layers), 'river hills', {
+        await search(createCorpus(core, html, layers), 'river hills', {
           maxResults: 5,
           minScore: 0,
           now: () => 0,

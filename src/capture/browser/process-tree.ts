@@ -65,7 +65,7 @@ function readProcess(pid: number): { process: BrowserProcess; children: number[]
         residentBytes,
         cpuSeconds,
         threads: Number(fields[17]),
-        type: typeOf(readProcFile('cmdline')),
+        type: getProcessType(readProcFile('cmdline')),
       },
       children: children === '' ? [] : children.split(' ').map(Number),
     };
@@ -75,7 +75,7 @@ function readProcess(pid: number): { process: BrowserProcess; children: number[]
   }
 }
 
-function typeOf(command: string): BrowserProcess['type'] {
+function getProcessType(command: string): BrowserProcess['type'] {
   if (command.includes('--type=renderer')) return 'renderer';
   // The zygote without a sandbox starts utility processes, such as the network service.
   const isZygote = command.includes('--type=zygote') && !command.includes('--no-zygote-sandbox');

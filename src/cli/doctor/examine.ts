@@ -1,5 +1,5 @@
 import { checkDatabase, checkBlobs, checkEngine } from './reach.ts';
-import { chromium, checkConversions, checkFonts, checkTesseract } from './programs.ts';
+import { checkChromium, checkConversions, checkFonts, checkTesseract } from './programs.ts';
 import { checkDataFolder, checkNode, checkPort } from './machine.ts';
 import type { DoctorSettings, Finding } from './types.ts';
 
@@ -8,7 +8,7 @@ export async function examine(settings: DoctorSettings): Promise<Finding[]> {
   const { captures, databaseUrl, s3, rerankUrl, transcribeUrl } = settings;
   const checks = [
     checkNode(),
-    ...(captures ? [chromium(settings), checkFonts(), checkTesseract(), checkConversions()] : []),
+    ...(captures ? [checkChromium(settings), checkFonts(), checkTesseract(), checkConversions()] : []),
     checkDataFolder(settings.dataDir),
     checkPort(settings),
     ...(databaseUrl === undefined ? [] : [checkDatabase(databaseUrl)]),

@@ -16,7 +16,10 @@ const readOutput = (program: string, args: readonly string[]): Promise<string | 
   );
 
 /** Starts the browser with the same options as the service. */
-export async function chromium({ chromium: executable, allowNoSandbox }: DoctorSettings): Promise<Finding> {
+export async function checkChromium({
+  chromium: executable,
+  allowNoSandbox,
+}: DoctorSettings): Promise<Finding> {
   const checkName = 'Chromium';
   if (executable === undefined) {
     const remedy = 'Run npm start, which installs one, or set PAGEWRIGHT_CHROMIUM to the path of a Chromium.';

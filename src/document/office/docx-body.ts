@@ -2,7 +2,7 @@ import type { Block, HeadingLevel } from '../../content/index.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 import { type DocxContext, type Line, readLine, unwrapChildren } from './docx-inline.ts';
 import type { Numbered, Numbering } from './docx-numbering.ts';
-import { headingLevel, type StyleProperties, readParagraphStyle, valueOf } from './docx-styles.ts';
+import { headingLevel, type StyleProperties, readParagraphStyle, readValue } from './docx-styles.ts';
 import { styleKind } from './style-kind.ts';
 import {
   addBlock,
@@ -50,7 +50,7 @@ function readParagraph(
   numbering: Numbering,
 ): void {
   const properties = child(paragraph, 'w:pPr');
-  const style = context.styles.get(valueOf(properties, 'w:pStyle') ?? '');
+  const style = context.styles.get(readValue(properties, 'w:pStyle') ?? '');
   const format: Partial<StyleProperties> = { ...style, ...readParagraphStyle(properties) };
   addLine(
     builder,
@@ -125,14 +125,14 @@ function readTable(table: XmlElement, context: DocxContext, numbering: Numbering
     (lookBits & 0x20) !== 0;
   return tableFromCells(
     rows.map((row) => {
-      const skippedColumns = Number(valueOf(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
+      const skippedColumns = Number(readValue(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
       const cells: Cell[] = skippedColumns > 0 ? [{ children: [], columns: skippedColumns }] : [];
       for (const cell of unwrapChildren(row).filter(({ name }) => name === 'w:tc')) {
         const properties = child(cell, 'w:tcPr');
         const merge = elements(properties, 'w:vMerge')[0];
         const isCovered = merge !== undefined && merge.attributes['w:val'] !== 'restart';
         const children = isCovered ? [] : toCellInlines(readBody(cell, context, numbering));
-        cells.push({ children, columns: Number(valueOf(properties, 'w:gridSpan') ?? 1) || 1 });
+        cells.push({ children, columns: Number(readValue(properties, 'w:gridSpan') ?? 1) || 1 });
       }
       return cells;
     }),

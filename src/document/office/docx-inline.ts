@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { type StyleProperties, readRunStyle, type Styles, valueOf } from './docx-styles.ts';
+import { type StyleProperties, readRunStyle, type Styles, readValue } from './docx-styles.ts';
 import { hasVisibleContent, applyMarks, collapseSpaces, createText } from './block-builder.ts';
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
@@ -119,7 +119,7 @@ function readControl(element: XmlElement, line: Line, context: DocxContext, url:
 
 function readRun(run: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const properties = child(run, 'w:rPr');
-  const style = context.styles.get(valueOf(properties, 'w:rStyle') ?? '');
+  const style = context.styles.get(readValue(properties, 'w:rStyle') ?? '');
   const format: Partial<StyleProperties> = { ...style, ...readRunStyle(properties) };
   if (format.hidden === true) return;
   const children: Inline[] = [];

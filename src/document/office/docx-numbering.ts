@@ -1,5 +1,5 @@
 import { child, elements, type XmlElement } from '../xml.ts';
-import { type Styles, valueOf } from './docx-styles.ts';
+import { type Styles, readValue } from './docx-styles.ts';
 
 interface Level {
   format: string;
@@ -34,12 +34,12 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
     const knownDefinition = definitions.get(numberId);
     if (knownDefinition !== undefined) return knownDefinition;
     const number = numbers.get(numberId);
-    let id = valueOf(number, 'w:abstractNumId') ?? '';
+    let id = readValue(number, 'w:abstractNumId') ?? '';
     let abstract = abstracts.get(id);
-    const link = valueOf(abstract, 'w:numStyleLink');
+    const link = readValue(abstract, 'w:numStyleLink');
     const linkedNumber = link === undefined ? undefined : numbers.get(styles.get(link)?.numberId ?? '');
     if (linkedNumber !== undefined) {
-      id = valueOf(linkedNumber, 'w:abstractNumId') ?? '';
+      id = readValue(linkedNumber, 'w:abstractNumId') ?? '';
       abstract = abstracts.get(id);
     }
     if (number === undefined || abstract === undefined) return undefined;
@@ -53,7 +53,7 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
       levels.set(Number(element.attributes['w:ilvl']), readLevel(element));
     }
     for (const override of overrides) {
-      const start = valueOf(override, 'w:startOverride');
+      const start = readValue(override, 'w:startOverride');
       if (start !== undefined) starts.set(Number(override.attributes['w:ilvl']), Number(start) || 0);
     }
     const definition = { id, levels, starts };
@@ -89,13 +89,13 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
 }
 
 function readLevel(element: XmlElement): Level {
-  const start = Number(valueOf(element, 'w:start') ?? 1);
+  const start = Number(readValue(element, 'w:start') ?? 1);
   return {
     format:
-      valueOf(element, 'w:numFmt') ??
+      readValue(element, 'w:numFmt') ??
       child(element, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
       'decimal',
     start: Number.isInteger(start) ? start : 1,
-    pattern: (valueOf(element, 'w:lvlText') ?? '').slice(0, 100),
+    pattern: (readValue(element, 'w:lvlText') ?? '').slice(0, 100),
   };
 }

@@ -23,13 +23,13 @@ export function readStyles(root: XmlElement | undefined): Styles {
   for (const style of elements(root, 'w:style')) {
     const id = style.attributes['w:styleId'];
     if (id === undefined) continue;
-    const name = (valueOf(style, 'w:name') ?? id).toLowerCase();
+    const name = (readValue(style, 'w:name') ?? id).toLowerCase();
     const format = {
       ...readParagraphStyle(child(style, 'w:pPr')),
       ...readRunStyle(child(style, 'w:rPr')),
       name,
     };
-    ownStyles.set(id, { format, base: valueOf(style, 'w:basedOn') });
+    ownStyles.set(id, { format, base: readValue(style, 'w:basedOn') });
   }
   const styles = new Map<string, StyleProperties>();
   for (const [id, style] of ownStyles) {
@@ -48,11 +48,11 @@ export function readStyles(root: XmlElement | undefined): Styles {
 
 export function readParagraphStyle(properties: XmlElement | undefined): Partial<StyleProperties> {
   const format: Partial<StyleProperties> = {};
-  const outline = valueOf(properties, 'w:outlineLvl');
+  const outline = readValue(properties, 'w:outlineLvl');
   if (outline !== undefined) format.outline = Number(outline);
   const numbering = child(properties, 'w:numPr');
-  const id = valueOf(numbering, 'w:numId');
-  const level = valueOf(numbering, 'w:ilvl');
+  const id = readValue(numbering, 'w:numId');
+  const level = readValue(numbering, 'w:ilvl');
   if (id !== undefined) format.numberId = id;
   if (level !== undefined) format.numberLevel = Math.min(8, Math.max(0, Number(level) || 0));
   return format;
@@ -68,7 +68,7 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
   if (emphasis !== undefined) format.emphasis = emphasis;
   if (deleted !== undefined) format.delete = deleted;
   if (hidden !== undefined) format.hidden = hidden;
-  const position = valueOf(properties, 'w:vertAlign');
+  const position = readValue(properties, 'w:vertAlign');
   if (position !== undefined) {
     format.script = position === 'superscript' ? 'super' : position === 'subscript' ? 'sub' : 'none';
   }
@@ -86,7 +86,7 @@ export function headingLevel(format: Partial<StyleProperties>): number | undefin
 }
 
 /** The `w:val` attribute of a child element. */
-export const valueOf = (parent: XmlElement | undefined, name: string): string | undefined =>
+export const readValue = (parent: XmlElement | undefined, name: string): string | undefined =>
   child(parent, name)?.attributes['w:val'];
 
 function readToggle(properties: XmlElement | undefined, name: string): boolean | undefined {

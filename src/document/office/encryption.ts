@@ -48,11 +48,11 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
     ({ attributes }) => attributes['encryptedVerifierHashInput'] !== undefined,
   );
   if (data === undefined || encryptor === undefined) throw new Error('no password key');
-  const keyCipher = cipherOf(encryptor);
+  const keyCipher = readCipher(encryptor);
   const passwordHash = iterateHash(
     keyCipher.hash,
     Buffer.concat([keyCipher.salt, passwordBytes]),
-    numberOf(encryptor, 'spinCount', MAX_SPIN_COUNT),
+    readNumber(encryptor, 'spinCount', MAX_SPIN_COUNT),
   );
   const decryptField = (name: string, purpose: string): Buffer => {
     const key = padTo(keyCipher.hash(passwordHash, Buffer.from(purpose, 'hex')), keyCipher.keyBytes);
@@ -65,7 +65,7 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
   const expected = decryptField('encryptedVerifierHashValue', 'd7aa0f6d3061344e');
   verifyHash(keyCipher.hash(verifier), expected);
   const key = decryptField('encryptedKeyValue', '146e0be7abacd0d6').subarray(0, keyCipher.keyBytes);
-  const dataCipher = cipherOf(data);
+  const dataCipher = readCipher(data);
   const parts: Buffer[] = [];
   for (let at = 8, index = 0; at < encrypted.length; at += SEGMENT_BYTES, index++) {
     const iv = padTo(dataCipher.hash(dataCipher.salt, encodeUint32Le(index)), dataCipher.blockBytes);
@@ -83,7 +83,7 @@ function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: 
   const keyBytes = description.readUInt32LE(4 + 16) / 8;
   const verifier = description.subarray(4 + headerBytes);
   const salt = verifier.subarray(4, 20);
-  const hash = hashOf('sha1');
+  const hash = createHashFunction('sha1');
   const passwordHash = hash(
     iterateHash(hash, Buffer.concat([salt, passwordBytes]), 50_000),
     encodeUint32Le(0),
@@ -105,7 +105,7 @@ function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: 
 
 type Hash = (...parts: Buffer[]) => Buffer;
 
-function hashOf(name: string): Hash {
+function createHashFunction(name: string): Hash {
   const algorithm = /^sha-?(1|256|384|512)$/i.exec(name)?.[1];
   if (algorithm === undefined) throw new Error('unsupported hash');
   return (...parts) => {
@@ -115,16 +115,16 @@ function hashOf(name: string): Hash {
   };
 }
 
-function cipherOf(element: XmlElement) {
+function readCipher(element: XmlElement) {
   const { cipherAlgorithm, cipherChaining, hashAlgorithm = '' } = element.attributes;
   if (cipherAlgorithm !== 'AES' || cipherChaining !== 'ChainingModeCBC')
     throw new Error('unsupported cipher');
-  const keyBytes = numberOf(element, 'keyBits', 256) / 8;
+  const keyBytes = readNumber(element, 'keyBits', 256) / 8;
   return {
     salt: base64(element, 'saltValue'),
-    blockBytes: numberOf(element, 'blockSize', 16),
+    blockBytes: readNumber(element, 'blockSize', 16),
     keyBytes,
-    hash: hashOf(hashAlgorithm),
+    hash: createHashFunction(hashAlgorithm),
     decrypt: (key: Buffer, iv: Buffer, bytes: Buffer): Buffer => {
       const decipher = createDecipheriv(`aes-${String(keyBytes * 8)}-cbc`, key, iv).setAutoPadding(false);
       return Buffer.concat([decipher.update(bytes), decipher.final()]);
@@ -161,7 +161,7 @@ const trimPadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
 const base64 = ({ attributes }: XmlElement, name: string): Buffer =>
   Buffer.from(attributes[name] ?? '', 'base64');
 
-function numberOf({ attributes }: XmlElement, name: string, maximum: number): number {
+function readNumber({ attributes }: XmlElement, name: string, maximum: number): number {
   const value = Number(attributes[name]);
   if (!Number.isSafeInteger(value) || value < 0 || value > maximum) throw new Error(`${name} out of range`);
   return value;

@@ -89,7 +89,7 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
   if (isCode) addBlock(builder, { type: 'code', value: plainTextOf(line.children) });
   else if (!hasVisibleContent(line.children)) addLine(builder, line);
   else {
-    const outlineLevel = levelOf(element, hasStyleName, state);
+    const outlineLevel = findHeadingLevel(element, hasStyleName, state);
     if (outlineLevel !== undefined) {
       addBlock(builder, { type: 'heading', level: outlineLevel, children: line.children });
       addLine(builder, { ...line, children: [] });
@@ -101,7 +101,7 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
 }
 
 /** Returns the heading level of a paragraph. Headings are one level below the title of the document. */
-function levelOf(
+function findHeadingLevel(
   element: XmlElement,
   hasStyleName: (pattern: RegExp) => boolean,
   state: State,
@@ -156,10 +156,10 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
 }
 
 /** Rows of a table, including those in row groups. */
-export function rowsOf(table: XmlElement): XmlElement[] {
+export function listRows(table: XmlElement): XmlElement[] {
   return elements(table).flatMap((element) => {
     if (element.name === 'table:table-row') return [element];
-    return /^table:table-(?:header-rows|rows|row-group)$/.test(element.name) ? rowsOf(element) : [];
+    return /^table:table-(?:header-rows|rows|row-group)$/.test(element.name) ? listRows(element) : [];
   });
 }
 
@@ -167,7 +167,7 @@ function readTable(table: XmlElement, state: State): Block | undefined {
   const hasHeader =
     elements(table, 'table:table-header-rows').length > 0 ||
     table.attributes['table:use-first-row-styles'] !== 'false';
-  const rows = rowsOf(table).map((row) =>
+  const rows = listRows(table).map((row) =>
     elements(row, 'table:table-cell').flatMap((element): Cell[] => {
       const { attributes } = element;
       const cell: Cell = {

@@ -52,7 +52,7 @@ interface Placeholder {
   index: string;
 }
 
-export function placeholderOf(shape: XmlElement): Placeholder | undefined {
+export function findPlaceholder(shape: XmlElement): Placeholder | undefined {
   const properties = elements(shape).find(({ name }) => name.startsWith('p:nv'));
   const placeholderElement = child(properties, 'p:nvPr', 'p:ph');
   return (
@@ -63,7 +63,8 @@ export function placeholderOf(shape: XmlElement): Placeholder | undefined {
   );
 }
 
-const isTitle = (shape: XmlElement): boolean => /^(?:title|ctrTitle)$/.test(placeholderOf(shape)?.type ?? '');
+const isTitle = (shape: XmlElement): boolean =>
+  /^(?:title|ctrTitle)$/.test(findPlaceholder(shape)?.type ?? '');
 
 function readTitle(shape: XmlElement, slide: Slide): Inline[] {
   return elements(child(shape, 'p:txBody'), 'a:p').flatMap((paragraph) => [
@@ -74,7 +75,7 @@ function readTitle(shape: XmlElement, slide: Slide): Inline[] {
 
 async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide): Promise<void> {
   if (shape.name === 'p:sp' || shape.name === 'p:cxnSp') {
-    const placeholder = placeholderOf(shape);
+    const placeholder = findPlaceholder(shape);
     if (/^(?:dt|ftr|sldNum|hdr)$/.test(placeholder?.type ?? '')) return;
     addText(builder, child(shape, 'p:txBody'), slide.relationships, findListStyles(placeholder, slide));
   } else if (shape.name === 'p:pic') {
@@ -104,7 +105,7 @@ function findListStyles(placeholder: Placeholder | undefined, { layout, master }
   if (placeholder === undefined) return [];
   const findStyle = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {
     const shape = flattenShapes(child(root, 'p:cSld', 'p:spTree')).find((other) => {
-      const placeholderElement = placeholderOf(other);
+      const placeholderElement = findPlaceholder(other);
       return placeholderElement !== undefined && matches(placeholderElement);
     });
     return child(shape, 'p:txBody', 'a:lstStyle');

@@ -23,7 +23,7 @@ export async function readAudio(input: DocumentInput): Promise<DocumentContent> 
   const { duration = 0, sampleRate } = tags.format;
   const chapters = (tags.format.chapters ?? []).slice(0, MAX_CHAPTERS);
   const blocks: Block[] = [...listFacts(tags, duration), ...listChapters(chapters, sampleRate)];
-  const content = singlePageContent('audio', blocks, metadataOf(tags), [NO_TRANSCRIPT]);
+  const content = singlePageContent('audio', blocks, readMetadata(tags), [NO_TRANSCRIPT]);
   return { ...content, usage: { ...content.usage, documentPages: 0, audioSeconds: Math.round(duration) } };
 }
 
@@ -50,19 +50,19 @@ function listFacts({ common, format }: IAudioMetadata, duration: number): Block[
 function listChapters(chapters: readonly IChapter[], sampleRate: number | undefined): Block[] {
   if (chapters.length === 0) return [];
   const items = chapters.map(
-    (chapter) => `${formatTimestamp(startOf(chapter, sampleRate))} ${chapter.title}`,
+    (chapter) => `${formatTimestamp(getStartSeconds(chapter, sampleRate))} ${chapter.title}`,
   );
   return [heading(2, 'Chapters'), bulletList(items)];
 }
 
 /** The start of a chapter in seconds. */
-function startOf(chapter: IChapter, sampleRate: number | undefined): number {
+function getStartSeconds(chapter: IChapter, sampleRate: number | undefined): number {
   if (chapter.timeScale) return chapter.start / chapter.timeScale;
   if (chapter.sampleOffset !== undefined && sampleRate) return chapter.sampleOffset / sampleRate;
   return chapter.start;
 }
 
-function metadataOf({ common }: IAudioMetadata): DocumentMetadata {
+function readMetadata({ common }: IAudioMetadata): DocumentMetadata {
   const date = new Date(common.date ?? (common.year === undefined ? '' : String(common.year)));
   return toMetadata({
     title: common.title,

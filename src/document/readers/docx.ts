@@ -4,7 +4,7 @@ import { readDrawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
-import { readStyles, valueOf } from '../office/docx-styles.ts';
+import { readStyles, readValue } from '../office/docx-styles.ts';
 import { addParagraph, newBlockBuilder, textWithBreaks } from '../office/block-builder.ts';
 import {
   firstTarget,
@@ -51,7 +51,7 @@ export const readDocx: Reader = async (input) => {
     }
   }
   const language = child(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
-  const languageTag = valueOf(language, 'w:lang');
+  const languageTag = readValue(language, 'w:lang');
   const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
   return singlePageContent('docx', normalise(blocks), metadata);
 };

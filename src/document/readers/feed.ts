@@ -25,10 +25,10 @@ export const readFeed: Reader = async ({ bytes, contentType, url }) => {
   ];
   const warnings =
     entries.length > MAX_ENTRIES ? [`Only the first ${String(MAX_ENTRIES)} entries were read.`] : [];
-  return singlePageContent('feed', blocks, metadataOf(channel, title, description), warnings);
+  return singlePageContent('feed', blocks, readMetadata(channel, title, description), warnings);
 };
 
-function metadataOf(channel: XmlElement, title?: string, description?: string): DocumentMetadata {
+function readMetadata(channel: XmlElement, title?: string, description?: string): DocumentMetadata {
   return toMetadata({
     title,
     description,
@@ -41,7 +41,7 @@ function metadataOf(channel: XmlElement, title?: string, description?: string): 
 }
 
 function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
-  const link = linkOf(entry, baseUrl);
+  const link = findLink(entry, baseUrl);
   const title = readField(entry, 'title') ?? link ?? 'Untitled';
   const head = heading(2, removeMarkup(title, baseUrl));
   if (link !== undefined) head.children = [{ type: 'link', url: link, children: head.children }];
@@ -59,7 +59,7 @@ function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
   ];
 }
 
-function linkOf(entry: XmlElement, baseUrl: string): string | undefined {
+function findLink(entry: XmlElement, baseUrl: string): string | undefined {
   const links = childrenByLocalName(entry, 'link');
   const link = links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate') ?? links[0];
   const address = link?.attributes['href'] ?? textOf(link).trim();

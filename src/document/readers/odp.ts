@@ -19,7 +19,7 @@ export const readOdp: Reader = async (input) => {
     if (style?.isHidden === true || !isPageSelected(number, readSlides, input.config)) continue;
     readSlides += 1;
     const page = readSlide(slide, createOdfReader(document));
-    if (document.includeNotes) page.push(...notesOf(slide, createOdfReader(document)));
+    if (document.includeNotes) page.push(...readNotes(slide, createOdfReader(document)));
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
@@ -60,7 +60,7 @@ function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
 const isShort = (blocks: readonly Block[]): boolean =>
   blocks.length === 1 && blocks[0]!.type === 'paragraph' && plainText(blocks).length <= MAX_TITLE;
 
-function notesOf(slide: XmlElement, reader: OdfContext): Block[] {
+function readNotes(slide: XmlElement, reader: OdfContext): Block[] {
   const notes = child(slide, 'presentation:notes');
   if (notes === undefined) return [];
   const frames = elements(notes).filter((shape) => shape.attributes['presentation:class'] === 'notes');

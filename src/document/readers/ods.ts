@@ -1,7 +1,7 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
 import { hasVisibleContent, createText } from '../office/block-builder.ts';
 import { openOdf } from '../office/odf.ts';
-import { createOdfReader, rowsOf } from '../office/odf-body.ts';
+import { createOdfReader, listRows } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
 import {
   type Cells,
@@ -56,7 +56,7 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
   const data: SheetData = { cells, merges: [], links: [], isCut: false, rows: 0 };
   let count = 0;
   let row = 0;
-  for (const element of rowsOf(sheet)) {
+  for (const element of listRows(sheet)) {
     const { 'table:number-rows-repeated': repeated, 'table:visibility': visibility = 'visible' } =
       element.attributes;
     const line = new Map<number, Inline[]>();

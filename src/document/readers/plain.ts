@@ -1,5 +1,5 @@
 import { code, htmlToBlocks, paragraph, singlePageContent, toMetadata } from '../blocks.ts';
-import { languageOf } from '../languages.ts';
+import { findLanguage } from '../languages.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
@@ -11,7 +11,7 @@ export const readText: Reader = async ({ bytes, contentType }) => {
 };
 
 export const readCode: Reader = async ({ bytes, contentType, fileName }) =>
-  singlePageContent('code', [code(decodeText(bytes, contentType), languageOf(fileName, contentType))]);
+  singlePageContent('code', [code(decodeText(bytes, contentType), findLanguage(fileName, contentType))]);
 
 /** HTML that was served with another content type; read without a browser. */
 export const readHtml: Reader = async ({ bytes, contentType, url }) => {

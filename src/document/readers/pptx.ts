@@ -6,7 +6,7 @@ import {
   type OfficePackage,
   type Relationships,
 } from '../office/office-package.ts';
-import { placeholderOf, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
+import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
 import { addText } from '../office/slide-text.ts';
 import { documentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
@@ -42,7 +42,7 @@ export const readPptx: Reader = async (input) => {
       master: await parts(master),
     };
     const page = await readSlide(root, slide);
-    if (input.config.includeNotes !== false) page.push(...(await notesOf(file, slideRelationships)));
+    if (input.config.includeNotes !== false) page.push(...(await readNotes(file, slideRelationships)));
     // A separator before the first slide would separate nothing.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
@@ -61,14 +61,14 @@ function cacheParts(file: OfficePackage): OfficePackage['part'] {
 }
 
 /** The speaker notes of a slide as a quote. */
-async function notesOf(file: OfficePackage, relationships: Relationships): Promise<Block[]> {
+async function readNotes(file: OfficePackage, relationships: Relationships): Promise<Block[]> {
   const path = firstTarget(relationships, 'notesSlide');
   const root = await file.part(path);
   if (path === undefined || root === undefined) return [];
   const links = await file.relationships(path);
   const builder = newBlockBuilder();
   for (const shape of flattenShapes(child(root, 'p:cSld', 'p:spTree'))) {
-    if (placeholderOf(shape)?.type === 'body') addText(builder, child(shape, 'p:txBody'), links, []);
+    if (findPlaceholder(shape)?.type === 'body') addText(builder, child(shape, 'p:txBody'), links, []);
   }
   return builder.blocks.length === 0 ? [] : [{ type: 'quote', children: builder.blocks }];
 }

@@ -19,13 +19,14 @@ export const readXml: Reader = async ({ bytes, contentType, url }) => {
   return singlePageContent('xml', [code(text, 'xml')]);
 };
 
-const metaOf = (article: XmlElement): XmlElement | undefined => child(article, 'front', 'article-meta');
+const findArticleMeta = (article: XmlElement): XmlElement | undefined =>
+  child(article, 'front', 'article-meta');
 
-const titleOf = (article: XmlElement): string =>
-  collapse(textOf(child(metaOf(article), 'title-group', 'article-title')));
+const readTitle = (article: XmlElement): string =>
+  collapse(textOf(child(findArticleMeta(article), 'title-group', 'article-title')));
 
-const authorsOf = (article: XmlElement): string =>
-  descendants(metaOf(article), 'contrib')
+const readAuthors = (article: XmlElement): string =>
+  descendants(findArticleMeta(article), 'contrib')
     .filter(({ attributes }) => (attributes['contrib-type'] ?? 'author') === 'author')
     .map((contrib) => {
       const name = child(contrib, 'name');
@@ -36,11 +37,11 @@ const authorsOf = (article: XmlElement): string =>
     .join(', ');
 
 function articleMetadata(article: XmlElement): DocumentMetadata {
-  const date = elements(metaOf(article), 'pub-date')[0];
+  const date = elements(findArticleMeta(article), 'pub-date')[0];
   const [year, month, day] = ['year', 'month', 'day'].map((name) => Number(textOf(child(date, name))));
   return toMetadata({
-    title: titleOf(article),
-    author: authorsOf(article),
+    title: readTitle(article),
+    author: readAuthors(article),
     createdAt: year ? new Date(Date.UTC(year, (month || 1) - 1, day || 1)).toISOString() : undefined,
     lang: article.attributes['xml:lang'],
   });
@@ -48,9 +49,9 @@ function articleMetadata(article: XmlElement): DocumentMetadata {
 
 /** Title, authors, affiliations, abstract, text, notes and references of an article (JATS 1.3). */
 function articleBlocks(article: XmlElement, baseUrl: string): Block[] {
-  const title = titleOf(article);
-  const authors = authorsOf(article);
-  const meta = metaOf(article);
+  const title = readTitle(article);
+  const authors = readAuthors(article);
+  const meta = findArticleMeta(article);
   const affiliations = [
     ...elements(meta, 'aff'),
     ...elements(meta, 'contrib-group').flatMap((group) => elements(group, 'aff')),

@@ -2,7 +2,8 @@ import type { Container, Group } from './containers.ts';
 import type { ContainerPosition } from './facts.ts';
 import { findRepetition } from './groups.ts';
 
-const SHARES = [0.08, 0.25, 0.5] as const;
+/** Shares of the page's words. */
+const WORD_SHARES = [0.08, 0.25, 0.5] as const;
 const PROSE_SHARES = [0.5, 0.7, 0.9] as const;
 
 /** Finds the innermost container that contains a share of the page's prose. */
@@ -36,8 +37,8 @@ export function locateContainers(
     const above = parent === undefined ? undefined : positions[parent.index];
     const onPath = path.get(container);
     positions.push({
-      shares: sharesOf(container, above, totalWords),
-      inProse: inProseOf(container, above, tops),
+      shares: findShareContainers(container, above, totalWords),
+      inProse: computeInProse(container, above, tops),
       levelsUp: onPath === undefined ? (above?.levelsUp ?? 0) + 1 : 0,
       levelsDown: onPath ?? above?.levelsDown ?? 0,
       inLargestGroup:
@@ -49,24 +50,24 @@ export function locateContainers(
   return positions;
 }
 
-function sharesOf(
+function findShareContainers(
   container: Container,
   above: ContainerPosition | undefined,
   totalWords: number,
 ): ContainerPosition['shares'] {
   if (above === undefined || container.parent === undefined) return [container, container, container];
   const { words } = container.parent;
-  if (words < SHARES[0] * totalWords) return above.shares;
+  if (words < WORD_SHARES[0] * totalWords) return above.shares;
   return [
     container,
-    words < SHARES[1] * totalWords ? above.shares[1] : container,
-    words < SHARES[2] * totalWords ? above.shares[2] : container,
+    words < WORD_SHARES[1] * totalWords ? above.shares[1] : container,
+    words < WORD_SHARES[2] * totalWords ? above.shares[2] : container,
   ];
 }
 
 const NOWHERE: ContainerPosition['inProse'] = [false, false, false];
 
-function inProseOf(
+function computeInProse(
   container: Container,
   above: ContainerPosition | undefined,
   tops: readonly (Container | undefined)[],

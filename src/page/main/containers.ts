@@ -93,7 +93,7 @@ export interface Container {
   dates: number;
 }
 
-function surroundingOf(element: ElementNode): string | undefined {
+function findSurrounding(element: ElementNode): string | undefined {
   if (element.tag === 'ul' || element.tag === 'ol') return landmarkOf(element) ?? 'list';
   return landmarkOf(element) ?? element.tag;
 }
@@ -131,7 +131,9 @@ const PAIR_MULTIPLIER = 2 ** 26;
 export function createNames(): Names {
   const numberOf = createNumbering<string>();
   const pairNumber = createNumbering<number>();
-  const byClass = memoize((tag: string) => memoize((classes: string) => numberOf(signatureOf(tag, classes))));
+  const byClass = memoize((tag: string) =>
+    memoize((classes: string) => numberOf(createSignature(tag, classes))),
+  );
   const wordsOf = memoize(splitNames);
   return {
     signature: (element) => byClass(element.tag)(attribute(element, 'class')),
@@ -145,7 +147,7 @@ export function createNames(): Names {
 
 const NO_WORDS: readonly string[] = [];
 
-function signatureOf(tag: string, className: string): string {
+function createSignature(tag: string, className: string): string {
   const classes = className
     .slice(0, 500)
     .split(/\s+/)
@@ -172,7 +174,7 @@ export function openContainer(
     if (around === parent?.around) around = around.slice();
     around[surroundingIndex] = newValue;
   };
-  const surrounding = surroundingOf(element);
+  const surrounding = findSurrounding(element);
   if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') mark('nav', 0);
   if (surrounding !== undefined && INDEX.has(surrounding)) mark(surrounding as Surrounding);
   if (state.inLink) mark('link', 1);

@@ -38,8 +38,9 @@ const BASE_WEIGHT = 0.5;
 /** Value for a neighbour, ancestor or sibling that does not exist. */
 const NO_SCORE = -1;
 
-const weightOf = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
-const meanOf = (mean: Mean | undefined): number => (mean === undefined ? NO_SCORE : mean.sum / mean.weight);
+const getWeight = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
+const computeMean = (mean: Mean | undefined): number =>
+  mean === undefined ? NO_SCORE : mean.sum / mean.weight;
 
 function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, score: number): void {
   const mean = means.get(key);
@@ -58,7 +59,7 @@ function computeContainerMeans({ containers, segments }: PageFacts, scores: Floa
     weights[at] = (weights[at] as number) + weight;
   };
   for (const segment of segments) {
-    const weight = weightOf(segment);
+    const weight = getWeight(segment);
     add(segment.container.index, weight * (scores[segment.index] as number), weight);
   }
   for (let index = containers.length - 1; index > 0; index--) {
@@ -68,7 +69,7 @@ function computeContainerMeans({ containers, segments }: PageFacts, scores: Floa
   return sums.map((sum, index) => sum / Math.max(weights[index] as number, 1e-9));
 }
 
-const groupOf = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
+const findGroup = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
   page.positions[container.index]?.repetition?.group;
 
 export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSummary {
@@ -85,12 +86,12 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   const signatures = new Map<number, Mean>();
   for (const segment of segments) {
     const { index, signature } = segment;
-    const weight = weightOf(segment);
+    const weight = getWeight(segment);
     const ownScore = scores[index] as number;
     weightsBefore[index + 1] = (weightsBefore[index] as number) + weight;
     sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * ownScore;
     keptBefore[index + 1] = (keptBefore[index] as number) + (ownScore >= threshold ? weight : 0);
-    const group = groupOf(segment, page);
+    const group = findGroup(segment, page);
     if (group !== undefined) addTo(groups, group, weight, ownScore);
     addTo(signatures, signature, weight, ownScore);
   }
@@ -100,7 +101,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   for (const segment of segments.toSorted(
     (a, b) => (scores[b.index] as number) - (scores[a.index] as number),
   )) {
-    above += weightOf(segment);
+    above += getWeight(segment);
     ranks[segment.index] = above / total;
   }
   return {
@@ -166,10 +167,10 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
     ]),
   ),
   'score:group': (segment, { groups, page }) => {
-    const group: Group | undefined = groupOf(segment, page);
-    return group === undefined ? NO_SCORE : meanOf(groups.get(group));
+    const group: Group | undefined = findGroup(segment, page);
+    return group === undefined ? NO_SCORE : computeMean(groups.get(group));
   },
-  'score:signature': ({ signature }, { signatures }) => meanOf(signatures.get(signature)),
+  'score:signature': ({ signature }, { signatures }) => computeMean(signatures.get(signature)),
   'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NO_SCORE,
   'score:section': (segment, { scores, page }) =>
     scores[findSectionHeading(segment, page)?.index ?? NO_SCORE] ?? NO_SCORE,

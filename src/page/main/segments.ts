@@ -47,7 +47,7 @@ interface Frame {
   kind: 'inline' | 'block' | 'merged';
 }
 
-/** Shared by segments without links. */
+/** The link counts of segments without links. They share one object to save memory. */
 const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0, below: 0, other: 0 };
 
 const INLINE_WORDS = 8;

@@ -10,14 +10,14 @@ import { readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.t
 import { collectSources, type PageSources, type Sources } from './sources.ts';
 import { readPageTitle } from './title.ts';
 
-function siteNameOf({ declarations, entity }: Sources): string {
+function readSiteName({ declarations, entity }: Sources): string {
   return (
     declaredValue(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
     entity.siteName
   );
 }
 
-function imageOf({ declarations, entity, rendered }: Sources): string | undefined {
+function readImage({ declarations, entity, rendered }: Sources): string | undefined {
   const image = entity.main?.image;
   const structured = Array.isArray(image) ? image[0] : image;
   const value =
@@ -33,13 +33,13 @@ function imageOf({ declarations, entity, rendered }: Sources): string | undefine
   return value === '' ? undefined : webUrl(value, rendered.baseUrl);
 }
 
-function relatedUrl({ declarations, rendered }: Sources, rel: string): string | undefined {
+function findRelatedUrl({ declarations, rendered }: Sources, rel: string): string | undefined {
   const link = declarations.links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
   return link && webUrl(link.href, rendered.baseUrl);
 }
 
 /** The declared language as a BCP 47 tag (`en_US` becomes `en-US`); empty without one. */
-function langOf({ declarations, rendered }: Sources): string {
+function readLang({ declarations, rendered }: Sources): string {
   const value =
     declarations.lang ||
     declaredValue(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
@@ -47,7 +47,7 @@ function langOf({ declarations, rendered }: Sources): string {
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
 }
 
-function charsetOf({ declarations, rendered }: Sources): string {
+function readCharset({ declarations, rendered }: Sources): string {
   const typed = /charset\s*=\s*["']?([\w-]{1,40})/i;
   return (
     typed.exec(rendered.contentType ?? '')?.[1] ||
@@ -64,8 +64,8 @@ function charsetOf({ declarations, rendered }: Sources): string {
 export function readMetadata(page: PageSources): PageMetadata {
   const sources = collectSources(page);
   const { declarations, rendered } = sources;
-  const siteName = siteNameOf(sources);
-  const lang = langOf(sources);
+  const siteName = readSiteName(sources);
+  const lang = readLang(sources);
   const iconLinks = readIcons(declarations, rendered.baseUrl);
   const title = readPageTitle(sources, siteName);
   return {
@@ -75,13 +75,13 @@ export function readMetadata(page: PageSources): PageMetadata {
       description: readPageDescription(sources, title),
       author: readPageAuthor(sources, siteName),
       ...readPageDates(sources, lang),
-      image: imageOf(sources),
+      image: readImage(sources),
       lang,
-      charset: charsetOf(sources),
+      charset: readCharset(sources),
       canonical:
-        relatedUrl(sources, 'canonical') ??
+        findRelatedUrl(sources, 'canonical') ??
         webUrl(declaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
-      paginationNext: relatedUrl(sources, 'next'),
+      paginationNext: findRelatedUrl(sources, 'next'),
       favicon: iconLinks.favicon,
     }),
     icons: iconLinks.icons,

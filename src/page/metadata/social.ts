@@ -56,7 +56,7 @@ export function readTwitterCard(declarations: Declarations, baseUrl: string): Pa
   });
 }
 
-/** Lists the icons in document order, and chooses the one that a browser tab would show. */
+/** Returns all icons in document order, and the one that a browser would show in its tab. */
 export function readIcons(
   declarations: Declarations,
   baseUrl: string,

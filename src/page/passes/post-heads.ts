@@ -6,7 +6,7 @@ import { type Change, type DecidedBlock, isDetached, createPromotion } from './p
 const MAX_POST_HEAD = 16;
 
 /** Headings with the same tag and classes are of one kind. */
-const kindOf = ({ element }: DecidedBlock): string =>
+const getElementKind = ({ element }: DecidedBlock): string =>
   `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
 
 /** Finds the first headings after main text, by kind. A second heading in succession is the author's rank. */
@@ -16,7 +16,7 @@ function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[
   for (const [index, decided] of blocks.entries()) {
     if (decided.block.type !== 'heading') isFirst ||= decided.role === 'main';
     else if (!isDetached(decided)) {
-      const kind = kindOf(decided);
+      const kind = getElementKind(decided);
       if (isFirst && !kinds.get(kind)?.push(index)) kinds.set(kind, [index]);
       isFirst = false;
     }

@@ -31,7 +31,7 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
   };
   walkTree(root, {
     enter: (element) => {
-      if (element.tag === 'astro-island') add('astro', attribute(element, 'props'), astroProps);
+      if (element.tag === 'astro-island') add('astro', attribute(element, 'props'), decodeAstroProps);
       for (const name of Object.keys(element.attributes))
         if (Object.hasOwn(NAMES, name))
           add(NAMES[name] ?? 'state', attribute(element, name), (value) => value);
@@ -45,7 +45,7 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
  * Astro writes each value as [kind, value]: kind 0 is plain (an object's values again pairs), 1 a list,
  * others text.
  */
-function astroProps(props: unknown): unknown {
+function decodeAstroProps(props: unknown): unknown {
   const value = (pair: unknown, depth: number): unknown => {
     if (!Array.isArray(pair) || depth > MAX_DEPTH) return null;
     const [kind, held] = pair as unknown[];

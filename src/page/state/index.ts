@@ -33,7 +33,7 @@ interface FoundState {
   body: unknown;
 }
 
-const roleOf = (name: string, defaultRole: string): string =>
+const findRole = (name: string, defaultRole: string): string =>
   ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? defaultRole;
 
 /** A response stored by SvelteKit: its body is JSON in a string. */
@@ -63,13 +63,13 @@ function readDataScript({ type, id, text }: InlineScript): FoundState[] {
   const body = parseData(text);
   if (typeof body !== 'object' || body === null) return [];
   if (type.includes('ld+json')) return [{ role: 'ld+json', body }];
-  if (isReferenceArray(body)) return [{ role: roleOf(id, 'json'), body: resolveReferences(body) }];
-  return [unwrapSvelteResponse(body) ?? { role: roleOf(id, 'json'), body }];
+  if (isReferenceArray(body)) return [{ role: findRole(id, 'json'), body: resolveReferences(body) }];
+  return [unwrapSvelteResponse(body) ?? { role: findRole(id, 'json'), body }];
 }
 
 function readClassicScript({ text }: InlineScript): FoundState[] {
   return [
-    ...findStateAssignments(text).map(({ name, value }) => ({ role: roleOf(name, 'state'), body: value })),
+    ...findStateAssignments(text).map(({ name, value }) => ({ role: findRole(name, 'state'), body: value })),
     ...findSvelteData(text).map((body) => ({ role: 'sveltekit', body })),
   ];
 }
@@ -102,7 +102,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
 }
 
 /** The address of a response, without secrets. */
-function addressOf(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlOmitted'> {
+function redactAddress(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlOmitted'> {
   const address = redactUrl(url);
   if (address === undefined) return { urlOmitted: 'invalid' };
   return { url: address.url, ...(address.redacted && { urlRedacted: true }) };
@@ -131,7 +131,7 @@ export function readState(
   for (const { url, method, text } of fetched.slice(0, MAX_SOURCES)) {
     const body = parseLooseJson(text);
     if (typeof body !== 'object' || body === null || isEmpty(body)) continue;
-    found.push({ kind: 'fetched', role: 'xhr', ...addressOf(url), method, body });
+    found.push({ kind: 'fetched', role: 'xhr', ...redactAddress(url), method, body });
   }
   if (found.length === 0) return [];
   const visible = visibleTexts();

@@ -28,7 +28,7 @@ const MAX_NAME = 100;
 /** Last words of keys whose value is a secret. */
 const SECRET_ENDING =
   /^(?:(?:access|api|auth|bearer|csrf|id|login|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|jwt)|passphrase|passcode|pwd|authorization|\w{0,6}sess(?:ion)?id|csrf|xsrf|otp)\d{0,4}$/;
-/** Last two words of keys whose value is a secret. */
+/** If a key ends with these two words, its value is a secret. */
 const SECRET_PAIR = /^(?:session|sess) (?:id|cookie)$/;
 /** First words of labels, actions and cursors, such as `forgotPassword` and `nextPageToken`. */
 const NOT_SECRET_AFTER =

@@ -45,7 +45,7 @@ export function chooseCorpus(
 }
 
 /** Creates the corpus for a search from the chosen layers of a snapshot. */
-export function corpusOf(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
+export function createCorpus(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
   const blocks = (role: 'main' | 'appendix') =>
     core.blocks
       .filter((block) => block.role === role)

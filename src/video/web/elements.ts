@@ -60,30 +60,30 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
   };
 }
 
-const childrenOf = (element: ElementNode, tag: string): ElementNode[] =>
+const findChildren = (element: ElementNode, tag: string): ElementNode[] =>
   element.children.filter((child): child is ElementNode => child.kind === 'element' && child.tag === tag);
 
 /** Whether a video is content. A video without controls and captions is decoration. */
 const isWatchable = (element: ElementNode): boolean =>
-  hasAttribute(element, 'controls') || childrenOf(element, 'track').length > 0;
+  hasAttribute(element, 'controls') || findChildren(element, 'track').length > 0;
 
 function readVideo(element: ElementNode, baseUrl: string): VideoElement {
-  const sources = [element, ...childrenOf(element, 'source')].map((source) => attribute(source, 'src'));
-  const tracks = childrenOf(element, 'track').slice(0, MAX_TRACKS);
-  const sourceOf = (track: ElementNode): string | undefined => absoluteUrl(attribute(track, 'src'), baseUrl);
-  const kindOf = (track: ElementNode): string => attribute(track, 'kind').toLowerCase() || 'subtitles';
-  const chapterTrack = tracks.find((track) => kindOf(track) === 'chapters');
+  const sources = [element, ...findChildren(element, 'source')].map((source) => attribute(source, 'src'));
+  const tracks = findChildren(element, 'track').slice(0, MAX_TRACKS);
+  const getSource = (track: ElementNode): string | undefined => absoluteUrl(attribute(track, 'src'), baseUrl);
+  const getKind = (track: ElementNode): string => attribute(track, 'kind').toLowerCase() || 'subtitles';
+  const chapterTrack = tracks.find((track) => getKind(track) === 'chapters');
   return {
     url: sources.map((source) => absoluteUrl(source, baseUrl)).find((url) => url !== undefined),
     poster: absoluteUrl(attribute(element, 'poster'), baseUrl),
     tracks: tracks.flatMap((track) => {
-      const url = sourceOf(track);
-      if (url === undefined || !['captions', 'subtitles'].includes(kindOf(track))) return [];
+      const url = getSource(track);
+      if (url === undefined || !['captions', 'subtitles'].includes(getKind(track))) return [];
       const language = attribute(track, 'srclang').slice(0, 40);
       const isDefault = hasAttribute(track, 'default');
       return [{ url, language, kind: 'manual', isDefault, needsToken: false } as const];
     }),
-    chapterTrack: chapterTrack && sourceOf(chapterTrack),
+    chapterTrack: chapterTrack && getSource(chapterTrack),
   };
 }
 
@@ -111,7 +111,7 @@ function readMicrodata(item: ElementNode): JsonObject {
         }
         return true;
       }
-      setOnce(targetProperties, name, valueOf(element));
+      setOnce(targetProperties, name, readValue(element));
       return true;
     },
     leave: (element) => {
@@ -133,7 +133,7 @@ const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
   time: 'datetime',
 };
 
-function valueOf(element: ElementNode): string {
+function readValue(element: ElementNode): string {
   const attributeValue =
     attribute(element, 'content') || attribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
   return attributeValue || textOf(element);

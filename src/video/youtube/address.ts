@@ -16,13 +16,13 @@ export function youtubeVideoId(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.replace(/\.$/, '');
-  if (SHORT_HOSTS.has(host)) return idOf(url.pathname.slice(1).replace(/\/$/, ''));
+  if (SHORT_HOSTS.has(host)) return parseId(url.pathname.slice(1).replace(/\/$/, ''));
   if (!HOSTS.has(host)) return undefined;
-  if (/^\/watch\/?$/.test(url.pathname)) return idOf(url.searchParams.get('v') ?? '');
+  if (/^\/watch\/?$/.test(url.pathname)) return parseId(url.searchParams.get('v') ?? '');
   return ID_PATH.exec(url.pathname)?.[1];
 }
 
-const idOf = (text: string): string | undefined => (ID.test(text) ? text : undefined);
+const parseId = (text: string): string | undefined => (ID.test(text) ? text : undefined);
 
 /** YouTube's origin; `http:` only for an `http:` address. */
 export const youtubeOrigin = (address: string): string =>

@@ -57,12 +57,12 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
 
 const MAX_TRACKS = 200;
 
-const trackList = (player: unknown): unknown =>
+const findTrackList = (player: unknown): unknown =>
   valueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
 
 /** Reads the caption tracks of a player response and marks the default one. */
 function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
-  const list = trackList(player);
+  const list = findTrackList(player);
   const audio = numberAt(list, 'defaultAudioTrackIndex') ?? 0;
   const preferred = numberAt(list, 'audioTracks', audio, 'defaultCaptionTrackIndex');
   return listAt(list, 'captionTracks')
@@ -88,7 +88,7 @@ const NAMED_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
 /** Finds the language of the original audio track, else that of the default track. */
 function findAudioLanguage(player: unknown): string | undefined {
-  const list = trackList(player);
+  const list = findTrackList(player);
   const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');
   const original = names
     .map((name) => ORIGINAL_TRACK.exec(name)?.[1])

@@ -29,7 +29,7 @@ function readLevel(
     frames,
     columns,
     rows,
-  ].map(sizeOf);
+  ].map(parseSize);
   if (!frameWidth || !frameHeight || !frameCount || !columnCount || !rowCount) return undefined;
   const perSheet = columnCount * rowCount;
   const count = Math.ceil(frameCount / perSheet);
@@ -49,7 +49,7 @@ function readLevel(
   return { storyboard: { frameWidth, frameHeight, rows: rowCount, columns: columnCount, sheets }, count };
 }
 
-const sizeOf = (text = ''): number => (/^\d{1,6}$/.test(text) ? Number(text) : 0);
+const parseSize = (text = ''): number => (/^\d{1,6}$/.test(text) ? Number(text) : 0);
 
 function createSheetUrl(address: string, level: number, name: string, signature: string): string | undefined {
   const url = URL.parse(address.replaceAll('$L', String(level)).replaceAll('$N', name));

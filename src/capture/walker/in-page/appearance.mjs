@@ -21,10 +21,10 @@ const INSET = /^inset\(([^)]*)\)$/;
 const NO_SHAPE =
   /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$)/;
 /** Effective opacity below which an element is invisible. */
-const FAINT = 0.05;
+const MAX_INVISIBLE_OPACITY = 0.05;
 /** CSS pixels; text that starts this far outside its box, or left of the page, is hidden on purpose. */
-const FAR_INDENT = 900;
-const FILTERED = /\bopacity\(([\d.]+)\)/;
+const MIN_HIDING_INDENT = 900;
+const OPACITY_FILTER = /\bopacity\(([\d.]+)\)/;
 const FROM_LEFT = /^(?:start|left|justify)$/;
 const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
 
@@ -60,14 +60,14 @@ export function createAppearance() {
   function read(element, tag, inherited, isFolded) {
     const style = getComputedStyle(element);
     const display = style.display;
-    if (inherited.why === 'none') return unseen(style, display, 'static', inherited);
+    if (inherited.why === 'none') return describeUnrendered(style, display, 'static', inherited);
     const position = style.position;
     // An element with `display: contents` has no box, so `checkVisibility` always returns false.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
     // Properties that only apply to boxes are read only for boxes: each read costs a microsecond.
     const isInline = display === 'inline';
     if (display === 'none' || !isShown || (!isInline && style.contentVisibility === 'hidden')) {
-      return unseen(style, display, position, inherited);
+      return describeUnrendered(style, display, position, inherited);
     }
     const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED.has(tag));
     const rect = hasBox ? boundingBox(element) : null;
@@ -75,9 +75,10 @@ export function createAppearance() {
     if (why !== 'invisible' && !ROOTS.has(tag)) {
       if (style.opacity !== '1') opacity *= parseFloat(style.opacity);
       if (rect !== null && style.filter !== 'none')
-        opacity *= parseFloat(FILTERED.exec(style.filter)?.[1] ?? 1);
-      if (opacity < FAINT && changing.has(element)) opacity = 1;
-      if (opacity < FAINT || (rect !== null && isClipped(style, position, rect))) why = 'invisible';
+        opacity *= parseFloat(OPACITY_FILTER.exec(style.filter)?.[1] ?? 1);
+      if (opacity < MAX_INVISIBLE_OPACITY && changing.has(element)) opacity = 1;
+      if (opacity < MAX_INVISIBLE_OPACITY || (rect !== null && isClipped(style, position, rect)))
+        why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
     // `visibility` is not part of the inherited state, because a child can be visible again.
@@ -102,7 +103,7 @@ export function createAppearance() {
     const passedOn = isSame ? inherited : { why, opacity, behind, fill, isSeen, isFarIndent };
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : byColor;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
-    return look(
+    return describeAppearance(
       style,
       display,
       position,
@@ -114,24 +115,24 @@ export function createAppearance() {
     );
   }
 
-  function unseen(style, display, position, inherited) {
+  function describeUnrendered(style, display, position, inherited) {
     const passedOn = inherited.why === 'none' ? inherited : { ...inherited, why: 'none' };
-    return look(style, display, position, 'none', false, null, '', passedOn);
+    return describeAppearance(style, display, position, 'none', false, null, '', passedOn);
   }
 
-  function look(style, display, position, hidden, paint, rect, textHidden, passedOn) {
+  function describeAppearance(style, display, position, hidden, paint, rect, textHidden, passedOn) {
     const preformatted = KEEPS_SPACES.test(style.whiteSpaceCollapse);
     const size = parseFloat(style.fontSize);
     return {
       style: `${display}|${position}|${size}|${style.fontWeight}|${preformatted ? 1 : 0}|${hidden}${paint ? '|1' : ''}`,
-      box: rect === null ? null : wholeBox(rect),
+      box: rect === null ? null : roundBox(rect),
       textHidden,
       passedOn,
       preformatted,
     };
   }
 
-  function wholeBox(rect) {
+  function roundBox(rect) {
     return [
       Math.round(rect.x + left),
       Math.round(rect.y + top),
@@ -147,7 +148,7 @@ export function createAppearance() {
 
   /** Whether the element starts left of the page and its lines wrap, so that only empty space is inside the page. */
   function beginsFarLeft(style, rect) {
-    if (rect.left + left > leftEdge - FAR_INDENT) return false;
+    if (rect.left + left > leftEdge - MIN_HIDING_INDENT) return false;
     return style.textWrapMode !== 'nowrap' && FROM_LEFT.test(style.textAlign);
   }
 
@@ -184,7 +185,7 @@ function isClippedAway(path) {
 const percent = (value) => (value.endsWith('%') ? parseFloat(value) : 0);
 
 function isFarIndented(style) {
-  return style.textIndent !== '0px' && Math.abs(parseFloat(style.textIndent)) >= FAR_INDENT;
+  return style.textIndent !== '0px' && Math.abs(parseFloat(style.textIndent)) >= MIN_HIDING_INDENT;
 }
 
 function rightToLeft() {

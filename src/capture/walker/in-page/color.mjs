@@ -3,7 +3,7 @@ import { attributeNames, parentElement } from './dom.mjs';
 
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
 /** Smallest visible difference in any channel, of 255. */
-const DISTINCT = 10;
+const MIN_VISIBLE_DIFFERENCE = 10;
 const TRANSPARENT = 0.05;
 const NO_COLOR = 'rgba(0, 0, 0, 0)';
 const OPAQUE = 0.95;
@@ -20,14 +20,14 @@ function colorOf(text) {
   let color = parsed.get(text);
   if (color === undefined) {
     const match = RGB.exec(text);
-    color = match === null ? drawn(text) : [+match[1], +match[2], +match[3], +(match[4] ?? 1)];
+    color = match === null ? drawColor(text) : [+match[1], +match[2], +match[3], +(match[4] ?? 1)];
     parsed.set(text, color);
   }
   return color;
 }
 
 /** Converts a colour of another colour space by drawing it. */
-function drawn(text) {
+function drawColor(text) {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = text;
@@ -36,13 +36,13 @@ function drawn(text) {
   return [red, green, blue, alpha / 255];
 }
 
-function over(color, under) {
-  const share = color[3];
-  return [0, 1, 2].map((channel) => color[channel] * share + under[channel] * (1 - share)).concat(1);
+function blendColors(color, under) {
+  const alpha = color[3];
+  return [0, 1, 2].map((channel) => color[channel] * alpha + under[channel] * (1 - alpha)).concat(1);
 }
 
 const isSame = (one, other) =>
-  [0, 1, 2].every((channel) => Math.abs(one[channel] - other[channel]) <= DISTINCT);
+  [0, 1, 2].every((channel) => Math.abs(one[channel] - other[channel]) <= MIN_VISIBLE_DIFFERENCE);
 
 const paintsImage = (style) => style.backgroundImage !== 'none';
 
@@ -64,7 +64,7 @@ export function composeBackground({ hasImage, color }, behind) {
   if (hasImage) return null;
   if (color === null || color[3] === 0) return behind;
   if (color[3] >= OPAQUE) return color;
-  return behind === null ? null : over(color, behind);
+  return behind === null ? null : blendColors(color, behind);
 }
 
 /** Whether an element can be painted behind text outside it. */
@@ -79,7 +79,7 @@ export function canPaintBehindOthers({ hasImage, color }, position) {
 export function hiddenByColor(element, style, fill, behind, changing) {
   const color = colorOf(fill);
   const isTransparent = color[3] <= TRANSPARENT;
-  if (!isTransparent && (behind === null || !isSame(over(color, behind), behind))) return '';
+  if (!isTransparent && (behind === null || !isSame(blendColors(color, behind), behind))) return '';
   if (style.textShadow !== 'none' || style.webkitTextStrokeWidth !== '0px') return '';
   if (style.mixBlendMode !== 'normal') return '';
   let up = element;

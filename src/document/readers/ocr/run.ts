@@ -59,7 +59,7 @@ export async function run(
       if (signal !== null) child.stdout.destroy();
     });
     child.on('close', (code, signal) => {
-      time.cpuMs -= cpuMsOf(times);
+      time.cpuMs -= parseCpuMs(times);
       if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
       else if (code === NOT_FOUND) resolve(undefined);
       else if (code !== null && code < KILLED) {
@@ -70,7 +70,7 @@ export async function run(
 }
 
 /** CPU milliseconds of the children of a shell, from the last line of its `times`: `0m1.230s 0m0.040s`. */
-function cpuMsOf(times: string): number {
+function parseCpuMs(times: string): number {
   const line = times.trimEnd().split('\n').at(-1) ?? '';
   const seconds = [...line.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),

@@ -22,7 +22,7 @@ export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): Pa
 /** Rebuilds the text of right-to-left pages from its words, because the engine reads every line from left to right. */
 function fixReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
   if (!isRightToLeft(page.text.split(/\s+/))) return [...blocks];
-  const words = page.textItems.flatMap(wordsOf);
+  const words = page.textItems.flatMap(toWords);
   return blocks.map((block) => {
     if (block.bbox === undefined || block.text === undefined) return block;
     return { ...block, text: textIn(words, block.bbox) || block.text };
@@ -89,7 +89,7 @@ function findShadedRules(graphics: VectorGraphics): Rule[] {
 function findPageGrids(page: ParsedPage): Grid[] {
   const graphics = page.vectorGraphics;
   if (graphics === undefined) return [];
-  const words = page.textItems.flatMap(wordsOf);
+  const words = page.textItems.flatMap(toWords);
   const drawnGrids = findGrids(findDrawnRules(graphics), words);
   const tables = (page.blocks ?? []).flatMap((block) =>
     block.kind === 'table' && block.bbox ? [block.bbox] : [],
@@ -101,7 +101,7 @@ function findPageGrids(page: ParsedPage): Grid[] {
   return [...drawnGrids, ...shadedGrids];
 }
 
-function wordsOf(item: TextItem): Word[] {
+function toWords(item: TextItem): Word[] {
   if (item.words === undefined || item.words.length === 0) return [item];
   return item.words;
 }

@@ -61,7 +61,7 @@ function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Bl
 
 /** Number of common words divided by the words of the longer text. */
 function measureWordOverlap(a: readonly Block[], b: readonly Block[]): number {
-  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const [words, others] = [listWords(a), listWords(b)];
   const countByWord = new Map<string, number>();
   for (const word of others) countByWord.set(word, (countByWord.get(word) ?? 0) + 1);
   let shared = 0;
@@ -73,7 +73,7 @@ function measureWordOverlap(a: readonly Block[], b: readonly Block[]): number {
   return shared / Math.max(1, words.length, others.length);
 }
 
-function wordsOf(blocks: readonly Block[]): string[] {
+function listWords(blocks: readonly Block[]): string[] {
   return (
     plainText(blocks)
       .toLowerCase()

@@ -47,7 +47,7 @@ const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFac
 /** Text, links and prose of the section: the largest ancestor with less than 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   const section = (segment: SegmentFacts, page: PageFacts): Container =>
-    positionOf(segment, page).shares[at as 0 | 1 | 2];
+    getPosition(segment, page).shares[at as 0 | 1 | 2];
   return {
     of: section,
     features: Object.fromEntries(
@@ -63,21 +63,21 @@ const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
 export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
   SHARE_NAMES.map((share, at): [string, Feature] => [
     `${share}:levels`,
-    (segment, page) => segment.container.depth - positionOf(segment, page).shares[at as 0 | 1 | 2].depth,
+    (segment, page) => segment.container.depth - getPosition(segment, page).shares[at as 0 | 1 | 2].depth,
   ]),
 );
 
-function positionOf(segment: SegmentFacts, page: PageFacts): ContainerPosition {
+function getPosition(segment: SegmentFacts, page: PageFacts): ContainerPosition {
   return page.positions[segment.container.index] as ContainerPosition;
 }
 
 /** Positions relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {
-  inProse50: (s, page) => flag(positionOf(s, page).inProse[0]),
-  inProse70: (s, page) => flag(positionOf(s, page).inProse[1]),
-  inProse90: (s, page) => flag(positionOf(s, page).inProse[2]),
-  proseLevelsUp: (s, page) => positionOf(s, page).levelsUp,
-  proseLevelsDown: (s, page) => positionOf(s, page).levelsDown,
+  inProse50: (s, page) => flag(getPosition(s, page).inProse[0]),
+  inProse70: (s, page) => flag(getPosition(s, page).inProse[1]),
+  inProse90: (s, page) => flag(getPosition(s, page).inProse[2]),
+  proseLevelsUp: (s, page) => getPosition(s, page).levelsUp,
+  proseLevelsDown: (s, page) => getPosition(s, page).levelsDown,
 };
 
 export const ANCESTOR_SCOPES: readonly Scope[] = [

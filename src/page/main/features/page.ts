@@ -80,21 +80,21 @@ const DECLARED: Readonly<Record<string, PageFeature>> = {
 };
 
 /** Path and query of the page in lower case. Empty if its address is invalid. */
-function pathOf({ declarations }: PageFacts): string {
+function getUrlPath({ declarations }: PageFacts): string {
   const url = URL.parse(declarations.url);
   return url === null ? '' : (url.pathname + url.search).toLowerCase();
 }
 
 function createPathFeature(pattern: RegExp): PageFeature {
-  return (page) => flag(pattern.test(pathOf(page)));
+  return (page) => flag(pattern.test(getUrlPath(page)));
 }
 
 /** Words that are common in addresses of a certain page type. */
 const ADDRESS: Readonly<Record<string, PageFeature>> = {
-  'url:depth': (page) => pathOf(page).split('/').filter(Boolean).length,
-  'url:length': (page) => log1p(pathOf(page).length),
-  'url:root': (page) => flag(pathOf(page).length < 2),
-  'url:hyphens': (page) => pathOf(page).split('-').length - 1,
+  'url:depth': (page) => getUrlPath(page).split('/').filter(Boolean).length,
+  'url:length': (page) => log1p(getUrlPath(page).length),
+  'url:root': (page) => flag(getUrlPath(page).length < 2),
+  'url:hyphens': (page) => getUrlPath(page).split('-').length - 1,
   'url:digits': createPathFeature(/\d{4,}/),
   'url:date': createPathFeature(/\/(19|20)\d\d\//),
   'url:query': createPathFeature(/\?/),

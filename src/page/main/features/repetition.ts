@@ -7,12 +7,12 @@ const MAX_PER_MEMBER = 3;
 /** The distance to a heading that does not exist. Larger than any other distance. */
 const NO_HEADING = 9;
 
-const positionOf = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
+const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
   page.positions[segment.container.index] as ContainerPosition;
 
 function createGroupFeature(read: (group: Group, page: PageFacts) => number): Feature {
   return (segment, page) => {
-    const { repetition } = positionOf(segment, page);
+    const { repetition } = getPosition(segment, page);
     return repetition === undefined ? 0 : read(repetition.group, page);
   };
 }
@@ -35,7 +35,7 @@ const GROUP_FEATURES: FeatureTable = {
 };
 
 export const REPETITION_SCOPES: readonly Scope[] = [
-  { of: (s, page) => positionOf(s, page).repetition?.group, features: GROUP_FEATURES },
+  { of: (s, page) => getPosition(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 
 /** The number of segments since the heading before the repetition, as logarithm. */
@@ -46,11 +46,11 @@ function distanceFromSectionHeading(segment: SegmentFacts, page: PageFacts): num
 
 /** Features of the position in the repetition, and how often the segment's structure occurs. */
 export const REPETITION_FEATURES: FeatureTable = {
-  'group:level': (s, page) => positionOf(s, page).repetition?.level ?? 0,
+  'group:level': (s, page) => getPosition(s, page).repetition?.level ?? 0,
   'section:heading': distanceFromSectionHeading,
   'section:level': (s, page) => findSectionHeading(s, page)?.headingLevel ?? 0,
-  inLargestGroup: (s, page) => flag(positionOf(s, page).inLargestGroup),
-  inProseGroup: (s, page) => flag(positionOf(s, page).inProseGroup),
+  inLargestGroup: (s, page) => flag(getPosition(s, page).inLargestGroup),
+  inProseGroup: (s, page) => flag(getPosition(s, page).inProseGroup),
   'signature:segments': (s, page) => log1p(page.signatures.get(s.signature)?.segments ?? 0),
   'signature:words': (s, page) => {
     const counted = page.signatures.get(s.signature);
