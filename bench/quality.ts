@@ -43,10 +43,7 @@ const [scores, ours] = await Promise.all([
   score(benchmarks, predictions, sets, values.limit === '0'),
   readPredictions(predictions),
 ]);
-const types = new Map(
-  [...gold].flatMap(([id, { page_type: type }]) => (type === undefined ? [] : [[id, type]])),
-);
-const report = tables(scores, ours, types);
+const report = tables(scores, ours, gold);
 await writeFile(path.join(out, 'report.md'), `${report}\n`);
 const html = await writeReport(out, report, scores, gold, ours);
 console.log(`${report}\n\nWorst pages first, side by side: ${html}`);
