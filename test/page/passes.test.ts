@@ -290,6 +290,8 @@ describe('demoteComments', () => {
   it('keeps the name without comments, comments above the text, and those of a forum', () => {
     expect(commentsOf(`${STORY}<div><p>Comments</p><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
     expect(commentsOf(`<div><h3>2 Comments</h3>${COMMENTS}</div>${STORY}`)).toEqual([]);
+    const byline = '<p><a href="#comments">2 Comments</a></p>';
+    expect(commentsOf(`<div><p>${PROSE}</p>${byline}${COMMENTS}</div>`)).toEqual([]);
     const thread = { ...THREAD, classify: withAllMain };
     expect(commentsOf(`${STORY}<div><h3>2 Comments</h3>${COMMENTS}</div>`, thread)).toEqual([]);
   });

@@ -1,5 +1,6 @@
-import { type ElementNode, plainText } from '../../content/index.ts';
+import { type Block, type ElementNode, plainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
+import { hasLink } from '../nodes.ts';
 import { attribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
@@ -7,10 +8,12 @@ import type { Change, DecidedBlock, PassContext } from './pass.ts';
 /** Main text before a comment section: at least this many words, in blocks of at least `block` words. */
 const ARTICLE = { words: 40, block: 12 };
 const MAX_NAME = 100;
+const NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
 /** A page with more such names is a list of teasers. */
 const MAX_NAMES = 20;
-/** A comment begins with its author, date and buttons within this length. */
-const MAX_HEAD = 200;
+/** A block with more words is not the head of a comment; an item of a list begins with its head. */
+const MAX_HEAD_WORDS = 25;
+const MAX_ITEM_HEAD = 200;
 /** This many heads of comments show that a section consists of comments. */
 const MIN_HEADS = 2;
 
@@ -34,12 +37,14 @@ const IS_NAME = new RegExp(`^(?:${NAMES.join('|')})$`, 'iu');
 const SECTION_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
 /** Words of a comment's head and of its buttons. */
 const HEAD =
-  /\b(?:says?|said|wrote|reply|permalink|antworten|répondre|responder|rispondi|ответить|sagt|dit|dice)\b|回复|返信|답글/iu;
+  /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
 const textOf = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
 
 function isSectionName(decided: DecidedBlock): boolean {
-  if (!decided.isOwn || decided.block.type === 'table' || decided.block.type === 'code') return false;
+  if (!decided.isOwn || !NAME_TYPES.has(decided.block.type)) return false;
+  // A linked count belongs to a byline or a teaser.
+  if (decided.block.type === 'paragraph' && hasLink(decided.block)) return false;
   const text = textOf(decided);
   return text.length <= MAX_NAME && IS_NAME.test(text);
 }
@@ -49,9 +54,10 @@ const isNamed = (element: ElementNode): boolean =>
   SECTION_NAME.test(attribute(element, 'id').slice(0, 100));
 
 /** The number of heads of comments in a block. A list can contain several comments. */
-function countHeads({ block }: DecidedBlock): number {
+function countHeads({ block, weight }: DecidedBlock): number {
+  if (block.type !== 'list' && weight > MAX_HEAD_WORDS) return 0;
   const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
-  const texts = parts.map((part) => plainText(part).slice(0, MAX_HEAD));
+  const texts = parts.map((part) => plainText(part).slice(0, MAX_ITEM_HEAD));
   return texts.filter((text) => mentionsDate(text) || HEAD.test(text)).length;
 }
 
