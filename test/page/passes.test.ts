@@ -124,6 +124,11 @@ describe('promoteFootnotes', () => {
     expect(changedBy('promoteHeadings')).toEqual(['Notes']);
     expect(texts).not.toContain('Mill book, page 3.');
   });
+
+  it('does not promote a linked heading, which is the name of another page', () => {
+    const body = `<p>${PROSE}</p><h3><a href="/mills/lower">The lower mill</a></h3><p>${PROSE} It goes on.</p>`;
+    expect(mainOf(body).changedBy('promoteHeadings')).toEqual([]);
+  });
 });
 
 describe('promoteCaptions', () => {
@@ -303,6 +308,22 @@ describe('demoteRepeats', () => {
   it('demotes the copy of a text in another place', () => {
     const copy = `<div><p>${PROSE}</p></div>`;
     expect(repeatsOf(`${copy}<p>Between the copies for two screens.</p>${copy}`)).toEqual([PROSE]);
+  });
+
+  it('keeps the labels of cards', () => {
+    const card = (name: string): string => `<div><h3>${name}</h3><p>Anywhere in the world</p></div>`;
+    expect(repeatsOf(`${STORY}${['Miller', 'Carter', 'Weaver'].map(card).join('')}`)).toEqual([]);
+  });
+
+  it('demotes a copy of the opening post of a thread, and keeps equal answers', () => {
+    const thread = { ...THREAD, classify: withAllMain };
+    const post = (text: string): string => `<div class="post"><p>${text}</p></div>`;
+    const answers = Array.from({ length: 8 }, (_, number) =>
+      post(`Answer ${number}: it depends on the water.`),
+    );
+    const thanks = post('Thanks a lot, that was it.');
+    const body = `${post(PROSE)}${answers.join('')}${thanks}${post(PROSE)}<p>Another text.</p>${thanks}`;
+    expect(repeatsOf(body, thread)).toEqual([PROSE]);
   });
 
   it('keeps refrains, short texts, tables and code', () => {

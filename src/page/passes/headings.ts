@@ -2,14 +2,23 @@ import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import { type Change, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
 
+/** A heading with a lower score is not promoted because of the text below it. */
+const MIN_HEADING_SCORE = 0.1;
+
+/** Whether a heading can belong to the text below it. A linked heading is the name of another page. */
+const canOpenText = (decided: DecidedBlock): boolean =>
+  decided.block.type === 'heading' &&
+  !isDetached(decided) &&
+  !hasLink(decided.block) &&
+  (decided.score ?? 0) >= MIN_HEADING_SCORE;
+
 /** Promotes headings directly above main text, and the headings directly above promoted ones. */
 export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
-    const isPromoted: boolean =
-      isMainBelow && decided.role !== 'main' && decided.block.type === 'heading' && !isDetached(decided);
+    const isPromoted: boolean = isMainBelow && decided.role !== 'main' && canOpenText(decided);
     if (isPromoted) changes.push(createPromotion(index, 'headingOfMain'));
     isMainBelow = isPromoted || decided.role === 'main';
   }
