@@ -28,6 +28,13 @@ export {
   type OrganizationLimits,
   updateOrganization,
 } from './organizations.ts';
+export {
+  deleteProfile,
+  findProfileSettings,
+  listProfiles,
+  MAX_PROFILES,
+  saveProfile,
+} from './profiles.ts';
 export { takeRateTokens } from './rate-limit.ts';
 export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { SignInLimit } from './sign-in-limit.ts';

@@ -1,7 +1,6 @@
 import type {
   CaptureFacts,
   CaptureOptions,
-  CaptureSettings,
   CaptureStage,
   FetchOriginError,
   LoadingStatus,
@@ -11,8 +10,6 @@ import type {
 /** One request to the browser. */
 export interface CaptureRequest extends CaptureOptions {
   url: string;
-  /** How to load the page. */
-  settings?: CaptureSettings;
   /** Time on the capturer's clock (`performance.now()` by default) after which no more work is done. */
   deadline: number;
   /** Aborted when the result is no longer needed. */

@@ -4,6 +4,7 @@ import { BlockedType, ERRORS, type ErrorTag, createErrorSchema } from './errors.
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { describeCursorError, quote } from './patterns.ts';
+import { ProfileHeader } from './profiles.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
 import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
 
@@ -29,6 +30,7 @@ export const BatchedRequest = z
 export type BatchedRequest = z.infer<typeof BatchedRequest>;
 
 export const BatchedHeaders = z.object({
+  ...ProfileHeader.shape,
   'x-idempotency-key': z
     .string()
     .min(1)

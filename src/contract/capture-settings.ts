@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSupportedSelector, quote } from './patterns.ts';
 
 /** Longest wait of `waitFor`, in milliseconds. */
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Headers that belong to the connection or that have a setting of their own. */
 const REFUSED_HEADER =
@@ -105,7 +105,7 @@ export const CaptureSettings = z
           }),
       ])
       .optional()
-      .describe('Milliseconds to wait after loading, at most 30000, or a CSS selector to wait for.'),
+      .describe('Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for.'),
     exit: z
       .int()
       .min(0)

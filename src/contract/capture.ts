@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BlockedType, LimitKind } from './errors.ts';
+import { CaptureSettings } from './capture-settings.ts';
 import { DocumentConfig } from './requests.ts';
 
 const integer = z.int();
@@ -10,6 +11,8 @@ export const CaptureOptions = z.object({
   scrollFullPage: z.boolean(),
   /** User name and password of the URL, percent-encoded, as `user:password`. Deleted when the capture ends. */
   credentials: z.string().optional(),
+  /** How to load the page. Stored encrypted. */
+  settings: CaptureSettings.optional(),
   /** How to read a document. */
   documentConfig: DocumentConfig.optional(),
 });

@@ -117,7 +117,7 @@ export const ERRORS = {
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
-  // The specification does not define the next five.
+  // The specification does not define the next six.
   SnapshotNotFound: defineError({
     status: 404,
     fields: { snapshotId: z.string() },
@@ -131,6 +131,13 @@ export const ERRORS = {
     description: 'The run does not exist.',
     next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned.',
     example: { id: EXAMPLE_RUN },
+  }),
+  ProfileNotFound: defineError({
+    status: 404,
+    fields: { name: z.string() },
+    description: 'The organization has no profile with this name.',
+    next: 'Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`.',
+    example: { name: 'shop-login' },
   }),
   NotFound: defineError({
     status: 404,

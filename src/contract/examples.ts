@@ -82,6 +82,15 @@ const SEARCH_RESPONSE = {
 const RUN = { id: EXAMPLE_RUN, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1 };
 const KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: TIME };
 const USER = { email: 'ada@example.com', role: 'owner' };
+const PROFILE = {
+  name: 'shop-login',
+  headerNames: ['x-token'],
+  cookies: [{ name: 'session', domain: 'shop.example' }],
+  locale: 'de-DE',
+  createdAt: TIME,
+  updatedAt: TIME,
+};
+
 const COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
   highlights: 3,
@@ -206,6 +215,24 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'snapshots.getScreenshot': {
     description:
       'The address in `data.screenshot.url` of a result. It is signed and expires, and needs no other credentials.',
+  },
+  'profiles.put': {
+    description:
+      'Secrets are stored encrypted and are never returned. Select the profile with the header `x-service-profile`.',
+    request: {
+      name: 'shop-login',
+      headers: { 'x-token': 'secret' },
+      cookies: [{ name: 'session', value: 'secret', domain: 'shop.example' }],
+      locale: 'de-DE',
+    },
+    response: PROFILE,
+  },
+  'profiles.list': {
+    description: 'Returns the names of headers and cookies, but not their values.',
+    response: { profiles: [PROFILE] },
+  },
+  'profiles.delete': {
+    description: 'Queued captures that already use the profile are not affected.',
   },
   'account.get': {
     description: 'Also works for an organization that is blocked or has no credits.',

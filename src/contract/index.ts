@@ -12,6 +12,7 @@ export { buildOpenApi } from './openapi.ts';
 export * from './operations.ts';
 export * from './origin.ts';
 export { compilePattern } from './patterns.ts';
+export * from './profiles.ts';
 export * from './requests.ts';
 export * from './results.ts';
 export { WARNING_TEXTS } from './warning-texts.ts';

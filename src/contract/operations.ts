@@ -27,6 +27,7 @@ import {
 import { SnapshotBlocks } from './blocks.ts';
 import type { ErrorTag } from './errors.ts';
 import { FetchOriginError } from './origin.ts';
+import { NewProfile, ProfileInfo, ProfileList, ProfileParams } from './profiles.ts';
 import {
   FetchHeaders,
   FetchJsonQuery,
@@ -80,6 +81,7 @@ const COMMON_ERRORS = [
 
 const FETCH_ERRORS = [
   ...COMMON_ERRORS,
+  'ProfileNotFound',
   'AccessBlocked',
   'FetchBlocked',
   'FetchPageTooLarge',
@@ -145,7 +147,7 @@ export const OPERATIONS = {
     headers: BatchedHeaders,
     body: BatchedRequest,
     success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
-    errors: [...COMMON_ERRORS, 'AccessBlocked', 'BatchedIdempotencyConflict'],
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'ProfileNotFound', 'BatchedIdempotencyConflict'],
     price: 0,
   },
   getBatched: {
@@ -264,6 +266,35 @@ export const OPERATIONS = {
     params: SnapshotParams,
     success: { status: 204, description: 'Deleted.' },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
+    price: 0,
+  },
+  putProfile: {
+    id: 'profiles.put',
+    method: 'POST',
+    path: '/v1/profiles',
+    summary: 'Create or replace a profile: named headers, cookies and browser settings.',
+    body: NewProfile,
+    success: { status: 200, description: 'The profile without its secrets.', schema: ProfileInfo },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
+  listProfiles: {
+    id: 'profiles.list',
+    method: 'GET',
+    path: '/v1/profiles',
+    summary: 'List profiles by name, without their secrets.',
+    success: { status: 200, description: 'The profiles.', schema: ProfileList },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
+  deleteProfile: {
+    id: 'profiles.delete',
+    method: 'DELETE',
+    path: '/v1/profiles/{name}',
+    summary: 'Delete a profile.',
+    params: ProfileParams,
+    success: { status: 204, description: 'Deleted.' },
+    errors: [...COMMON_ERRORS, 'ProfileNotFound'],
     price: 0,
   },
   getAccount: {

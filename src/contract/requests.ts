@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hideCredentials } from './credentials.ts';
+import { ProfileHeader } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quote } from './patterns.ts';
 
@@ -84,6 +85,7 @@ export type DocumentConfig = z.infer<typeof DocumentConfig>;
 
 /** Headers of `POST /v1/fetch` and `POST /v1/fetch/json`. */
 export const FetchHeaders = z.object({
+  ...ProfileHeader.shape,
   'cache-control': z
     .string()
     .max(1000)

@@ -45,7 +45,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
   const plannedRun: PlannedRun = {
     organizationId,
     idempotencyKey,
-    payloadHash: run.options.credentialsByItem ? hashWithSecret(store.secret, plainHash) : plainHash,
+    payloadHash: hasSecrets(run.options) ? hashWithSecret(store.secret, plainHash) : plainHash,
     plainHash,
     options: serializeOptions(run.options, store.secret),
     rows: items,
@@ -58,6 +58,9 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
     }
   }
 }
+
+const hasSecrets = ({ credentialsByItem, settings }: StorableOptions): boolean =>
+  credentialsByItem !== undefined || settings !== undefined;
 
 interface PlannedRun {
   organizationId: string;

@@ -5,15 +5,16 @@ import { openSealedText, sealText } from '../store/index.ts';
 /** Options of a capture, or of a run with the credentials of its items by their index. */
 export type StorableOptions = CaptureOptions & { credentialsByItem?: Record<string, string> };
 
-/** Serializes options for a row. Passwords are encrypted with the secret of the service. */
+/** Serializes options for a row. Passwords and settings are encrypted with the secret of the service. */
 export function serializeOptions(
-  { credentials, credentialsByItem, documentConfig, ...options }: StorableOptions,
+  { credentials, credentialsByItem, documentConfig, settings, ...options }: StorableOptions,
   secret: string,
 ): string {
   const seal = (value: unknown) => value && { sealed: sealText(secret, JSON.stringify(value)) };
   return JSON.stringify({
     ...options,
     credentials: seal(credentials ?? credentialsByItem),
+    settings: seal(settings),
     documentConfig: documentConfig && { ...documentConfig, password: seal(documentConfig.password) },
   });
 }

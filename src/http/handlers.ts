@@ -17,7 +17,10 @@ import {
   searchHighlights,
   listBatched,
   listKeys,
+  getProfiles,
   listSnapshots,
+  putProfile,
+  removeProfile,
   type ResourceDependencies,
   revokeKey,
   getSnapshotAppendix,
@@ -39,17 +42,20 @@ export type HandlerDependencies = FetchDependencies &
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...readMaxAge(headers) };
+      const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer, signal);
     },
     fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...readMaxAge(headers) };
+      const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
       return sendAnswer(reply, await fetchJson(dependencies, caller, body, query), signal);
     },
-    batched: async ({ principal, body, headers, reply }) =>
-      reply.code(202).send(await startBatched(dependencies, principal, body, headers['x-idempotency-key'])),
+    batched: async ({ principal, body, headers, reply }) => {
+      const caller = { ...principal, profile: headers['x-service-profile'] };
+      const started = await startBatched(dependencies, caller, body, headers['x-idempotency-key']);
+      return reply.code(202).send(started);
+    },
     getBatched: async ({ principal, params, query, signal, reply }) => {
       const pieces = await getBatched(dependencies, { ...principal, signal }, params.id, query);
       return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
@@ -99,6 +105,12 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
       return reply.code(204).send();
     },
+    putProfile: async ({ principal, body }) => putProfile(dependencies, principal, body),
+    listProfiles: async ({ principal }) => getProfiles(dependencies, principal),
+    deleteProfile: async ({ principal, params, reply }) => {
+      await removeProfile(dependencies, principal, params.name);
+      return reply.code(204).send();
+    },
     getAccount: async ({ principal }) =>
       getAccount(dependencies.store, principal, dependencies.limits.snapshotDays),
     getUsage: async ({ principal, query }) => getUsage(dependencies.store, principal, query),
@@ -116,9 +128,10 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
   };
 }
 
-/** The greatest age of a stored capture that the caller accepts. */
-const readMaxAge = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSeconds: number } => ({
+/** The greatest age of a stored capture that the caller accepts, and its profile. */
+const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': profile }: FetchHeaders) => ({
   maxAgeSeconds: parseMaxAge(cacheControl),
+  profile,
 });
 
 /** Charges for the result and sends it; cancels the charge if the client has disconnected. */

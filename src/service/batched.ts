@@ -16,9 +16,10 @@ import {
 import type { Runs, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
+import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 import { toPage, readCursor } from './paging.ts';
 
-export interface BatchedDependencies extends ItemDependencies {
+export interface BatchedDependencies extends ItemDependencies, ProfileDependencies {
   runs: Runs;
 }
 
@@ -27,21 +28,25 @@ type RunOptions = CaptureOptions & { include: BatchedInclude; credentialsByItem?
 
 /**
  * `POST /v1/fetch/batched` (specification 4.5). The options of the start shape the captures, those of the poll the view.
- * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `BatchedIdempotencyConflict`
+ * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `ProfileNotFound`,
+ * `BatchedIdempotencyConflict`
  */
 export async function startBatched(
-  { runs }: Pick<BatchedDependencies, 'runs'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
+  { runs, ...profiles }: Pick<BatchedDependencies, 'runs'> & ProfileDependencies,
+  caller: Pick<Caller, 'organizationId'> & CallSettings,
   { urls: given, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
+  const { organizationId } = caller;
   await checkUrls(given);
+  const settings = await readCallSettings(profiles, caller, caller);
   const { urls, credentialsByItem } = await separateCredentials(given);
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
     include: applyDefaults(include),
     ...(credentialsByItem && { credentialsByItem }),
+    ...(settings !== undefined && { settings }),
   };
   return await runs.start({
     organizationId,

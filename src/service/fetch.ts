@@ -22,6 +22,7 @@ import {
 } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
 import { toAcquired } from './capture-work.ts';
+import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
 import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
 
@@ -43,7 +44,7 @@ const NO_CHARGE: PendingCharge = {
   cancel: async () => undefined,
 };
 
-export interface FetchDependencies {
+export interface FetchDependencies extends ProfileDependencies {
   archive: SnapshotArchive;
   dispatcher: Dispatcher;
   reader: SnapshotReader;
@@ -59,7 +60,7 @@ export interface Caller {
   signal: AbortSignal;
 }
 
-export interface FetchCaller extends Caller {
+export interface FetchCaller extends Caller, CallSettings {
   /** Accepts a stored capture of at most this age instead of a new one. */
   maxAgeSeconds?: number | undefined;
   /** When the call arrived, on this process's monotonic clock; now by default. */
@@ -106,18 +107,26 @@ export const fetchJson = (
 
 async function answerFetch(
   dependencies: FetchDependencies,
-  { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() }: FetchCaller,
+  caller: FetchCaller,
   given: FetchJsonRequest,
   query: FetchJsonQuery,
   view: View,
 ): Promise<Answer> {
   const { dispatcher } = dependencies;
+  const { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() } = caller;
   const { url, credentials } = splitCredentials(given.url);
   const request = { ...given, url };
   const { search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
   const viewRequest = { organizationId, signal, request, query, view, corpus };
-  const options = { ...pickCaptureOptions(request), ...(credentials !== undefined && { credentials }) };
+  const settings = await dispatcher
+    .runWithinCall({ arrivedAt }, () => readCallSettings(dependencies, caller, caller))
+    .catch(rethrowWithOutcome('notDispatched'));
+  const options = {
+    ...pickCaptureOptions(request),
+    ...(credentials !== undefined && { credentials }),
+    ...(settings !== undefined && { settings }),
+  };
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
     const stored = await dispatcher

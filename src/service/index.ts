@@ -18,6 +18,7 @@ export {
   getSnapshotJson,
   getSnapshotMarkdown,
 } from './resources.ts';
+export { getProfiles, type ProfileDependencies, putProfile, removeProfile } from './profiles.ts';
 export { ScreenshotSigner } from './signed-url.ts';
 export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';

@@ -3,6 +3,7 @@ import type { DatabaseClock } from './clock.ts';
 import { createTables } from './migrations/001-tables.ts';
 import { extendRuns } from './migrations/002-runs.ts';
 import { createUsage } from './migrations/003-usage.ts';
+import { createProfiles } from './migrations/004-profiles.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -15,6 +16,7 @@ const MIGRATIONS: Migration[] = [
   { name: '001-tables', up: createTables },
   { name: '002-runs', up: extendRuns },
   { name: '003-usage', up: createUsage },
+  { name: '004-profiles', up: createProfiles },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 const deriveKey = (secret: string): Buffer => createHmac('sha256', secret).update('sealed text').digest();
 
-/** Encrypts a text that a row contains for a short time, such as a password. The result is base64url. */
+/** Encrypts a secret text that a row contains, such as a password. The result is base64url. */
 export function sealText(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);

@@ -9,6 +9,7 @@ export interface Database {
   sessions: SessionRow;
   api_keys: ApiKeyRow;
   ledger: LedgerRow;
+  profiles: ProfileRow;
   captures: CaptureRow;
   runs: RunRow;
   run_hosts: RunHostRow;
@@ -79,6 +80,16 @@ export interface ApiKeyRow {
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;
+}
+
+/** A profile: named capture settings of an organization. */
+export interface ProfileRow {
+  organization_id: string;
+  name: string;
+  /** Encrypted JSON (`sealText`). */
+  settings: string;
+  created_at: number;
+  updated_at: number;
 }
 
 /** Append-only: charges are negative, grants and refunds positive. */

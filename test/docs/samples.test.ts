@@ -14,7 +14,14 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const execute = promisify(execFile);
 
 /** Pages whose samples run here, in their order: a later one may use what an earlier one was answered. */
-const HERE = ['../README.md', 'quick-start.md', 'endpoints.md', 'command-line.md', 'dashboard.md'];
+const HERE = [
+  '../README.md',
+  'quick-start.md',
+  'endpoints.md',
+  'profiles.md',
+  'command-line.md',
+  'dashboard.md',
+];
 
 /** Pages with samples that run elsewhere, or nowhere. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

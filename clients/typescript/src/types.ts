@@ -661,6 +661,36 @@ export interface NewApiKey {
   name: string;
 }
 
+export interface NewProfile {
+  /** Name of a profile. */
+  name: string;
+  /** Additional request headers. They are sent only to the origin of the requested URL. */
+  headers?: Record<string, string>;
+  cookies?: {
+    name: string;
+    value: string;
+    /** Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too. */
+    domain: string;
+    path?: string;
+  }[];
+  userAgent?: string;
+  /** Language of the browser and of `Accept-Language`, such as `de-DE`. */
+  locale?: string;
+  /** Time zone of the page, such as `Europe/Berlin`. */
+  timezone?: string;
+  /** Size of the viewport in CSS pixels. */
+  viewport?: {
+    width: number;
+    height: number;
+  };
+  /** Load the page as a phone: viewport, touch and user agent. */
+  mobile?: boolean;
+  /** Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for. */
+  waitFor?: number | string;
+  /** Position in the list of proxy exits of the service, from 0. Other exits are not tried. */
+  exit?: number;
+}
+
 /** The path does not exist. Check the path; `/docs/api` lists all operations. */
 export interface NotFound {
   _tag: 'NotFound';
@@ -680,6 +710,47 @@ export interface OriginNotAllowed {
 /** The request body is too large. Send a smaller request, for example with fewer URLs. */
 export interface PayloadTooLarge {
   _tag: 'PayloadTooLarge';
+  /** What is wrong, and what to do next. */
+  message: string;
+}
+
+export interface ProfileInfo {
+  name: string;
+  userAgent?: string;
+  /** Language of the browser and of `Accept-Language`, such as `de-DE`. */
+  locale?: string;
+  /** Time zone of the page, such as `Europe/Berlin`. */
+  timezone?: string;
+  /** Size of the viewport in CSS pixels. */
+  viewport?: {
+    width: number;
+    height: number;
+  };
+  /** Load the page as a phone: viewport, touch and user agent. */
+  mobile?: boolean;
+  /** Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for. */
+  waitFor?: number | string;
+  /** Position in the list of proxy exits of the service, from 0. Other exits are not tried. */
+  exit?: number;
+  headerNames?: string[];
+  cookies?: {
+    name: string;
+    /** Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too. */
+    domain: string;
+    path?: string;
+  }[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ProfileList {
+  profiles: ProfileInfo[];
+}
+
+/** The organization has no profile with this name. Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`. */
+export interface ProfileNotFound {
+  _tag: 'ProfileNotFound';
+  name: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
@@ -1016,25 +1087,25 @@ export interface Operations {
   /** Fetch a page as Markdown. */
   'fetch.fetch': {
     query?: { include?: string; };
-    header?: { 'cache-control'?: string; };
+    header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
     body: FetchRequest;
     answer: string;
-    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Fetch a page as structured JSON. */
   'fetch.fetchJson': {
     query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; };
-    header?: { 'cache-control'?: string; };
+    header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
     body: FetchJsonRequest;
     answer: FetchJsonResult | FetchOriginError;
-    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Start fetching many pages. Each page with content costs one credit. */
   'fetch.batched': {
-    header?: { 'x-idempotency-key'?: string; };
+    header?: { 'x-service-profile'?: string; 'x-idempotency-key'?: string; };
     body: BatchedRequest;
     answer: BatchedStarted;
-    failure: AccessBlocked | AuthFailed | BadRequest | BatchedIdempotencyConflict | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+    failure: AccessBlocked | AuthFailed | BadRequest | BatchedIdempotencyConflict | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** List all runs, newest first. */
   'fetch.listBatched': {
@@ -1105,6 +1176,23 @@ export interface Operations {
     path: { snapshotId: string; };
     answer: SnapshotBlocks;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
+  };
+  /** Create or replace a profile: named headers, cookies and browser settings. */
+  'profiles.put': {
+    body: NewProfile;
+    answer: ProfileInfo;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** List profiles by name, without their secrets. */
+  'profiles.list': {
+    answer: ProfileList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Delete a profile. */
+  'profiles.delete': {
+    path: { name: string; };
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Get your organization, its limits and its credits. */
   'account.get': {

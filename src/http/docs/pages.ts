@@ -21,6 +21,11 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   Use: [
     { name: 'endpoints', title: 'Call the API', about: 'Every operation with an example.' },
     { name: 'errors', title: 'Handle errors', about: 'Every error by its tag, and when to retry.' },
+    {
+      name: 'profiles',
+      title: 'Load pages with your cookies',
+      about: 'Profiles: headers, cookies, language, screen and waits, stored encrypted.',
+    },
     { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
     {
       name: 'documents',

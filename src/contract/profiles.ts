@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { CaptureSettings, SettingsCookie } from './capture-settings.ts';
+import { quote } from './patterns.ts';
+
+export const ProfileName = z
+  .string()
+  .regex(/^[A-Za-z\d][\w.-]{0,63}$/, {
+    error: ({ input }) =>
+      `${quote(input)} is not a profile name. Use at most 64 letters, digits, -, _ and dots.`,
+  })
+  .describe('Name of a profile.');
+
+/** Body of `POST /v1/profiles`. */
+export const NewProfile = z
+  .strictObject({ name: ProfileName, ...CaptureSettings.shape })
+  .meta({ id: 'NewProfile' });
+export type NewProfile = z.infer<typeof NewProfile>;
+
+/** A profile without its secrets: only the names of headers and cookies. */
+export const ProfileInfo = z
+  .object({
+    name: z.string(),
+    ...CaptureSettings.omit({ headers: true, cookies: true }).shape,
+    headerNames: z.array(z.string()).optional(),
+    cookies: z.array(SettingsCookie.omit({ value: true })).optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'ProfileInfo' });
+export type ProfileInfo = z.infer<typeof ProfileInfo>;
+
+/** 200 of `GET /v1/profiles`. */
+export const ProfileList = z.object({ profiles: z.array(ProfileInfo) }).meta({ id: 'ProfileList' });
+export type ProfileList = z.infer<typeof ProfileList>;
+
+export const ProfileParams = z.object({ name: ProfileName });
+
+/** The header that selects a profile. */
+export const ProfileHeader = z.object({
+  'x-service-profile': ProfileName.optional().describe(
+    'Name of a profile: the page is loaded with its headers, cookies and other settings.',
+  ),
+});

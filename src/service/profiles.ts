@@ -1,0 +1,115 @@
+import {
+  deleteProfile,
+  findProfileSettings,
+  listProfiles,
+  MAX_PROFILES,
+  saveProfile,
+} from '../accounts/index.ts';
+import {
+  CaptureSettings,
+  type NewProfile,
+  type ProfileInfo,
+  type ProfileList,
+  ServiceError,
+} from '../contract/index.ts';
+import { openSealedText, sealText, type Store } from '../store/index.ts';
+import type { Caller } from './fetch.ts';
+
+export interface ProfileDependencies {
+  store: Store;
+}
+
+type Owner = Pick<Caller, 'organizationId'>;
+
+/** The settings of a call: those of a stored profile, and others that override them. */
+export interface CallSettings {
+  /** Name of a profile. */
+  profile?: string | undefined;
+  settings?: CaptureSettings;
+}
+
+/**
+ * `POST /v1/profiles`: creates or replaces a profile.
+ * @throws ServiceError `BadRequest` if the organization has too many
+ */
+export async function putProfile(
+  { store }: ProfileDependencies,
+  { organizationId }: Owner,
+  { name, ...settings }: NewProfile,
+): Promise<ProfileInfo> {
+  const sealedSettings = sealText(store.secret, JSON.stringify(settings));
+  const saved = await saveProfile(store, organizationId, { name, sealedSettings });
+  if (saved) return toInfo(saved, settings);
+  const message = `The organization already has ${MAX_PROFILES} profiles. Delete one first.`;
+  throw new ServiceError('BadRequest', { message });
+}
+
+/** `GET /v1/profiles`: the profiles of the organization, without their secrets. */
+export async function getProfiles(
+  { store }: ProfileDependencies,
+  { organizationId }: Owner,
+): Promise<ProfileList> {
+  const profiles = await listProfiles(store, organizationId);
+  return {
+    profiles: profiles.map((profile) => toInfo(profile, openSettings(store, profile.sealedSettings))),
+  };
+}
+
+/** `DELETE /v1/profiles/{name}`. @throws ServiceError `ProfileNotFound` */
+export async function removeProfile(
+  { store }: ProfileDependencies,
+  { organizationId }: Owner,
+  name: string,
+): Promise<void> {
+  if (!(await deleteProfile(store, organizationId, name)))
+    throw new ServiceError('ProfileNotFound', { name });
+}
+
+/**
+ * Reads the settings of a call.
+ * @returns undefined if the page is loaded without any
+ * @throws ServiceError `ProfileNotFound`
+ */
+export async function readCallSettings(
+  { store }: ProfileDependencies,
+  { organizationId }: Owner,
+  { profile, settings = {} }: CallSettings,
+): Promise<CaptureSettings | undefined> {
+  let stored: CaptureSettings = {};
+  if (profile !== undefined) {
+    const sealed = await findProfileSettings(store, organizationId, profile);
+    if (sealed === undefined) throw new ServiceError('ProfileNotFound', { name: profile });
+    stored = openSettings(store, sealed);
+  }
+  const headers = { ...stored.headers, ...settings.headers };
+  const cookies = [...(stored.cookies ?? []), ...(settings.cookies ?? [])];
+  const all = CaptureSettings.parse({
+    ...stored,
+    ...settings,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(cookies.length > 0 && { cookies }),
+  });
+  return Object.keys(all).length > 0 ? all : undefined;
+}
+
+/** @throws ServiceError `ServiceUnavailable` if the secret of the service has changed */
+function openSettings(store: Store, sealed: string): CaptureSettings {
+  try {
+    return CaptureSettings.parse(JSON.parse(openSealedText(store.secret, sealed)));
+  } catch (cause) {
+    const message = 'The profile cannot be decrypted: PAGEWRIGHT_SECRET has changed. Save the profile again.';
+    throw new ServiceError('ServiceUnavailable', { message }, { cause });
+  }
+}
+
+const toInfo = (
+  { name, createdAt, updatedAt }: { name: string; createdAt: number; updatedAt: number },
+  { headers, cookies, ...settings }: CaptureSettings,
+): ProfileInfo => ({
+  name,
+  ...settings,
+  ...(headers && { headerNames: Object.keys(headers) }),
+  ...(cookies && { cookies: cookies.map(({ value: _value, ...cookie }) => cookie) }),
+  createdAt: new Date(createdAt).toISOString(),
+  updatedAt: new Date(updatedAt).toISOString(),
+});
