@@ -248,6 +248,8 @@ class BatchedMeta:
     language: Optional[str] = None
     charset: Optional[str] = None
     favicon: Optional[str] = None
+    warnings: Optional[List[Literal["parkedDomain", "softError"]]] = None
+    """Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page."""
     icons: Optional[List[BatchedMetaIcon]] = None
     open_graph: Optional[BatchedMetaOpenGraph] = None
     twitter: Optional[BatchedMetaTwitter] = None
@@ -710,6 +712,50 @@ class NewApiKey(_NewApiKeyRequired, total=False):
     pass
 
 
+class _NewProfileRequired(TypedDict):
+    name: str
+    """Name of a profile."""
+
+
+class NewProfile(_NewProfileRequired, total=False):
+    headers: Dict[str, str]
+    """Additional request headers. They are sent only to the origin of the requested URL."""
+    cookies: Sequence[NewProfileCookie]
+    user_agent: str
+    locale: str
+    """Language of the browser and of `Accept-Language`, such as `de-DE`."""
+    timezone: str
+    """Time zone of the page, such as `Europe/Berlin`."""
+    viewport: NewProfileViewport
+    """Size of the viewport in CSS pixels."""
+    mobile: bool
+    """Load the page as a phone: viewport, touch and user agent."""
+    wait_for: Union[int, str]
+    """Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for."""
+    exit: int
+    """Position in the list of proxy exits of the service, from 0. Other exits are not tried."""
+
+
+class _NewProfileCookieRequired(TypedDict):
+    name: str
+    value: str
+    domain: str
+    """Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too."""
+
+
+class NewProfileCookie(_NewProfileCookieRequired, total=False):
+    path: str
+
+
+class _NewProfileViewportRequired(TypedDict):
+    width: int
+    height: int
+
+
+class NewProfileViewport(_NewProfileViewportRequired, total=False):
+    """Size of the viewport in CSS pixels."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class NotFound(Failure):
     """The path does not exist. Check the path; `/docs/api` lists all operations."""
@@ -735,6 +781,59 @@ class PayloadTooLarge(Failure):
     """The request body is too large. Send a smaller request, for example with fewer URLs."""
 
     _tag: Literal["PayloadTooLarge"] = "PayloadTooLarge"
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileInfo:
+    name: str
+    user_agent: Optional[str] = None
+    locale: Optional[str] = None
+    """Language of the browser and of `Accept-Language`, such as `de-DE`."""
+    timezone: Optional[str] = None
+    """Time zone of the page, such as `Europe/Berlin`."""
+    viewport: Optional[ProfileInfoViewport] = None
+    """Size of the viewport in CSS pixels."""
+    mobile: Optional[bool] = None
+    """Load the page as a phone: viewport, touch and user agent."""
+    wait_for: Optional[Union[int, str]] = None
+    """Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for."""
+    exit: Optional[int] = None
+    """Position in the list of proxy exits of the service, from 0. Other exits are not tried."""
+    header_names: Optional[List[str]] = None
+    cookies: Optional[List[ProfileInfoCookie]] = None
+    created_at: str
+    updated_at: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileInfoViewport:
+    """Size of the viewport in CSS pixels."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileInfoCookie:
+    name: str
+    domain: str
+    """Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too."""
+    path: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileList:
+    profiles: List[ProfileInfo]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileNotFound(Failure):
+    """The organization has no profile with this name. Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`."""
+
+    _tag: Literal["ProfileNotFound"] = "ProfileNotFound"
+    name: str
     message: str
     """What is wrong, and what to do next."""
 
@@ -794,6 +893,8 @@ class ResultMeta:
     snapshot_id: str
     lang: Optional[str] = None
     page_type: Optional[str] = None
+    content_source: Optional[Literal["delivered"]] = None
+    """Present if the content was read from the HTML that the server sent, because the scripts of the page hid, replaced or removed it."""
     playground: Optional[str] = None
     title: Optional[str] = None
     final_url: Optional[str] = None
@@ -1175,6 +1276,7 @@ FetchFailure = Union[
     HttpApiDecodeError,
     InternalError,
     PayloadTooLarge,
+    ProfileNotFound,
     ServiceUnavailable,
     TooManyRequests,
 ]
@@ -1196,6 +1298,7 @@ FetchJsonFailure = Union[
     HttpApiDecodeError,
     InternalError,
     PayloadTooLarge,
+    ProfileNotFound,
     ServiceUnavailable,
     TooManyRequests,
 ]
@@ -1208,6 +1311,7 @@ FetchBatchedFailure = Union[
     HttpApiDecodeError,
     InternalError,
     PayloadTooLarge,
+    ProfileNotFound,
     ServiceUnavailable,
     TooManyRequests,
 ]
@@ -1334,6 +1438,37 @@ SnapshotsGetBlocksFailure = Union[
     TooManyRequests,
 ]
 
+ProfilesPutFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+ProfilesListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+ProfilesDeleteFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ProfileNotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
 AccountGetFailure = Union[
     AuthFailed,
     BadRequest,
@@ -1423,6 +1558,7 @@ FAILURES: Dict[str, Type[Failure]] = {
     "NotFound": NotFound,
     "OriginNotAllowed": OriginNotAllowed,
     "PayloadTooLarge": PayloadTooLarge,
+    "ProfileNotFound": ProfileNotFound,
     "ServiceUnavailable": ServiceUnavailable,
     "SnapshotNotFound": SnapshotNotFound,
     "TooManyRequests": TooManyRequests,
