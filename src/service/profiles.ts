@@ -13,13 +13,14 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import { openSealedText, sealText, type Store } from '../store/index.ts';
-import type { Caller } from './fetch.ts';
 
 export interface ProfileDependencies {
   store: Store;
 }
 
-type Owner = Pick<Caller, 'organizationId'>;
+interface Owner {
+  organizationId: string;
+}
 
 /** The settings of a call: those of a stored profile, and others that override them. */
 export interface CallSettings {
