@@ -38,14 +38,13 @@ export const MODULES: Record<string, ModuleTests> = {
     slow: tests('egress', ['local-proxy']),
   },
   contract: {
-    quick: tests('contract', ['retryable-status', 'errors', 'openapi']),
-    slow: tests('contract', [
-      'batched-requests',
-      'fetch-json',
-      'fetch-markdown',
-      'highlights',
-      'origin-outcomes',
-    ]),
+    quick: [
+      ...tests('contract', ['credentials', 'retryable-status']),
+      'test/client/types.test.ts',
+      'test/docs/errors.test.ts',
+      'test/dispatch/stored-options.test.ts',
+    ],
+    slow: tests('contract', ['errors', 'openapi']),
   },
   snapshot: {
     quick: tests('page', [
@@ -56,17 +55,6 @@ export const MODULES: Record<string, ModuleTests> = {
       'build-faults',
       'document-links',
     ]),
-    slow: tests('contract', [
-      'fetch-json',
-      'fetch-markdown',
-      'batched-items',
-      'markers',
-      'state-json',
-      'documents-config',
-      'video-pages',
-      'http-responses',
-      'origin-outcomes',
-      'highlights',
-    ]),
+    slow: tests('contract', ['fetch-json', 'fetch-markdown', 'batched-items', 'markers', 'video-pages']),
   },
 };

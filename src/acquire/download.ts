@@ -17,24 +17,48 @@ export interface DownloadedDocument {
   isPartial: boolean;
 }
 
+type Download = DownloadedDocument | { error: FetchOriginError };
+
 /**
  * Repeats the browser's request for a document, with its headers and through its egress exit. Only a GET is repeated.
+ * A request that ends without a response is sent once more. The browser received a response, so the result is then
+ * that response without its body.
  * @param signal aborted when the capture is cancelled or out of time
  * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge` (transfer_bytes), `FetchNavigationFailed`,
  * `ServiceUnavailable`
  */
 export async function downloadAgain(
   egress: Egress,
-  { response, request }: CapturedDownload,
+  download: CapturedDownload,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<DownloadedDocument | { error: FetchOriginError }> {
-  const { requestedUrl, url, contentType } = response;
+): Promise<Download> {
+  const { response, request } = download;
   if (request.method !== 'GET') {
+    const { requestedUrl: url, contentType } = response;
     const detail = 'The document is the response to a form, which is not sent twice.';
-    throw new ServiceError('FetchUnsupportedContentType', { url: requestedUrl, contentType }, { detail });
+    throw new ServiceError('FetchUnsupportedContentType', { url, contentType }, { detail });
   }
-  const { headers, exit } = request;
+  const first = await requestOnce(egress, download, maxBytes, signal);
+  if (!isWithoutResponse(first)) return first;
+  const second = await requestOnce(egress, download, maxBytes, signal);
+  if (!isWithoutResponse(second)) return second;
+  const { url, originStatusCode: status, headers } = response;
+  return { answer: { url, status, headers, redirects: [] }, bytes: new Uint8Array(), isPartial: true };
+}
+
+/** Whether the connection failed. A redirect loop or a forbidden address is an outcome of its own. */
+const isWithoutResponse = (download: Download): boolean =>
+  'error' in download && download.error.kind !== 'http' && download.error.upstreamError !== FORBIDDEN;
+
+const FORBIDDEN = 'net::ERR_ADDRESS_INVALID';
+
+async function requestOnce(
+  egress: Egress,
+  { response: { url, requestedUrl }, request: { headers, exit } }: CapturedDownload,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Download> {
   let answer: PlainResponse | undefined;
   const chunks: Uint8Array[] = [];
   try {

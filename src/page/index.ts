@@ -16,7 +16,13 @@ export {
   readMessageValue,
   type DecodedPage,
 } from './decode/walker-chunks.ts';
-export { type PrunedState, pruneState, type VisibleText, indexVisibleText } from './state/index.ts';
+export {
+  type PrunedState,
+  pruneState,
+  redactState,
+  type VisibleText,
+  indexVisibleText,
+} from './state/index.ts';
 export {
   isObject,
   type JsonObject,

@@ -9,14 +9,15 @@ import {
   toOriginOutcome,
   type VideoFacts,
 } from '../contract/index.ts';
-import type {
-  Evidence,
-  PageBlock,
-  PageContent,
-  PageLink,
-  PageMetadata,
-  PageType,
-  StateSource,
+import {
+  type Evidence,
+  type PageBlock,
+  type PageContent,
+  type PageLink,
+  type PageMetadata,
+  type PageType,
+  redactState,
+  type StateSource,
 } from '../page/index.ts';
 
 /** Format of stored cores; older ones are upgraded when they are read. */
@@ -85,11 +86,15 @@ export const compressText = (text: string): Buffer => zstdCompressSync(text, COM
 
 export const decompressText = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
 
+/** Version of the rules by which State JSON is redacted. Stored data without it is redacted when it is read. */
+const STATE_REDACTION = 1;
+
 /** Only version 0.0.1 reads `originError` and `reasons`. Write them until clusters no longer mix with that version. */
 export const encodeCore = (core: SnapshotCore): Buffer =>
   compressText(
     JSON.stringify({
       ...core,
+      stateRedaction: STATE_REDACTION,
       originError: getOriginError(core),
       blocks: core.blocks.map((block) => ({ ...block, reasons: [] })),
     }),
@@ -104,11 +109,17 @@ function decodeBlock({ reasons = [], ...block }: EncodedBlock): StoredBlock {
 
 /** @throws Error if the core has a newer, unknown format */
 export function decodeCore(bytes: Uint8Array): SnapshotCore {
-  const core = JSON.parse(decompressText(bytes)) as SnapshotCore;
+  const { stateRedaction, ...core } = JSON.parse(decompressText(bytes)) as SnapshotCore & {
+    stateRedaction?: number;
+  };
   if (core.formatVersion !== FORMAT_VERSION) {
     throw new Error(
       `Snapshot of format ${String(core.formatVersion)}; this service reads ${FORMAT_VERSION}.`,
     );
   }
-  return { ...core, blocks: core.blocks.map(decodeBlock) };
+  const stateJson =
+    stateRedaction === STATE_REDACTION
+      ? core.stateJson
+      : core.stateJson.map((source) => ({ ...source, body: redactState(source.body) }));
+  return { ...core, stateJson, blocks: core.blocks.map(decodeBlock) };
 }

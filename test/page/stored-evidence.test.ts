@@ -16,6 +16,7 @@ const core = {
   snapshotId: 's1',
   response: { url: 'https://example.com/', requestedUrl: 'https://example.com/', originStatusCode: 200 },
   blocks: blocks.map((block) => ({ ...block, start: 0, end: 0 })),
+  stateJson: [],
   markdown: '',
   appendix: '',
 } as unknown as SnapshotCore;

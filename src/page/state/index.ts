@@ -13,6 +13,7 @@ import { scoreVisibility, type VisibleText } from './visible-text.ts';
 import { readTurboChunk, decodeTurboStream } from './turbo.ts';
 
 export { type PrunedState, pruneState } from './prune.ts';
+export { redactState } from './unfold.ts';
 export { type VisibleText, indexVisibleText } from './visible-text.ts';
 
 const MAX_SOURCES = 60;

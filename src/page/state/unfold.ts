@@ -55,7 +55,13 @@ function isSecretValue(key: string, value: unknown): boolean {
  * Changes data in place: JSON in strings becomes data, addresses lose their secrets, values under keys that name a secret
  * are replaced, and deep nesting is cut.
  */
-export function unfoldAndRedact(body: unknown): unknown {
+export const unfoldAndRedact = (body: unknown): unknown => redactFrom(body, 0);
+
+/** Like `unfoldAndRedact`, but JSON in strings stays a string. */
+export const redactState = (body: unknown): unknown => redactFrom(body, MAX_FOLDS);
+
+/** @param firstFolds how many levels of JSON in strings count as parsed already */
+function redactFrom(body: unknown, firstFolds: number): unknown {
   let left = MAX_UNFOLDED;
   const unfoldOrRedact = (value: unknown, folds: number): { value: unknown; folds: number } => {
     if (typeof value !== 'string') return { value, folds };
@@ -73,7 +79,7 @@ export function unfoldAndRedact(body: unknown): unknown {
   const openContainers: Open[] = [];
   // Resolved references can share values.
   const seen = new Set<object>();
-  if (isContainer(body)) openContainers.push({ value: body, depth: 1, folds: 0 });
+  if (isContainer(body)) openContainers.push({ value: body, depth: 1, folds: firstFolds });
   for (let next = openContainers.pop(); next; next = openContainers.pop()) {
     if (seen.has(next.value)) continue;
     seen.add(next.value);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { compressText, decodeCore, encodeCore, type SnapshotCore } from '../../src/snapshot/index.ts';
+
+const body = { user: { name: 'Ada', accessToken: 'abc123', sessionId: 7 }, config: '{"password":"x"}' };
+const core = {
+  formatVersion: 1,
+  snapshotId: 's1',
+  response: { url: 'https://example.com/', requestedUrl: 'https://example.com/', originStatusCode: 200 },
+  blocks: [],
+  stateJson: [{ id: 1, kind: 'inline', role: 'json', score: 1, body }],
+  markdown: '',
+  appendix: '',
+} as unknown as SnapshotCore;
+
+it('redacts State JSON that was stored before secrets were redacted by name', () => {
+  const { stateJson } = decodeCore(compressText(JSON.stringify(core)));
+  expect(stateJson[0]?.body).toMatchObject({ user: { name: 'Ada' }, config: '{"password":"x"}' });
+  expect(JSON.stringify(stateJson)).not.toMatch(/abc123|"sessionId":7/);
+});
+
+it('does not read State JSON again that is already redacted', () => {
+  expect(decodeCore(encodeCore(core)).stateJson).toEqual(core.stateJson);
+});
