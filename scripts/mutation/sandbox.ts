@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,6 +25,8 @@ export type Sandbox = {
 /** Copies the tree of `root`; node_modules is shared by a link. */
 export async function createSandbox(root: string): Promise<Sandbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pagewright-mutation-'));
+  // Browsers of the tests run under another user id.
+  await chmod(folder, 0o755);
   for (const name of await readdir(root)) {
     if (LEFT_OUT.has(name)) continue;
     await cp(path.join(root, name), path.join(folder, name), {

@@ -152,6 +152,33 @@ describe('upkeep', () => {
     await submit(store, organization);
   });
 
+  it('expires an item whose worker is silent beyond the deadline', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
+    const { captureId } = await begin(store);
+    store.time.now += RULES.captureMs + RULES.classificationMs;
+    await runUpkeep(options(store));
+    expect((await row(store, captureId)).state).toBe('CAPTURE_TIMEOUT');
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+
+  it.each([
+    [true, 'httpError'],
+    [false, 'succeeded'],
+    [undefined, 'succeeded'],
+  ] as const)('counts a page whose isHttpError is %s as %s', async (isHttpError, kind) => {
+    const store = await testStore();
+    await submit(store, await testOrganization(store));
+    const result = { outcome: 'succeeded', snapshotId: 's', billable: false, body: {} } as const;
+    await finishJob(store, await begin(store), {
+      ...result,
+      ...(isHttpError !== undefined && { isHttpError }),
+    });
+    const usage = await store.db.selectFrom('usage_hours').select(['kind', 'amount']).execute();
+    expect(usage).toEqual([{ kind, amount: 1 }]);
+  });
+
   it('keeps the pending charge of a capture that has just finished', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });

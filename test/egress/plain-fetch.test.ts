@@ -202,7 +202,7 @@ describe('a plain fetch', () => {
     const silent = await serve(() => {});
     expect(await named(`http://127.0.0.1:${await closedPort()}/`)).toBe('net::ERR_CONNECTION_REFUSED');
     expect(await named(`http://127.0.0.1:${resetting}/`)).toBe('net::ERR_CONNECTION_RESET');
-    expect(await named(`http://127.0.0.1:${silent}/`, { timeoutMs: 100 })).toBe('net::ERR_TIMED_OUT');
+    expect(await named(`http://127.0.0.1:${silent}/`, { timeoutMs: 1000 })).toBe('net::ERR_TIMED_OUT');
     expect(await named('ftp://127.0.0.1/')).toBe('net::ERR_UNKNOWN_URL_SCHEME');
     expect(await named(`http://us%zzer@127.0.0.1:${await closedPort()}/`)).toBe(
       'net::ERR_CONNECTION_REFUSED',
@@ -293,6 +293,24 @@ describe('a plain fetch over TLS', () => {
     const exits = scheme ? [`${scheme}://127.0.0.1:${(await proxy(scheme, {})).port}`] : [];
     const answer = await egressWith({ exits }).fetch(`https://localhost:${port}/`);
     expect((await answer.bytes()).toString()).toBe(`secret for localhost:${port}`);
+  });
+
+  it('sends the name of the origin in the TLS handshake, and none for an address', async () => {
+    const names: string[] = [];
+    const options: https.ServerOptions = {
+      key: KEY,
+      cert: CERTIFICATE,
+      SNICallback: (name, done) => {
+        names.push(name);
+        done(null);
+      },
+    };
+    const port = await listen(https.createServer(options, (_request, response) => void response.end('x')));
+    await (await egressWith().fetch(`https://localhost:${port}/`)).bytes();
+    await egressWith()
+      .fetch(`https://127.0.0.1:${port}/`)
+      .catch(() => undefined);
+    expect(names).toEqual(['localhost']);
   });
 
   it('rejects an expired certificate, another name, an unknown authority and a server without TLS', async () => {
