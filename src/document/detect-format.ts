@@ -1,4 +1,4 @@
-import { listCompoundNames } from './office/compound-file.ts';
+import { openCompoundFile } from './office/compound-file.ts';
 import { detectTextFormat } from './detect-text-format.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 import { type Archive, openZip } from './zip.ts';
@@ -56,10 +56,11 @@ const FORMAT_BY_STREAM: readonly (readonly [string, DocumentFormat])[] = [
   ['Workbook', 'xls'],
   ['Book', 'xls'],
   ['PowerPoint Document', 'ppt'],
+  ['__properties_version1.0', 'email'],
 ];
 
 function detectCompoundFormat(bytes: Uint8Array): DocumentFormat | undefined {
-  const names = listCompoundNames(bytes);
+  const names = new Set(openCompoundFile(bytes)?.names());
   return FORMAT_BY_STREAM.find(([name]) => names.has(name))?.[1];
 }
 

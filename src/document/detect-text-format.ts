@@ -18,6 +18,7 @@ export function detectTextFormat({
   const textStart = text.trimStart();
   return (
     detectByMarkup(textStart) ??
+    FIRST_LINES.find(([pattern]) => pattern.test(textStart))?.[1] ??
     (isSourceCode(type, fileName) ? 'code' : undefined) ??
     detectJson(textStart, bytes, type, extension) ??
     BY_TYPE.get(type) ??
@@ -28,6 +29,14 @@ export function detectTextFormat({
     'text'
   );
 }
+
+/** Formats by their first line. */
+const FIRST_LINES: readonly (readonly [RegExp, DocumentFormat])[] = [
+  [/^WEBVTT(?:\s|$)/, 'subtitles'],
+  [/^\d{1,6}[ \t]*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{3} --> /, 'subtitles'],
+  [/^BEGIN:VCALENDAR\s/i, 'calendar'],
+  [/^BEGIN:VCARD\s/i, 'contact'],
+];
 
 /** Whether more than one in 200 characters is a control or replacement character. */
 function isBinary(text: string): boolean {
@@ -89,6 +98,13 @@ const BY_TYPE: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFor
   ['text/markdown', 'markdown'],
   ['text/x-markdown', 'markdown'],
   ['message/rfc822', 'email'],
+  ['multipart/related', 'email'],
+  ['application/x-mimearchive', 'email'],
+  ['text/vtt', 'subtitles'],
+  ['application/x-subrip', 'subtitles'],
+  ['text/calendar', 'calendar'],
+  ['text/vcard', 'contact'],
+  ['text/x-vcard', 'contact'],
   ['application/rss+xml', 'feed'],
   ['application/atom+xml', 'feed'],
   ['application/xml', 'xml'],
@@ -102,6 +118,12 @@ const BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, Docume
   ['markdown', 'markdown'],
   ['mdown', 'markdown'],
   ['eml', 'email'],
+  ['mht', 'email'],
+  ['mhtml', 'email'],
+  ['srt', 'subtitles'],
+  ['vtt', 'subtitles'],
+  ['ics', 'calendar'],
+  ['vcf', 'contact'],
   ['json', 'json'],
   ['xml', 'xml'],
   ['nxml', 'xml'],

@@ -14,7 +14,9 @@ import {
 /** The reader of each format. Imported on use: a CSV file does not wait for the PDF engine to load. */
 const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise<Reader>>> = {
   audio: async () => (await import('./readers/audio.ts')).readAudio,
+  calendar: async () => (await import('./readers/calendar.ts')).readCalendar,
   code: async () => (await import('./readers/plain.ts')).readCode,
+  contact: async () => (await import('./readers/calendar.ts')).readContacts,
   csv: async () => (await import('./readers/csv.ts')).readCsv,
   doc: async () => (await import('./readers/doc.ts')).readDoc,
   docx: async () => (await import('./readers/docx.ts')).readDocx,
@@ -33,6 +35,7 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise
   ppt: async () => (await import('./readers/ppt.ts')).readPpt,
   pptx: async () => (await import('./readers/pptx.ts')).readPptx,
   rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
+  subtitles: async () => (await import('./readers/subtitles.ts')).readSubtitles,
   text: async () => (await import('./readers/plain.ts')).readText,
   xls: async () => (await import('./readers/workbook.ts')).readWorkbook,
   xlsx: async () => (await import('./readers/xlsx.ts')).readXlsx,
@@ -48,7 +51,12 @@ const PAGED: ReadonlySet<DocumentFormat> = new Set(['epub', 'odp', 'ods', 'ppt',
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
-  if ((await detectFormat(decrypted)) === 'archive') return await readArchive(decrypted, readEntry);
+  const format = await detectFormat(decrypted);
+  if (format === 'archive') return await readArchive(decrypted, readEntry);
+  if (format === 'email') {
+    const { readEmailWithAttachments } = await import('./readers/email.ts');
+    return await readEmailWithAttachments(decrypted, readEntry);
+  }
   const content = await readEntry(decrypted);
   if (decrypted.isDrawn !== true || (content.format !== 'pdf' && content.format !== 'image')) return content;
   const { drawFirstPage } = await import('./draw-first-page.ts');
@@ -61,7 +69,7 @@ function decryptIfOffice(input: DocumentInput): DocumentInput {
   return bytes === undefined ? input : { ...input, bytes };
 }
 
-/** Reads a document or an entry of an archive. Archives within archives are not opened. */
+/** Reads a document, or an entry of an archive or email. Archives in it are not opened. */
 async function readEntry(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
   const format = await detectFormat(decrypted);

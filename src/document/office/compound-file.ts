@@ -7,24 +7,18 @@ const MAX_SECTOR = 0xfffffffa;
 /** Maximum number of directory entries that are read. */
 const MAX_ENTRIES = 10_000;
 
-export const isCompoundFile = (bytes: Uint8Array): boolean =>
+const isCompoundFile = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
 
-/** The names of the streams and storages at the top level of a compound file. Empty for other files. */
-export function listCompoundNames(bytes: Uint8Array): Set<string> {
-  if (!isCompoundFile(bytes)) return new Set();
-  return new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).topLevelNames();
-}
+/** Opens a Microsoft compound file (MS-CFB). Returns undefined for other files. */
+export const openCompoundFile = (bytes: Uint8Array): CompoundFile | undefined =>
+  isCompoundFile(bytes)
+    ? new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    : undefined;
 
-/**
- * Reads a stream of a Microsoft compound file (MS-CFB). Returns undefined if it is missing or the file is damaged.
- * Declared sizes are not trusted: memory is allocated only for bytes that are in the file.
- */
-export function readCompoundStream(bytes: Uint8Array, name: string): Buffer | undefined {
-  if (!isCompoundFile(bytes)) return undefined;
-  const file = new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  return file.stream(name);
-}
+/** Reads a stream at the top level of a compound file. Undefined if it is missing or the file is damaged. */
+export const readCompoundStream = (bytes: Uint8Array, name: string): Buffer | undefined =>
+  openCompoundFile(bytes)?.stream(name);
 
 interface Entry {
   name: string;
@@ -36,40 +30,52 @@ interface Entry {
   child: number;
 }
 
-class CompoundFile {
+/** Declared sizes are not trusted: memory is allocated only for bytes that are in the file. */
+export class CompoundFile {
   readonly #file: Buffer;
   readonly #sectorBytes: number;
   readonly #fat: Buffer;
+  readonly #directory: readonly Entry[];
+  #smallStreams: { content: Buffer; table: Buffer } | undefined;
 
   constructor(file: Buffer) {
     this.#file = file;
     this.#sectorBytes = file.readUInt16LE(30) === 12 ? 4096 : 512;
     this.#fat = Buffer.concat(this.#fatSectors().map((sector) => this.#sector(sector)));
+    this.#directory = this.#entries();
   }
 
-  stream(name: string): Buffer | undefined {
-    const entries = this.#entries();
-    const found = entries.find((entry) => entry.name === name);
-    const [root] = entries;
-    if (found === undefined || root === undefined) return undefined;
-    const isMini = found.size < this.#file.readUInt32LE(56);
-    const content = isMini ? this.#miniChain(root, found.start) : this.#chain(found.start);
+  /** Reads the stream at a path of names. */
+  stream(...path: string[]): Buffer | undefined {
+    const found = this.#find(path);
+    if (found === undefined) return undefined;
+    const isSmall = found.size < this.#file.readUInt32LE(56);
+    const content = isSmall ? this.#smallChain(found.start) : this.#chain(found.start);
     return content.length < found.size ? undefined : content.subarray(0, found.size);
   }
 
-  topLevelNames(): Set<string> {
-    const entries = this.#entries();
-    const names = new Set<string>();
-    const seen = new Set<Entry>();
-    const open = [entries[0]?.child ?? MAX_SECTOR];
+  /** The names of the streams and storages in the storage at a path, or at the top level. */
+  names(...path: string[]): string[] {
+    return this.#children(this.#find(path)).map(({ name }) => name);
+  }
+
+  #find(path: readonly string[]): Entry | undefined {
+    return path.reduce<Entry | undefined>(
+      (parent, name) => this.#children(parent).find((entry) => entry.name === name),
+      this.#directory[0],
+    );
+  }
+
+  #children(parent: Entry | undefined): Entry[] {
+    const found = new Set<Entry>();
+    const open = [parent?.child ?? MAX_SECTOR];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      const entry = entries[index];
-      if (entry === undefined || seen.has(entry)) continue;
-      seen.add(entry);
-      names.add(entry.name);
+      const entry = this.#directory[index];
+      if (entry === undefined || found.has(entry)) continue;
+      found.add(entry);
       open.push(entry.left, entry.right);
     }
-    return names;
+    return [...found];
   }
 
   /** Sectors of the allocation table: 109 are listed in the header, the others in a chain of sectors. */
@@ -118,9 +124,12 @@ class CompoundFile {
   }
 
   /** Small streams are stored in the root stream, in sectors of 64 bytes with a separate allocation table. */
-  #miniChain(root: Entry, start: number): Buffer {
-    const content = this.#chain(root.start);
-    const table = this.#chain(this.#file.readUInt32LE(60));
+  #smallChain(start: number): Buffer {
+    this.#smallStreams ??= {
+      content: this.#chain(this.#directory[0]?.start ?? MAX_SECTOR),
+      table: this.#chain(this.#file.readUInt32LE(60)),
+    };
+    const { content, table } = this.#smallStreams;
     return Buffer.concat(
       followChain(table, start).map((sector) =>
         content.subarray(sector * MINI_SECTOR_BYTES, (sector + 1) * MINI_SECTOR_BYTES),

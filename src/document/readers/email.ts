@@ -1,4 +1,3 @@
-import PostalMime, { type Address } from 'postal-mime';
 import type { Block, Inline } from '../../content/index.ts';
 import {
   bulletList,
@@ -9,57 +8,69 @@ import {
   toIsoDate,
   toMetadata,
 } from '../blocks.ts';
-import { type Reader, UnreadableDocument } from '../types.ts';
+import { openCompoundFile } from '../office/compound-file.ts';
+import type { DocumentContent, DocumentInput, Reader } from '../types.ts';
+import { addEntries } from './container.ts';
+import type { MailMessage } from './mail-message.ts';
+import { parseMail } from './parse-mail.ts';
+import { parseOutlookMessage } from './parse-outlook-message.ts';
 
-/** A message (RFC 5322): header fields, text, and the names of the attachments. */
-export const readEmail: Reader = async ({ bytes, url }) => {
-  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 50 }).catch(() => {
-    throw new UnreadableDocument('The email message cannot be parsed.');
-  });
-  const from = mail.from ? addressText(mail.from) : undefined;
-  const headerFields: [string, string | undefined][] = [
-    ['From', from],
-    ['To', mail.to?.map(addressText).join(', ')],
-    ['Cc', mail.cc?.map(addressText).join(', ')],
-    ['Date', mail.date],
-  ];
-  const fields = headerFields.filter(([, value]) => value !== undefined && value !== '');
-  const headInlines = fields.flatMap(([name, value], index): Inline[] => [
-    ...(index > 0 ? [{ type: 'break' } as const] : []),
-    { type: 'strong', children: [{ type: 'text', value: `${name}:` }] },
-    { type: 'text', value: ` ${(value ?? '').replace(/\s+/g, ' ')}` },
-  ]);
-  const body: Block[] =
-    mail.html === undefined
-      ? (mail.text ?? '')
+/** A message of another message: header fields, text, and the names of its attachments. */
+export const readEmail: Reader = async (input) => {
+  const message = await parseMessage(input);
+  return createContent(message, input);
+};
+
+/** A message (RFC 5322), an Outlook message or a saved web page, with its attachments. */
+export async function readEmailWithAttachments(
+  input: DocumentInput,
+  readEntry: Reader,
+): Promise<DocumentContent> {
+  const message = await parseMessage(input);
+  const content = createContent(message, input);
+  await addEntries(content, message.attachments, input, readEntry);
+  return content;
+}
+
+const parseMessage = async ({ bytes }: DocumentInput): Promise<MailMessage> => {
+  const file = openCompoundFile(bytes);
+  return file === undefined ? await parseMail(bytes) : parseOutlookMessage(file);
+};
+
+function createContent(message: MailMessage, { url }: DocumentInput): DocumentContent {
+  const { subject, from, date, html, text, attachments, savedPage } = message;
+  const body =
+    html === undefined
+      ? (text ?? '')
           .split(/\r?\n\s*\n/)
           .filter((part) => part.trim() !== '')
           .map(paragraph)
-      : htmlToBlocks(mail.html, url);
-  const shownAttachments = mail.attachments.filter(({ related }) => related !== true);
-  const attachments: Block[] =
-    shownAttachments.length === 0
-      ? []
-      : [
-          heading(2, 'Attachments'),
-          bulletList(
-            shownAttachments.map(({ filename, mimeType }) => `${filename ?? 'Unnamed'} (${mimeType})`),
-          ),
-        ];
-  const title = mail.subject?.trim();
-  return singlePageContent(
-    'email',
-    [
-      ...(title ? [heading(1, title)] : []),
-      ...(headInlines.length > 0 ? [{ type: 'paragraph', children: headInlines } as const] : []),
-      ...body,
-      ...attachments,
-    ],
-    toMetadata({ title, author: from, createdAt: toIsoDate(mail.date) }),
-  );
-};
+      : htmlToBlocks(html, savedPage?.url ?? url);
+  const title = subject?.trim();
+  const metadata = toMetadata({ title, author: savedPage ? undefined : from, createdAt: toIsoDate(date) });
+  if (savedPage !== undefined) return singlePageContent('email', body, metadata);
+  const head = headInlines(message);
+  const blocks: Block[] = [
+    ...(title ? [heading(1, title)] : []),
+    ...(head.length > 0 ? [{ type: 'paragraph', children: head } as const] : []),
+    ...body,
+  ];
+  if (attachments.length > 0) {
+    const names = attachments.map(
+      ({ name, contentType = '' }) => `${name}${contentType && ` (${contentType})`}`,
+    );
+    blocks.push(heading(2, 'Attachments'), bulletList(names));
+  }
+  return singlePageContent('email', blocks, metadata);
+}
 
-function addressText(address: Address): string {
-  if (address.group !== undefined) return `${address.name}: ${address.group.map(addressText).join(', ')}`;
-  return address.name === '' ? address.address : `${address.name} <${address.address}>`;
+function headInlines({ from, to, cc, date }: MailMessage): Inline[] {
+  const fields = Object.entries({ From: from, To: to, Cc: cc, Date: date });
+  return fields
+    .filter(([, value]) => value !== undefined && value !== '')
+    .flatMap(([name, value], index): Inline[] => [
+      ...(index > 0 ? [{ type: 'break' } as const] : []),
+      { type: 'strong', children: [{ type: 'text', value: `${name}:` }] },
+      { type: 'text', value: ` ${(value ?? '').replace(/\s+/g, ' ')}` },
+    ]);
 }

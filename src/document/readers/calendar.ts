@@ -1,0 +1,149 @@
+import { bulletList, heading, paragraph, singlePageContent } from '../blocks.ts';
+import type { Block } from '../../content/index.ts';
+import { decodeText } from '../text.ts';
+import type { Reader } from '../types.ts';
+
+/** A line of a calendar or contact file (RFC 5545, RFC 6350). */
+interface Property {
+  name: string;
+  parameters: string;
+  value: string;
+}
+
+const MAX_ENTRIES = 10_000;
+
+/** Calendars (iCalendar): events, to-dos and journal entries with their fields. */
+export const readCalendar: Reader = async ({ bytes, contentType }) => {
+  const blocks = splitIntoEntries(decodeText(bytes, contentType), /^V(?:EVENT|TODO|JOURNAL)$/).flatMap(
+    (entry): Block[] => {
+      const { list, text } = createReaders(entry);
+      const fields: [string, string][] = [
+        ['Start', list('DTSTART', toDate)],
+        ['End', list('DTEND', toDate)],
+        ['Due', list('DUE', toDate)],
+        ['Duration', text('DURATION')],
+        ['Repeats', text('RRULE')],
+        ['Location', text('LOCATION')],
+        ['Status', text('STATUS')],
+        ['Organizer', list('ORGANIZER', toPerson)],
+        ['Attendees', list('ATTENDEE', toPerson)],
+        ['Categories', text('CATEGORIES')],
+        ['Link', text('URL')],
+      ];
+      return createEntry(text('SUMMARY') || 'Untitled event', fields, text('DESCRIPTION'));
+    },
+  );
+  return singlePageContent('calendar', blocks);
+};
+
+/** Contacts (vCard): one entry for each card. */
+export const readContacts: Reader = async ({ bytes, contentType }) => {
+  const blocks = splitIntoEntries(decodeText(bytes, contentType), /^VCARD$/).flatMap((entry): Block[] => {
+    const { list, text } = createReaders(entry);
+    const structured = ({ value }: Property): string =>
+      unescape(
+        value
+          .split(/(?<!\\);/)
+          .filter(Boolean)
+          .join(', '),
+      );
+    const typed = (property: Property): string =>
+      `${structured(property).replace(/^tel:/, '')}${toKind(property.parameters)}`;
+    const fields: [string, string][] = [
+      ['Organization', list('ORG', structured)],
+      ['Title', text('TITLE')],
+      ['Role', text('ROLE')],
+      ['Phone', list('TEL', typed)],
+      ['Email', list('EMAIL', typed)],
+      ['Address', list('ADR', typed)],
+      ['Link', text('URL')],
+      ['Birthday', text('BDAY')],
+    ];
+    return createEntry(text('FN') || list('N', structured) || 'Unnamed contact', fields, text('NOTE'));
+  });
+  return singlePageContent('contact', blocks);
+};
+
+function createEntry(title: string, fields: readonly (readonly [string, string])[], note: string): Block[] {
+  const shown = fields.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  return [
+    heading(2, title),
+    ...(shown.length > 0 ? [bulletList(shown)] : []),
+    ...note
+      .split(/\n\s*\n/)
+      .filter((part) => part.trim() !== '')
+      .map(paragraph),
+  ];
+}
+
+function createReaders(entry: readonly Property[]) {
+  const list = (name: string, format: (property: Property) => string): string =>
+    entry
+      .filter((property) => property.name === name)
+      .map(format)
+      .filter((value) => value !== '')
+      .join('; ');
+  return { list, text: (name: string): string => list(name, ({ value }) => unescape(value)) };
+}
+
+/** The properties of each entry of a kind, without those of entries inside it, such as alarms. */
+function splitIntoEntries(source: string, kinds: RegExp): Property[][] {
+  const entries: Property[][] = [];
+  let inner = 0;
+  let current: Property[] | undefined;
+  // A line that begins with white space continues the line before it; a soft break is that of quoted-printable.
+  for (const line of source
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]|=\n(?=[^\n])/g, '')
+    .split('\n')) {
+    const match = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;(?:"[^"]{0,1000}"|[^":]){0,2000})?):(.*)$/.exec(line);
+    if (match === null) continue;
+    const [, name = '', parameters = '', value = ''] = match;
+    if (/^begin$/i.test(name)) {
+      if (current !== undefined) inner += 1;
+      else if (kinds.test(value.trim().toUpperCase()) && entries.length < MAX_ENTRIES)
+        entries.push((current = []));
+    } else if (/^end$/i.test(name)) {
+      if (inner > 0) inner -= 1;
+      else current = undefined;
+    } else if (inner === 0)
+      current?.push({ name: name.toUpperCase(), parameters, value: decodeValue(parameters, value) });
+  }
+  return entries;
+}
+
+/** Decodes quoted-printable values of vCard 2.1. */
+function decodeValue(parameters: string, value: string): string {
+  if (!/quoted-printable/i.test(parameters)) return value;
+  const bytes = value.replace(/=([\dA-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return decodeText(Buffer.from(bytes, 'latin1'));
+}
+
+const unescape = (value: string): string =>
+  value.replace(/\\([nN,;\\])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character)).trim();
+
+/** Formats `20260304T101500Z` as `2026-03-04 10:15 UTC`. */
+function toDate({ parameters, value }: Property): string {
+  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?/.exec(value);
+  if (match === null) return unescape(value);
+  const [, year, month, day, hour, minute, utc] = match;
+  const zone = utc === undefined ? (/TZID="?([^";:]{1,80})/.exec(parameters)?.[1] ?? '') : 'UTC';
+  const time = hour === undefined ? '' : ` ${hour}:${minute} ${zone}`.trimEnd();
+  return `${year}-${month}-${day}${time}`;
+}
+
+function toPerson({ parameters, value }: Property): string {
+  const name = /CN=("[^"]{1,200}"|[^;]{1,200})/i.exec(parameters)?.[1]?.replace(/"/g, '');
+  const address = value.replace(/^mailto:/i, '');
+  return name === undefined || name === address ? address : `${name} <${address}>`;
+}
+
+const toKind = (parameters: string): string => {
+  const kinds = [...parameters.matchAll(/(?:TYPE=|;)"?([A-Za-z][A-Za-z,]{1,40})(?=[;"]|$)/gi)].map(
+    ([, kind = '']) => kind.toLowerCase(),
+  );
+  const shown = kinds.filter((kind) => /^(?:home|work|cell|mobile|fax)/.test(kind));
+  return shown.length === 0 ? '' : ` (${shown.join(', ')})`;
+};

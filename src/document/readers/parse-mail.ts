@@ -1,0 +1,44 @@
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { UnreadableDocument } from '../types.ts';
+import type { MailMessage } from './mail-message.ts';
+
+/** Parses a message (RFC 5322), or a web page that was saved as one (MHTML). */
+export async function parseMail(bytes: Uint8Array): Promise<MailMessage> {
+  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 50, forceRfc822Attachments: true }).catch(
+    () => {
+      throw new UnreadableDocument('The email message cannot be parsed.');
+    },
+  );
+  const join = (addresses: Address[] | undefined): string | undefined =>
+    addresses?.map(addressText).join(', ');
+  const savedPage = readSavedPage(mail);
+  const attachments = savedPage ? [] : mail.attachments.filter(({ related }) => related !== true);
+  return {
+    subject: mail.subject,
+    from: mail.from ? addressText(mail.from) : undefined,
+    to: join(mail.to),
+    cc: join(mail.cc),
+    date: mail.date,
+    html: mail.html,
+    text: mail.text,
+    attachments: attachments.map(({ filename, mimeType, content }, index) => {
+      const data = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+      const name = filename ?? `attachment ${String(index + 1)}`;
+      return { name, contentType: mimeType, bytes: data.byteLength, read: async () => data };
+    }),
+    ...(savedPage && { savedPage }),
+  };
+}
+
+/** Browsers write the address of a saved page; other programs leave out the sender. */
+function readSavedPage({ headers, from, html }: Email): MailMessage['savedPage'] {
+  const header = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
+  const url = header('snapshot-content-location') ?? header('content-location');
+  const isSaved = /^saved by/i.test(header('from') ?? '') || (from === undefined && html !== undefined);
+  return url !== undefined || isSaved ? { url } : undefined;
+}
+
+function addressText(address: Address): string {
+  if (address.group !== undefined) return `${address.name}: ${address.group.map(addressText).join(', ')}`;
+  return address.name === '' ? address.address : `${address.name} <${address.address}>`;
+}

@@ -1,0 +1,85 @@
+import type { CompoundFile } from '../office/compound-file.ts';
+import { decodeText } from '../text.ts';
+import type { ContainerEntry } from './container.ts';
+import type { MailMessage } from './mail-message.ts';
+
+/** Property identifiers (MS-OXPROPS). */
+const SUBJECT = '0037';
+const SENDER_NAME = '0C1A';
+const SENDER_ADDRESS = '5D01';
+const SENDER_OTHER_ADDRESS = '0C1F';
+const DISPLAY_TO = '0E04';
+const DISPLAY_CC = '0E03';
+const BODY = '1000';
+const HTML = '1013';
+const ATTACHED_DATA = '3701';
+const ATTACHED_NAMES = ['3707', '3704', '3001'];
+const MEDIA_TYPE = '370E';
+const CONTENT_ID = '3712';
+/** Property tags of the times of sending and of delivery: identifier and type. */
+const TIMES = new Set([0x00390040, 0x0e060040]);
+const MAX_ATTACHMENTS = 200;
+const PROPERTIES_STREAM = '__properties_version1.0';
+/** Bytes before the properties of a message that is no attachment, and of each property. */
+const HEAD_BYTES = 32;
+const PROPERTY_BYTES = 16;
+/** Milliseconds from 1601 to 1970. */
+const EPOCH = 11_644_473_600_000;
+
+/** Parses an Outlook message (MS-OXMSG). */
+export function parseOutlookMessage(file: CompoundFile): MailMessage {
+  const text = (id: string): string | undefined => readText(file, [], id);
+  const html = file.stream(`__substg1.0_${HTML}0102`);
+  const name = text(SENDER_NAME);
+  const address = text(SENDER_ADDRESS) ?? text(SENDER_OTHER_ADDRESS);
+  const isMail = address !== undefined && address !== name && address.includes('@');
+  return {
+    subject: text(SUBJECT),
+    from: isMail ? `${name ?? ''} <${address}>`.trim() : name,
+    to: text(DISPLAY_TO),
+    cc: text(DISPLAY_CC),
+    date: readTime(file.stream(PROPERTIES_STREAM)),
+    html: html === undefined ? text(HTML) : decodeText(html),
+    text: text(BODY),
+    attachments: file
+      .names()
+      .filter((entry) => entry.startsWith('__attach_version1.0_'))
+      .slice(0, MAX_ATTACHMENTS)
+      .sort()
+      .flatMap((folder) => readAttachment(file, folder, html !== undefined)),
+  };
+}
+
+/** Reads a text in UTF-16, or in the code page of the file. */
+function readText(file: CompoundFile, path: readonly string[], id: string): string | undefined {
+  const wide = file.stream(...path, `__substg1.0_${id}001F`);
+  if (wide !== undefined) return wide.toString('utf16le').replace(/\0+$/, '');
+  const narrow = file.stream(...path, `__substg1.0_${id}001E`);
+  return narrow === undefined ? undefined : decodeText(narrow).replace(/\0+$/, '');
+}
+
+function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): ContainerEntry[] {
+  const data = file.stream(folder, `__substg1.0_${ATTACHED_DATA}0102`);
+  const name = ATTACHED_NAMES.map((id) => readText(file, [folder], id)).find(
+    (found) => found !== undefined && found !== '',
+  );
+  // A picture in the text of the message.
+  if (data === undefined || (hasHtml && readText(file, [folder], CONTENT_ID) !== undefined)) return [];
+  return [
+    {
+      name: name ?? folder,
+      contentType: readText(file, [folder], MEDIA_TYPE) ?? '',
+      bytes: data.length,
+      read: async () => data,
+    },
+  ];
+}
+
+function readTime(properties: Buffer = Buffer.alloc(0)): string | undefined {
+  for (let at = HEAD_BYTES; at + PROPERTY_BYTES <= properties.length; at += PROPERTY_BYTES) {
+    if (!TIMES.has(properties.readUInt32LE(at))) continue;
+    const time = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - EPOCH;
+    if (time > 0 && time < 8.64e15) return new Date(time).toISOString();
+  }
+  return undefined;
+}
