@@ -8,6 +8,7 @@ export {
   ensureRowCanStartWork,
   ensureCanStartWork,
   readAvailableCredits,
+  readGrantedCredits,
   refundCharge,
   grantCredits,
   isChargePending,
@@ -35,7 +36,7 @@ export {
   MAX_PROFILES,
   saveProfile,
 } from './profiles.ts';
-export { takeRateTokens } from './rate-limit.ts';
+export { readRateUsed, takeRateTokens } from './rate-limit.ts';
 export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { SignInLimit } from './sign-in-limit.ts';
 export { readUsage, type UsageOfHour, buildUsageWrite } from './usage.ts';

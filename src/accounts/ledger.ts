@@ -191,3 +191,14 @@ async function insertEntry(trx: Transaction<Database>, entry: Omit<LedgerRow, 'i
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+/** Reads the sum of all grants of an organization. */
+export async function readGrantedCredits(store: Store, organizationId: string): Promise<number> {
+  const row = await store.db
+    .selectFrom('ledger')
+    .select(({ fn }) => fn.sum<string | null>('amount').as('granted'))
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'grant')
+    .executeTakeFirst();
+  return Number(row?.granted ?? 0);
+}

@@ -33,3 +33,17 @@ export async function takeRateTokens(store: Store, organizationId: string, token
   const waitMs = (bucket?.next ?? now + MINUTE_MS) - MINUTE_MS - now;
   throw new ServiceError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
+
+/** Reads how many calls count against the limit per minute now. */
+export async function readRateUsed(store: Store, organizationId: string): Promise<number> {
+  const now = await readClock(store);
+  const row = await store.db
+    .selectFrom('rate_buckets')
+    .innerJoin('organizations', 'organizations.id', 'rate_buckets.organization_id')
+    .select(['full_at', 'rate_per_minute'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!row) return 0;
+  const untilFullMs = Math.max(0, row.full_at - now - ROUNDING_TOLERANCE_MS);
+  return Math.ceil((untilFullMs * row.rate_per_minute) / MINUTE_MS);
+}

@@ -9,7 +9,7 @@ import {
   startUpkeep,
 } from '../dispatch/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
-import { SnapshotReader } from '../service/index.ts';
+import { RequestRecorder, SnapshotReader } from '../service/index.ts';
 import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 import { createThreads, type Threads } from '../threads/index.ts';
@@ -23,6 +23,7 @@ export interface CoreServices {
   archive: SnapshotArchive;
   reader: SnapshotReader;
   metrics: Metrics;
+  recorder: RequestRecorder;
   dispatch: DispatchOptions;
   close(): Promise<void>;
 }
@@ -36,6 +37,7 @@ export async function createCoreServices(
   const threads = createThreads({ rerank: toRerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({ store, capturer });
+  const recorder = new RequestRecorder(store, (err) => logger.warn({ err }, 'request log not written'));
   const wakeups = createWakeups(store);
   const dispatch: DispatchOptions = {
     store,
@@ -49,6 +51,8 @@ export async function createCoreServices(
     observe: (event) => {
       metrics.observeDispatch(event);
       logDispatch(logger, event);
+      if (event.type === 'finished') recorder.recordItem(event.job.captureId);
+      else if ('captureId' in event) recorder.recordItem(event.captureId);
     },
   };
   await recoverCaptures(dispatch);
@@ -59,10 +63,12 @@ export async function createCoreServices(
     archive,
     reader: new SnapshotReader(archive),
     metrics,
+    recorder,
     dispatch,
     async close() {
       await upkeep.stop();
       await wakeups.close();
+      await recorder.flush();
       await threads.close();
       await store.close();
     },

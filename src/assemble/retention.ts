@@ -6,6 +6,7 @@ import type { Store } from '../store/index.ts';
 
 const SWEEP_MS = 600_000;
 const KEEP_CAPTURES_MS = 7 * 24 * 3_600_000;
+const KEEP_REQUESTS_MS = 30 * 24 * 3_600_000;
 
 /** Deletes expired data, snapshots over the quota and blobs without a row, now and every ten minutes. @returns stops it */
 export function startRetention(store: Store, config: Config, logger: Logger): () => void {
@@ -15,6 +16,7 @@ export function startRetention(store: Store, config: Config, logger: Logger): ()
     // A failure of one sweep does not prevent the other.
     await sweep(store, {
       keepCapturesMs: KEEP_CAPTURES_MS,
+      keepRequestsMs: KEEP_REQUESTS_MS,
       ...(maxBytes !== undefined && { maxBytes }),
     }).catch(logFailure);
     const orphans = await sweepOrphans(store).catch(logFailure);

@@ -8,7 +8,7 @@ import {
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
-import { createHandlers, createHttp } from '../http/index.ts';
+import { type Authenticate, createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
@@ -47,8 +47,8 @@ export async function startService(config: Config): Promise<RunningService> {
     store,
     resources,
     isReady: readiness.isReady,
-    authenticate: (credentials, arrivedAt, tokens = 1) =>
-      engine.dispatcher.runWithinCall({ arrivedAt }, () => authenticateCall(store, credentials, tokens)),
+    authenticate: (credentials, arrivedAt, options) =>
+      engine.dispatcher.runWithinCall({ arrivedAt }, () => authenticateCall(store, credentials, options)),
     mcp: { dependencies, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
@@ -65,6 +65,7 @@ export async function startService(config: Config): Promise<RunningService> {
     maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
     metrics: engine.metrics,
+    recorder: engine.recorder,
     // A proxy on this machine may forward requests without any header that shows it.
     metricsOnApiPort:
       config.PAGEWRIGHT_METRICS_PORT === undefined &&
@@ -92,9 +93,14 @@ export async function startService(config: Config): Promise<RunningService> {
 }
 
 /** Authenticates a call and takes rate-limit tokens. Failures are marked as not dispatched. */
-async function authenticateCall(store: Store, credentials: Credentials, tokens: number): Promise<Principal> {
+async function authenticateCall(
+  store: Store,
+  credentials: Credentials,
+  { tokens = 1, onIdentified }: Parameters<Authenticate>[2] = {},
+): Promise<Principal> {
   try {
     const principal = await authenticate(store, credentials);
+    onIdentified?.(principal);
     await takeRateTokens(store, principal.organizationId, tokens);
     return principal;
   } catch (error) {

@@ -47,6 +47,13 @@ export const Account = z
     }),
     credits: integer.nullable().describe('Remaining credits. `null` means unlimited.'),
     inFlight: integer.describe('Captures that are running now.'),
+    rateUsed: integer.describe('Calls that count against the limit per minute now.'),
+    creditsGranted: integer.describe('Credits granted so far. 0 if credits are unlimited.'),
+    storage: z.object({
+      snapshots: integer,
+      bytes: integer,
+      oldestExpiresAt: timestamp.optional().describe('When the next snapshot is deleted.'),
+    }),
     blockedUntil: timestamp.optional(),
   })
   .meta({ id: 'Account' });
@@ -118,6 +125,27 @@ export const Usage = z
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof Usage>;
 export type UsageCounts = z.infer<typeof UsageCounts>;
+
+/** 200 of `GET /v1/queue`. */
+export const Queue = z
+  .object({
+    running: integer.describe('Captures that a worker runs.'),
+    queued: integer.describe('Captures that wait for a worker.'),
+    waitingUrls: integer.describe('URLs of runs that are not queued yet.'),
+    captures: z
+      .array(
+        z.object({
+          url: z.string(),
+          state: z.enum(['QUEUED', 'RUNNING']),
+          since: timestamp.describe('When it was queued or started.'),
+          attempt: integer.describe('1 for the first attempt; 0 while it waits.'),
+          runId: z.string().optional(),
+        }),
+      )
+      .describe('The 100 oldest captures.'),
+  })
+  .meta({ id: 'Queue' });
+export type Queue = z.infer<typeof Queue>;
 
 const MAX_LISTED_SNAPSHOTS = 100;
 

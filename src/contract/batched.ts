@@ -16,6 +16,8 @@ export const BatchedInclude = IncludeOptions.omit({ screenshot: true, json: true
 });
 export type BatchedInclude = z.infer<typeof BatchedInclude>;
 
+const RunName = z.string().trim().min(1).max(100);
+
 /**
  * Body of `POST /v1/fetch/batched` (specification 4.5). `startBatched` validates the URLs in steps: validating up to
  * 100,000 URLs at once would block the event loop.
@@ -23,6 +25,7 @@ export type BatchedInclude = z.infer<typeof BatchedInclude>;
 export const BatchedRequest = z
   .strictObject({
     urls: z.array(UrlText).min(1),
+    name: RunName.optional().describe('A name for people, shown in lists.'),
     include: BatchedInclude.optional(),
     browserConfig: BrowserConfig.optional(),
   })
@@ -184,6 +187,7 @@ export const BatchedItem = z
     originError: FetchOriginError.optional().describe('Present if the origin answered with an error status.'),
   })
   .meta({ id: 'BatchedItem' });
+export type BatchedItem = z.infer<typeof BatchedItem>;
 
 const runFields = {
   id: z.string(),
@@ -196,6 +200,7 @@ const runFields = {
 export const BatchedRun = z
   .object({
     ...runFields,
+    name: z.string().optional(),
     results: z.array(BatchedItem).describe('Results in order of completion. The order is stable.'),
     pagination: z.object({
       total: integer.describe('Number of results so far.'),
@@ -206,13 +211,26 @@ export const BatchedRun = z
   })
   .meta({ id: 'BatchedRun' });
 
+/** Query of `GET /v1/fetch/batched/{id}/export`. */
+export const BatchedExportQuery = z.object({
+  format: z
+    .enum(['csv', 'jsonl'])
+    .default('csv')
+    .describe(
+      '`csv`: one line for each URL, without content. `jsonl`: one result with Markdown on each line.',
+    ),
+});
+export type BatchedExportQuery = z.infer<typeof BatchedExportQuery>;
+
 /** 200 of `GET /v1/fetch/batched`, newest first. */
 export const BatchedList = z
   .object({
     runs: z.array(
       z.object({
         ...runFields,
+        name: z.string().optional(),
         finishedUrls: integer,
+        failedUrls: integer.describe('Finished URLs without content.'),
         createdAt: z.string(),
         finishedAt: z.string().optional(),
       }),

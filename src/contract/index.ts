@@ -13,6 +13,7 @@ export * from './operations.ts';
 export * from './origin.ts';
 export { compilePattern } from './patterns.ts';
 export * from './profiles.ts';
+export * from './request-log.ts';
 export * from './requests.ts';
 export * from './results.ts';
 export { WARNING_TEXTS } from './warning-texts.ts';

@@ -5,6 +5,7 @@ import {
   ApiKeyList,
   KeyParams,
   NewApiKey,
+  Queue,
   SetupRequest,
   SignedIn,
   SignInRequest,
@@ -15,6 +16,7 @@ import {
 } from './account.ts';
 import {
   BatchedCancelled,
+  BatchedExportQuery,
   BatchedHeaders,
   BatchedList,
   BatchedListQuery,
@@ -38,6 +40,13 @@ import {
   SearchRequest,
   SnapshotParams,
 } from './requests.ts';
+import {
+  RequestExportQuery,
+  RequestList,
+  RequestListQuery,
+  UsageBreakdown,
+  UsageBreakdownQuery,
+} from './request-log.ts';
 import { Catalog, FetchJsonResult, HighlightsResponse, SearchResponse } from './results.ts';
 
 /** The response of a successful call. */
@@ -169,6 +178,36 @@ export const OPERATIONS = {
     params: BatchedParams,
     success: { status: 200, description: 'The state of the run.', schema: BatchedCancelled },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
+    price: 0,
+  },
+  retryBatched: {
+    id: 'fetch.retryBatched',
+    method: 'POST',
+    path: '/v1/fetch/batched/{id}/retry',
+    summary: 'Start a run with the failed URLs of a run that has ended.',
+    params: BatchedParams,
+    success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'BatchedRunNotFound'],
+    price: 0,
+  },
+  exportBatched: {
+    id: 'fetch.exportBatched',
+    method: 'GET',
+    path: '/v1/fetch/batched/{id}/export',
+    summary: 'Export all results of a run as CSV or as JSON lines.',
+    params: BatchedParams,
+    query: BatchedExportQuery,
+    success: { status: 200, description: 'One line for each result.', contentType: 'text/csv' },
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
+    price: 0,
+  },
+  getQueue: {
+    id: 'account.getQueue',
+    method: 'GET',
+    path: '/v1/queue',
+    summary: 'Get the captures that run or wait now.',
+    success: { status: 200, description: 'The queue of your organization.', schema: Queue },
+    errors: COMMON_ERRORS,
     price: 0,
   },
   listBatched: {
@@ -313,6 +352,36 @@ export const OPERATIONS = {
     summary: 'Get captures by outcome, searches and credits over time.',
     query: UsageQuery,
     success: { status: 200, description: 'The usage, in buckets and in total.', schema: Usage },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
+  getUsageBreakdown: {
+    id: 'account.getUsageBreakdown',
+    method: 'GET',
+    path: '/v1/usage/breakdown',
+    summary: 'Get requests and credits by API key, by host or by outcome.',
+    query: UsageBreakdownQuery,
+    success: { status: 200, description: 'The groups with the most requests.', schema: UsageBreakdown },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
+  listRequests: {
+    id: 'requests.list',
+    method: 'GET',
+    path: '/v1/requests',
+    summary: 'List the requests of the last 30 days, newest first, with key, latency, outcome and cause.',
+    query: RequestListQuery,
+    success: { status: 200, description: 'A page of requests.', schema: RequestList },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
+  exportRequests: {
+    id: 'requests.export',
+    method: 'GET',
+    path: '/v1/requests/export',
+    summary: 'Export the requests of the last 30 days as CSV.',
+    query: RequestExportQuery,
+    success: { status: 200, description: 'One line for each request.', contentType: 'text/csv' },
     errors: COMMON_ERRORS,
     price: 0,
   },

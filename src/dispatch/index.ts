@@ -5,6 +5,7 @@ export { type HealthSignals, readHealthSignals } from './health-signals.ts';
 export type { RunSummary } from './list-runs.ts';
 export { type Load, readLoad } from './load.ts';
 export type { RunItem } from './read-run.ts';
+export { readQueue } from './read-queue.ts';
 export { createRuns, type Runs } from './runs.ts';
 export { type NewRun, startRun } from './start-run.ts';
 export { type SweepOptions, sweep } from './sweep.ts';

@@ -1,10 +1,14 @@
 import type { RunState, Store } from '../store/index.ts';
+import { FAILED_STATES } from './failed-items.ts';
 
 export interface RunSummary {
   id: string;
   state: RunState;
   total: number;
   finished: number;
+  /** Finished items without content. */
+  failed: number;
+  name: string | null;
   /** Milliseconds since the epoch. */
   createdAt: number;
   finishedAt: number | null;
@@ -24,7 +28,15 @@ export async function listRuns(
 ): Promise<RunSummary[]> {
   let runs = store.db
     .selectFrom('runs')
-    .select(['id', 'state', 'total', 'finished', 'created_at', 'finished_at'])
+    .select(['id', 'state', 'total', 'finished', 'name', 'created_at', 'finished_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('captures')
+        .whereRef('captures.run_id', '=', 'runs.id')
+        .where('captures.state', 'in', FAILED_STATES)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .as('failed'),
+    )
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -39,6 +51,8 @@ export async function listRuns(
     state: run.state,
     total: run.total,
     finished: run.finished,
+    failed: Number(run.failed ?? 0),
+    name: run.name,
     createdAt: run.created_at,
     finishedAt: run.finished_at,
   }));

@@ -22,6 +22,7 @@ export interface RunItem {
 
 export interface RunPage {
   state: RunState;
+  name: string | null;
   /** Number of URLs of the run. */
   total: number;
   /** Number of results so far. */
@@ -62,7 +63,13 @@ export async function readRun(
       ...(await readUndispatched(db, run, { limit: limit - items.length, offset: skippedUndispatched })),
     );
   }
-  return { state: run.state, total: run.total, ended: isOver ? run.total : run.finished, items };
+  return {
+    state: run.state,
+    name: run.name,
+    total: run.total,
+    ended: isOver ? run.total : run.finished,
+    items,
+  };
 }
 
 async function readFinished(

@@ -1,4 +1,5 @@
 import { cancelRun, type RunRef } from './cancel-run.ts';
+import { type FailedItems, readFailedItems } from './failed-items.ts';
 import { listRuns, type RunCursor, type RunSummary } from './list-runs.ts';
 import { outcomeOfQueueing, rethrowWithOutcome } from './dispatch-outcome.ts';
 import { type RunPage, readRun, type PageRange } from './read-run.ts';
@@ -10,6 +11,8 @@ export interface Runs {
   start(run: NewRun): Promise<{ id: string }>;
   cancel(run: RunRef): ReturnType<typeof cancelRun>;
   read(run: RunRef, window: PageRange): Promise<RunPage>;
+  /** Undefined while the run has not ended. */
+  readFailed(run: RunRef): Promise<FailedItems | undefined>;
   list(organizationId: string, page: { limit: number; after?: RunCursor }): Promise<RunSummary[]>;
 }
 
@@ -22,6 +25,7 @@ export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {
     },
     cancel: (run) => cancelRun(store, run),
     read: (run, window) => readRun(store, rules, run, window),
+    readFailed: (run) => readFailedItems(store, run),
     list: (organizationId, page) => listRuns(store, organizationId, page),
   };
 }

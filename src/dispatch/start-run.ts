@@ -10,6 +10,7 @@ import {
   isLockTimeout,
   generateId,
   readClock,
+  type RunRow,
   type Store,
 } from '../store/index.ts';
 import { serializeOptions, type StorableOptions } from './stored-options.ts';
@@ -25,6 +26,11 @@ export interface NewRun {
   options: StorableOptions;
   /** The caller's `x-idempotency-key`; a new key by default. */
   idempotencyKey?: string;
+  /** Shown in lists. */
+  name?: string;
+  /** Who starts the run. */
+  keyId?: string;
+  userId?: string;
 }
 
 /** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
@@ -49,6 +55,12 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
     plainHash,
     options: serializeOptions(run.options, store.secret),
     rows: items,
+    facts: {
+      name: run.name ?? null,
+      key_id: run.keyId ?? null,
+      user_id: run.userId ?? null,
+      scroll_full_page: run.options.scrollFullPage ? 1 : 0,
+    },
   };
   for (let attempt = 1; ; attempt++) {
     try {
@@ -72,6 +84,7 @@ interface PlannedRun {
   /** JSON text. */
   options: string;
   rows: ItemRow[];
+  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id'> & { scroll_full_page: number };
 }
 
 /**
@@ -83,7 +96,7 @@ async function writeRun(
   trx: Transaction<Database>,
   plannedRun: PlannedRun,
 ): Promise<{ id: string }> {
-  const { organizationId, idempotencyKey, payloadHash, options, rows } = plannedRun;
+  const { organizationId, idempotencyKey, payloadHash, options, rows, facts } = plannedRun;
   const existing = await findRun(trx, plannedRun).executeTakeFirst();
   if (existing) return ensureSamePayload(existing, plannedRun);
   const organization = await trx
@@ -108,6 +121,7 @@ async function writeRun(
       finished: 0,
       last_turn: 0,
       created_at: now,
+      ...facts,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
     .returning('id')

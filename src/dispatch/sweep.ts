@@ -4,6 +4,8 @@ import { compareAndSwapSetting, ensureSetting, readClock, type Store } from '../
 export interface SweepOptions {
   /** Ended captures and runs older than this are deleted; milliseconds. */
   keepCapturesMs: number;
+  /** Entries of the request log older than this are deleted; milliseconds. */
+  keepRequestsMs: number;
   /** Quota of all snapshots in bytes; the oldest are deleted first. No quota if absent. */
   maxBytes?: number;
 }
@@ -19,7 +21,10 @@ const RUNS_PER_BATCH = 20;
  * nothing while another process sweeps.
  * @throws AggregateError with all failures, after everything else was deleted
  */
-export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOptions): Promise<void> {
+export async function sweep(
+  store: Store,
+  { keepCapturesMs, keepRequestsMs, maxBytes }: SweepOptions,
+): Promise<void> {
   const lock = await acquireSweepLock(store);
   if (!lock) return;
   const failures: unknown[] = [];
@@ -29,6 +34,7 @@ export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOpt
       async () => maxBytes !== undefined && (await deleteOldest(store, maxBytes)),
       () => deleteCaptures(store, keepCapturesMs),
       () => deleteRuns(store, keepCapturesMs),
+      () => deleteRequests(store, keepRequestsMs),
       // Last, because only this step fails if the blob store is unavailable.
       createBlobDeletion(store, failures),
     ]) {
@@ -146,6 +152,21 @@ async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boo
         .select('ended.id')
         .where('ended.run_id', 'is', null)
         .where('ended.finished_at', '<', oldestKept)
+        .limit(ROWS_PER_TRANSACTION),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
+}
+
+async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boolean> {
+  const oldest = (await readClock(store)) - keepRequestsMs;
+  const { numDeletedRows } = await store.db
+    .deleteFrom('requests')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('requests as old')
+        .select('old.id')
+        .where('old.created_at', '<', oldest)
         .limit(ROWS_PER_TRANSACTION),
     )
     .executeTakeFirstOrThrow();

@@ -12,6 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.notes.error = error;
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   // A header value may contain only printable ASCII.
   const detail = error.detail?.replace(/[^ -~]/g, '?');

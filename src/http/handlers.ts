@@ -6,6 +6,13 @@ import {
   getAccount,
   type BatchedDependencies,
   type CatalogLimits,
+  exportBatched,
+  exportRequests,
+  getQueue,
+  retryBatched,
+  getUsageBreakdown,
+  listRequests,
+  type RequestRecorder,
   cancelBatched,
   getCatalog,
   createKey,
@@ -31,12 +38,13 @@ import {
   getUsage,
 } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
+import { noteAnswer } from './request-log.ts';
 import type { Handlers } from './route.ts';
 
 export type HandlerDependencies = FetchDependencies &
   ResourceDependencies &
   HighlightsDependencies &
-  BatchedDependencies & { store: Store; limits: CatalogLimits };
+  BatchedDependencies & { store: Store; limits: CatalogLimits; recorder: RequestRecorder };
 
 /** Connects each operation of the contract to its use case. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
@@ -53,14 +61,26 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     },
     batched: async ({ principal, body, headers, reply }) => {
       const caller = { ...principal, profile: headers['x-service-profile'] };
-      const started = await startBatched(dependencies, caller, body, headers['x-idempotency-key']);
-      return reply.code(202).send(started);
+      const run = await startBatched(dependencies, caller, body, headers['x-idempotency-key']);
+      reply.request.notes.runId = run.id;
+      return reply.code(202).send(run);
     },
     getBatched: async ({ principal, params, query, signal, reply }) => {
       const pieces = await getBatched(dependencies, { ...principal, signal }, params.id, query);
       return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
     },
     cancelBatched: async ({ principal, params }) => cancelBatched(dependencies, principal, params.id),
+    retryBatched: async ({ principal, params, reply }) => {
+      const run = await retryBatched(dependencies, principal, params.id);
+      reply.request.notes.runId = run.id;
+      return reply.code(202).send(run);
+    },
+    exportBatched: async ({ principal, params, query, signal, reply }) => {
+      const pieces = exportBatched(dependencies, { ...principal, signal }, params.id, query);
+      const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+      return sendDownload(reply, type, `${params.id}.${query.format}`, pieces);
+    },
+    getQueue: async ({ principal }) => getQueue(dependencies.store, principal),
     listBatched: async ({ principal, query }) => listBatched(dependencies, principal, query),
     fetchSearch: async ({ principal, body, traceId, signal, reply }) =>
       sendAnswer(
@@ -114,6 +134,15 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     getAccount: async ({ principal }) =>
       getAccount(dependencies.store, principal, dependencies.limits.snapshotDays),
     getUsage: async ({ principal, query }) => getUsage(dependencies.store, principal, query),
+    getUsageBreakdown: async ({ principal, query }) => getUsageBreakdown(dependencies, principal, query),
+    listRequests: async ({ principal, query }) => listRequests(dependencies, principal, query),
+    exportRequests: async ({ principal, query, reply }) =>
+      sendDownload(
+        reply,
+        'text/csv; charset=utf-8',
+        'requests.csv',
+        exportRequests(dependencies, principal, query),
+      ),
     listKeys: async ({ principal }) => listKeys(dependencies.store, principal),
     createKey: async ({ principal, body, reply }) =>
       reply
@@ -138,9 +167,28 @@ const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': 
 async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSignal): Promise<FastifyReply> {
   if (reply.raw.destroyed) await answer.pendingCharge.cancel();
   else await answer.pendingCharge.complete(signal);
+  noteAnswer(reply.request, answer);
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));
   return send(reply, answer);
+}
+
+/** Sends a file in pieces. Waits for the first piece, so that a failure until then is answered with an error. */
+async function sendDownload(
+  reply: FastifyReply,
+  contentType: string,
+  fileName: string,
+  pieces: AsyncGenerator<string | Uint8Array>,
+): Promise<FastifyReply> {
+  const first = await pieces.next();
+  const all = (async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  })();
+  return reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(all, { objectMode: false }));
 }
 
 function send(

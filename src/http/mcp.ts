@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credentials, Principal } from '../accounts/index.ts';
-import { ServiceError } from '../contract/index.ts';
+import { ServiceError, splitCredentials } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
+import type { RequestRecorder } from '../service/index.ts';
 import { readCredentials } from './credentials.ts';
 import { computeArrivedAt, createDisconnectSignal, type Authenticate } from './route.ts';
 
@@ -10,6 +11,7 @@ export interface McpBinding {
   mcp: McpHttp;
   authenticate: Authenticate;
   dependencies: McpDependencies;
+  recorder: Pick<RequestRecorder, 'recordCall'>;
   /** Whether web pages of this origin may call; protects against DNS rebinding. */
   isOriginAllowed(origin: string): boolean;
 }
@@ -22,7 +24,7 @@ type Admission = { principal: Principal; credentials: Credentials } | { limited:
 /** Serves MCP over Streamable HTTP, authenticated with an API key or bearer token. */
 export function bindMcp(
   app: FastifyInstance,
-  { mcp, authenticate, dependencies, isOriginAllowed }: McpBinding,
+  { mcp, authenticate, dependencies, recorder, isOriginAllowed }: McpBinding,
 ): void {
   const admissions = new WeakMap<FastifyRequest, Admission>();
 
@@ -57,7 +59,7 @@ export function bindMcp(
       // The first message was paid for before the body arrived.
       const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
       if ('principal' in entry && moreMessages > 0) {
-        await authenticate(entry.credentials, computeArrivedAt(reply), moreMessages);
+        await authenticate(entry.credentials, computeArrivedAt(reply), { tokens: moreMessages });
       }
       const openSession: OpenSession = async () => {
         if ('limited' in entry) throw entry.limited;
@@ -69,6 +71,22 @@ export function bindMcp(
         traceId: request.id,
         arrivedAt: computeArrivedAt(reply),
         open: openSession,
+        onCall: ({ tool, url, answer: sent, error, ...ended }) => {
+          if (!('principal' in entry)) return;
+          const { organizationId, keyId } = entry.principal;
+          recorder.recordCall({
+            ...ended,
+            organizationId,
+            keyId,
+            operation: `mcp.${tool}`,
+            status: 200,
+            url: url && splitCredentials(url).url,
+            error: error instanceof ServiceError ? error : undefined,
+            originError: sent?.originError,
+            snapshotId: sent?.snapshotId,
+            credits: sent?.pendingCharge.billable ? 1 : 0,
+          });
+        },
       });
       return sendWebResponse(reply, answer);
     },

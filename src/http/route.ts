@@ -3,17 +3,22 @@ import type { z } from 'zod';
 import type { Credentials, Principal } from '../accounts/index.ts';
 import { decode, OPERATIONS, type Operation, type OperationName, ServiceError } from '../contract/index.ts';
 import { readCredentials } from './credentials.ts';
+import { noteUrl } from './request-log.ts';
 
 /**
  * Identifies the caller and applies its rate limit.
  * @param arrivedAt arrival of the request, on the monotonic clock of this process
- * @param tokens rate-limit tokens that the call costs, 1 by default
+ * @param options.tokens rate-limit tokens that the call costs, 1 by default
  * @throws ServiceError `AuthFailed`, `TooManyRequests`
  */
 export type Authenticate = (
   credentials: Credentials,
   arrivedAt: number,
-  tokens?: number,
+  options?: {
+    tokens?: number;
+    /** Receives the caller before its rate limit is checked. */
+    onIdentified?: (principal: Principal) => void;
+  },
 ) => Promise<Principal>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -47,10 +52,12 @@ export type Handlers = { [Name in OperationName]: Handler<Name> };
 export function bindOperations(app: FastifyInstance, authenticate: Authenticate, handlers: Handlers): void {
   app.removeContentTypeParser('text/plain');
   parseBodies(app);
-  const principals = new WeakMap<FastifyRequest, Principal>();
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: getPath(request) });
-    principals.set(request, await authenticate(readCredentials(request), computeArrivedAt(reply)));
+    const onIdentified = (principal: Principal): void => {
+      request.notes.principal = principal;
+    };
+    onIdentified(await authenticate(readCredentials(request), computeArrivedAt(reply), { onIdentified }));
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const operation: Operation = OPERATIONS[name];
@@ -58,19 +65,25 @@ export function bindOperations(app: FastifyInstance, authenticate: Authenticate,
     app.route({
       method: operation.method,
       url: toFastifyPath(operation.path),
-      onRequest: authenticateRequest,
-      handler: (request, reply) =>
-        handler({
-          principal: principals.get(request),
+      onRequest: async (request, reply) => {
+        request.notes.operation = name;
+        await authenticateRequest(request, reply);
+      },
+      handler: (request, reply) => {
+        const body = operation.body && decode(operation.body, getBody(request), 'body');
+        noteUrl(request, body);
+        return handler({
+          principal: request.notes.principal,
           params: operation.params && decode(operation.params, request.params, 'path'),
           query: operation.query && decode(operation.query, request.query, 'query'),
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
-          body: operation.body && decode(operation.body, getBody(request), 'body'),
+          body,
           traceId: request.id,
           arrivedAt: computeArrivedAt(reply),
           signal: createDisconnectSignal(reply),
           reply,
-        }),
+        });
+      },
     });
   }
 }

@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import type { RequestRecorder } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
 import { limitConnections, readConnectionLimit } from './connections.ts';
@@ -14,6 +15,7 @@ import { createOriginCheck, registerCors } from './cors.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countRequests } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
+import { recordRequests } from './request-log.ts';
 import { type Authenticate, type Handlers, bindOperations, rejectUnknownRoutes } from './route.ts';
 import { bindSessions } from './session.ts';
 import { bindWeb } from './web.ts';
@@ -28,6 +30,8 @@ export interface HttpOptions extends PublicOptions {
   /** Reverse proxies in front of the service: their number, or their networks. */
   trustProxy: number | readonly string[];
   metrics: Metrics;
+  /** Receives every answered call of an identified caller. */
+  recorder: Pick<RequestRecorder, 'recordCall'>;
   /** Whether `/metrics` is served on the API port. */
   metricsOnApiPort: boolean;
   /** Stores users and sessions. */
@@ -63,6 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     metricsOnApiPort,
     corsOrigins,
     maxConnections = readConnectionLimit(),
+    recorder,
   } = options;
   const app = Fastify({
     loggerInstance: logger,
@@ -113,6 +118,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   limitConnections(app, maxConnections);
   closeActiveConnections(app);
+  recordRequests(app, recorder);
   handleErrors(app);
   countRequests(app, metrics);
   if (metricsOnApiPort) bindMetrics(app, metrics);
@@ -123,6 +129,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   bindMcp(app, {
     ...options.mcp,
     authenticate,
+    recorder,
     isOriginAllowed: createOriginCheck(options.publicUrl, corsOrigins),
   });
   bindWeb(app);

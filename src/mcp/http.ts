@@ -12,6 +12,7 @@ export interface McpHttpCall {
   /** On the monotonic clock of this process. */
   arrivedAt: number;
   open: OpenSession;
+  onCall: NonNullable<ToolContext['onCall']>;
 }
 
 export interface McpHttp {
@@ -32,6 +33,7 @@ export function createMcpHttp(version: string, onFault: ToolContext['onFault']):
       newTraceId: () => (ids++ === 0 ? call.traceId : `${call.traceId}-${ids}`),
       disconnected: call.request.signal,
       arrivedAt: call.arrivedAt,
+      onCall: call.onCall,
       onFault,
     });
   });

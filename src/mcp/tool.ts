@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { decode } from '../contract/index.ts';
+import type { Answer } from '../service/index.ts';
 import { toSdkSchema } from './schema.ts';
 import { type Progress, createProgress } from './progress.ts';
 import { toErrorResult } from './error-result.ts';
@@ -15,6 +16,8 @@ export interface ToolCall extends Session {
   /** On the monotonic clock of this process. */
   arrivedAt: number;
   progress: Progress;
+  /** Receives the answer whose charge was made. */
+  noteAnswer(answer: Answer): void;
 }
 
 /** A tool result, as text for models and as structured content for programs. */
@@ -33,6 +36,18 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   run(input: z.output<Input>, call: ToolCall): Promise<ToolResult<z.input<Output>>>;
 }
 
+/** A tool call and its result. */
+export interface EndedToolCall {
+  traceId: string;
+  tool: string;
+  /** The requested page, if the tool has the argument `url`. */
+  url?: string;
+  durationMs: number;
+  answer?: Answer;
+  error?: unknown;
+  isAborted: boolean;
+}
+
 /** What the transport provides for tool calls. */
 export interface ToolContext {
   open: OpenSession;
@@ -41,6 +56,8 @@ export interface ToolContext {
   disconnected?: AbortSignal;
   /** Arrival of the HTTP request; default: now. */
   arrivedAt?: number;
+  /** Receives every ended call, for the log of requests. */
+  onCall?: (call: EndedToolCall) => void;
   /** Receives unexpected errors. */
   onFault(error: unknown, tool: string): void;
 }
@@ -63,24 +80,34 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     outputSchema: toSdkSchema(output, 'output'),
   };
   return {
-    register(server, { open, newTraceId, disconnected, arrivedAt, onFault }) {
+    register(server, { open, newTraceId, disconnected, arrivedAt, onCall, onFault }) {
       server.registerTool(name, config, async (given, context: ServerContext): Promise<CallToolResult> => {
         const traceId = newTraceId();
         const cancelled = context.mcpReq.signal;
         const signal = disconnected ? AbortSignal.any([cancelled, disconnected]) : cancelled;
+        const startedAt = performance.now();
+        const ended: Pick<EndedToolCall, 'url' | 'answer' | 'error'> = {};
         try {
           const parsed = decode(input, given ?? {}, 'arguments');
+          if ('url' in parsed && typeof parsed.url === 'string') ended.url = parsed.url;
           const { text, structured } = await run(parsed, {
             ...(await open()),
             signal,
             traceId,
             arrivedAt: arrivedAt ?? performance.now(),
             progress: createProgress(context),
+            noteAnswer: (answer) => {
+              ended.answer = answer;
+            },
           });
           return { content: [{ type: 'text', text }], structuredContent: structured };
         } catch (error) {
+          ended.error = error;
           // Do not report errors of cancelled calls.
           return reportFailure(error, traceId, (fault) => signal.aborted || onFault(fault, name));
+        } finally {
+          const durationMs = performance.now() - startedAt;
+          onCall?.({ ...ended, traceId, tool: name, durationMs, isAborted: signal.aborted });
         }
       });
     },

@@ -5,8 +5,11 @@ import {
   getOrganization,
   listApiKeys,
   type Principal,
+  readGrantedCredits,
+  readRateUsed,
   revokeApiKey,
 } from '../accounts/index.ts';
+import { readStorage } from '../archive/index.ts';
 import {
   type Account,
   type ApiKeyCreated,
@@ -26,10 +29,13 @@ export async function getAccount(
   { organizationId, userId }: Principal,
   snapshotDays: number,
 ): Promise<Account> {
-  const [organization, user, now] = await Promise.all([
+  const [organization, user, now, rateUsed, granted, storage] = await Promise.all([
     getOrganization(store, organizationId),
     userId === undefined ? undefined : findUser(store, userId),
     readClock(store),
+    readRateUsed(store, organizationId),
+    readGrantedCredits(store, organizationId),
+    readStorage(store, organizationId),
   ]);
   if (!organization) throw createOrganizationNotFoundError();
   const { id, name, maxConcurrency, ratePerMinute, credits, inFlight, blockedUntil } = organization;
@@ -39,6 +45,13 @@ export async function getAccount(
     limits: { maxConcurrency, ratePerMinute, snapshotDays },
     credits,
     inFlight,
+    rateUsed,
+    creditsGranted: credits === null ? 0 : granted,
+    storage: {
+      snapshots: storage.snapshots,
+      bytes: storage.bytes,
+      ...(storage.oldestExpiresAt !== null && { oldestExpiresAt: toIso(storage.oldestExpiresAt) }),
+    },
     ...(blockedUntil !== null && blockedUntil > now && { blockedUntil: toIso(blockedUntil) }),
   };
 }

@@ -42,7 +42,8 @@ export async function* renderItems(
   }
 }
 
-async function renderItem(
+/** Renders one item as JSON. */
+export async function renderItem(
   dependencies: ItemDependencies,
   caller: Caller,
   item: RunItem,

@@ -13,6 +13,7 @@ import {
   type RunStatus,
   splitCredentials,
 } from '../contract/index.ts';
+import type { Principal } from '../accounts/index.ts';
 import type { Runs, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
@@ -33,11 +34,11 @@ type RunOptions = CaptureOptions & { include: BatchedInclude; credentialsByItem?
  */
 export async function startBatched(
   { runs, ...profiles }: Pick<BatchedDependencies, 'runs'> & ProfileDependencies,
-  caller: Pick<Caller, 'organizationId'> & CallSettings,
-  { urls: given, include = {}, browserConfig }: BatchedRequest,
+  caller: Principal & CallSettings,
+  { urls: given, name, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
-  const { organizationId } = caller;
+  const { organizationId, keyId, userId } = caller;
   await checkUrls(given);
   const settings = await readCallSettings(profiles, caller, caller);
   const { urls, credentialsByItem } = await separateCredentials(given);
@@ -54,6 +55,9 @@ export async function startBatched(
     // Apply defaults, so that explicit and omitted defaults count as the same payload for the idempotency key.
     options,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(name !== undefined && { name }),
+    ...(keyId !== undefined && { keyId }),
+    ...(userId !== undefined && { userId }),
   });
 }
 
@@ -111,7 +115,12 @@ export async function getBatched(
 ): Promise<RunBody> {
   const { organizationId } = caller;
   const run = await dependencies.runs.read({ id, organizationId }, { limit, offset });
-  const head = { id, ...toStatusFields(run.state), totalUrls: run.total };
+  const head = {
+    id,
+    ...toStatusFields(run.state),
+    totalUrls: run.total,
+    ...(run.name !== null && { name: run.name }),
+  };
   const hasMore = offset + run.items.length < run.ended;
   const pagination = { total: run.ended, limit, offset, hasMore };
   const items = renderItems(dependencies, caller, run.items, include);
@@ -153,7 +162,9 @@ const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
   id: run.id,
   ...toStatusFields(run.state),
   totalUrls: run.total,
+  ...(run.name !== null && { name: run.name }),
   finishedUrls: run.finished,
+  failedUrls: run.failed,
   createdAt: new Date(run.createdAt).toISOString(),
   ...(run.finishedAt !== null && { finishedAt: new Date(run.finishedAt).toISOString() }),
 });

@@ -6,6 +6,9 @@ export {
   listBatched,
   startBatched,
 } from './batched.ts';
+export { exportBatched } from './export-batched.ts';
+export { getQueue } from './queue.ts';
+export { retryBatched } from './retry-batched.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
@@ -19,6 +22,10 @@ export {
   getSnapshotMarkdown,
 } from './resources.ts';
 export { getProfiles, type ProfileDependencies, putProfile, removeProfile } from './profiles.ts';
+export { getUsageBreakdown } from './request-log/breakdown.ts';
+export { exportRequests } from './request-log/export-requests.ts';
+export { listRequests } from './request-log/list-requests.ts';
+export { RequestRecorder } from './request-log/recorder.ts';
 export { ScreenshotSigner } from './signed-url.ts';
 export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';

@@ -4,6 +4,7 @@ import { createTables } from './migrations/001-tables.ts';
 import { extendRuns } from './migrations/002-runs.ts';
 import { createUsage } from './migrations/003-usage.ts';
 import { createProfiles } from './migrations/004-profiles.ts';
+import { addRequestLog } from './migrations/005-requests.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -17,6 +18,7 @@ const MIGRATIONS: Migration[] = [
   { name: '002-runs', up: extendRuns },
   { name: '003-usage', up: createUsage },
   { name: '004-profiles', up: createProfiles },
+  { name: '005-requests', up: addRequestLog },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The tables of the store, the same for SQLite and Postgres. Times are integer milliseconds of the database's clock,
  * flags are 0 or 1, and JSON is stored as text.
@@ -16,6 +18,7 @@ export interface Database {
   run_items: RunItemRow;
   webhook_deliveries: WebhookDeliveryRow;
   usage_hours: UsageHourRow;
+  requests: RequestRow;
   snapshots: SnapshotRow;
   blob_deletions: BlobDeletionRow;
   settings: SettingRow;
@@ -169,6 +172,12 @@ export interface RunRow {
   last_turn: number;
   created_at: number;
   finished_at: number | null;
+  name: string | null;
+  /** The key or user that started the run. */
+  key_id: string | null;
+  user_id: string | null;
+  /** Kept after the end, when the options are deleted, so that failed items can be fetched again in the same way. */
+  scroll_full_page: Generated<number>;
 }
 
 /** The waiting items of a run that belong to one site. */
@@ -216,6 +225,36 @@ export interface UsageHourRow {
   hour: number;
   kind: UsageKind;
   amount: number;
+}
+
+/** How a request ended: the outcomes of captures, or `rejected` if the service refused the request. */
+export type RequestOutcome = Exclude<UsageKind, 'highlights' | 'credits'> | 'rejected';
+
+/** An answered API call or a finished item of a run, for the log of requests. */
+export interface RequestRow {
+  /** Trace id of a call, capture id of an item. */
+  id: string;
+  organization_id: string;
+  /** When the request began. */
+  created_at: number;
+  /** Name of the operation, `mcp.` and the name of the tool, or `batchedItem`. */
+  operation: string;
+  /** HTTP status; null for items. */
+  status: number | null;
+  duration_ms: number;
+  key_id: string | null;
+  user_id: string | null;
+  /** Without credentials. */
+  url: string | null;
+  host: string | null;
+  outcome: RequestOutcome;
+  /** Tag of the error, or kind of the origin error. */
+  cause: string | null;
+  /** Status or network error code of the origin, or details of the error. */
+  detail: string | null;
+  snapshot_id: string | null;
+  run_id: string | null;
+  credits: number;
 }
 
 /** A stored snapshot. Its blobs share one prefix. */

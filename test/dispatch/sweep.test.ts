@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/index.ts';
 import { type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
-const keep = { keepCapturesMs: 86_400_000 };
+const keep = { keepCapturesMs: 86_400_000, keepRequestsMs: 86_400_000 };
 
 /** The same store, whose statements a plugin sees. */
 const seenBy = (store: TestStore, plugin: Partial<KyselyPlugin>): Store => ({

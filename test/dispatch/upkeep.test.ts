@@ -223,7 +223,7 @@ describe('recovery next to another process', () => {
 });
 
 describe('the sweep', () => {
-  const keep = { keepCapturesMs: 86_400_000 };
+  const keep = { keepCapturesMs: 86_400_000, keepRequestsMs: 86_400_000 };
 
   async function snapshot(store: Store, organizationId: string, id: string, expiresAt: number, bytes = 10) {
     await store.blobs.put(`snapshots/${id}/core`, new Uint8Array(bytes));

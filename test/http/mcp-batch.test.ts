@@ -8,7 +8,7 @@ it('takes one rate-limit token for each message of a JSON-RPC array', async () =
   const organizationId = await testOrganization(store, { ratePerMinute: 10 });
   const app = await startHttp({
     store,
-    async authenticate(_credentials, _arrivedAt, tokens) {
+    async authenticate(_credentials, _arrivedAt, { tokens } = {}) {
       await takeRateTokens(store, organizationId, tokens);
       return { organizationId };
     },

@@ -24,6 +24,7 @@ export async function startHttp(options: Partial<HttpOptions> = {}): Promise<Fas
       observeCall: () => undefined,
       render: async () => ({ contentType: 'text/plain', text: 'pagewright_up 1\n' }),
     } as never,
+    recorder: { recordCall: () => undefined },
     metricsOnApiPort: true,
     ...options,
   });

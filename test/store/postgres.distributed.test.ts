@@ -109,9 +109,10 @@ describe('migration', () => {
   async function withoutLastMigration(): Promise<{ place: Place; store: Store }> {
     const place = await newPlace();
     const store = await openUntilFinished(place);
-    await sql`drop table usage_hours`.execute(store.db);
-    await sql`drop index snapshots_by_time`.execute(store.db);
-    await sql`delete from migrations where name = '003-usage'`.execute(store.db);
+    await sql`drop table requests`.execute(store.db);
+    await sql`alter table runs drop column name, drop column key_id, drop column user_id,
+      drop column scroll_full_page`.execute(store.db);
+    await sql`delete from migrations where name = '005-requests'`.execute(store.db);
     return { place, store };
   }
 
@@ -123,26 +124,30 @@ describe('migration', () => {
   it('a failed migration does not undo the earlier ones', async () => {
     const { place, store } = await withoutLastMigration();
     for (const change of [
-      sql`alter table runs drop column refusal`,
-      sql`alter table organizations drop column webhook_url, drop column webhook_secret`,
-      sql`drop index runs_by_time, run_items_undispatched`,
-      sql`drop table webhook_deliveries`,
-      sql`delete from migrations where name = '002-runs'`,
-      sql`create table usage_hours (blocking text)`,
+      sql`drop table usage_hours`,
+      sql`drop index snapshots_by_time`,
+      sql`delete from migrations where name = '003-usage'`,
+      sql`create table requests (blocking text)`,
     ])
       await change.execute(store.db);
     await expect(openStore(place)).rejects.toMatchObject({ code: '42P07' });
-    expect(await applied(store)).toEqual(['001-tables', '002-runs']);
-    await sql`drop table usage_hours`.execute(store.db);
+    expect(await applied(store)).toEqual(['001-tables', '002-runs', '003-usage', '004-profiles']);
+    await sql`drop table requests`.execute(store.db);
     await openUntilFinished(place);
-    expect(await applied(store)).toEqual(['001-tables', '002-runs', '003-usage']);
+    expect(await applied(store)).toEqual([
+      '001-tables',
+      '002-runs',
+      '003-usage',
+      '004-profiles',
+      '005-requests',
+    ]);
   });
 
   it('a migration does not block other queries while it waits for a table', async () => {
     const { place, store } = await withoutLastMigration();
     let opening: Promise<Store> | undefined;
     await store.db.transaction().execute(async (holder) => {
-      await holder.deleteFrom('snapshots').execute();
+      await holder.deleteFrom('runs').execute();
       opening = openUntilFinished(place);
       const waits = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock') as waits`;
@@ -151,11 +156,11 @@ describe('migration', () => {
         .toEqual([{ waits: true }]);
       await store.db.transaction().execute(async (other) => {
         await sql`set local lock_timeout = 2500`.execute(other);
-        await other.deleteFrom('snapshots').execute();
+        await other.deleteFrom('runs').execute();
       });
     });
     await opening;
-    expect(await applied(store)).toContain('003-usage');
+    expect(await applied(store)).toContain('005-requests');
   }, 60_000);
 });
 

@@ -91,7 +91,7 @@ describe.each([
     await save();
     advance(31 * DAY_MS);
     const young = await save();
-    await sweep(store, { keepCapturesMs: DAY_MS });
+    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([young]);
   });
 
@@ -99,7 +99,7 @@ describe.each([
     const { store, advance, save, stored } = await create();
     await Promise.all(Array.from({ length: 250 }, save));
     advance(31 * DAY_MS);
-    await sweep(store, { keepCapturesMs: DAY_MS });
+    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([]);
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('snapshots in a bucket', () => {
     expect(await archive.find(organizationId, snapshotId)).toBeUndefined();
     s3.fault = () => undefined;
     expect(await stored()).toEqual([snapshotId]);
-    await sweep(store, { keepCapturesMs: DAY_MS });
+    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([]);
   });
 

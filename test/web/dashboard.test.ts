@@ -121,7 +121,56 @@ describe('usage', () => {
     const cells = await now.getByRole('cell').allTextContents();
     expect(cells.slice(2, 4)).toEqual(['1', '1']);
     await page.getByText('Running captures: 0 of 50').waitFor();
+    await page.getByText(/^Calls in this minute: \d+ of/).waitFor();
+    await page.getByText('Host', { exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Requests by Host' })
+      .getByRole('link', { name: '127.0.0.1' })
+      .click();
+    await page.waitForURL('**/dashboard/requests?host=127.0.0.1');
     expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('requests', () => {
+  it('shows cause and trace id of a call, filters it, opens its snapshot and exports it', async () => {
+    const { headers, json } = await web.service.fetchJson({ url: origin.url('/small?logged') });
+    const failed = await web.service.fetchJson({ url: origin.refused() });
+    const { page, consoleErrors } = await signIn('/dashboard/requests');
+    const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
+    await rows
+      .filter({ hasText: failed.headers.get('x-service-trace-id') ?? '?' })
+      .getByText('refused the connection')
+      .waitFor();
+    await page.getByLabel('Outcome').selectOption('Site not reached');
+    await rows.filter({ hasText: 'Succeeded' }).first().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?outcome=unreached');
+    await page.reload();
+    expect(await page.getByLabel('Outcome').inputValue()).toBe('unreached');
+    await page.getByLabel('Outcome').selectOption('All');
+    await page.getByLabel('Search').fill(headers.get('x-service-trace-id') ?? '?');
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('requests.csv');
+    await rows.getByRole('link', { name: 'Snapshot' }).click();
+    await page.waitForURL(`**/playground/${json.meta.snapshotId}`);
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('queue', () => {
+  it('shows a running capture until it ends', async () => {
+    const controller = new AbortController();
+    const url = origin.url('/endless/silent?queued');
+    const call = web.service
+      .call('POST', '/v1/fetch/json', { body: { url }, signal: controller.signal })
+      .catch(() => undefined);
+    const { page } = await signIn('/dashboard/queue');
+    await page.getByRole('row').filter({ hasText: url }).getByText('running').waitFor();
+    controller.abort();
+    await call;
+    await page.getByText('Nothing runs now.').waitFor();
   });
 });
 
@@ -135,10 +184,21 @@ describe('runs', () => {
     await page.getByRole('alert').getByText('"nowhere" is not an absolute').waitFor();
     consoleErrors.length = 0;
     await page.getByLabel('URLs').fill([origin.url('/small'), origin.refused()].join('\n'));
+    await page.getByLabel('Name').fill('Two pages');
     await page.getByRole('button', { name: 'Fetch 2 URLs' }).click();
     await page.waitForURL('**/dashboard/runs/run_*');
     await page.getByText('completed', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Two pages' }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export JSONL' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^run_.*\.jsonl$/);
+    const first = page.url();
+    await page.getByRole('button', { name: 'Retry failed URLs' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Retry of Two pages' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'connectionRefused' }).waitFor();
+    await page.goto(first);
+    await page.getByText('completed', { exact: true }).waitFor();
     await page.getByRole('table').getByRole('link').first().click();
     await page.waitForURL('**/playground/snap_*');
     expect(consoleErrors).toEqual([]);
@@ -162,7 +222,7 @@ describe('snapshots', () => {
     await page.getByLabel('Search').fill('DOOMED=1');
     const rows = page.getByRole('table').getByRole('row');
     await page.getByText('doomed=1', { exact: false }).waitFor();
-    await expect.poll(() => rows.count()).toBe(2);
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
     await rows
       .nth(1)
       .getByRole('button', { name: /^Delete/ })
@@ -182,7 +242,7 @@ describe('snapshots', () => {
 describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
   it('the dashboard has no accessibility violations and no horizontal overflow on any page', async () => {
     const { page, consoleErrors } = await signIn('/dashboard', look);
-    for (const name of ['Overview', 'Runs', 'Snapshots', 'API keys']) {
+    for (const name of ['Overview', 'Requests', 'Queue', 'Runs', 'Snapshots', 'API keys']) {
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
@@ -204,5 +264,5 @@ describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect([await accessibilityViolations(page), await hasHorizontalOverflow(page)]).toEqual([[], false]);
-  });
+  }, 180_000);
 });

@@ -31,6 +31,16 @@ export interface Account {
   credits: number | null;
   /** Captures that are running now. */
   inFlight: number;
+  /** Calls that count against the limit per minute now. */
+  rateUsed: number;
+  /** Credits granted so far. 0 if credits are unlimited. */
+  creditsGranted: number;
+  storage: {
+    snapshots: number;
+    bytes: number;
+    /** When the next snapshot is deleted. */
+    oldestExpiresAt?: string;
+  };
   /** ISO 8601, UTC */
   blockedUntil?: string;
 }
@@ -216,7 +226,10 @@ export interface BatchedList {
     status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     totalUrls: number;
+    name?: string;
     finishedUrls: number;
+    /** Finished URLs without content. */
+    failedUrls: number;
     createdAt: string;
     finishedAt?: string;
   }[];
@@ -264,6 +277,8 @@ export interface BatchedMeta {
 
 export interface BatchedRequest {
   urls: string[];
+  /** A name for people, shown in lists. */
+  name?: string;
   include?: BatchedIncludeOptions;
   browserConfig?: BrowserConfig;
 }
@@ -273,6 +288,7 @@ export interface BatchedRun {
   status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
   batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
   totalUrls: number;
+  name?: string;
   /** Results in order of completion. The order is stable. */
   results: BatchedItem[];
   pagination: {
@@ -648,6 +664,37 @@ export interface InternalError {
   retryable: true;
 }
 
+export interface LoggedRequest {
+  /** Trace id of the call, or an id of the item of a run. */
+  traceId: string;
+  /** When the request began. */
+  at: string;
+  /** Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run. */
+  operation: string;
+  /** HTTP status of the answer. Missing for items of runs. */
+  status?: number;
+  durationMs: number;
+  /** API key of the caller. */
+  key?: {
+    id: string;
+    name: string;
+  };
+  /** E-mail address of the signed-in caller. */
+  user?: string;
+  /** The requested page, without credentials. */
+  url?: string;
+  outcome: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected';
+  /** Tag of the error, or kind of the failure of the origin. */
+  cause?: string;
+  /** The cause in plain words, and what to do next. */
+  explanation?: string;
+  /** The stored snapshot. It may have expired. */
+  snapshotId?: string;
+  runId?: string;
+  /** Credits charged. */
+  credits: number;
+}
+
 /** The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`. */
 export interface MethodNotAllowed {
   _tag: 'MethodNotAllowed';
@@ -753,6 +800,30 @@ export interface ProfileNotFound {
   name: string;
   /** What is wrong, and what to do next. */
   message: string;
+}
+
+export interface Queue {
+  /** Captures that a worker runs. */
+  running: number;
+  /** Captures that wait for a worker. */
+  queued: number;
+  /** URLs of runs that are not queued yet. */
+  waitingUrls: number;
+  /** The 100 oldest captures. */
+  captures: {
+    url: string;
+    state: 'QUEUED' | 'RUNNING';
+    /** When it was queued or started. */
+    since: string;
+    /** 1 for the first attempt; 0 while it waits. */
+    attempt: number;
+    runId?: string;
+  }[];
+}
+
+export interface RequestList {
+  requests: LoggedRequest[];
+  nextCursor?: string;
 }
 
 export interface ResponseFacts {
@@ -1047,6 +1118,26 @@ export interface Usage {
   };
 }
 
+export interface UsageBreakdown {
+  /** ISO 8601, UTC */
+  from: string;
+  /** ISO 8601, UTC */
+  to: string;
+  by: 'key' | 'host' | 'outcome';
+  /** The 100 groups with the most requests. */
+  groups: {
+    /** Id of the key, the host or the outcome. Missing if there is none. */
+    id?: string;
+    /** Name for people. */
+    name: string;
+    requests: number;
+    /** Requests without content: failed, timed out, rejected or not reached. */
+    failures: number;
+    credits: number;
+    averageMs: number;
+  }[];
+}
+
 export interface VideoFacts {
   provider: string;
   videoId: string;
@@ -1126,6 +1217,24 @@ export interface Operations {
     answer: BatchedCancelled;
     failure: AuthFailed | BadRequest | BatchedCancellationConflict | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
+  /** Start a run with the failed URLs of a run that has ended. */
+  'fetch.retryBatched': {
+    path: { id: string; };
+    answer: BatchedStarted;
+    failure: AccessBlocked | AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Export all results of a run as CSV or as JSON lines. */
+  'fetch.exportBatched': {
+    path: { id: string; };
+    query?: { format?: 'csv' | 'jsonl'; };
+    answer: string;
+    failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Get the captures that run or wait now. */
+  'account.getQueue': {
+    answer: Queue;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
   /** Find relevant passages in a stored snapshot. */
   'fetch.fetchSearch': {
     body: SearchRequest;
@@ -1203,6 +1312,24 @@ export interface Operations {
   'account.getUsage': {
     query?: { range?: '24h' | '7d' | '30d'; };
     answer: Usage;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Get requests and credits by API key, by host or by outcome. */
+  'account.getUsageBreakdown': {
+    query?: { range?: '24h' | '7d' | '30d'; by?: 'key' | 'host' | 'outcome'; };
+    answer: UsageBreakdown;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** List the requests of the last 30 days, newest first, with key, latency, outcome and cause. */
+  'requests.list': {
+    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected'; keyId?: string; host?: string; query?: string; limit?: string; cursor?: string; };
+    answer: RequestList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Export the requests of the last 30 days as CSV. */
+  'requests.export': {
+    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected'; keyId?: string; host?: string; query?: string; };
+    answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** List API keys, including revoked ones. Requires a signed-in user. */

@@ -71,7 +71,7 @@ export const fetchJsonTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchJson(call.dependencies, call, request, query),
     );
-    await completeOrCancelCharge(answer, call.signal);
+    await completeOrCancelCharge(answer, call);
     const { originError } = answer;
     if (originError && answer.snapshotId === undefined) {
       return { text: JSON.stringify({ originError }), structured: { originError } };

@@ -44,7 +44,7 @@ export const fetchTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchMarkdown(call.dependencies, call, request, search ? {} : toFetchQuery(view)),
     );
-    await completeOrCancelCharge(answer, call.signal);
+    await completeOrCancelCharge(answer, call);
     const { originError } = answer;
     // Search results are short, and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;

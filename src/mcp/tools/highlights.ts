@@ -44,7 +44,7 @@ export const highlightsTool = defineTool({
       include: include satisfies IncludeOptions | undefined,
       shape: 'highlights',
     });
-    await completeOrCancelCharge(answer, signal);
+    await completeOrCancelCharge(answer, call);
     const structured = parseBody<HighlightsResponse>(answer.body);
     return { text: formatSnippets(structured.highlights), structured };
   },

@@ -8,6 +8,8 @@ import { useTitle } from '../app/use-title.ts';
 import { Button, Spinner } from '../design/index.ts';
 import { Keys } from './keys/keys.tsx';
 import { Overview } from './overview/overview.tsx';
+import { Queue } from './queue/queue.tsx';
+import { Requests } from './requests/requests.tsx';
 import { Run } from './runs/run.tsx';
 import { Runs } from './runs/runs.tsx';
 import { Snapshots } from './snapshots/snapshots.tsx';
@@ -17,6 +19,8 @@ import './dashboard.css';
 
 const SECTIONS = [
   { name: '', label: 'Overview' },
+  { name: 'requests', label: 'Requests' },
+  { name: 'queue', label: 'Queue' },
   { name: 'runs', label: 'Runs' },
   { name: 'snapshots', label: 'Snapshots' },
   { name: 'keys', label: 'API keys' },
@@ -71,6 +75,10 @@ function Section({ section, id, account }: SectionProps) {
   switch (section) {
     case '':
       return <Overview account={account} />;
+    case 'requests':
+      return <Requests />;
+    case 'queue':
+      return <Queue />;
     case 'runs':
       return id === undefined ? <Runs /> : <Run key={id} id={id} />;
     case 'snapshots':

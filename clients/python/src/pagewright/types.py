@@ -29,6 +29,11 @@ class Account:
     """Remaining credits. `None` means unlimited."""
     in_flight: int
     """Captures that are running now."""
+    rate_used: int
+    """Calls that count against the limit per minute now."""
+    credits_granted: int
+    """Credits granted so far. 0 if credits are unlimited."""
+    storage: AccountStorage
     blocked_until: Optional[str] = None
     """ISO 8601, UTC"""
 
@@ -55,6 +60,14 @@ class AccountLimits:
     """Maximum number of API calls per minute."""
     snapshot_days: int
     """Days until a snapshot is deleted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountStorage:
+    snapshots: int
+    bytes: int
+    oldest_expires_at: Optional[str] = None
+    """When the next snapshot is deleted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,7 +248,10 @@ class BatchedListRun:
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     total_urls: int
+    name: Optional[str] = None
     finished_urls: int
+    failed_urls: int
+    """Finished URLs without content."""
     created_at: str
     finished_at: Optional[str] = None
 
@@ -297,6 +313,8 @@ class _BatchedRequestRequired(TypedDict):
 
 
 class BatchedRequest(_BatchedRequestRequired, total=False):
+    name: str
+    """A name for people, shown in lists."""
     include: BatchedIncludeOptions
     browser_config: BrowserConfig
 
@@ -307,6 +325,7 @@ class BatchedRun:
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     total_urls: int
+    name: Optional[str] = None
     results: List[BatchedItem]
     """Results in order of completion. The order is stable."""
     pagination: BatchedRunPagination
@@ -694,6 +713,43 @@ class InternalError(Failure):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LoggedRequest:
+    trace_id: str
+    """Trace id of the call, or an id of the item of a run."""
+    at: str
+    """When the request began."""
+    operation: str
+    """Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run."""
+    status: Optional[int] = None
+    """HTTP status of the answer. Missing for items of runs."""
+    duration_ms: int
+    key: Optional[LoggedRequestKey] = None
+    """API key of the caller."""
+    user: Optional[str] = None
+    """E-mail address of the signed-in caller."""
+    url: Optional[str] = None
+    """The requested page, without credentials."""
+    outcome: Literal["succeeded", "httpError", "unreached", "failed", "timedOut", "cancelled", "rejected"]
+    cause: Optional[str] = None
+    """Tag of the error, or kind of the failure of the origin."""
+    explanation: Optional[str] = None
+    """The cause in plain words, and what to do next."""
+    snapshot_id: Optional[str] = None
+    """The stored snapshot. It may have expired."""
+    run_id: Optional[str] = None
+    credits: int
+    """Credits charged."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoggedRequestKey:
+    """API key of the caller."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class MethodNotAllowed(Failure):
     """The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`."""
 
@@ -836,6 +892,35 @@ class ProfileNotFound(Failure):
     name: str
     message: str
     """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Queue:
+    running: int
+    """Captures that a worker runs."""
+    queued: int
+    """Captures that wait for a worker."""
+    waiting_urls: int
+    """URLs of runs that are not queued yet."""
+    captures: List[QueueCapture]
+    """The 100 oldest captures."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class QueueCapture:
+    url: str
+    state: Literal["QUEUED", "RUNNING"]
+    since: str
+    """When it was queued or started."""
+    attempt: int
+    """1 for the first attempt; 0 while it waits."""
+    run_id: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestList:
+    requests: List[LoggedRequest]
+    next_cursor: Optional[str] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1209,6 +1294,30 @@ class UsageTotals:
 
 
 @dataclass(frozen=True, kw_only=True)
+class UsageBreakdown:
+    from_: str
+    """ISO 8601, UTC"""
+    to: str
+    """ISO 8601, UTC"""
+    by: Literal["key", "host", "outcome"]
+    groups: List[UsageBreakdownGroup]
+    """The 100 groups with the most requests."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageBreakdownGroup:
+    id: Optional[str] = None
+    """Id of the key, the host or the outcome. Missing if there is none."""
+    name: str
+    """Name for people."""
+    requests: int
+    failures: int
+    """Requests without content: failed, timed out, rejected or not reached."""
+    credits: int
+    average_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class VideoFacts:
     provider: str
     video_id: str
@@ -1349,6 +1458,39 @@ FetchCancelBatchedFailure = Union[
     TooManyRequests,
 ]
 
+FetchRetryBatchedFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchExportBatchedFailure = Union[
+    AuthFailed,
+    BadRequest,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+AccountGetQueueFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
 FetchSearchFailure = Union[
     AccessBlocked,
     AuthFailed,
@@ -1480,6 +1622,36 @@ AccountGetFailure = Union[
 ]
 
 AccountGetUsageFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+AccountGetUsageBreakdownFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+RequestsListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+RequestsExportFailure = Union[
     AuthFailed,
     BadRequest,
     HttpApiDecodeError,

@@ -3,6 +3,9 @@ import type { Account, Usage, UsageQuery } from '../../../../src/contract/accoun
 import { Callout, formatCount, formatTime, Spinner } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
+import { Breakdown } from './breakdown.tsx';
+import { Limits } from './limits.tsx';
+import { Segments } from './segments.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
 type Range = UsageQuery['range'];
@@ -35,19 +38,12 @@ export function Overview({ account }: { account: Account }) {
           <h2 id="usage-title" className="grow">
             Usage
           </h2>
-          <fieldset className="segments">
-            <legend className="visually-hidden">Time range</legend>
-            {RANGES.map(({ name, label }) => (
-              <label key={name} className="segment">
-                <input type="radio" name="range" checked={range === name} onChange={() => setRange(name)} />
-                <span>{label}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Segments legend="Time range" name="range" options={RANGES} selected={range} onSelect={setRange} />
         </div>
         {error && <RequestError error={error} />}
         {usage ? <UsageChart usage={usage} /> : !error && <Spinner label="Loading usage" />}
       </section>
+      <Breakdown range={range} />
       <Limits account={present} />
     </div>
   );
@@ -70,26 +66,5 @@ function Tiles({ account, usage }: { account: Account; usage: Usage | undefined 
         </div>
       ))}
     </dl>
-  );
-}
-
-function Limits({ account: { limits, inFlight, organization } }: { account: Account }) {
-  return (
-    <section className="card card-body stack" aria-labelledby="limits-title">
-      <h2 id="limits-title">Limits</h2>
-      <label className="stack limit-meter">
-        <span>
-          Running captures: {formatCount(inFlight)} of {formatCount(limits.maxConcurrency)}
-        </span>
-        <meter min={0} max={limits.maxConcurrency} value={inFlight} />
-      </label>
-      <p>
-        {formatCount(limits.ratePerMinute)} calls per minute. Snapshots are stored for{' '}
-        {formatCount(limits.snapshotDays)} days.
-      </p>
-      <p className="text-soft text-small">
-        The operator changes limits with <code>pagewright orgs set {organization.id}</code>.
-      </p>
-    </section>
   );
 }

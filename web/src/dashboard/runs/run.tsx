@@ -5,7 +5,7 @@ import { Link } from '../../app/link.tsx';
 import { Badge, Button, Spinner, Table } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
-import { cancelRun } from './cancel-run.ts';
+import { cancelRun, retryRun } from './change-run.ts';
 import { isOver, RunBadge, RunProgress } from './run-status.tsx';
 
 type Item = z.infer<typeof BatchedItem>;
@@ -27,12 +27,20 @@ export function Run({ id }: { id: string }) {
     reload();
   };
   if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading run" />;
-  const { status, totalUrls, results, pagination } = value;
+  const { name, status, totalUrls, results, pagination } = value;
+  const path = `/v1/fetch/batched/${encodeURIComponent(id)}`;
   const canBeCancelled = status === 'QUEUED' || status === 'RUNNING';
   return (
     <div className="stack dashboard-gap">
       <div className="row">
-        <h1 className="grow text-mono">{id}</h1>
+        <h1 className="grow">{name ?? <span className="text-mono">{id}</span>}</h1>
+        {isOver(status) && <Button onClick={() => void retryRun(id)}>Retry failed URLs</Button>}
+        <a className="button" href={`${path}/export?format=csv`} download>
+          Export CSV
+        </a>
+        <a className="button" href={`${path}/export?format=jsonl`} download>
+          Export JSONL
+        </a>
         {canBeCancelled && (
           <Button kind="danger" onClick={() => void cancel()}>
             Cancel run
@@ -42,6 +50,7 @@ export function Run({ id }: { id: string }) {
       <div className="row" role="status">
         <RunBadge status={status} />
         <RunProgress finished={pagination.total} total={totalUrls} />
+        {name && <code className="text-small text-soft">{id}</code>}
       </div>
       {error && <RequestError error={error} />}
       <Table caption="Results" keyOf={({ index }) => index} rows={results} columns={COLUMNS} />

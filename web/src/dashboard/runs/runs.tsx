@@ -2,10 +2,10 @@ import { useState } from 'preact/compat';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
-import { Button, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Badge, Button, formatTime, Spinner, Table } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
-import { cancelRun } from './cancel-run.ts';
+import { cancelRun } from './change-run.ts';
 import { isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
@@ -64,16 +64,24 @@ export function Runs() {
 const columns = (cancel: (id: string) => Promise<void>) => [
   {
     name: 'Run',
-    cell: ({ id }: Listed) => (
-      <Link href={`/dashboard/runs/${id}`} className="text-mono">
-        {id}
-      </Link>
+    cell: ({ id, name }: Listed) => (
+      <div className="stack-tight">
+        <Link href={`/dashboard/runs/${id}`} {...(!name && { className: 'text-mono' })}>
+          {name ?? id}
+        </Link>
+        {name && <code className="text-small text-soft">{id}</code>}
+      </div>
     ),
   },
   { name: 'State', cell: ({ status }: Listed) => <RunBadge status={status} /> },
   {
     name: 'Progress',
     cell: ({ finishedUrls, totalUrls }: Listed) => <RunProgress finished={finishedUrls} total={totalUrls} />,
+  },
+  {
+    name: 'Failed',
+    numeric: true,
+    cell: ({ failedUrls }: Listed) => (failedUrls > 0 ? <Badge tone="bad">{failedUrls}</Badge> : '0'),
   },
   { name: 'Started', cell: ({ createdAt }: Listed) => formatTime(createdAt) },
   { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? formatTime(finishedAt) : '–') },

@@ -13,6 +13,7 @@ interface StartRunProps {
 /** The dialog that starts a run with a list of URLs. */
 export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   const [text, setText] = useState('');
+  const [name, setName] = useState('');
   const [scrolls, setScrolls] = useState(false);
   const [problem, setProblem] = useState<string>();
   // An address may contain spaces, so only line breaks separate addresses.
@@ -26,7 +27,11 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
       const { id } = await call<z.infer<typeof BatchedStarted>>('/v1/fetch/batched', {
         method: 'POST',
         as: 'session',
-        body: { urls, ...(scrolls && { browserConfig: { scrollFullPage: true } }) },
+        body: {
+          urls,
+          ...(name.trim() !== '' && { name }),
+          ...(scrolls && { browserConfig: { scrollFullPage: true } }),
+        },
       });
       onStarted(id);
     } catch (error) {
@@ -46,6 +51,15 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
             placeholder={'https://example.com/\nhttps://example.org/'}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Name" hint="Optional. It helps you to find the run in the list.">
+          <input
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
         </Field>
         <Checkbox checked={scrolls} onChange={setScrolls}>

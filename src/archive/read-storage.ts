@@ -1,0 +1,27 @@
+import type { Store } from '../store/index.ts';
+
+/** What an organization stores. */
+export interface StorageUse {
+  snapshots: number;
+  bytes: number;
+  /** When the next snapshot expires, milliseconds since the epoch; null without a snapshot. */
+  oldestExpiresAt: number | null;
+}
+
+/** Reads the number and the size of the snapshots of an organization. */
+export async function readStorage({ db }: Store, organizationId: string): Promise<StorageUse> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select(({ fn }) => [
+      fn.countAll().as('snapshots'),
+      fn.sum<string | null>('bytes').as('bytes'),
+      fn.min<number | null>('expires_at').as('oldest'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return {
+    snapshots: Number(row.snapshots),
+    bytes: Number(row.bytes ?? 0),
+    oldestExpiresAt: row.oldest === null ? null : Number(row.oldest),
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { UsageOutcome, UsageQuery } from './account.ts';
+import { describeCursorError, quote } from './patterns.ts';
+
+const integer = z.int();
+const timestamp = z.string().describe('ISO 8601, UTC');
+
+/** How a request ended: an outcome of a capture, or `rejected` if the service refused the request. */
+export const RequestOutcome = z.enum([...UsageOutcome.options, 'rejected']);
+export type RequestOutcome = z.infer<typeof RequestOutcome>;
+
+const filters = {
+  outcome: RequestOutcome.optional().describe('Returns only requests with this outcome.'),
+  keyId: z.string().max(100).optional().describe('Returns only requests with this API key.'),
+  host: z.string().trim().max(255).optional().describe('Returns only requests for pages of this host.'),
+  query: z
+    .string()
+    .trim()
+    .max(500)
+    .optional()
+    .describe('Returns only requests whose URL contains this text, or whose trace id it is.'),
+};
+
+/** Query of `GET /v1/requests/export`. */
+export const RequestExportQuery = z.object(filters);
+export type RequestExportQuery = z.infer<typeof RequestExportQuery>;
+
+/** Query of `GET /v1/requests`. */
+export const RequestListQuery = z.object({
+  ...filters,
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(50)
+    .describe('Maximum number of requests, 1 to 100.'),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.[\w-]{1,64}$/, { error: describeCursorError })
+    .optional()
+    .describe('`nextCursor` of the previous page.'),
+});
+export type RequestListQuery = z.infer<typeof RequestListQuery>;
+
+/** One entry of the request log. */
+export const LoggedRequest = z
+  .object({
+    traceId: z.string().describe('Trace id of the call, or an id of the item of a run.'),
+    at: timestamp.describe('When the request began.'),
+    operation: z
+      .string()
+      .describe(
+        'Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run.',
+      ),
+    status: integer.optional().describe('HTTP status of the answer. Missing for items of runs.'),
+    durationMs: integer,
+    key: z.object({ id: z.string(), name: z.string() }).optional().describe('API key of the caller.'),
+    user: z.string().optional().describe('E-mail address of the signed-in caller.'),
+    url: z.string().optional().describe('The requested page, without credentials.'),
+    outcome: RequestOutcome,
+    cause: z.string().optional().describe('Tag of the error, or kind of the failure of the origin.'),
+    explanation: z.string().optional().describe('The cause in plain words, and what to do next.'),
+    snapshotId: z.string().optional().describe('The stored snapshot. It may have expired.'),
+    runId: z.string().optional(),
+    credits: integer.describe('Credits charged.'),
+  })
+  .meta({ id: 'LoggedRequest' });
+export type LoggedRequest = z.infer<typeof LoggedRequest>;
+
+/** 200 of `GET /v1/requests`, newest first. */
+export const RequestList = z
+  .object({ requests: z.array(LoggedRequest), nextCursor: z.string().optional() })
+  .meta({ id: 'RequestList' });
+export type RequestList = z.infer<typeof RequestList>;
+
+/** Query of `GET /v1/usage/breakdown`. */
+export const UsageBreakdownQuery = UsageQuery.extend({
+  by: z.enum(['key', 'host', 'outcome']).default('key').describe('What requests are grouped by.'),
+});
+export type UsageBreakdownQuery = z.infer<typeof UsageBreakdownQuery>;
+
+/** 200 of `GET /v1/usage/breakdown`. */
+export const UsageBreakdown = z
+  .object({
+    from: timestamp,
+    to: timestamp,
+    by: UsageBreakdownQuery.shape.by.unwrap(),
+    groups: z
+      .array(
+        z.object({
+          id: z
+            .string()
+            .optional()
+            .describe('Id of the key, the host or the outcome. Missing if there is none.'),
+          name: z.string().describe('Name for people.'),
+          requests: integer,
+          failures: integer.describe('Requests without content: failed, timed out, rejected or not reached.'),
+          credits: integer,
+          averageMs: integer,
+        }),
+      )
+      .describe('The 100 groups with the most requests.'),
+  })
+  .meta({ id: 'UsageBreakdown' });
+export type UsageBreakdown = z.infer<typeof UsageBreakdown>;

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Principal } from '../accounts/index.ts';
+import { type ServiceError, splitCredentials } from '../contract/index.ts';
+import type { Answer, RequestRecorder } from '../service/index.ts';
+
+/** What becomes known of a request while it is answered, for the log of requests. */
+export interface RequestNotes {
+  operation?: string;
+  principal?: Principal;
+  /** The requested page, without credentials. */
+  url?: string;
+  answer?: Pick<Answer, 'originError' | 'snapshotId'> & { credits: number };
+  runId?: string;
+  error?: ServiceError;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    notes: RequestNotes;
+  }
+}
+
+/** Records every call of an identified caller when it is answered, or when the caller disconnects. */
+export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecorder, 'recordCall'>): void {
+  app.decorateRequest('notes');
+  const record = (request: FastifyRequest, status: number, durationMs: number, isAborted: boolean): void => {
+    const { operation, principal, url, answer, runId, error } = request.notes;
+    if (operation === undefined || principal === undefined) return;
+    // The dashboard polls. What people look at there is not a use of the API.
+    if (principal.userId !== undefined && request.method === 'GET') return;
+    recorder.recordCall({
+      traceId: request.id,
+      organizationId: principal.organizationId,
+      keyId: principal.keyId,
+      userId: principal.userId,
+      operation,
+      status,
+      durationMs,
+      url,
+      error,
+      originError: answer?.originError,
+      snapshotId: answer?.snapshotId,
+      runId,
+      credits: answer?.credits ?? 0,
+      isAborted,
+    });
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const startedAt = performance.now();
+    request.notes = {};
+    const measureDuration = (): number => performance.now() - startedAt;
+    reply.raw.once('finish', () => record(request, reply.statusCode, measureDuration(), false));
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) record(request, CLIENT_CLOSED, measureDuration(), true);
+    });
+  });
+}
+
+/** Status in the log for a caller that disconnected, as in nginx. No caller receives it. */
+const CLIENT_CLOSED = 499;
+
+/** Notes an answer whose charge was made. */
+export function noteAnswer(
+  request: FastifyRequest,
+  { pendingCharge, originError, snapshotId }: Answer,
+): void {
+  request.notes.answer = {
+    credits: pendingCharge.billable ? 1 : 0,
+    ...(originError && { originError }),
+    ...(snapshotId !== undefined && { snapshotId }),
+  };
+}
+
+/** Notes the page that a call requests. */
+export function noteUrl(request: FastifyRequest, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return;
+  request.notes.url = splitCredentials(body.url).url;
+}

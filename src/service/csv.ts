@@ -1,0 +1,11 @@
+/** Spreadsheets run cells that begin like this as formulas. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Formats a line of CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe. */
+export const toCsvLine = (values: readonly (string | number | undefined)[]): string =>
+  `${values.map((value) => (typeof value === 'string' ? quoteText(value) : (value ?? ''))).join(',')}\r\n`;
+
+function quoteText(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

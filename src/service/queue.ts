@@ -1,0 +1,22 @@
+import type { Principal } from '../accounts/index.ts';
+import type { Queue } from '../contract/index.ts';
+import { readQueue } from '../dispatch/index.ts';
+import type { Store } from '../store/index.ts';
+
+const MAX_CAPTURES = 100;
+
+/** `GET /v1/queue`: the captures of the organization that run or wait. */
+export async function getQueue(
+  store: Store,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+): Promise<Queue> {
+  const { captures, ...counts } = await readQueue(store, organizationId, { limit: MAX_CAPTURES });
+  return {
+    ...counts,
+    captures: captures.map(({ runId, since, ...capture }) => ({
+      ...capture,
+      since: new Date(since).toISOString(),
+      ...(runId !== null && { runId }),
+    })),
+  };
+}

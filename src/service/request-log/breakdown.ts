@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Principal } from '../../accounts/index.ts';
+import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.ts';
+import { readClock } from '../../store/index.ts';
+import type { RequestLogDependencies } from './list-requests.ts';
+
+const HOUR_MS = 3_600_000;
+const RANGES_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
+const MAX_GROUPS = 100;
+
+/** Columns that requests are grouped by. */
+const COLUMNS = { key: 'requests.key_id', host: 'requests.host', outcome: 'requests.outcome' } as const;
+
+/** Names of groups without a value. */
+const NAMELESS = { key: 'Signed-in users', host: 'Requests without a page', outcome: 'Unknown' } as const;
+
+/** `GET /v1/usage/breakdown`: requests and credits by key, host or outcome, from the log of requests. */
+export async function getUsageBreakdown(
+  { store, recorder }: RequestLogDependencies,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  { range, by }: UsageBreakdownQuery,
+): Promise<UsageBreakdown> {
+  await recorder.flush();
+  const now = await readClock(store);
+  const from = now - RANGES_MS[range];
+  const rows = await store.db
+    .selectFrom('requests')
+    .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
+    .select(({ fn }) => [
+      `${COLUMNS[by]} as id` as const,
+      fn.max('api_keys.name').as('key_name'),
+      fn.countAll().as('requests'),
+      sql<number>`sum(case when outcome in ('succeeded', 'httpError') then 0 else 1 end)`.as('failures'),
+      fn.sum('credits').as('credits'),
+      fn.avg('duration_ms').as('average_ms'),
+    ])
+    .where('requests.organization_id', '=', organizationId)
+    .where('requests.created_at', '>=', from)
+    .groupBy(COLUMNS[by])
+    .orderBy('requests', 'desc')
+    .orderBy('id')
+    .limit(MAX_GROUPS)
+    .execute();
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(now).toISOString(),
+    by,
+    groups: rows.map((row) => ({
+      ...(row.id !== null && { id: row.id }),
+      name: (by === 'key' ? row.key_name : null) ?? row.id ?? NAMELESS[by],
+      requests: Number(row.requests),
+      failures: Number(row.failures),
+      credits: Number(row.credits),
+      averageMs: Math.round(Number(row.average_ms)),
+    })),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Principal } from '../../accounts/index.ts';
+import type { LoggedRequest, RequestExportQuery } from '../../contract/index.ts';
+import type { Cursor } from '../paging.ts';
+import { toCsvLine } from '../csv.ts';
+import { readRows, type RequestLogDependencies } from './list-requests.ts';
+
+const PAGE = 500;
+
+const COLUMNS: readonly { name: string; read: (request: LoggedRequest) => string | number | undefined }[] = [
+  { name: 'at', read: ({ at }) => at },
+  { name: 'traceId', read: ({ traceId }) => traceId },
+  { name: 'operation', read: ({ operation }) => operation },
+  { name: 'status', read: ({ status }) => status },
+  { name: 'durationMs', read: ({ durationMs }) => durationMs },
+  { name: 'key', read: ({ key }) => key?.name },
+  { name: 'user', read: ({ user }) => user },
+  { name: 'url', read: ({ url }) => url },
+  { name: 'outcome', read: ({ outcome }) => outcome },
+  { name: 'cause', read: ({ cause }) => cause },
+  { name: 'snapshotId', read: ({ snapshotId }) => snapshotId },
+  { name: 'runId', read: ({ runId }) => runId },
+  { name: 'credits', read: ({ credits }) => credits },
+];
+
+/** `GET /v1/requests/export`: all matching requests as CSV, newest first, in pieces. */
+export async function* exportRequests(
+  { store, recorder }: RequestLogDependencies,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  filter: RequestExportQuery,
+): AsyncGenerator<string> {
+  await recorder.flush();
+  yield toCsvLine(COLUMNS.map(({ name }) => name));
+  let after: Cursor | undefined;
+  for (;;) {
+    const rows = await readRows(store, organizationId, { filter, limit: PAGE, ...(after && { after }) });
+    yield rows.map((row) => toCsvLine(COLUMNS.map(({ read }) => read(row.request)))).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = { createdAt: last.createdAt, id: last.request.traceId };
+  }
+}

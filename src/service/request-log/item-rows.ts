@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import type { FetchOriginError } from '../../contract/index.ts';
+import type { Failure } from '../../dispatch/index.ts';
+import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
+import { readMessage } from './read-message.ts';
+
+const OUTCOMES: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
+  SUCCEEDED: 'succeeded',
+  ORIGIN_ERROR: 'unreached',
+  FAILED: 'failed',
+  CAPTURE_TIMEOUT: 'timedOut',
+  CAPACITY_TIMEOUT: 'timedOut',
+  CANCELLED: 'cancelled',
+};
+
+/** Builds the log entries of finished items. Ignores captures that are open, deleted or not part of a run. */
+export async function readItemRows(store: Store, captureIds: readonly string[]): Promise<RequestRow[]> {
+  if (captureIds.length === 0) return [];
+  const captures = await store.db
+    .selectFrom('captures')
+    .innerJoin('runs', 'runs.id', 'captures.run_id')
+    .selectAll('captures')
+    .select(['runs.key_id', 'runs.user_id'])
+    .where('captures.id', 'in', captureIds)
+    .where('captures.finished_at', 'is not', null)
+    .execute();
+  return captures.flatMap((capture) => {
+    const outcome = OUTCOMES[capture.state];
+    return outcome ? [toRow(capture, outcome)] : [];
+  });
+}
+
+type ItemCapture = Selectable<CaptureRow> & { key_id: string | null; user_id: string | null };
+
+function toRow(capture: ItemCapture, outcome: RequestOutcome): RequestRow {
+  const begun = capture.started_at ?? capture.queued_at;
+  const { cause, detail } = readCause(capture.body);
+  return {
+    id: capture.id,
+    organization_id: capture.organization_id,
+    created_at: begun,
+    operation: 'batchedItem',
+    status: null,
+    duration_ms: Math.max(0, (capture.finished_at ?? begun) - begun),
+    key_id: capture.key_id,
+    user_id: capture.user_id,
+    url: capture.url,
+    host: URL.parse(capture.url)?.hostname ?? null,
+    outcome: outcome === 'succeeded' && cause === 'http' ? 'httpError' : outcome,
+    cause,
+    detail,
+    snapshot_id: capture.snapshot_id,
+    run_id: capture.run_id,
+    credits: capture.charge === 'charged' ? 1 : 0,
+  };
+}
+
+/** Reads the tag of a failure or the kind of an origin error from the stored body of a capture. */
+function readCause(body: string | null): { cause: string | null; detail: string | null } {
+  const { tag, fields, detail, originError } = JSON.parse(body ?? '{}') as Partial<Failure> & {
+    originError?: FetchOriginError;
+  };
+  if (!originError) return { cause: tag ?? null, detail: readMessage(fields, detail) ?? null };
+  const { kind, originStatusCode, upstreamError } = originError;
+  return { cause: kind, detail: originStatusCode?.toString() ?? upstreamError ?? null };
+}

@@ -1,0 +1,112 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Principal } from '../../accounts/index.ts';
+import type {
+  LoggedRequest,
+  RequestExportQuery,
+  RequestList,
+  RequestListQuery,
+} from '../../contract/index.ts';
+import type { Database, RequestRow, Store } from '../../store/index.ts';
+import { type Cursor, readCursor, toPage } from '../paging.ts';
+import { explainCause } from './explain-cause.ts';
+import type { RequestRecorder } from './recorder.ts';
+
+export interface RequestLogDependencies {
+  store: Store;
+  recorder: RequestRecorder;
+}
+
+/** `GET /v1/requests`: the requests of the organization, newest first. */
+export async function listRequests(
+  { store, recorder }: RequestLogDependencies,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  { limit, cursor, ...filter }: RequestListQuery,
+): Promise<RequestList> {
+  // The latest calls of this process are shown at once.
+  await recorder.flush();
+  const rows = await readRows(store, organizationId, {
+    filter,
+    limit: limit + 1,
+    ...(cursor && { after: readCursor(cursor) }),
+  });
+  const { page, next } = toPage(rows, limit, ({ request }) => request.traceId);
+  return { requests: page.map(({ request }) => request), ...next };
+}
+
+interface Range {
+  filter: RequestExportQuery;
+  limit: number;
+  after?: Cursor;
+}
+
+/** An entry, and the time by which it is sorted in milliseconds since the epoch. */
+interface LogRow {
+  createdAt: number;
+  request: LoggedRequest;
+}
+
+/** Reads entries with the time by which they are sorted. */
+export async function readRows(
+  { db }: Store,
+  organizationId: string,
+  { filter, limit, after }: Range,
+): Promise<LogRow[]> {
+  let query = db
+    .selectFrom('requests')
+    .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
+    .leftJoin('users', 'users.id', 'requests.user_id')
+    .selectAll('requests')
+    .select(['api_keys.name as key_name', 'users.email as user_email'])
+    .where('requests.organization_id', '=', organizationId)
+    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.id', 'desc')
+    .limit(limit);
+  query = applyFilter(query, filter);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('requests.created_at', 'requests.id'), '<', tuple(after.createdAt, after.id)),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    createdAt: row.created_at,
+    request: toLoggedRequest(row),
+  }));
+}
+
+type JoinedRow = Selectable<RequestRow> & { key_name: string | null; user_email: string | null };
+
+function toLoggedRequest(row: JoinedRow): LoggedRequest {
+  return {
+    traceId: row.id,
+    at: new Date(row.created_at).toISOString(),
+    operation: row.operation,
+    ...(row.status !== null && { status: row.status }),
+    durationMs: row.duration_ms,
+    ...(row.key_id !== null && { key: { id: row.key_id, name: row.key_name ?? row.key_id } }),
+    ...(row.user_email !== null && { user: row.user_email }),
+    ...(row.url !== null && { url: row.url }),
+    outcome: row.outcome,
+    ...(row.cause !== null && { cause: row.cause, explanation: explainCause(row.cause, row.detail) }),
+    ...(row.snapshot_id !== null && { snapshotId: row.snapshot_id }),
+    ...(row.run_id !== null && { runId: row.run_id }),
+    credits: row.credits,
+  };
+}
+
+function applyFilter<Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables | 'requests', Row>,
+  { outcome, keyId, host, query: text }: RequestExportQuery,
+): SelectQueryBuilder<Database, Tables | 'requests', Row> {
+  let filtered = query as SelectQueryBuilder<Database, 'requests', Row>;
+  if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);
+  if (keyId) filtered = filtered.where('requests.key_id', '=', keyId);
+  if (host) filtered = filtered.where('requests.host', '=', host.toLowerCase());
+  if (text) {
+    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    filtered = filtered.where(
+      sql<boolean>`(requests.id = ${text} or lower(requests.url) like ${pattern} escape '\\')`,
+    );
+  }
+  return filtered as SelectQueryBuilder<Database, Tables | 'requests', Row>;
+}

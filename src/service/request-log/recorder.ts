@@ -1,0 +1,135 @@
+import type { FetchOriginError, ServiceError } from '../../contract/index.ts';
+import { readClock, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
+import { readItemRows } from './item-rows.ts';
+import { readMessage } from './read-message.ts';
+
+/** An answered API call. */
+export interface AnsweredCall {
+  traceId: string;
+  organizationId: string;
+  keyId?: string | undefined;
+  userId?: string | undefined;
+  /** Name of the operation, or `mcp.` and the name of the tool. */
+  operation: string;
+  status: number;
+  durationMs: number;
+  /** The requested page, without credentials. */
+  url?: string | undefined;
+  error?: ServiceError | undefined;
+  originError?: FetchOriginError | undefined;
+  snapshotId?: string | undefined;
+  runId?: string | undefined;
+  credits: number;
+  /** Whether the caller disconnected before the answer was sent. */
+  isAborted: boolean;
+}
+
+const FLUSH_MS = 500;
+/** More calls that wait for the database are dropped: the log must not use up the memory. */
+const MAX_WAITING = 5_000;
+const ROWS_PER_STATEMENT = 200;
+const MAX_DETAIL_LENGTH = 500;
+const MAX_URL_LENGTH = 4_000;
+
+/**
+ * Writes the log of requests in the background, so that no answer waits for it. Entries may be lost when the process
+ * dies: the log informs people, and the ledger is authoritative for credits.
+ */
+export class RequestRecorder {
+  readonly #store: Store;
+  readonly #onError: (error: unknown) => void;
+  #calls: { call: AnsweredCall; endedAt: number }[] = [];
+  #items: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param onError receives failures of the database; the entries are then lost */
+  constructor(store: Store, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#onError = onError;
+  }
+
+  recordCall(call: AnsweredCall): void {
+    if (this.#calls.length >= MAX_WAITING) return;
+    this.#calls.push({ call, endedAt: performance.now() });
+    this.#schedule();
+  }
+
+  /** Records a capture if it is an item of a run. */
+  recordItem(captureId: string): void {
+    if (this.#items.length >= MAX_WAITING) return;
+    this.#items.push(captureId);
+    this.#schedule();
+  }
+
+  /** Resolves when everything recorded so far is stored or lost. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write()).catch(this.#onError);
+    await this.#writing;
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  async #write(): Promise<void> {
+    const calls = this.#calls.splice(0);
+    const items = this.#items.splice(0);
+    if (calls.length + items.length === 0) return;
+    const now = await readClock(this.#store);
+    const passed = performance.now();
+    const rows = [
+      ...calls.map(({ call, endedAt }) => toRow(call, now - (passed - endedAt) - call.durationMs)),
+      ...(await readItemRows(this.#store, items)),
+    ];
+    for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+      await this.#store.db
+        .insertInto('requests')
+        .values(rows.slice(at, at + ROWS_PER_STATEMENT))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    }
+  }
+}
+
+function toRow(call: AnsweredCall, createdAt: number): RequestRow {
+  const { url, error, originError } = call;
+  const detail = originError
+    ? (originError.originStatusCode?.toString() ?? originError.upstreamError)
+    : readMessage(error?.fields, error?.detail);
+  return {
+    id: call.traceId,
+    organization_id: call.organizationId,
+    created_at: Math.round(createdAt),
+    operation: call.operation,
+    status: call.status,
+    duration_ms: Math.round(call.durationMs),
+    key_id: call.keyId ?? null,
+    user_id: call.userId ?? null,
+    url: url?.slice(0, MAX_URL_LENGTH) ?? null,
+    host: (url && URL.parse(url)?.hostname) || null,
+    outcome: classifyCall(call),
+    cause: originError?.kind ?? error?.tag ?? null,
+    detail: detail?.slice(0, MAX_DETAIL_LENGTH) ?? null,
+    snapshot_id: call.snapshotId ?? null,
+    run_id: call.runId ?? null,
+    credits: call.credits,
+  };
+}
+
+const TIMEOUTS = new Set<string>(['FetchCaptureTimeout', 'FetchCapacityTimeout']);
+/** Errors with a status below 500 that the page caused and not the caller. */
+const PAGE_ERRORS = new Set<string>(['FetchBlocked', 'FetchPageTooLarge']);
+
+function classifyCall({ status, error, originError, isAborted }: AnsweredCall): RequestOutcome {
+  if (isAborted) return 'cancelled';
+  if (originError) return originError.kind === 'http' ? 'httpError' : 'unreached';
+  if (error) {
+    if (TIMEOUTS.has(error.tag)) return 'timedOut';
+    return error.status >= 500 || PAGE_ERRORS.has(error.tag) ? 'failed' : 'rejected';
+  }
+  if (status < 400) return 'succeeded';
+  return status < 500 ? 'rejected' : 'failed';
+}

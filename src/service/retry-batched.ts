@@ -1,0 +1,40 @@
+import type { Principal } from '../accounts/index.ts';
+import { ServiceError } from '../contract/index.ts';
+import { startBatched } from './batched.ts';
+
+const MAX_NAME_LENGTH = 100;
+
+/**
+ * `POST /v1/fetch/batched/{id}/retry`: starts a run with the URLs of an ended run that have no content. Credentials in
+ * URLs were deleted when the run ended, so they are missing.
+ * @throws ServiceError `BatchedRunNotFound`, `BadRequest` while the run has not ended or if no URL failed
+ */
+export async function retryBatched(
+  dependencies: Parameters<typeof startBatched>[0],
+  principal: Principal,
+  id: string,
+): Promise<{ id: string }> {
+  const { organizationId } = principal;
+  const failed = await dependencies.runs.readFailed({ id, organizationId });
+  if (!failed) {
+    throw new ServiceError('BadRequest', {
+      message: `The run ${id} has not ended. Wait until it has ended, or cancel it.`,
+    });
+  }
+  const { urls, name, scrollFullPage } = failed;
+  if (urls.length === 0) {
+    throw new ServiceError('BadRequest', {
+      message: `No URL of the run ${id} failed. There is nothing to retry.`,
+    });
+  }
+  return await startBatched(
+    dependencies,
+    principal,
+    {
+      urls,
+      name: `Retry of ${name ?? id}`.slice(0, MAX_NAME_LENGTH),
+      ...(scrollFullPage && { browserConfig: { scrollFullPage } }),
+    },
+    undefined,
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+let id: string;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  id = await start({
+    urls: [origin.url('/small'), origin.refused(), origin.url('/status/404')],
+    name: 'Nightly "run"',
+  });
+  await untilEnded(id);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const start = async (body: object): Promise<string> =>
+  (await service.call('POST', '/v1/fetch/batched', { body })).json.id;
+const read = async (run: string): Promise<JsonValue> =>
+  (await service.call('GET', `/v1/fetch/batched/${run}`)).json;
+const untilEnded = (run: string) =>
+  vi.waitFor(async () => expect((await read(run)).status).toBe('COMPLETED'), { timeout: 60_000 });
+
+describe('a run with a name', () => {
+  it('shows its name and its number of failed URLs', async () => {
+    expect(await read(id)).toMatchObject({ name: 'Nightly "run"' });
+    const { json } = await service.call('GET', '/v1/fetch/batched');
+    expect(json.runs.at(-1)).toMatchObject({ id, name: 'Nightly "run"', finishedUrls: 3, failedUrls: 1 });
+  });
+
+  it('rejects an empty or long name', async () => {
+    for (const name of ['', 'x'.repeat(101)]) {
+      const reply = await service.call('POST', '/v1/fetch/batched', {
+        body: { urls: [origin.url('/')], name },
+      });
+      expect(reply.json._tag).toBe('HttpApiDecodeError');
+    }
+  });
+});
+
+describe('retrying the failed URLs of a run', () => {
+  it('starts a run with the failed URLs only', async () => {
+    const reply = await service.call('POST', `/v1/fetch/batched/${id}/retry`);
+    expect(reply.status).toBe(202);
+    await untilEnded(reply.json.id);
+    const again = await read(reply.json.id);
+    expect(again.name).toBe('Retry of Nightly "run"');
+    expect(again.results.map(({ url }: JsonValue) => url)).toEqual([origin.refused()]);
+  });
+
+  it('rejects a run without failures, a running run and an unknown run', async () => {
+    const fine = await start({ urls: [origin.url('/small')] });
+    await untilEnded(fine);
+    const running = await start({ urls: [origin.url('/endless/silent')] });
+    for (const [run, text] of [
+      [fine, 'nothing to retry'],
+      [running, 'has not ended'],
+    ]) {
+      const { status, json } = await service.call('POST', `/v1/fetch/batched/${run}/retry`);
+      expect([status, json.message]).toEqual([400, expect.stringContaining(text ?? '')]);
+    }
+    await service.call('POST', `/v1/fetch/batched/${running}/cancel`);
+    const unknown = await service.call('POST', '/v1/fetch/batched/run_unknown/retry');
+    expect(unknown.json._tag).toBe('BatchedRunNotFound');
+  });
+});
+
+describe('exporting a run', () => {
+  it('returns one CSV line for each URL', async () => {
+    const reply = await service.call('GET', `/v1/fetch/batched/${id}/export`);
+    expect(reply.headers.get('content-disposition')).toContain(`${id}.csv`);
+    const [head, ...lines] = reply.text.trimEnd().split('\r\n');
+    expect(head).toBe('index,url,status,error,originStatusCode,title,snapshotId');
+    expect(lines.toSorted()[0]).toMatch(/^0,http:\S+\/small,SUCCEEDED,,,A small page,snap_/);
+    expect(lines.toSorted()[1]).toContain('FAILED,connectionRefused');
+    expect(lines.toSorted()[2]).toContain('SUCCEEDED,,404,');
+  });
+
+  it('returns one result with Markdown on each line of JSONL', async () => {
+    const reply = await service.call('GET', `/v1/fetch/batched/${id}/export?format=jsonl`);
+    const items = reply.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(items.map(({ index }) => index).toSorted()).toEqual([0, 1, 2]);
+    expect(items.find(({ index }) => index === 0).data.markdown).toContain('# A small page');
+  });
+
+  it('returns BatchedRunNotFound for an unknown run', async () => {
+    const { json } = await service.call('GET', '/v1/fetch/batched/run_unknown/export');
+    expect(json._tag).toBe('BatchedRunNotFound');
+  });
+});
+
+describe('the queue', () => {
+  it('lists running captures and counts waiting URLs', async () => {
+    const running = await start({ urls: [origin.url('/endless/silent?queue')], name: 'queue' });
+    await expect
+      .poll(async () => (await service.call('GET', '/v1/queue')).json, { timeout: 20_000 })
+      .toMatchObject({
+        running: expect.any(Number),
+        captures: expect.arrayContaining([
+          expect.objectContaining({
+            state: 'RUNNING',
+            runId: running,
+            attempt: 1,
+            url: origin.url('/endless/silent?queue'),
+          }),
+        ]),
+      });
+    await service.call('POST', `/v1/fetch/batched/${running}/cancel`);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  // Starts the browser, which takes long on a busy machine.
+  await service.fetchJson({ url: origin.url('/small') });
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const list = async (query = ''): Promise<JsonValue[]> =>
+  (await service.call('GET', `/v1/requests${query}`)).json.requests;
+
+/** The log entry of an answer. */
+async function entryOf(reply: { headers: Headers }): Promise<JsonValue> {
+  const traceId = reply.headers.get('x-service-trace-id') ?? '';
+  const [entry] = await list(`?query=${traceId}`);
+  return entry;
+}
+
+describe('the log of requests', () => {
+  it('has trace id, key, latency, outcome and snapshot of a fetch, without the credentials of its URL', async () => {
+    const url = origin.url('/small');
+    const reply = await service.fetchJson({ url: url.replace('http://', 'http://user:secret@') });
+    expect(await entryOf(reply)).toMatchObject({
+      traceId: reply.headers.get('x-service-trace-id'),
+      operation: 'fetchJson',
+      status: 200,
+      key: { name: 'PAGEWRIGHT_API_KEY' },
+      url,
+      outcome: 'succeeded',
+      snapshotId: reply.json.meta.snapshotId,
+      credits: 1,
+    });
+    const { durationMs, at } = await entryOf(reply);
+    expect(durationMs).toBeGreaterThan(10);
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(120_000);
+  });
+
+  it.each([
+    [
+      'an error status of the site',
+      () => ({ url: origin.url('/status/404') }),
+      'httpError',
+      'http',
+      'status 404',
+    ],
+    [
+      'a refused connection',
+      () => ({ url: origin.refused() }),
+      'unreached',
+      'connectionRefused',
+      'refused the connection',
+    ],
+    ['a wrong request', () => ({ ulr: 'x' }), 'rejected', 'HttpApiDecodeError', ''],
+    ['a wall', () => ({ url: origin.url('/blocked/recaptcha') }), 'failed', 'FetchBlocked', ''],
+  ])('explains %s in plain words', async (_what, body, outcome, cause, text) => {
+    const entry = await entryOf(await service.fetchJson(body()));
+    expect(entry).toMatchObject({ outcome, cause });
+    expect(entry.explanation).toContain(text);
+    expect(entry.explanation.length).toBeGreaterThan(20);
+  });
+
+  it('logs a caller that disconnects as cancelled', async () => {
+    const controller = new AbortController();
+    const url = origin.url('/endless/silent?log');
+    const call = service
+      .call('POST', '/v1/fetch/json', { body: { url }, signal: controller.signal })
+      .catch(() => undefined);
+    await expect
+      .poll(async () => (await service.call('GET', '/v1/queue')).json.captures.length, { timeout: 20_000 })
+      .toBe(1);
+    controller.abort();
+    await call;
+    await expect
+      .poll(async () => (await list(`?query=${encodeURIComponent('/endless/silent?log')}`)).at(0)?.outcome)
+      .toBe('cancelled');
+  });
+
+  it('logs tool calls of MCP with their page', async () => {
+    const url = origin.url('/small?tool');
+    await service.call('POST', '/v1/mcp', {
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'fetch', arguments: { url } } },
+    });
+    await expect
+      .poll(async () => (await list(`?query=${encodeURIComponent('/small?tool')}`)).at(0))
+      .toMatchObject({ operation: 'mcp.fetch', outcome: 'succeeded', url, credits: 1 });
+  });
+
+  it('logs the items of a run with the key that started it', async () => {
+    const urls = [origin.url('/small?item'), origin.refused()];
+    const { json } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
+    await expect
+      .poll(
+        async () =>
+          (await list()).filter(({ runId, operation }) => runId === json.id && operation === 'batchedItem')
+            .length,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(2);
+    const items = (await list()).filter(({ operation }) => operation === 'batchedItem');
+    expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['succeeded', 'unreached']);
+    for (const { key } of items) expect(key).toMatchObject({ name: 'PAGEWRIGHT_API_KEY' });
+  });
+
+  it('pages through the log, and filters it by outcome, host and text', async () => {
+    const first = (await service.call('GET', '/v1/requests?limit=2')).json;
+    expect(first.requests).toHaveLength(2);
+    const second = (await service.call('GET', `/v1/requests?limit=2&cursor=${first.nextCursor}`)).json;
+    const ids = [...first.requests, ...second.requests].map(({ traceId }: JsonValue) => traceId);
+    expect(new Set(ids).size).toBe(4);
+    for (const { outcome } of await list('?outcome=unreached')) expect(outcome).toBe('unreached');
+    expect(await list('?host=nowhere.example')).toEqual([]);
+    expect(await list('?query=100%25_')).toEqual([]);
+    expect((await service.call('GET', '/v1/requests?cursor=x')).json._tag).toBe('HttpApiDecodeError');
+  });
+
+  it('exports the log as CSV', async () => {
+    const reply = await service.call('GET', '/v1/requests/export?outcome=succeeded');
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('content-disposition')).toContain('requests.csv');
+    const [head, ...lines] = reply.text.trimEnd().split('\r\n');
+    expect(head).toBe(
+      'at,traceId,operation,status,durationMs,key,user,url,outcome,cause,snapshotId,runId,credits',
+    );
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line).toContain('succeeded');
+  });
+
+  it.each(['key', 'host', 'outcome'] as const)('groups usage by %s', async (by) => {
+    const { json } = await service.call('GET', `/v1/usage/breakdown?range=24h&by=${by}`);
+    const all = await list('?limit=100');
+    const sum = (name: string) =>
+      json.groups.reduce((total: number, group: JsonValue) => total + group[name], 0);
+    // The calls that read the log are logged as well.
+    expect(sum('requests')).toBeGreaterThanOrEqual(all.length - 1);
+    expect(sum('credits')).toBe(all.reduce((total, { credits }) => total + credits, 0));
+    expect(json.groups.map(({ name }: JsonValue) => name)).toContain(
+      { key: 'PAGEWRIGHT_API_KEY', host: '127.0.0.1', outcome: 'succeeded' }[by],
+    );
+  });
+
+  it('rejects a call without credentials', async () => {
+    for (const path of ['/v1/requests', '/v1/requests/export', '/v1/usage/breakdown', '/v1/queue']) {
+      expect((await service.call('GET', path, { anonymous: true })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import type { Queue as QueueState } from '../../../../src/contract/account.ts';
+import { Link } from '../../app/link.tsx';
+import { Badge, formatCount, formatTime, Spinner, Table } from '../../design/index.ts';
+import { RequestError } from '../request-error.tsx';
+import { useResource } from '../use-resource.ts';
+
+const LIVE_MS = 1000;
+const IDLE_MS = 3000;
+
+type OpenCapture = QueueState['captures'][number];
+
+/** The page with the captures that run or wait now. It refreshes itself. */
+export function Queue() {
+  const { value, error } = useResource<QueueState>('/v1/queue', ({ captures }) =>
+    captures.length > 0 ? LIVE_MS : IDLE_MS,
+  );
+  const tiles = value && [
+    { label: 'Running', count: value.running },
+    { label: 'Waiting for a worker', count: value.queued },
+    { label: 'URLs of runs to come', count: value.waitingUrls },
+  ];
+  return (
+    <div className="stack dashboard-gap">
+      <h1>Queue</h1>
+      {error && <RequestError error={error} />}
+      {!value && !error && <Spinner label="Loading queue" />}
+      {tiles && (
+        <dl className="tiles">
+          {tiles.map(({ label, count }) => (
+            <div key={label} className="card tile">
+              <dt>{label}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {value?.captures.length === 0 && (
+        <p className="card card-body text-soft">Nothing runs now. New captures appear here within seconds.</p>
+      )}
+      {value && value.captures.length > 0 && (
+        <Table
+          caption="Captures in the queue"
+          keyOf={({ url, since, runId }) => `${url} ${since} ${runId ?? ''}`}
+          rows={value.captures}
+          columns={COLUMNS}
+        />
+      )}
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { name: 'Page', cell: ({ url }: OpenCapture) => <span className="break-anywhere">{url}</span> },
+  {
+    name: 'State',
+    cell: ({ state, attempt }: OpenCapture) => (
+      <Badge tone={state === 'RUNNING' ? 'main' : 'plain'}>
+        {state.toLowerCase()}
+        {attempt > 1 && `, attempt ${attempt}`}
+      </Badge>
+    ),
+  },
+  { name: 'Since', cell: ({ since }: OpenCapture) => formatTime(since) },
+  {
+    name: 'Run',
+    cell: ({ runId }: OpenCapture) => (runId ? <Link href={`/dashboard/runs/${runId}`}>Run</Link> : '–'),
+  },
+];
