@@ -6,7 +6,7 @@ import { type ListAncestors, recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
 /** Main text before a comment section: at least this many words, in blocks of at least `block` words. */
-const ARTICLE = { words: 40, block: 12 };
+export const ARTICLE = { words: 40, block: 12 };
 const MAX_NAME = 100;
 const NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
 /** A page with more such names is a list of teasers. */

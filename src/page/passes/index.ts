@@ -3,6 +3,7 @@ import type { PageType } from '../types.ts';
 import { promoteCaptions } from './captions.ts';
 import { demoteComments } from './comments.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
+import { demoteMarkedComments } from './marked-comments.ts';
 import type { DecidedBlock, Pass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { demoteRepeats } from './repeats.ts';
@@ -23,6 +24,11 @@ export const PASSES: readonly Pass[] = [
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), changes: demoteHeadings },
   { name: 'promoteOffer', runsOn: (type) => type === 'product', changes: promoteOffer },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', changes: promotePostHeads },
+  {
+    name: 'demoteMarkedComments',
+    runsOn: (type) => !POST_TYPES.has(type),
+    changes: demoteMarkedComments,
+  },
   { name: 'demoteComments', runsOn: (type) => !POST_TYPES.has(type), changes: demoteComments },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', changes: demoteRepeats },
 ];

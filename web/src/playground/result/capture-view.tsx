@@ -51,6 +51,7 @@ function listFacts({ meta, data }: FetchJsonResult): [string, ReactNode][] {
     ['Canonical URL', meta.canonical],
     ['Content type', meta.contentType],
     ['Loading status', meta.loadingStatus],
+    ['Read from', meta.contentSource && 'the HTML that the server sent'],
     ['Author', meta.author],
     ['Published', meta.createdAt],
     ['Updated', meta.updatedAt],
