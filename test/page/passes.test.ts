@@ -288,8 +288,15 @@ describe('demoteComments', () => {
     '2 Kommentare',
     'Комментарии (2)',
     'Leave a reply',
+    'Top Rated Comments',
   ])('knows the name %s', (name) => {
     expect(commentsOf(`${STORY}<div><p>${name}</p>${COMMENTS}</div>`)).toContain(name);
+  });
+
+  it('keeps a section about comments in code', () => {
+    const section =
+      '<section id="comments"><h2>Comments</h2><p>Begin each comment with a number sign.</p></section>';
+    expect(commentsOf(`${STORY}${section}`)).toEqual([]);
   });
 
   it('keeps the name without comments, comments above the text, and those of a forum', () => {

@@ -8,19 +8,20 @@ import type { Change, DecidedBlock, PassContext } from './pass.ts';
 /** Main text before a comment section: at least this many words, in blocks of at least `block` words. */
 export const ARTICLE = { words: 40, block: 12 };
 const MAX_NAME = 100;
+const MAX_NAME_WORDS = 20;
 const NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
 /** A page with more such names is a list of teasers. */
 const MAX_NAMES = 20;
 /** A block with more words is not the head of a comment; an item of a list begins with its head. */
 const MAX_HEAD_WORDS = 25;
 const MAX_ITEM_HEAD = 200;
-/** This many heads of comments show that a section consists of comments. */
-const MIN_HEADS = 2;
+/** This many heads of comments show that a section consists of comments; fewer do if its element is named so. */
+const MIN_HEADS = { named: 1, unnamed: 2 };
 
 const COUNT = String.raw`[\d.,]{1,9}`;
 /** Names of comment sections: the complete text of a heading or of a line. */
 const NAMES = [
-  String.raw`(?:(?:all|top|latest|recent|reader'?s?|readers’|user|view|show|${COUNT}) )*comments?(?: ?\(?${COUNT}\)?|:| on .*| so far.*)?`,
+  String.raw`(?:(?:all|top|top rated|latest|newest|recent|popular|featured|reader'?s?|readers’|user|view|show|${COUNT}) )*comments?(?: ?\(?${COUNT}\)?|:| on .*| so far.*)?`,
   String.raw`${COUNT} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
   String.raw`(?:responses?|replies|reactions) ?\(?${COUNT}\)?`,
   String.raw`(?:leave|post|add|write|submit|make) (?:a |your |an? )?(?:new )?(?:comment|reply|response)s?.*`,
@@ -42,7 +43,8 @@ const HEAD =
 const textOf = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
 
 function isSectionName(decided: DecidedBlock): boolean {
-  if (!decided.isOwn || !NAME_TYPES.has(decided.block.type)) return false;
+  if (!decided.isOwn || decided.weight > MAX_NAME_WORDS) return false;
+  if (!NAME_TYPES.has(decided.block.type)) return false;
   // A linked count belongs to a byline or a teaser.
   if (decided.block.type === 'paragraph' && hasLink(decided.block)) return false;
   const text = textOf(decided);
@@ -118,7 +120,7 @@ export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassCo
     const heads = blocks
       .slice(section.start + 1, section.end)
       .reduce((sum, decided) => sum + countHeads(decided), 0);
-    if (!section.isNamed && heads < MIN_HEADS) continue;
+    if (heads < (section.isNamed ? MIN_HEADS.named : MIN_HEADS.unnamed)) continue;
     for (let index = section.start; index < section.end; index++)
       if (blocks[index]?.role === 'main')
         changes.set(index, { index, role: 'appendix', evidence: { code: 'comment' } });

@@ -29,7 +29,12 @@ export const PASSES: readonly Pass[] = [
     runsOn: (type) => !POST_TYPES.has(type),
     changes: demoteMarkedComments,
   },
-  { name: 'demoteComments', runsOn: (type) => !POST_TYPES.has(type), changes: demoteComments },
+  {
+    name: 'demoteComments',
+    // Documentation has sections about comments in code.
+    runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
+    changes: demoteComments,
+  },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', changes: demoteRepeats },
 ];
 

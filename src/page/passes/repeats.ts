@@ -1,5 +1,4 @@
 import { type Block, plainText } from '../../content/index.ts';
-import { words } from '../main/text.ts';
 import { recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
@@ -24,7 +23,7 @@ function groupByText(blocks: readonly DecidedBlock[]): Copies[] {
   const texts = new Map<string, Copies>();
   for (const [index, { block, role, weight, isOwn }] of blocks.entries()) {
     if (role !== 'main' || !isOwn || weight < MIN_WORDS || UNREPEATED.has(block.type)) continue;
-    const key = words(plainText([block])).join(' ');
+    const key = plainText([block]).trim();
     const known = texts.get(key);
     if (known === undefined) texts.set(key, { rank: texts.size, weight, indices: [index] });
     else known.indices.push(index);
