@@ -72,6 +72,8 @@ const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['application/vnd.oasis.opendocument.spreadsheet-template', 'ods'],
   ['application/vnd.oasis.opendocument.presentation', 'odp'],
   ['application/vnd.oasis.opendocument.presentation-template', 'odp'],
+  ['application/vnd.oasis.opendocument.graphics', 'odg'],
+  ['application/vnd.oasis.opendocument.graphics-template', 'odg'],
 ]);
 
 /** Detects the format of a ZIP file by the entries that a format requires; any other ZIP is an archive. */
@@ -80,11 +82,13 @@ async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   const declaredFormat = FORMAT_BY_MIMETYPE.get(await readMimetype(archive));
   if (declaredFormat !== undefined) return declaredFormat;
   if (archive.has('META-INF/container.xml')) return 'epub';
+  if (archive.has('Index/Document.iwa') || archive.has('Index.zip')) return 'iwork';
   if (!archive.has('[Content_Types].xml')) return 'archive';
   const hasFolder = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));
   if (hasFolder('word/')) return 'docx';
   if (archive.has('xl/workbook.bin')) return 'xls';
   if (hasFolder('xl/')) return 'xlsx';
+  if (hasFolder('visio/')) return 'visio';
   return hasFolder('ppt/') ? 'pptx' : 'archive';
 }
 

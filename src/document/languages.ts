@@ -21,7 +21,7 @@ const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
     javascript: 'js mjs cjs jsx',
     julia: 'jl',
     kotlin: 'kt kts',
-    latex: 'tex sty',
+    latex: 'sty cls',
     less: 'less',
     lua: 'lua',
     makefile: 'mk makefile',

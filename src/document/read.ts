@@ -12,7 +12,8 @@ import {
 } from './types.ts';
 
 /** The reader of each format. Imported on use: a CSV file does not wait for the PDF engine to load. */
-const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise<Reader>>> = {
+const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () => Promise<Reader>>> = {
+  asciidoc: async () => (await import('./readers/markup.ts')).readAsciidoc,
   audio: async () => (await import('./readers/audio.ts')).readAudio,
   calendar: async () => (await import('./readers/calendar.ts')).readCalendar,
   code: async () => (await import('./readers/plain.ts')).readCode,
@@ -28,22 +29,37 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise
   json: async () => (await import('./readers/json.ts')).readJson,
   markdown: async () => (await import('./readers/markdown.ts')).readMarkdown,
   notebook: async () => (await import('./readers/notebook.ts')).readNotebook,
+  odg: async () => (await import('./readers/odp.ts')).readOdg,
   odp: async () => (await import('./readers/odp.ts')).readOdp,
   ods: async () => (await import('./readers/ods.ts')).readOds,
   odt: async () => (await import('./readers/odt.ts')).readOdt,
+  org: async () => (await import('./readers/markup.ts')).readOrg,
   pdf: async () => (await import('./readers/pdf.ts')).readPdf,
   ppt: async () => (await import('./readers/ppt.ts')).readPpt,
   pptx: async () => (await import('./readers/pptx.ts')).readPptx,
+  rst: async () => (await import('./readers/markup.ts')).readRst,
   rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
   subtitles: async () => (await import('./readers/subtitles.ts')).readSubtitles,
+  tex: async () => (await import('./readers/markup.ts')).readTex,
   text: async () => (await import('./readers/plain.ts')).readText,
+  visio: async () => (await import('./readers/visio.ts')).readVisio,
   xls: async () => (await import('./readers/workbook.ts')).readWorkbook,
   xlsx: async () => (await import('./readers/xlsx.ts')).readXlsx,
   xml: async () => (await import('./readers/xml.ts')).readXml,
 };
 
 /** Formats with pages, slides or sheets whose readers return what `config.pages` selects. A PDF file is checked earlier. */
-const PAGED: ReadonlySet<DocumentFormat> = new Set(['epub', 'odp', 'ods', 'ppt', 'pptx', 'xls', 'xlsx']);
+const PAGED: ReadonlySet<DocumentFormat> = new Set([
+  'epub',
+  'odg',
+  'odp',
+  'ods',
+  'ppt',
+  'pptx',
+  'visio',
+  'xls',
+  'xlsx',
+]);
 
 /**
  * Detects the format of a document and reads it.
@@ -53,6 +69,10 @@ export async function readDocument(input: DocumentInput): Promise<DocumentConten
   const decrypted = decryptIfOffice(input);
   const format = await detectFormat(decrypted);
   if (format === 'archive') return await readArchive(decrypted, readEntry);
+  if (format === 'iwork') {
+    const { readIwork } = await import('./readers/iwork.ts');
+    return await readIwork(decrypted, readEntry);
+  }
   if (format === 'email') {
     const { readEmailWithAttachments } = await import('./readers/email.ts');
     return await readEmailWithAttachments(decrypted, readEntry);
@@ -73,7 +93,7 @@ function decryptIfOffice(input: DocumentInput): DocumentInput {
 async function readEntry(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
   const format = await detectFormat(decrypted);
-  if (format === undefined || format === 'archive') {
+  if (format === undefined || format === 'archive' || format === 'iwork') {
     throw new UnreadableDocument('This file format is not supported.');
   }
   const content = await (await READERS[format]())(decrypted);

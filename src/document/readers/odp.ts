@@ -4,12 +4,21 @@ import { createOdfReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
 import { documentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, Reader } from '../types.ts';
+import type { DocumentBlock, DocumentContent, DocumentInput, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
 /** OpenDocument presentations: visible slides in order, speaker notes as quotes. */
-export const readOdp: Reader = async (input) => {
-  const document = await openOdf(input, 'presentation');
+export const readOdp: Reader = (input) => readPages(input, 'presentation', 'odp');
+
+/** OpenDocument drawings: page by page, like slides. */
+export const readOdg: Reader = (input) => readPages(input, 'drawing', 'odg');
+
+async function readPages(
+  input: DocumentInput,
+  body: 'presentation' | 'drawing',
+  format: 'odp' | 'odg',
+): Promise<DocumentContent> {
+  const document = await openOdf(input, body);
   const blocks: DocumentBlock[] = [];
   let number = 0;
   let readSlides = 0;
@@ -24,8 +33,8 @@ export const readOdp: Reader = async (input) => {
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = readSlides < number ? [`${readSlides} of ${number} slides were read.`] : [];
-  return documentContent('odp', blocks, readSlides, document.metadata, warnings);
-};
+  return documentContent(format, blocks, readSlides, document.metadata, warnings);
+}
 
 const MAX_TITLE = 120;
 /** Slide names that the program generated. */

@@ -27,3 +27,5 @@ ssconvert --export-type=Gnumeric_sylk:sylk sample.csv gnumeric.slk
 pandoc slides.md -o "$work/slides.pptx"
 office 'ppt:MS PowerPoint 97' libreoffice.ppt "$work/slides.pptx"
 gzip -9nf libreoffice.ppt
+for format in tex rst org; do pandoc sample.md -s -o "pandoc.$format"; done
+pandoc sample.md -s -t asciidoc -o pandoc.adoc

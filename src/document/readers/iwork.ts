@@ -1,0 +1,27 @@
+import { detectFormat } from '../detect-format.ts';
+import { type DocumentContent, type DocumentInput, type Reader, UnreadableDocument } from '../types.ts';
+import { openZip } from '../zip.ts';
+
+/** The previews of a document of Pages, Numbers or Keynote, the best one first. */
+const PREVIEWS = ['QuickLook/Preview.pdf', 'preview.pdf', 'preview.jpg', 'QuickLook/Thumbnail.jpg'];
+
+/**
+ * Documents of Pages, Numbers and Keynote: reads the preview in the file. A picture shows only the first page.
+ * @param readEntry throws `UnreadableDocument` for a preview that cannot be read
+ */
+export async function readIwork(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
+  const archive = await openZip(input.bytes);
+  const name = PREVIEWS.find((preview) => archive.has(preview));
+  const bytes = name === undefined ? undefined : await archive.read(name);
+  if (name === undefined || bytes === undefined) {
+    throw new UnreadableDocument(
+      'The document of Pages, Numbers or Keynote has no preview. Export it as PDF.',
+    );
+  }
+  const preview = { ...input, bytes, contentType: '', fileName: name };
+  const content = await readEntry(preview);
+  if ((await detectFormat(preview)) === 'pdf') return content;
+  const warning =
+    'Only the preview of the first page was read. Export the document as PDF to read all of it.';
+  return { ...content, warnings: [...content.warnings, warning] };
+}

@@ -1,0 +1,23 @@
+import { singlePageContent } from '../blocks.ts';
+import { parseMarkdown } from '../markdown.ts';
+import { asciidocToMarkdown } from '../markup/asciidoc.ts';
+import { orgToMarkdown } from '../markup/org.ts';
+import { rstToMarkdown } from '../markup/rst.ts';
+import { texToMarkdown } from '../markup/tex.ts';
+import { decodeText } from '../text.ts';
+import type { DocumentFormat, Reader } from '../types.ts';
+
+const createReader =
+  (format: DocumentFormat, toMarkdown: (source: string) => string): Reader =>
+  async ({ bytes, contentType }) => {
+    const source = decodeText(bytes, contentType)
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n');
+    return singlePageContent(format, parseMarkdown(toMarkdown(source)));
+  };
+
+/** Text in markup languages. Their constructs are converted to Markdown; unknown ones stay as text or are left out. */
+export const readAsciidoc = createReader('asciidoc', asciidocToMarkdown);
+export const readOrg = createReader('org', orgToMarkdown);
+export const readRst = createReader('rst', rstToMarkdown);
+export const readTex = createReader('tex', texToMarkdown);
