@@ -166,6 +166,12 @@ export const SETTINGS = {
     if (value.length < 16) throw new Error('at least 16 characters');
     return value;
   }),
+  PAGEWRIGHT_AUTH: defineSetting({
+    description:
+      'Whether calls need a key: `required`, or `off` (also `--no-auth`) on a loopback address, for calls from this machine.',
+    defaultValue: () => 'required' as const,
+    parse: oneOf('required', 'off'),
+  }),
   PAGEWRIGHT_ALLOW_NETWORKS: defineSetting({
     description: 'CIDRs that are exempt from the address policy, comma-separated (development, tests).',
     shownDefault: 'none',
@@ -346,6 +352,20 @@ function findConflicts(config: Config): string[] {
     );
   if (database !== undefined && signing === undefined)
     problems.push('PAGEWRIGHT_SECRET: set the same secret for every process that shares the database');
+  if (config.PAGEWRIGHT_AUTH === 'off') problems.push(...findKeylessConflicts(config));
+  return problems;
+}
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
+
+/** Without keys, everyone who reaches the service can use it, so only this machine may reach it. */
+function findKeylessConflicts(config: Config): string[] {
+  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PUBLIC_URL: publicUrl, PAGEWRIGHT_TRUST_PROXY: proxies } = config;
+  const problems: string[] = [];
+  if (!LOOPBACK_HOST.test(host))
+    problems.push(`PAGEWRIGHT_AUTH=off: PAGEWRIGHT_HOST=${host} is not a loopback address such as 127.0.0.1`);
+  if (publicUrl !== undefined || proxies !== 0)
+    problems.push('PAGEWRIGHT_AUTH=off: remove PAGEWRIGHT_PUBLIC_URL and PAGEWRIGHT_TRUST_PROXY');
   return problems;
 }
 

@@ -11,6 +11,8 @@ export interface Credentials {
   bearer?: string;
   /** Value of the session cookie. */
   cookie?: string;
+  /** Whether a program or an own page of this machine sends the request. */
+  isLocal?: boolean;
 }
 
 /** The organization a request acts for, and the key or user that authenticated it. */
@@ -26,9 +28,25 @@ const LAST_USE_INTERVAL_MS = 60_000;
 /**
  * Authenticates a request by its first credential, in the order API key, bearer token, session cookie
  * (specification 5).
+ * @param keylessOrganizationId the organization of local requests without valid credentials, in the mode without keys
  * @throws ServiceError `AuthFailed`
  */
-export async function authenticate(store: Store, credentials: Credentials): Promise<Principal> {
+export async function authenticate(
+  store: Store,
+  credentials: Credentials,
+  keylessOrganizationId?: string,
+): Promise<Principal> {
+  try {
+    return await authenticateFirst(store, credentials);
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && error.tag === 'AuthFailed';
+    if (keylessOrganizationId === undefined || !isRefused) throw error;
+    if (credentials.isLocal) return { organizationId: keylessOrganizationId };
+    return fail('InvalidApiKey', 'Without a key, only programs and own pages of this machine may call.');
+  }
+}
+
+async function authenticateFirst(store: Store, credentials: Credentials): Promise<Principal> {
   const { apiKey, bearer, cookie } = credentials;
   if (apiKey !== undefined) {
     return (await authenticateKey(store, apiKey)) ?? fail('InvalidApiKey', 'The API key is not valid.');

@@ -12,6 +12,8 @@ export interface RunningService {
   /** Whether it serves the API; a worker serves only health probes. */
   servesApi: boolean;
   publicUrl: string;
+  /** Whether calls need a key. */
+  requiresKey: boolean;
   /** Secrets to show at the first start; empty in a worker. */
   firstStartSecrets: Partial<Bootstrap>;
   /** Accepts no more work, finishes running work, and releases all resources. */

@@ -32,6 +32,7 @@ export async function startService(config: Config): Promise<RunningService> {
     limits: toOrganizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
+  const keylessOrganizationId = config.PAGEWRIGHT_AUTH === 'off' ? bootstrapResult.organizationId : undefined;
   let address = '';
   const publicUrl = (): string => config.PAGEWRIGHT_PUBLIC_URL ?? address;
   const resources = {
@@ -48,7 +49,9 @@ export async function startService(config: Config): Promise<RunningService> {
     resources,
     isReady: readiness.isReady,
     authenticate: (credentials, arrivedAt, options) =>
-      engine.dispatcher.runWithinCall({ arrivedAt }, () => authenticateCall(store, credentials, options)),
+      engine.dispatcher.runWithinCall({ arrivedAt }, () =>
+        authenticateCall(store, credentials, keylessOrganizationId, options),
+      ),
     mcp: { dependencies, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
@@ -79,6 +82,7 @@ export async function startService(config: Config): Promise<RunningService> {
     address,
     servesApi: true,
     publicUrl: publicUrl(),
+    requiresKey: keylessOrganizationId === undefined,
     firstStartSecrets: bootstrapResult,
     async close() {
       stopRetention();
@@ -96,10 +100,11 @@ export async function startService(config: Config): Promise<RunningService> {
 async function authenticateCall(
   store: Store,
   credentials: Credentials,
+  keylessOrganizationId: string | undefined,
   { tokens = 1, onIdentified }: Parameters<Authenticate>[2] = {},
 ): Promise<Principal> {
   try {
-    const principal = await authenticate(store, credentials);
+    const principal = await authenticate(store, credentials, keylessOrganizationId);
     onIdentified?.(principal);
     await takeRateTokens(store, principal.organizationId, tokens);
     return principal;

@@ -26,6 +26,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
     address: probes.address,
     servesApi: false,
     publicUrl: probes.address,
+    requiresKey: true,
     firstStartSecrets: {},
     async close() {
       // Not awaited: no load balancer sends requests to a worker.

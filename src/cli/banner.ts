@@ -1,5 +1,7 @@
 export interface StartedService {
   address: string;
+  /** Whether calls need a key. */
+  requiresKey: boolean;
   /** The first API key, on the first start only. */
   apiKey?: string | undefined;
   /** One-time token that creates the owner of the dashboard. */
@@ -7,8 +9,9 @@ export interface StartedService {
 }
 
 /** Formats the output of `serve` after the start, with a curl command to try. */
-export function formatBanner({ address, apiKey, setupToken }: StartedService): string {
+export function formatBanner({ address, requiresKey, apiKey, setupToken }: StartedService): string {
   const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, stop: Ctrl-C)`];
+  if (!requiresKey) lines.push('', 'Calls from this machine need no key (--no-auth).');
   if (apiKey !== undefined) lines.push('', `API key (shown only once): ${apiKey}`);
   if (setupToken !== undefined) {
     lines.push('', `Create the dashboard owner (link works once): ${address}/set-up#${setupToken}`);
@@ -16,7 +19,9 @@ export function formatBanner({ address, apiKey, setupToken }: StartedService): s
   lines.push(
     '',
     'Try:',
-    `  curl -s ${address}/v1/fetch -H 'x-service-api-key: ${apiKey ?? '<your API key>'}' \\`,
+    requiresKey
+      ? `  curl -s ${address}/v1/fetch -H 'x-service-api-key: ${apiKey ?? '<your API key>'}' \\`
+      : `  curl -s ${address}/v1/fetch \\`,
     `    -H 'content-type: application/json' -d '{"url":"https://example.com"}'`,
     '',
   );

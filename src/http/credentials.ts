@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Credentials, SESSION_COOKIE } from '../accounts/index.ts';
+import { isLoopbackCall } from './loopback.ts';
 
 /** Reads the credentials of a request. The session cookie of a cross-site request is ignored (CSRF). */
 export function readCredentials(request: FastifyRequest): Credentials {
@@ -10,6 +11,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
     ...(typeof apiKey === 'string' && { apiKey }),
     ...(bearer !== undefined && { bearer: bearer.trim() }),
     ...(cookie !== undefined && { cookie }),
+    isLocal: isLoopbackCall(request) && !isFromOtherOrigin(request),
   };
 }
 
@@ -19,12 +21,15 @@ export const readSessionToken = (request: FastifyRequest): string | undefined =>
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Whether a browser sends this state-changing request from a page of another origin. */
+export const isCrossSite = (request: FastifyRequest): boolean =>
+  !SAFE_METHODS.has(request.method) && isFromOtherOrigin(request);
+
 /**
- * Whether a browser sends this state-changing request from a page of another origin, by `Sec-Fetch-Site` or, for
- * older browsers, `Origin`. A client that sends neither header is not a browser.
+ * Whether a page of another origin caused this request, by `Sec-Fetch-Site` or, for older browsers, `Origin`. A client
+ * that sends neither header is not a browser.
  */
-export function isCrossSite({ method, headers }: FastifyRequest): boolean {
-  if (SAFE_METHODS.has(method)) return false;
+function isFromOtherOrigin({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = headers;

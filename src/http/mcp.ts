@@ -34,8 +34,7 @@ export function bindMcp(
       throw new ServiceError('OriginNotAllowed', { origin });
     }
     // Session cookies identify people at the dashboard, not agents.
-    const { apiKey, bearer } = readCredentials(request);
-    const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
+    const { cookie: _, ...credentials } = readCredentials(request);
     try {
       const principal = await authenticate(credentials, computeArrivedAt(reply));
       admissions.set(request, { principal, credentials });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import { isLoopbackCall } from './loopback.ts';
 
 /** Records every answered request under its route. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -14,25 +15,11 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
 /** Serves `/metrics` on the API port, to clients on this machine only. */
 export function bindMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw new ServiceError('NotFound', { path: '/metrics' });
+    if (!isLoopbackCall(request)) throw new ServiceError('NotFound', { path: '/metrics' });
     const { contentType, text } = await metrics.render();
     return reply.type(contentType).send(text);
   });
 }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
-
-/** Headers that proxies and content delivery networks add. */
-const FORWARDING_HEADER =
-  /^(forwarded|via|x-forwarded-.*|x-real-ip|.*client-ip|.*connecting-ip|x-envoy-.*|x-amzn-.*)$/;
-
-/** A request forwarded by a local proxy is not local. */
-const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK.has(socket.remoteAddress ?? '') &&
-  LOOPBACK_HOST.test(headers.host ?? '') &&
-  !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 
 /** Serves `/metrics` on a separate port, to any client that reaches it. */
 export function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {

@@ -17,6 +17,7 @@ export interface RunningService {
   address: string;
   /** Whether it serves the API; a worker serves only probes. */
   servesApi: boolean;
+  requiresKey: boolean;
   firstStartSecrets: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
 }
@@ -56,14 +57,18 @@ function addRunning(
     if (Object.hasOwn(fixed, variable)) continue;
     command.option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
   }
+  if (command.options.some(({ long }) => long === '--auth'))
+    command.option('--no-auth', 'accept calls from this machine without a key; same as --auth off');
   command.action(async () => {
     const givenSettings = flags.flatMap(({ flag, variable }) => {
       const value: unknown = command.getOptionValue(toCamelCase(flag));
+      // `--no-auth` sets the option to false.
+      if (value === false) return [[variable, 'off']];
       return typeof value === 'string' ? [[variable, value]] : [];
     });
     const service = await startService({ ...Object.fromEntries(givenSettings), ...fixed });
-    const { address, servesApi: answers, firstStartSecrets: first } = service;
-    await print(answers ? formatBanner({ address, ...first }) : formatWorkerBanner(address));
+    const { address, servesApi: answers, requiresKey, firstStartSecrets: first } = service;
+    await print(answers ? formatBanner({ address, requiresKey, ...first }) : formatWorkerBanner(address));
     await stop;
     await service.close();
   });

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
+/** Headers that proxies and content delivery networks add. */
+const FORWARDING_HEADER =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|.*client-ip|.*connecting-ip|x-envoy-.*|x-amzn-.*)$/;
+
+/**
+ * Whether a request comes from this machine and names it as its host. A request forwarded by a local proxy does not, nor
+ * does a page of a rebound host name.
+ */
+export const isLoopbackCall = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
+  LOOPBACK.has(socket.remoteAddress ?? '') &&
+  LOOPBACK_HOST.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));

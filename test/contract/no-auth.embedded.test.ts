@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { connectHttp } from '../mcp/support.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let service: Pagewright;
+
+beforeAll(async () => {
+  service = await startPagewright({ PAGEWRIGHT_AUTH: 'off' });
+});
+afterAll(() => service.close());
+
+const status = async (headers: Record<string, string>, path = '/v1/account') =>
+  (await service.call('GET', path, { anonymous: true, headers })).status;
+
+describe('a service without keys', () => {
+  it('accepts calls of this machine without a key and with any key', async () => {
+    const { json } = await service.call('GET', '/v1/account', { anonymous: true });
+    const withKey = await service.call('GET', '/v1/account');
+    expect(json.organization.id).toBe(withKey.json.organization.id);
+    expect(await status({ authorization: 'Bearer anything' })).toBe(200);
+  });
+
+  it('accepts agents without a key', async () => {
+    const client = await connectHttp(service.address, 'legacy', {});
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+    await client.close();
+  });
+
+  it('refuses calls that a page of another site or a proxy causes', async () => {
+    expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(401);
+    expect(await status({ origin: 'https://elsewhere.example' })).toBe(401);
+    expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(401);
+    const own = new URL(service.address).origin;
+    expect(await status({ origin: own })).toBe(200);
+  });
+});
+
+it('needs a key by default', async () => {
+  const strict = await startPagewright();
+  const { status: refused } = await strict.call('GET', '/v1/account', { anonymous: true });
+  await strict.close();
+  expect(refused).toBe(401);
+});
+
+it.each([
+  [{ PAGEWRIGHT_HOST: '0.0.0.0' }, 'PAGEWRIGHT_HOST=0.0.0.0 is not a loopback address'],
+  [{ PAGEWRIGHT_HOST: 'pages.example' }, 'PAGEWRIGHT_HOST=pages.example is not a loopback address'],
+  [{ PAGEWRIGHT_PUBLIC_URL: 'https://pages.example' }, 'remove PAGEWRIGHT_PUBLIC_URL'],
+  [{ PAGEWRIGHT_TRUST_PROXY: '1' }, 'remove PAGEWRIGHT_PUBLIC_URL and PAGEWRIGHT_TRUST_PROXY'],
+])('refuses to start without keys where others may reach it: %j', (settings, message) => {
+  expect(() => readConfig({ PAGEWRIGHT_AUTH: 'off', ...settings })).toThrow(ConfigError);
+  expect(() => readConfig({ PAGEWRIGHT_AUTH: 'off', ...settings })).toThrow(message);
+  expect(readConfig({ PAGEWRIGHT_AUTH: 'off', PAGEWRIGHT_HOST: '::1' }).PAGEWRIGHT_AUTH).toBe('off');
+});
