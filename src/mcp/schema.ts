@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
  */
 export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): StandardSchemaWithJSON {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  const json = inlineDefinitions(root, $defs as Json, io) as Json;
+  const json = shortenSchema(root, $defs as Json, io) as Json;
   return {
     '~standard': {
       version: 1,
@@ -22,26 +22,36 @@ export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): Standa
 
 const REFERENCE = '#/$defs/';
 
+/** Rules that `decode` checks and explains. A model gains nothing from them. */
+const CHECKED: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'minItems', 'minLength', 'pattern']);
+
 /**
- * Shortens a JSON Schema to save tokens: definitions are inlined (no schema is recursive) and default bounds removed.
- * Output schemas allow additional properties, so that newer servers work with older clients.
+ * Shortens a JSON Schema to save tokens: definitions are inlined (no schema is recursive), and rules that a model does not
+ * need are removed. An output schema has only the types of the first level, and allows additional properties, so that newer
+ * servers work with older clients.
  */
-function inlineDefinitions(value: unknown, definitions: Json, io: 'input' | 'output'): unknown {
-  if (Array.isArray(value)) return value.map((inner) => inlineDefinitions(inner, definitions, io));
+function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output', depth = 0): unknown {
+  if (Array.isArray(value)) return value.map((inner) => shortenSchema(inner, definitions, io, depth));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...own } = value as Json;
   if (typeof $ref === 'string') {
     const definition = definitions[$ref.slice(REFERENCE.length)] as Json;
-    return inlineDefinitions({ ...definition, ...own, id: undefined }, definitions, io);
+    return shortenSchema({ ...definition, ...own, id: undefined }, definitions, io, depth);
   }
+  const isNested = io === 'output' && depth > OUTPUT_DEPTH && typeof own['type'] === 'string';
   return Object.fromEntries(
     Object.entries(own)
-      .filter(([key, inner]) => inner !== undefined && !isDefaultBound(key, inner, io))
-      .map(([key, inner]) => [key, inlineDefinitions(inner, definitions, io)]),
+      .filter(([key, inner]) => inner !== undefined && !isOmitted(key, inner))
+      .filter(([key]) => !isNested || key === 'type')
+      .map(([key, inner]) => [key, shortenSchema(inner, definitions, io, depth + 1)]),
   );
 }
 
-const isDefaultBound = (key: string, value: unknown, io: 'input' | 'output'): boolean =>
+/** The root, its `properties`, and the schema of each property. */
+const OUTPUT_DEPTH = 1;
+
+const isOmitted = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
-  (io === 'output' && key === 'additionalProperties' && value === false);
+  (CHECKED.has(key) && (typeof value === 'number' || typeof value === 'string')) ||
+  (key === 'additionalProperties' && value === false);

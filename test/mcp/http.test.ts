@@ -90,6 +90,28 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
+    it('accepts what models write: no scheme, a query as text, and limits that are too high', async () => {
+      const client = await connectHttp(service.address, revision);
+      const found = await callTool(client, 'fetch', {
+        url: origin.url('/article'),
+        search: 'how many stairs',
+        maxTokens: 1_000_000,
+      });
+      expect(found.text).toContain('stairs');
+      const withOptions = await callTool(client, 'fetch_json', {
+        url: origin.url('/article'),
+        search: { query: 'how many stairs', minScore: 0.1 },
+        maxTokens: 1,
+      });
+      expect(withOptions.structured.data.search.snippets.length).toBeGreaterThan(0);
+      const { host } = new URL(origin.refused('/x'));
+      const bare = await callTool(client, 'fetch', { url: `${host}/x` });
+      expect(bare.structured.originError.url).toBe(`https://${host}/x`);
+      const wrong = await callTool(client, 'fetch', { url: origin.url('/article'), search: '' });
+      expect(wrong.error).toMatchObject({ _tag: 'HttpApiDecodeError' });
+      await client.close();
+    });
+
     it('returns an error for an unknown snapshot, and originError for an error page or unreachable site', async () => {
       const client = await connectHttp(service.address, revision);
       const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
@@ -100,7 +122,9 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(lost.text).toContain('looks like an error page');
       const gone = await callTool(client, 'fetch', { url: origin.url('/status/404') });
       expect(gone.isError).toBe(false);
-      expect(gone.text).toContain('answered with status 404');
+      expect(gone.text).toMatch(/^The site answered with status 404\./);
+      const goneAsJson = await callTool(client, 'fetch_json', { url: origin.url('/status/404') });
+      expect(goneAsJson.text).toMatch(/^\{"originError":/);
       expect(gone.structured.originError).toMatchObject({
         kind: 'http',
         originStatusCode: 404,

@@ -5,14 +5,13 @@ import {
   BatchedRequest,
   BatchedStarted,
   FetchOriginError,
-  PageUrl,
   RunStatus,
 } from '../../contract/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
 import { defineTool } from '../tool.ts';
 import { formatItem, readItems, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
-import { SnapshotId, UNTRUSTED } from './shared.ts';
+import { SnapshotId, UNTRUSTED, Url } from './shared.ts';
 
 const MAX_URLS = 1000;
 const MAX_WAIT_SECONDS = 50;
@@ -26,7 +25,7 @@ export const batchedStartTool = defineTool({
     'Fetch many web pages in the background. Returns the id of the run immediately; read the results with ' +
     'batched_get. Each page with content costs one credit.',
   input: z.strictObject({
-    urls: z.array(PageUrl).min(1).max(MAX_URLS),
+    urls: z.array(Url).min(1).max(MAX_URLS),
     browserConfig: BrowserInput,
     idempotencyKey: BatchedHeaders.shape['x-idempotency-key'],
   }),

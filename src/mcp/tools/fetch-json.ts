@@ -6,7 +6,6 @@ import {
   FetchJsonResult as Result,
   FetchOriginError,
   IncludeOptions,
-  PageUrl,
 } from '../../contract/index.ts';
 import { fetchJson } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
@@ -14,7 +13,7 @@ import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
-import { MaxTokens, parseBody, completeOrCancelCharge, UNTRUSTED } from './shared.ts';
+import { MaxTokens, parseBody, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
 
 const MAX_LINKS = 200;
 
@@ -37,7 +36,7 @@ export const fetchJsonTool = defineTool({
     'response. Use "fetch" if you only want to read the page. Costs one credit if content is returned. ' +
     UNTRUSTED,
   input: z.strictObject({
-    url: PageUrl,
+    url: Url,
     search: SearchInput,
     include: z
       .strictObject(
@@ -96,10 +95,12 @@ function limitToBudget(
   result: FetchJsonResult,
   appendixMarkers: IncludeOptions['appendixMarkers'],
 ): z.input<typeof Output> {
-  const { markdown, meta, data } = result;
+  const { markdown, meta, data, originError } = result;
   const links = data.links ?? [];
   const start = { offset: Buffer.byteLength(markdown.trimEnd()) };
   return {
+    // First, so that a model does not take an error page for the requested one.
+    ...(originError && { originError }),
     ...result,
     meta: clipMeta(meta),
     data: { ...data, ...(data.links && { links: links.slice(0, MAX_LINKS) }) },

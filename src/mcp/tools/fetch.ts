@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import { BrowserConfig, FetchRequest, PageUrl, SearchOptions } from '../../contract/index.ts';
+import { BrowserConfig, FetchRequest, SearchOptions } from '../../contract/index.ts';
 import { fetchMarkdown } from '../../service/index.ts';
 import { type PageResult, readDocument } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, completeOrCancelCharge, UNTRUSTED } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
 
 /** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
 
+/** A query, or the complete search options, which the listing of the tool leaves out. */
 export const SearchInput = z
-  .strictObject(SearchOptions.shape)
+  .union([z.string(), z.strictObject(SearchOptions.shape)])
+  .transform((search) => (typeof search === 'string' ? { query: search } : search))
+  .pipe(SearchOptions)
   .optional()
-  .describe('Return only the passages that answer this query.');
+  .meta({
+    anyOf: undefined,
+    type: 'string',
+    description: 'Return only the passages that answer this query.',
+  });
 
 export const BrowserInput = z.strictObject(BrowserConfig.shape).optional();
 
@@ -26,7 +33,7 @@ export const fetchTool = defineTool({
     'answer the query are returned. If the site fails, originError says why; retry only if it is retryable. ' +
     `Costs one credit if content is returned. ${UNTRUSTED}`,
   input: z.strictObject({
-    url: PageUrl,
+    url: Url,
     search: SearchInput,
     include: PageView.optional(),
     browserConfig: BrowserInput,

@@ -16,7 +16,11 @@ export const readSnapshotTool = defineTool({
   input: z.strictObject({
     snapshotId: SnapshotId,
     cursor: z.string().max(8000).optional().describe('The cursor of the previous passage, unchanged.'),
-    include: PageView.optional().describe('View options. Ignored with a cursor, which contains them.'),
+    include: PageView.optional().meta({
+      properties: undefined,
+      additionalProperties: undefined,
+      description: 'The same options as in fetch. Ignored with a cursor, which contains them.',
+    }),
     maxTokens: MaxTokens,
   }),
   output: PageOutput,
