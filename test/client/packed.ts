@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 export const run = promisify(execFile);
 
 const CLIENT = new URL('../../clients/typescript/', import.meta.url).pathname;
+const NODE_MODULES = new URL('../../node_modules', import.meta.url).pathname;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Runs the TypeScript compiler in a folder. */
@@ -19,6 +20,8 @@ export async function installPacked(): Promise<string> {
   const source = join(root, 'source');
   const folder = join(root, 'project');
   await cp(CLIENT, source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
+  // The adapters are compiled against the real types of their frameworks.
+  await symlink(NODE_MODULES, join(source, 'node_modules'));
   await tsc(source);
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', root], { cwd: source });
   const tarball = (await readdir(root)).find((name) => name.endsWith('.tgz')) ?? '';
