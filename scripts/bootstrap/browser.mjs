@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { installPackages } from './apt.mjs';
-import { capture, tool } from './child.mjs';
+import { capture, npm, tool } from './child.mjs';
 import { exclusively } from './lock.mjs';
 import { onPath, runnable } from './path.mjs';
 import { step, UserError } from './progress.mjs';
@@ -21,6 +21,7 @@ const COMMANDS = [
   'google-chrome-stable',
   'google-chrome',
 ];
+const PACKAGE = new URL('../../package.json', import.meta.url);
 const asRoot = process.getuid?.() === 0;
 
 /**
@@ -75,18 +76,15 @@ async function installWithApt(_root, env) {
 
 async function installWithPlaywright(root, env, node) {
   const withDependencies = asRoot && process.platform === 'linux' ? ['--with-deps'] : [];
-  const { output } = await capture(
-    node,
-    [
-      tool(root, 'playwright-core', 'playwright-core'),
-      'install',
-      '--only-shell',
-      ...withDependencies,
-      'chromium',
-    ],
-    { env: { ...env, PLAYWRIGHT_BROWSERS_PATH: playwrightFolders(env)[0] } },
-  );
-  return output;
+  const args = ['install', '--only-shell', ...withDependencies, 'chromium'];
+  const options = { env: { ...env, PLAYWRIGHT_BROWSERS_PATH: playwrightFolders(env)[0] } };
+  if (existsSync(new URL('node_modules/playwright-core/', root))) {
+    return (await capture(node, [tool(root, 'playwright-core', 'playwright-core'), ...args], options)).output;
+  }
+  // The installed package does not contain Playwright.
+  const { devDependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+  const playwright = `playwright-core@${devDependencies['playwright-core']}`;
+  return (await npm(['exec', '--yes', '--', playwright, ...args], options)).output;
 }
 
 /** Folders where Playwright keeps browsers. The browser's unprivileged account cannot read root's home. */

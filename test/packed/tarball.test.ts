@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,11 +35,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const SETTINGS = {
+  ...process.env,
+  PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+};
+
 /** Runs the tarball with npx in an empty folder, with the npm cache. */
 const npx = (...words: string[]) =>
   run('npx', ['--yes', '--prefer-offline', './pagewright.tgz', ...words], {
     cwd: clean,
-    env: { ...process.env, PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' },
+    env: SETTINGS,
   });
 
 it('the packed tarball fetches a page and a document', { timeout: INSTALL_MS }, async () => {
@@ -46,4 +52,33 @@ it('the packed tarball fetches a page and a document', { timeout: INSTALL_MS }, 
   expect(stdout).toContain('# The last lamp of the harbour');
   const table = await npx('fetch', origin.url('/packed/tides.csv'));
   expect(table.stdout).toContain('| 1 | 01:10 |');
+});
+
+it('a global installation of the tarball runs the service', { timeout: INSTALL_MS }, async () => {
+  const prefix = join(folder, 'global');
+  const install = ['install', '--global', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', prefix];
+  await run('npm', [...install, join(clean, 'pagewright.tgz')], { cwd: clean });
+  const command = join(prefix, 'bin/pagewright');
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  expect((await run(command, ['--version'])).stdout.trim()).toBe(version);
+
+  const env = { ...SETTINGS, PAGEWRIGHT_DATA_DIR: join(folder, 'data') };
+  const child = spawn(command, ['--port', '0', '--no-auth'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk);
+      const [, found] = /listens on (\S+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`The service ended: ${output}`)));
+  });
+  const response = await fetch(`${address}/v1/fetch`, {
+    method: 'POST',
+    body: JSON.stringify({ url: origin.url('/article') }),
+  });
+  expect(await response.text()).toContain('# The last lamp of the harbour');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
