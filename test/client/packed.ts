@@ -30,3 +30,9 @@ export async function installPacked(): Promise<string> {
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(root, tarball)], { cwd: folder });
   return folder;
 }
+
+/** Makes the frameworks of the adapters available in a folder with the installed client. */
+export async function linkFrameworks(folder: string): Promise<void> {
+  for (const name of ['@langchain', 'ai'])
+    await symlink(join(NODE_MODULES, name), join(folder, 'node_modules', name));
+}

@@ -36,13 +36,6 @@ describe('a service without keys', () => {
   });
 });
 
-it('needs a key by default', async () => {
-  const strict = await startPagewright();
-  const { status: refused } = await strict.call('GET', '/v1/account', { anonymous: true });
-  await strict.close();
-  expect(refused).toBe(401);
-});
-
 it.each([
   [{ PAGEWRIGHT_HOST: '0.0.0.0' }, 'PAGEWRIGHT_HOST=0.0.0.0 is not a loopback address'],
   [{ PAGEWRIGHT_HOST: 'pages.example' }, 'PAGEWRIGHT_HOST=pages.example is not a loopback address'],

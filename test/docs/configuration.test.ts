@@ -8,7 +8,7 @@ it('docs/configuration.md lists every setting of the service (npm run test:only 
   );
   await expect(`# Configuration
 
-Set environment variables, or flags (\`npm start -- --port 9000\`). An empty value counts as unset.
+Set environment variables, or flags (\`pagewright --port 9000\`). An empty value counts as unset.
 If a value is invalid, the service does not start and prints the accepted form.
 
 | variable | flag | default | description |

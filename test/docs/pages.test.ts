@@ -30,7 +30,7 @@ describe('the documentation pages', () => {
     }
   });
 
-  it('the documentation pages have no broken links', async () => {
+  it('the documentation pages have no broken links', { timeout: 120_000 }, async () => {
     const broken: string[] = [];
     const ids = new Map<string, string>();
     for (const path of ['/docs', ...PAGES.map((file) => `/docs/${file.replace('.md', '')}`)])

@@ -16,14 +16,7 @@ const SUITE = join(
 const EXPECTED = new URL('conformance-expected.yaml', import.meta.url).pathname;
 
 /** Scenarios that apply to this server. docs/mcp.md lists them. */
-const PASSED = [
-  'dns-rebinding-protection',
-  'ping',
-  'resources-list',
-  'server-initialize',
-  'server-sse-multiple-streams',
-  'tools-list',
-];
+const PASSED = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
 
 it('passes the official conformance suite for MCP servers', { timeout: 180_000 }, async () => {
   // The suite sends no key.
@@ -37,7 +30,7 @@ it('passes the official conformance suite for MCP servers', { timeout: 180_000 }
       [SUITE, 'server', '--url', url, '--expected-failures', EXPECTED],
       { cwd: folder, maxBuffer: 2 ** 24 },
     );
-    const passed = [...stdout.matchAll(/^✓ ([\w-]+): \d+ passed, 0 failed$/gm)].map(([, name]) => name);
+    const passed = [...stdout.matchAll(/^✓ ([\w-]+): [1-9]\d* passed, 0 failed$/gm)].map(([, name]) => name);
     expect(passed.toSorted()).toEqual(PASSED);
   } finally {
     await service.close();

@@ -11,6 +11,10 @@ def test_names_are_camel_case_in_requests() -> None:
     assert to_json(include) == {"links": {"sameDomainOnly": False, "includePatterns": ["^a_b"]}}
 
 
+def test_names_of_headers_are_not_changed() -> None:
+    assert to_json({"user_agent": "a", "headers": {"x_own": "b"}}) == {"userAgent": "a", "headers": {"x_own": "b"}}
+
+
 def test_optional_lists_and_objects_become_their_types() -> None:
     data = from_json(ResultData, {"links": [{"url": "https://a.example/", "text": "A"}], "usage": {"ocrPages": 1}})
     assert isinstance(data, ResultData)

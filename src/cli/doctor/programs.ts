@@ -22,7 +22,8 @@ export async function checkChromium({
 }: DoctorSettings): Promise<Finding> {
   const checkName = 'Chromium';
   if (executable === undefined) {
-    const remedy = 'Run npm start, which installs one, or set PAGEWRIGHT_CHROMIUM to the path of a Chromium.';
+    const remedy =
+      'Start pagewright, which installs one, or set PAGEWRIGHT_CHROMIUM to the path of a Chromium.';
     return { what: checkName, state: 'missing', found: 'not configured', remedy };
   }
   try {

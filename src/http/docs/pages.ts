@@ -41,10 +41,28 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
     { name: 'mcp', title: 'Connect an agent', about: 'MCP tools, and how to set up the common clients.' },
     { name: 'client', title: 'Use the TypeScript client', about: 'Typed calls with the right retries.' },
     { name: 'python', title: 'Use the Python client', about: 'Sync, async, LangChain and tools for models.' },
+    { name: 'recipes', title: 'Recipes', about: 'RAG ingestion, monitoring and agents, in three languages.' },
     {
       name: 'dashboard',
       title: 'Playground and dashboard',
       about: 'Keys, usage, runs and snapshots in a browser.',
+    },
+  ],
+  Move: [
+    {
+      name: 'migrate-firecrawl',
+      title: 'Move from Firecrawl',
+      about: 'The fields of a scrape and a batch, and what takes their place.',
+    },
+    {
+      name: 'migrate-jina',
+      title: 'Move from Jina Reader',
+      about: 'The headers, and what takes their place.',
+    },
+    {
+      name: 'migrate-crawl4ai',
+      title: 'Move from Crawl4AI',
+      about: 'The arguments and results, and what takes their place.',
     },
   ],
   Operate: [

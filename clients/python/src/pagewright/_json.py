@@ -15,7 +15,12 @@ def to_json(value: Any) -> Any:
     {'sameDomainOnly': False}
     """
     if isinstance(value, dict):
-        return {_camel(key): to_json(item) for key, item in value.items() if item is not None}
+        # The names of headers belong to the caller.
+        return {
+            _camel(key): item if key == "headers" else to_json(item)
+            for key, item in value.items()
+            if item is not None
+        }
     if isinstance(value, (list, tuple)):
         return [to_json(item) for item in value]
     return value

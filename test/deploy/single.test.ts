@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SETTINGS } from '../../src/config.ts';
+import { read, readYaml } from './files.ts';
+
+it('the compose file of one process publishes it on this machine only, with its data in a volume', () => {
+  const [{ services, volumes }] = readYaml('compose/single.yaml');
+  expect(services.pagewright).toMatchObject({
+    build: { context: '../..', dockerfile: 'deploy/Dockerfile' },
+    init: true,
+    ports: ['127.0.0.1:8080:8080'],
+    security_opt: ['seccomp=../seccomp.json'],
+  });
+  const mounted = services.pagewright.volumes.map((volume: string) => volume.split(':')[0]);
+  expect(Object.keys(volumes)).toEqual(mounted);
+});
+
+const UNIT = read('pagewright.service');
+
+it('the systemd unit uses settings that exist and gives captures time to finish', () => {
+  for (const [name] of UNIT.matchAll(/PAGEWRIGHT_[A-Z_]+(?==)/g)) expect(SETTINGS).toHaveProperty(name);
+  expect(UNIT).toContain('ExecStart=/usr/bin/env pagewright serve\n');
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(UNIT) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(SETTINGS.PAGEWRIGHT_CAPTURE_BUDGET_MS.defaultValue());
+  // The browser needs namespaces, and its scripts are compiled while they run.
+  expect(UNIT).not.toMatch(/^(?:RestrictNamespaces|MemoryDenyWriteExecute)=/m);
+});
+
+/** Whether systemd is installed on this machine. */
+function hasSystemd(): boolean {
+  try {
+    execFileSync('systemd-analyze', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.runIf(hasSystemd())('systemd accepts the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-unit-'));
+  const file = join(folder, 'pagewright.service');
+  writeFileSync(file, UNIT);
+  try {
+    // Unknown settings are warnings on standard error with code 0.
+    const output = execFileSync('sh', ['-c', 'systemd-analyze verify --man=no "$0" 2>&1', file]).toString();
+    expect(output.split('\n').filter((line) => line.includes('pagewright.service'))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

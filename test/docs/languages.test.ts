@@ -1,0 +1,92 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
+import { installPacked, run, tsc } from '../client/packed.ts';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { fencesOf } from './fences.ts';
+
+/** Pages whose samples in one language are the parts of one program; test/docs/samples.test.ts runs those in curl. */
+const PAGES = [
+  'quick-start.md',
+  'endpoints.md',
+  'recipes.md',
+  'migrate-firecrawl.md',
+  'migrate-jina.md',
+  'migrate-crawl4ai.md',
+];
+
+const RUN_MS = 120_000;
+
+let origin: Origin;
+let service: Pagewright;
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+/** The samples of a page in a language as one program. Every sample that uses a result fails without it. */
+const programOf = (page: string, language: string): string =>
+  fencesOf(page)
+    .filter((fence) => fence.language === language)
+    .map(({ code }) => code)
+    .join('\n')
+    .replaceAll('http://127.0.0.1:8080', service.address)
+    .replaceAll('pw_…', service.apiKey)
+    .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+
+it.each(PAGES)('%s has its samples in curl, Python and TypeScript', (page) => {
+  const count = (language: string) => fencesOf(page).filter((fence) => fence.language === language).length;
+  expect(count('python')).toBeGreaterThan(0);
+  expect(count('ts')).toBe(count('python'));
+  expect(count('sh')).toBeGreaterThanOrEqual(count('python') - 1);
+});
+
+describe('the TypeScript samples', { timeout: RUN_MS }, () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await installPacked();
+  }, RUN_MS);
+  afterAll(() => rm(dirname(folder), { recursive: true }));
+
+  it('compile', async () => {
+    await mkdir(join(folder, 'checked'));
+    for (const page of PAGES)
+      await writeFile(join(folder, 'checked', page.replace('.md', '.ts')), programOf(page, 'ts'));
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023', 'dom'],
+      types: ['node'],
+      typeRoots: [new URL('../../node_modules/@types', import.meta.url).pathname],
+      strict: true,
+      noEmit: true,
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['checked'] }));
+    await tsc(folder);
+  });
+
+  it.each(PAGES)('of %s run', async (page) => {
+    const file = join(folder, page.replace('.md', '.ts'));
+    await writeFile(file, programOf(page, 'ts'));
+    const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('The last lamp of the harbour');
+  });
+});
+
+describe.skipIf(!hasPython)('the Python samples', { timeout: RUN_MS }, () => {
+  let built: PythonPackage;
+  beforeAll(async () => {
+    built = await buildPythonPackage();
+  }, RUN_MS);
+  afterAll(() => rm(built.folder, { recursive: true }));
+
+  it.each(PAGES)('of %s run', async (page) => {
+    const file = join(built.folder, page.replace('.md', '.py'));
+    await writeFile(file, programOf(page, 'python'));
+    const output = await python([file], { cwd: built.folder, env: { PYTHONPATH: built.site } });
+    expect(output).toContain('The last lamp of the harbour');
+  });
+});
