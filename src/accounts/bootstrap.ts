@@ -50,6 +50,20 @@ export async function bootstrap(
   });
 }
 
+/** Whether a set-up token creates the owner. */
+export async function isSetupToken(store: Store, token: string): Promise<boolean> {
+  const expected = await readSetting(store, SETUP_TOKEN_SETTING);
+  return expected !== undefined && hashesMatch(expected, hashSecret(token));
+}
+
+/** Whether a user is an owner of the default organization, and so the operator of the service. */
+export async function isOperator(
+  store: Store,
+  { organizationId, role }: Pick<User, 'organizationId' | 'role'>,
+): Promise<boolean> {
+  return role === 'owner' && organizationId === (await readSetting(store, DEFAULT_ORGANIZATION_SETTING));
+}
+
 /** Creates the owner of the default organization. Returns undefined for a wrong or used token, or a taken e-mail. */
 export async function completeSetup(
   store: Store,

@@ -1,5 +1,21 @@
 export { authenticate, type Credentials, type Principal } from './authenticate.ts';
-export { type Bootstrap, bootstrap, completeSetup, renewSetupToken } from './bootstrap.ts';
+export {
+  type Bootstrap,
+  bootstrap,
+  completeSetup,
+  isOperator,
+  isSetupToken,
+  renewSetupToken,
+} from './bootstrap.ts';
+export {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  findInvitation,
+  type Invitation,
+  listInvitations,
+} from './invitations.ts';
+export { changeRole, type MemberChange, removeMember } from './members.ts';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 export {
   type ChargeKind,
@@ -41,6 +57,7 @@ export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './
 export { SignInLimit } from './sign-in-limit.ts';
 export { readUsage, type UsageOfHour, buildUsageWrite } from './usage.ts';
 export {
+  changePassword,
   createUser,
   deleteUser,
   findUser,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { generateId, readClock, type Store, type UserRow } from '../store/index.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 export interface User {
   id: string;
@@ -72,6 +72,23 @@ export async function setPassword(
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     return numUpdatedRows > 0n;
   });
+}
+
+/**
+ * Changes the password of a user who knows the current one, and ends all sessions of the user.
+ * @returns false if the current password is wrong
+ */
+export async function changePassword(
+  store: Store,
+  { userId, currentPassword, newPassword }: { userId: string; currentPassword: string; newPassword: string },
+): Promise<boolean> {
+  const user = await store.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user || !(await verifyPassword(currentPassword, user.password_hash))) return false;
+  return await setPassword(store, { userId, password: newPassword });
 }
 
 /** Deletes a user and its sessions. Returns false when there was none. */

@@ -7,12 +7,16 @@ const timestamp = z.string().describe('ISO 8601, UTC');
 /** The shortest password that a user may have. */
 export const MIN_PASSWORD_LENGTH = 10;
 
-const Email = z.email().max(254);
+export const Email = z.email().max(254);
 const MAX_PASSWORD_LENGTH = 1_000;
+export const Password = z.string().min(1).max(MAX_PASSWORD_LENGTH);
+export const NewPassword = z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH);
+/** Owners manage members; members do everything else. */
+export const Role = z.enum(['owner', 'member']);
 
 /** Body of `POST /v1/session`: a user of the dashboard signs in. */
 export const SignInRequest = z
-  .strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) })
+  .strictObject({ email: Email, password: Password })
   .meta({ id: 'SignInRequest' });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
@@ -21,14 +25,14 @@ export const SetupRequest = z
   .strictObject({
     token: z.string().min(1).max(200),
     email: Email,
-    password: z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH),
+    password: NewPassword,
   })
   .meta({ id: 'SetupRequest' });
 export type SetupRequest = z.infer<typeof SetupRequest>;
 
 /** 200 of `POST /v1/session` and `POST /v1/setup`; the session token is in the cookie. */
 export const SignedIn = z
-  .object({ email: z.string(), role: z.enum(['owner', 'member']), expiresAt: timestamp })
+  .object({ email: z.string(), role: Role, expiresAt: timestamp })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
@@ -37,7 +41,11 @@ export const Account = z
   .object({
     organization: z.object({ id: z.string(), name: z.string() }),
     user: z
-      .object({ email: z.string(), role: z.enum(['owner', 'member']) })
+      .object({
+        email: z.string(),
+        role: Role,
+        isOperator: z.boolean().describe('Whether the user sees all organizations.'),
+      })
       .optional()
       .describe('The signed-in user. Missing if you call with an API key.'),
     limits: z.object({

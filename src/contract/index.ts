@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './include.ts';
 export { findNearest } from './nearest.ts';
 export { buildOpenApi } from './openapi.ts';
+export * from './members.ts';
 export * from './operations.ts';
 export * from './origin.ts';
 export { compilePattern } from './patterns.ts';

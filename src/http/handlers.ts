@@ -6,9 +6,15 @@ import {
   getAccount,
   type BatchedDependencies,
   type CatalogLimits,
+  changeRole,
   exportBatched,
   exportRequests,
   getQueue,
+  inviteMember,
+  listAllOrganizations,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
   retryBatched,
   getUsageBreakdown,
   listRequests,
@@ -153,6 +159,25 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       await revokeKey(dependencies.store, principal, params.keyId);
       return reply.code(204).send();
     },
+    listMembers: async ({ principal }) => listMembers(dependencies, principal),
+    inviteMember: async ({ principal, body, reply }) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await inviteMember(dependencies, principal, body)),
+    withdrawInvitation: async ({ principal, params, reply }) => {
+      await withdrawInvitation(dependencies, principal, params.invitationId);
+      return reply.code(204).send();
+    },
+    changeRole: async ({ principal, params, body, reply }) => {
+      await changeRole(dependencies, principal, params.userId, body);
+      return reply.code(204).send();
+    },
+    removeMember: async ({ principal, params, reply }) => {
+      await removeMember(dependencies, principal, params.userId);
+      return reply.code(204).send();
+    },
+    listOrganizations: async ({ principal }) => listAllOrganizations(dependencies.store, principal),
     catalog: async () => getCatalog(dependencies.limits),
   };
 }

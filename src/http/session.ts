@@ -1,14 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  acceptInvitation,
+  authenticate,
+  changePassword,
   completeSetup,
   createSession,
+  findInvitation,
+  findUser,
+  getOrganization,
+  isSetupToken,
   SESSION_COOKIE,
   type Session,
   SignInLimit,
   signIn,
   signOut,
 } from '../accounts/index.ts';
-import { decode, ServiceError, SetupRequest, SignedIn, SignInRequest } from '../contract/index.ts';
+import {
+  decode,
+  PasswordChange,
+  ServiceError,
+  SetupCheck,
+  type SetupLink,
+  SetupRequest,
+  SignedIn,
+  SignInRequest,
+} from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
 import { isCrossSite, readSessionToken } from './credentials.ts';
 import { getBody } from './route.ts';
@@ -41,14 +57,43 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);
     const setupRequest = decode(SetupRequest, getBody(request), 'body');
-    const owner = await signInLimit.attempt(request.ip, undefined, () => completeSetup(store, setupRequest));
+    const owner = await signInLimit.attempt(
+      request.ip,
+      undefined,
+      async () => (await completeSetup(store, setupRequest)) ?? (await acceptInvitation(store, setupRequest)),
+    );
     if (!owner) {
       throw createAuthError(
         'InvalidToken',
-        'The set-up link was already used, or the e-mail address is taken. Create a new link with "pagewright users setup-link".',
+        'The link was already used or has expired, or the e-mail address is taken. Create a new link with "pagewright users setup-link", or ask an owner to invite you again.',
       );
     }
     return sendSession(reply, await createSession(store, owner), isSecure(request));
+  });
+
+  app.post('/v1/setup/check', async (request, reply) => {
+    rejectCrossSite(request);
+    const { token } = decode(SetupCheck, request.body, 'body');
+    const link = await signInLimit.attempt(request.ip, undefined, () => checkSetupLink(store, token));
+    if (link) return reply.send(link);
+    throw createAuthError('InvalidToken', 'The link is wrong, was already used, or has expired.');
+  });
+
+  app.post('/v1/password', async (request, reply) => {
+    rejectCrossSite(request);
+    const { currentPassword, newPassword } = decode(PasswordChange, request.body, 'body');
+    const cookie = readSessionToken(request);
+    const { userId } = await authenticate(store, cookie === undefined ? {} : { cookie });
+    const user = userId === undefined ? undefined : await findUser(store, userId);
+    if (!user) throw createAuthError('InvalidSession', 'Sign in to change your password.');
+    const isChanged = await signInLimit.attempt(
+      request.ip,
+      user.email,
+      async () =>
+        (await changePassword(store, { userId: user.id, currentPassword, newPassword })) || undefined,
+    );
+    if (!isChanged) throw createAuthError('InvalidSession', 'The current password is wrong.');
+    return sendSession(reply, await createSession(store, user), isSecure(request));
   });
 
   app.delete('/v1/session', async (request, reply) => {
@@ -60,6 +105,16 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
       .code(204)
       .send();
   });
+}
+
+/** Returns what a link is for; undefined if it does not work. */
+async function checkSetupLink(store: Store, token: string): Promise<SetupLink | undefined> {
+  if (await isSetupToken(store, token)) return { role: 'owner' };
+  const invitation = await findInvitation(store, token);
+  if (!invitation) return undefined;
+  const organization = await getOrganization(store, invitation.organizationId);
+  const { email, role } = invitation;
+  return { role, email, ...(organization && { organization: organization.name }) };
 }
 
 function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, secure: boolean): SignedIn {

@@ -3,6 +3,7 @@ import {
   createApiKey,
   findUser,
   getOrganization,
+  isOperator,
   listApiKeys,
   type Principal,
   readGrantedCredits,
@@ -41,7 +42,9 @@ export async function getAccount(
   const { id, name, maxConcurrency, ratePerMinute, credits, inFlight, blockedUntil } = organization;
   return {
     organization: { id, name },
-    ...(user && { user: { email: user.email, role: user.role } }),
+    ...(user && {
+      user: { email: user.email, role: user.role, isOperator: await isOperator(store, user) },
+    }),
     limits: { maxConcurrency, ratePerMinute, snapshotDays },
     credits,
     inFlight,

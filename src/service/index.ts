@@ -27,6 +27,14 @@ export { exportRequests } from './request-log/export-requests.ts';
 export { listRequests } from './request-log/list-requests.ts';
 export { RequestRecorder } from './request-log/recorder.ts';
 export { ScreenshotSigner } from './signed-url.ts';
+export {
+  changeRole,
+  inviteMember,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
+} from './members.ts';
+export { listAllOrganizations } from './organizations.ts';
 export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
 export { getUsage } from './usage.ts';

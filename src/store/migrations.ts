@@ -5,6 +5,7 @@ import { extendRuns } from './migrations/002-runs.ts';
 import { createUsage } from './migrations/003-usage.ts';
 import { createProfiles } from './migrations/004-profiles.ts';
 import { addRequestLog } from './migrations/005-requests.ts';
+import { addInvitations } from './migrations/006-invitations.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -19,6 +20,7 @@ const MIGRATIONS: Migration[] = [
   { name: '003-usage', up: createUsage },
   { name: '004-profiles', up: createProfiles },
   { name: '005-requests', up: addRequestLog },
+  { name: '006-invitations', up: addInvitations },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -8,6 +8,7 @@ export interface Database {
   organizations: OrganizationRow;
   rate_buckets: RateBucketRow;
   users: UserRow;
+  invitations: InvitationRow;
   sessions: SessionRow;
   api_keys: ApiKeyRow;
   ledger: LedgerRow;
@@ -62,6 +63,19 @@ export interface UserRow {
   password_hash: string;
   role: 'owner' | 'member';
   created_at: number;
+}
+
+/** An invitation to become a member. It is deleted when it is accepted. */
+export interface InvitationRow {
+  id: string;
+  organization_id: string;
+  /** Lower case. */
+  email: string;
+  role: UserRow['role'];
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
 }
 
 export interface SessionRow {

@@ -112,7 +112,8 @@ describe('migration', () => {
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
       drop column scroll_full_page`.execute(store.db);
-    await sql`delete from migrations where name = '005-requests'`.execute(store.db);
+    await sql`drop table invitations`.execute(store.db);
+    await sql`delete from migrations where name in ('005-requests', '006-invitations')`.execute(store.db);
     return { place, store };
   }
 
@@ -140,6 +141,7 @@ describe('migration', () => {
       '003-usage',
       '004-profiles',
       '005-requests',
+      '006-invitations',
     ]);
   });
 

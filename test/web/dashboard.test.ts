@@ -52,8 +52,8 @@ describe('set-up and sign-in', () => {
     await page.getByText(OWNER.email).waitFor();
 
     const second = await web.open(`/set-up#${token}`, { anonymous: true });
-    await fillCredentials(second.page, { ...OWNER, email: 'late@example.com' });
-    await second.page.getByRole('alert').getByText('already used').waitFor();
+    await second.page.getByText('was already used').waitFor();
+    expect(await second.page.getByLabel('Password').count()).toBe(0);
 
     const bare = await web.open('/set-up', { anonymous: true });
     await bare.page.getByText('token is missing').waitFor();
@@ -106,6 +106,31 @@ describe('API keys', () => {
     expect((await use()).status).toBe(401);
     expect(consoleErrors).toEqual([]);
   });
+});
+
+describe('members', () => {
+  it('invites a member with a link, who joins and sees no owner actions', async () => {
+    const { page, consoleErrors } = await signIn('/dashboard/members');
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    await page.keyboard.type('guest@example.com');
+    await page.keyboard.press('Enter');
+    const link = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('region', { name: 'Open invitations' }).getByText('guest@example.com').waitFor();
+    const guest = await web.open(new URL(link).pathname + new URL(link).hash, { anonymous: true });
+    await guest.page.getByRole('heading', { name: 'Join default' }).waitFor();
+    expect(await guest.page.getByLabel('E-mail').inputValue()).toBe('guest@example.com');
+    await guest.page.getByLabel('Password').fill(OWNER.password);
+    await guest.page.keyboard.press('Enter');
+    await guest.page.getByRole('link', { name: 'Members' }).click();
+    await guest.page.getByText('Only an owner can change this list.').waitFor();
+    expect(await guest.page.getByRole('link', { name: 'Organizations' }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove guest@example.com' }).click();
+    await page.getByRole('button', { name: 'Remove member' }).click();
+    await page.getByRole('cell', { name: 'guest@example.com' }).waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  }, 120_000);
 });
 
 describe('usage', () => {
@@ -242,7 +267,17 @@ describe('snapshots', () => {
 describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
   it('the dashboard has no accessibility violations and no horizontal overflow on any page', async () => {
     const { page, consoleErrors } = await signIn('/dashboard', look);
-    for (const name of ['Overview', 'Requests', 'Queue', 'Runs', 'Snapshots', 'API keys']) {
+    for (const name of [
+      'Members',
+      'Your account',
+      'Organizations',
+      'Overview',
+      'Requests',
+      'Queue',
+      'Runs',
+      'Snapshots',
+      'API keys',
+    ]) {
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });

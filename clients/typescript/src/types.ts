@@ -18,6 +18,8 @@ export interface Account {
   user?: {
     email: string;
     role: 'owner' | 'member';
+    /** Whether the user sees all organizations. */
+    isOperator: boolean;
   };
   limits: {
     /** Maximum number of captures at the same time. */
@@ -664,6 +666,22 @@ export interface InternalError {
   retryable: true;
 }
 
+export interface Invitation {
+  id: string;
+  email: string;
+  role: 'owner' | 'member';
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  expiresAt: string;
+}
+
+export interface InvitationCreated {
+  invitation: Invitation;
+  /** The link to send to the person. It is returned only once and works for 7 days. */
+  url: string;
+}
+
 export interface LoggedRequest {
   /** Trace id of the call, or an id of the item of a run. */
   traceId: string;
@@ -695,6 +713,20 @@ export interface LoggedRequest {
   credits: number;
 }
 
+export interface Member {
+  id: string;
+  email: string;
+  role: 'owner' | 'member';
+  /** ISO 8601, UTC */
+  createdAt: string;
+  isYou: boolean;
+}
+
+export interface MemberList {
+  members: Member[];
+  invitations: Invitation[];
+}
+
 /** The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`. */
 export interface MethodNotAllowed {
   _tag: 'MethodNotAllowed';
@@ -706,6 +738,11 @@ export interface MethodNotAllowed {
 
 export interface NewApiKey {
   name: string;
+}
+
+export interface NewInvitation {
+  email: string;
+  role?: 'owner' | 'member';
 }
 
 export interface NewProfile {
@@ -744,6 +781,36 @@ export interface NotFound {
   path: string;
   /** What is wrong, and what to do next. */
   message: string;
+}
+
+export interface OrganizationList {
+  organizations: {
+    id: string;
+    name: string;
+    /** ISO 8601, UTC */
+    createdAt: string;
+    /** ISO 8601, UTC */
+    closedAt?: string;
+    /** ISO 8601, UTC */
+    blockedUntil?: string;
+    maxConcurrency: number;
+    ratePerMinute: number;
+    /** Remaining credits. `null` means unlimited. */
+    credits: number | null;
+    inFlight: number;
+    users: number;
+    activeKeys: number;
+    /** Requests in the last 30 days. */
+    requests: number;
+    /** Requests without content in the last 30 days. */
+    failures: number;
+    /** Credits spent in the last 30 days. */
+    creditsSpent: number;
+    /** ISO 8601, UTC */
+    lastRequestAt?: string;
+    snapshots: number;
+    storedBytes: number;
+  }[];
 }
 
 /** Pages of this web origin may not call MCP. Add the origin to `PAGEWRIGHT_CORS_ORIGINS`. */
@@ -922,6 +989,10 @@ export interface ResultMeta {
     url: string;
     markdownUrl: string;
   };
+}
+
+export interface RoleChange {
+  role: 'owner' | 'member';
 }
 
 export interface SearchOptions {
@@ -1348,6 +1419,41 @@ export interface Operations {
     path: { keyId: string; };
     answer: undefined;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** List the users of your organization and open invitations. Requires a signed-in user. */
+  'members.list': {
+    answer: MemberList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Invite a person with a link that works once. Requires a signed-in owner. */
+  'members.invite': {
+    body: NewInvitation;
+    answer: InvitationCreated;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Withdraw an invitation. Requires a signed-in owner. */
+  'members.withdrawInvitation': {
+    path: { invitationId: string; };
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Change the role of a member. Requires a signed-in owner. */
+  'members.changeRole': {
+    path: { userId: string; };
+    body: RoleChange;
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Delete a member and end all its sessions. Requires a signed-in owner. */
+  'members.remove': {
+    path: { userId: string; };
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** List all organizations with limits and usage. Requires an owner of the default organization. */
+  'organizations.list': {
+    answer: OrganizationList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** Get the operations, limits and prices of this service. */
   'catalog.get': {

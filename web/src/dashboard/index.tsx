@@ -6,7 +6,10 @@ import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { Button, Spinner } from '../design/index.ts';
+import { Account as AccountPage } from './account/account.tsx';
 import { Keys } from './keys/keys.tsx';
+import { Members } from './members/members.tsx';
+import { Organizations } from './organizations/organizations.tsx';
 import { Overview } from './overview/overview.tsx';
 import { Queue } from './queue/queue.tsx';
 import { Requests } from './requests/requests.tsx';
@@ -24,13 +27,19 @@ const SECTIONS = [
   { name: 'runs', label: 'Runs' },
   { name: 'snapshots', label: 'Snapshots' },
   { name: 'keys', label: 'API keys' },
+  { name: 'members', label: 'Members' },
+  { name: 'account', label: 'Your account' },
 ];
+
+const OPERATOR_SECTION = { name: 'organizations', label: 'Organizations' };
 
 /** All pages below `/dashboard`. Redirects to the sign-in page without a session. */
 export default function Dashboard({ segments }: PageProps) {
   const { value: account, error } = useResource<Account>('/v1/account');
   const [section = '', id] = segments;
-  useTitle(id ?? SECTIONS.find(({ name }) => name === section)?.label);
+  const isOperator = account?.user?.isOperator === true;
+  const sections = isOperator ? [...SECTIONS, OPERATOR_SECTION] : SECTIONS;
+  useTitle(id ?? sections.find(({ name }) => name === section)?.label);
   const refused = error?.failure._tag === 'AuthFailed';
   useEffect(() => {
     if (refused) navigate(`/sign-in?next=${encodeURIComponent(location.pathname)}`, { replace: true });
@@ -41,7 +50,7 @@ export default function Dashboard({ segments }: PageProps) {
     <div className="dashboard">
       <div className="dashboard-head">
         <nav aria-label="Dashboard" className="dashboard-nav">
-          {SECTIONS.map(({ name, label }) => (
+          {sections.map(({ name, label }) => (
             <Link
               key={name}
               href={name === '' ? '/dashboard' : `/dashboard/${name}`}
@@ -85,6 +94,12 @@ function Section({ section, id, account }: SectionProps) {
       return <Snapshots snapshotDays={account.limits.snapshotDays} />;
     case 'keys':
       return <Keys />;
+    case 'members':
+      return <Members account={account} />;
+    case 'account':
+      return <AccountPage account={account} />;
+    case 'organizations':
+      return <Organizations />;
     default:
       return <h1>Page not found</h1>;
   }

@@ -13,6 +13,8 @@ interface CredentialsFormProps {
   path: string;
   /** Additional fields of the request. */
   extra?: Readonly<Record<string, string>>;
+  /** The only address that can be used. */
+  fixedEmail?: string;
   /** Label of the button. */
   action: string;
   /** Whether the user chooses a new password. */
@@ -27,13 +29,14 @@ export function CredentialsForm({
   intro,
   path,
   extra,
+  fixedEmail,
   action,
   isNew = false,
   next,
 }: CredentialsFormProps) {
   useTitle(title);
   const first = useFocusOnMount<HTMLInputElement>();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(fixedEmail ?? '');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -63,6 +66,7 @@ export function CredentialsForm({
             name="email"
             autoComplete="username"
             required
+            readOnly={fixedEmail !== undefined}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />

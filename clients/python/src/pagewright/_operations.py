@@ -47,5 +47,11 @@ OPERATIONS: Dict[str, Operation] = {
     "keys.list": Operation("GET", "/v1/keys", "json", types.ApiKeyList),
     "keys.create": Operation("POST", "/v1/keys", "json", types.ApiKeyCreated),
     "keys.revoke": Operation("DELETE", "/v1/keys/{keyId}", "nothing", None),
+    "members.list": Operation("GET", "/v1/members", "json", types.MemberList),
+    "members.invite": Operation("POST", "/v1/members/invitations", "json", types.InvitationCreated),
+    "members.withdrawInvitation": Operation("DELETE", "/v1/members/invitations/{invitationId}", "nothing", None),
+    "members.changeRole": Operation("POST", "/v1/members/{userId}/role", "nothing", None),
+    "members.remove": Operation("DELETE", "/v1/members/{userId}", "nothing", None),
+    "organizations.list": Operation("GET", "/v1/organizations", "json", types.OrganizationList),
     "catalog.get": Operation("GET", "/v1/catalog", "json", types.Catalog),
 }

@@ -50,6 +50,8 @@ class AccountUser:
 
     email: str
     role: Literal["owner", "member"]
+    is_operator: bool
+    """Whether the user sees all organizations."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -713,6 +715,24 @@ class InternalError(Failure):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Invitation:
+    id: str
+    email: str
+    role: Literal["owner", "member"]
+    created_at: str
+    """ISO 8601, UTC"""
+    expires_at: str
+    """ISO 8601, UTC"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InvitationCreated:
+    invitation: Invitation
+    url: str
+    """The link to send to the person. It is returned only once and works for 7 days."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LoggedRequest:
     trace_id: str
     """Trace id of the call, or an id of the item of a run."""
@@ -750,6 +770,22 @@ class LoggedRequestKey:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Member:
+    id: str
+    email: str
+    role: Literal["owner", "member"]
+    created_at: str
+    """ISO 8601, UTC"""
+    is_you: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemberList:
+    members: List[Member]
+    invitations: List[Invitation]
+
+
+@dataclass(frozen=True, kw_only=True)
 class MethodNotAllowed(Failure):
     """The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`."""
 
@@ -766,6 +802,14 @@ class _NewApiKeyRequired(TypedDict):
 
 class NewApiKey(_NewApiKeyRequired, total=False):
     pass
+
+
+class _NewInvitationRequired(TypedDict):
+    email: str
+
+
+class NewInvitation(_NewInvitationRequired, total=False):
+    role: Literal["owner", "member"]
 
 
 class _NewProfileRequired(TypedDict):
@@ -820,6 +864,40 @@ class NotFound(Failure):
     path: str
     message: str
     """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrganizationList:
+    organizations: List[OrganizationListOrganization]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrganizationListOrganization:
+    id: str
+    name: str
+    created_at: str
+    """ISO 8601, UTC"""
+    closed_at: Optional[str] = None
+    """ISO 8601, UTC"""
+    blocked_until: Optional[str] = None
+    """ISO 8601, UTC"""
+    max_concurrency: int
+    rate_per_minute: int
+    credits: Union[int, None]
+    """Remaining credits. `None` means unlimited."""
+    in_flight: int
+    users: int
+    active_keys: int
+    requests: int
+    """Requests in the last 30 days."""
+    failures: int
+    """Requests without content in the last 30 days."""
+    credits_spent: int
+    """Credits spent in the last 30 days."""
+    last_request_at: Optional[str] = None
+    """ISO 8601, UTC"""
+    snapshots: int
+    stored_bytes: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1049,6 +1127,14 @@ class ResultMetaResources:
     snapshot_id: str
     url: str
     markdown_url: str
+
+
+class _RoleChangeRequired(TypedDict):
+    role: Literal["owner", "member"]
+
+
+class RoleChange(_RoleChangeRequired, total=False):
+    pass
 
 
 class _SearchOptionsRequired(TypedDict):
@@ -1687,6 +1773,69 @@ KeysRevokeFailure = Union[
     HttpApiDecodeError,
     InternalError,
     NotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MembersListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MembersInviteFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MembersWithdrawInvitationFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    NotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MembersChangeRoleFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    NotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MembersRemoveFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    NotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+OrganizationsListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
     PayloadTooLarge,
     ServiceUnavailable,
     TooManyRequests,

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { Database, Store } from '../store/index.ts';
+import { lockOrganization } from './organizations.ts';
+import type { User } from './users.ts';
+
+/** A user of an organization. */
+export interface MemberRef {
+  organizationId: string;
+  userId: string;
+}
+
+/** Result of a change: an organization always keeps an owner. */
+export type MemberChange = 'changed' | 'notFound' | 'lastOwner';
+
+/** Changes the role of a member. */
+export async function changeRole(
+  store: Store,
+  { organizationId, userId, role }: MemberRef & { role: User['role'] },
+): Promise<MemberChange> {
+  return await changeMember(store, { organizationId, userId }, role === 'owner', async (trx) => {
+    await trx.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  });
+}
+
+/** Deletes a member and its sessions. */
+export async function removeMember(store: Store, member: MemberRef): Promise<MemberChange> {
+  return await changeMember(store, member, false, async (trx) => {
+    await trx.deleteFrom('users').where('id', '=', member.userId).execute();
+  });
+}
+
+/** @param staysOwner whether the member is an owner after the change */
+async function changeMember(
+  store: Store,
+  { organizationId, userId }: MemberRef,
+  staysOwner: boolean,
+  change: (trx: Transaction<Database>) => Promise<void>,
+): Promise<MemberChange> {
+  // The lock prevents that two owners remove each other at the same time.
+  return await lockOrganization(store, organizationId, async ({ trx }) => {
+    const users = await trx
+      .selectFrom('users')
+      .select(['id', 'role'])
+      .where('organization_id', '=', organizationId)
+      .execute();
+    if (!users.some(({ id }) => id === userId)) return 'notFound';
+    const hasOtherOwner = users.some(({ id, role }) => role === 'owner' && id !== userId);
+    if (!staysOwner && !hasOtherOwner && users.some(({ id, role }) => id === userId && role === 'owner')) {
+      return 'lastOwner';
+    }
+    await change(trx);
+    return 'changed';
+  });
+}

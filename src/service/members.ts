@@ -1,0 +1,136 @@
+import {
+  changeRole as changeRoleOf,
+  createInvitation,
+  deleteInvitation,
+  findUser,
+  type Invitation,
+  listInvitations,
+  listUsers,
+  type MemberChange,
+  type Principal,
+  removeMember as removeUser,
+  type User,
+} from '../accounts/index.ts';
+import {
+  type InvitationCreated,
+  type MemberList,
+  type NewInvitation,
+  type RoleChange,
+  ServiceError,
+} from '../contract/index.ts';
+import type { Store } from '../store/index.ts';
+
+export interface MemberDependencies {
+  store: Store;
+  /** Base of the links of invitations. */
+  publicUrl: () => string;
+}
+
+/** `GET /v1/members`: the users of the organization and its open invitations. */
+export async function listMembers({ store }: MemberDependencies, principal: Principal): Promise<MemberList> {
+  const user = await findSignedInUser(store, principal);
+  const [users, invitations] = await Promise.all([
+    listUsers(store, user.organizationId),
+    listInvitations(store, user.organizationId),
+  ]);
+  return {
+    members: users.map(({ id, email, role, createdAt }) => ({
+      id,
+      email,
+      role,
+      createdAt: toIso(createdAt),
+      isYou: id === user.id,
+    })),
+    invitations: invitations.map(toInvitationInfo),
+  };
+}
+
+/** `POST /v1/members/invitations`: creates a link with which a person becomes a member. */
+export async function inviteMember(
+  { store, publicUrl }: MemberDependencies,
+  principal: Principal,
+  { email, role }: NewInvitation,
+): Promise<InvitationCreated> {
+  const { organizationId } = await findOwner(store, principal);
+  const created = await createInvitation(store, { organizationId, email, role });
+  if (!created) throw new ServiceError('BadRequest', { message: `A user with the address ${email} exists.` });
+  const { invitation, token } = created;
+  return {
+    invitation: toInvitationInfo(invitation),
+    url: `${publicUrl()}/set-up#${token}`,
+  };
+}
+
+/** `DELETE /v1/members/invitations/{invitationId}`. */
+export async function withdrawInvitation(
+  { store }: MemberDependencies,
+  principal: Principal,
+  id: string,
+): Promise<void> {
+  const { organizationId } = await findOwner(store, principal);
+  if (await deleteInvitation(store, { organizationId, id })) return;
+  throw new ServiceError('NotFound', { path: `/v1/members/invitations/${id}` });
+}
+
+/** `POST /v1/members/{userId}/role`. */
+export async function changeRole(
+  { store }: MemberDependencies,
+  principal: Principal,
+  userId: string,
+  { role }: RoleChange,
+): Promise<void> {
+  const { organizationId } = await findOwner(store, principal);
+  ensureChanged(await changeRoleOf(store, { organizationId, userId, role }), userId);
+}
+
+/** `DELETE /v1/members/{userId}`. */
+export async function removeMember(
+  { store }: MemberDependencies,
+  principal: Principal,
+  userId: string,
+): Promise<void> {
+  const { organizationId } = await findOwner(store, principal);
+  ensureChanged(await removeUser(store, { organizationId, userId }), userId);
+}
+
+const toInvitationInfo = ({
+  id,
+  email,
+  role,
+  createdAt,
+  expiresAt,
+}: Invitation): InvitationCreated['invitation'] => ({
+  id,
+  email,
+  role,
+  createdAt: toIso(createdAt),
+  expiresAt: toIso(expiresAt),
+});
+
+function ensureChanged(change: MemberChange, userId: string): void {
+  if (change === 'notFound') throw new ServiceError('NotFound', { path: `/v1/members/${userId}` });
+  if (change === 'lastOwner') {
+    throw new ServiceError('BadRequest', {
+      message: 'This is the last owner. Make another member an owner first.',
+    });
+  }
+}
+
+/** @throws ServiceError `AuthFailed` for an API key */
+export async function findSignedInUser(store: Store, { userId }: Principal): Promise<User> {
+  const user = userId === undefined ? undefined : await findUser(store, userId);
+  if (user) return user;
+  throw createPermissionError('An API key cannot manage members. Sign in to the dashboard.');
+}
+
+async function findOwner(store: Store, principal: Principal): Promise<User> {
+  const user = await findSignedInUser(store, principal);
+  if (user.role === 'owner') return user;
+  throw createPermissionError('Only an owner can manage members. Ask an owner of your organization.');
+}
+
+/** Refuses a caller whose role or kind of credentials is not enough. */
+export const createPermissionError = (description: string): ServiceError =>
+  new ServiceError('AuthFailed', { reason: 'InvalidSession', description });
+
+const toIso = (time: number): string => new Date(time).toISOString();

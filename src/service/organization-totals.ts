@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Store } from '../store/index.ts';
+
+/** Counts of one organization. */
+export interface OrganizationTotals {
+  users: number;
+  activeKeys: number;
+  /** Requests since the begin of the period. */
+  requests: number;
+  failures: number;
+  creditsSpent: number;
+  /** Milliseconds since the epoch; null without a request. */
+  lastRequestAt: number | null;
+  snapshots: number;
+  storedBytes: number;
+}
+
+/**
+ * Counts users, keys, requests and snapshots of all organizations.
+ * @param since begin of the period of the requests, milliseconds since the epoch
+ * @returns the totals by the id of an organization
+ */
+export async function readTotals(
+  { db }: Store,
+  since: number,
+): Promise<(organizationId: string) => OrganizationTotals> {
+  const [users, keys, requests, snapshots] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['organization_id as id', ({ fn }) => fn.countAll().as('count')])
+      .groupBy('organization_id')
+      .execute(),
+    db
+      .selectFrom('api_keys')
+      .select(['organization_id as id', ({ fn }) => fn.countAll().as('count')])
+      .where('revoked_at', 'is', null)
+      .groupBy('organization_id')
+      .execute(),
+    db
+      .selectFrom('requests')
+      .select([
+        'organization_id as id',
+        ({ fn }) => fn.countAll().as('count'),
+        ({ fn }) => fn.sum('credits').as('credits'),
+        ({ fn }) => fn.max('created_at').as('last'),
+        sql<number>`sum(case when outcome in ('succeeded', 'httpError') then 0 else 1 end)`.as('failures'),
+      ])
+      .where('created_at', '>=', since)
+      .groupBy('organization_id')
+      .execute(),
+    db
+      .selectFrom('snapshots')
+      .select([
+        'organization_id as id',
+        ({ fn }) => fn.countAll().as('count'),
+        ({ fn }) => fn.sum('bytes').as('bytes'),
+      ])
+      .groupBy('organization_id')
+      .execute(),
+  ]);
+  return (organizationId) => {
+    const find = <Row extends { id: string }>(rows: readonly Row[]): Row | undefined =>
+      rows.find(({ id }) => id === organizationId);
+    const asked = find(requests);
+    const stored = find(snapshots);
+    return {
+      users: Number(find(users)?.count ?? 0),
+      activeKeys: Number(find(keys)?.count ?? 0),
+      requests: Number(asked?.count ?? 0),
+      failures: Number(asked?.failures ?? 0),
+      creditsSpent: Number(asked?.credits ?? 0),
+      lastRequestAt: asked?.last === undefined ? null : Number(asked.last),
+      snapshots: Number(stored?.count ?? 0),
+      storedBytes: Number(stored?.bytes ?? 0),
+    };
+  };
+}

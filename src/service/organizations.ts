@@ -1,0 +1,48 @@
+import { isOperator, type Organization, listOrganizations, type Principal } from '../accounts/index.ts';
+import type { OrganizationList } from '../contract/index.ts';
+import { readClock, type Store } from '../store/index.ts';
+import { createPermissionError, findSignedInUser } from './members.ts';
+import { type OrganizationTotals, readTotals } from './organization-totals.ts';
+
+const PERIOD_MS = 30 * 24 * 3_600_000;
+
+/** `GET /v1/organizations`: all organizations with their limits and usage, for the operator. */
+export async function listAllOrganizations(store: Store, principal: Principal): Promise<OrganizationList> {
+  const user = await findSignedInUser(store, principal);
+  if (!(await isOperator(store, user))) {
+    throw createPermissionError('Only an owner of the default organization sees all organizations.');
+  }
+  const now = await readClock(store);
+  const [organizations, totals] = await Promise.all([
+    listOrganizations(store),
+    readTotals(store, now - PERIOD_MS),
+  ]);
+  return { organizations: organizations.map((one) => toListed(one, totals(one.id), now)) };
+}
+
+const toListed = (
+  organization: Organization,
+  totals: OrganizationTotals,
+  now: number,
+): OrganizationList['organizations'][number] => ({
+  id: organization.id,
+  name: organization.name,
+  createdAt: toIso(organization.createdAt),
+  ...(organization.closedAt !== null && { closedAt: toIso(organization.closedAt) }),
+  ...(organization.blockedUntil !== null &&
+    organization.blockedUntil > now && { blockedUntil: toIso(organization.blockedUntil) }),
+  maxConcurrency: organization.maxConcurrency,
+  ratePerMinute: organization.ratePerMinute,
+  credits: organization.credits,
+  inFlight: organization.inFlight,
+  users: totals.users,
+  activeKeys: totals.activeKeys,
+  requests: totals.requests,
+  failures: totals.failures,
+  creditsSpent: totals.creditsSpent,
+  ...(totals.lastRequestAt !== null && { lastRequestAt: toIso(totals.lastRequestAt) }),
+  snapshots: totals.snapshots,
+  storedBytes: totals.storedBytes,
+});
+
+const toIso = (time: number): string => new Date(time).toISOString();
