@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** In order of dependency. */
-const PARTS = ['encoder', 'dom', 'color', 'appearance', 'walk', 'page', 'main'];
+const PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
 
 /**
  * The script to install in the isolated world of every frame. It only defines `pagewrightWalker`.

@@ -14,6 +14,7 @@ import {
   isRendered,
   scrollingElement,
 } from './dom.mjs';
+import { EVERYTHING, findSettable, isPlain, isText } from './styling.mjs';
 
 /** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, which hide text from everyone but screen readers. */
 const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
@@ -33,6 +34,9 @@ const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
  * `overflow` applies to the window and clips nothing.
  */
 const ROOTS = new Set(['html', 'body']);
+const NO_BACKGROUND = { hasImage: false, color: null };
+/** Roots of other languages, in which attributes set styles. */
+const FOREIGN = new Set(['svg', 'math']);
 /** Inline elements whose boxes are measured. Other inline boxes are many, slow to measure and add nothing to their block's box. */
 const REPLACED = new Set(
   'audio button canvas embed frame iframe img input math meter object progress select svg textarea video'.split(
@@ -55,77 +59,95 @@ export function createAppearance() {
   const top = scrollY;
   // A right-to-left page scrolls to the left, so content that overflows there is reachable.
   const leftEdge = rightToLeft() ? -Infinity : 0;
+  let settable = findSettable();
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
   function read(element, tag, inherited, isFolded) {
     const style = getComputedStyle(element);
     const display = style.display;
-    if (inherited.why === 'none') return describeUnrendered(style, display, 'static', inherited);
-    const position = style.position;
+    const isForeign = inherited.isForeign || FOREIGN.has(tag);
+    const isInheriting = !isForeign && isPlain(tag);
+    const mayDiffer = isInheriting || (!isForeign && isText(tag)) ? settable : EVERYTHING;
+    const font =
+      mayDiffer.font || !isInheriting ? `${parseFloat(style.fontSize)}|${style.fontWeight}` : inherited.font;
+    const preformatted =
+      (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
+      KEEPS_SPACES.test(style.whiteSpaceCollapse);
+    if (inherited.why === 'none')
+      return describeUnrendered(display, 'static', inherited, { font, preformatted, isForeign });
+    const position = mayDiffer.position ? style.position : 'static';
     // An element with `display: contents` has no box, so `checkVisibility` always returns false.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
     // Properties that only apply to boxes are read only for boxes: each read costs a microsecond.
     const isInline = display === 'inline';
-    if (display === 'none' || !isShown || (!isInline && style.contentVisibility === 'hidden')) {
-      return describeUnrendered(style, display, position, inherited);
+    const isSkipped = !isInline && mayDiffer.contentVisibility && style.contentVisibility === 'hidden';
+    if (display === 'none' || !isShown || isSkipped) {
+      return describeUnrendered(display, position, inherited, { font, preformatted, isForeign });
     }
     const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED.has(tag));
     const rect = hasBox ? boundingBox(element) : null;
     let { why, opacity } = inherited;
     if (why !== 'invisible' && !ROOTS.has(tag)) {
-      if (style.opacity !== '1') opacity *= parseFloat(style.opacity);
-      if (rect !== null && style.filter !== 'none')
+      if (mayDiffer.opacity && style.opacity !== '1') opacity *= parseFloat(style.opacity);
+      if (rect !== null && mayDiffer.filter && style.filter !== 'none')
         opacity *= parseFloat(OPACITY_FILTER.exec(style.filter)?.[1] ?? 1);
       if (opacity < MAX_INVISIBLE_OPACITY && changing.has(element)) opacity = 1;
-      if (opacity < MAX_INVISIBLE_OPACITY || (rect !== null && isClipped(style, position, rect)))
+      if (
+        opacity < MAX_INVISIBLE_OPACITY ||
+        (rect !== null && isClipped(style, position, rect, mayDiffer.clip))
+      )
         why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
     // `visibility` is not part of the inherited state, because a child can be visible again.
-    const hidden = why !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
-    const ownBackground = readBackground(style);
+    const isUnseen = why !== '' || (mayDiffer.visibility && style.visibility !== 'visible' && !isHeldBack);
+    const hidden = isUnseen ? 'invisible' : '';
+    const ownBackground = mayDiffer.color ? readBackground(style) : NO_BACKGROUND;
     const behind = composeBackground(ownBackground, inherited.behind);
-    const fill = style.webkitTextFillColor;
+    const fill = mayDiffer.color ? style.webkitTextFillColor : inherited.fill;
     const isFarIndent = isInline
       ? inherited.isFarIndent
-      : isFarIndented(style) || (rect !== null && beginsFarLeft(style, rect) && !changing.has(element));
+      : (mayDiffer.indent && isFarIndented(style)) ||
+        (rect !== null && beginsFarLeft(style, rect) && !changing.has(element));
     let byColor = '';
     const isAsBefore = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
-    if (hidden === '' && !isAsBefore) byColor = hiddenByColor(element, style, fill, behind, changing);
+    if (hidden === '' && mayDiffer.color && !isAsBefore)
+      byColor = hiddenByColor(element, style, fill, behind, changing);
     const isSeen = hidden === '' && byColor === '';
-    const isSame =
-      why === inherited.why &&
-      opacity === inherited.opacity &&
-      behind === inherited.behind &&
-      fill === inherited.fill &&
-      isSeen === inherited.isSeen &&
-      isFarIndent === inherited.isFarIndent;
-    const passedOn = isSame ? inherited : { why, opacity, behind, fill, isSeen, isFarIndent };
+    const passedOn = passOn(inherited, {
+      why,
+      opacity,
+      behind,
+      fill,
+      isSeen,
+      isFarIndent,
+      font,
+      preformatted,
+      isForeign,
+    });
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : byColor;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
+    const box = appearance.withBoxes && rect !== null ? roundBox(rect) : null;
+    return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn);
+  }
+
+  function describeUnrendered(display, position, inherited, text) {
     return describeAppearance(
-      style,
       display,
       position,
-      hidden,
-      paint,
-      appearance.withBoxes ? rect : null,
-      textHidden,
-      passedOn,
+      'none',
+      false,
+      null,
+      '',
+      passOn(inherited, { ...inherited, ...text, why: 'none' }),
     );
   }
 
-  function describeUnrendered(style, display, position, inherited) {
-    const passedOn = inherited.why === 'none' ? inherited : { ...inherited, why: 'none' };
-    return describeAppearance(style, display, position, 'none', false, null, '', passedOn);
-  }
-
-  function describeAppearance(style, display, position, hidden, paint, rect, textHidden, passedOn) {
-    const preformatted = KEEPS_SPACES.test(style.whiteSpaceCollapse);
-    const size = parseFloat(style.fontSize);
+  function describeAppearance(display, position, hidden, paint, box, textHidden, passedOn) {
+    const { font, preformatted } = passedOn;
     return {
-      style: `${display}|${position}|${size}|${style.fontWeight}|${preformatted ? 1 : 0}|${hidden}${paint ? '|1' : ''}`,
-      box: rect === null ? null : roundBox(rect),
+      style: `${display}|${position}|${font}|${preformatted ? 1 : 0}|${hidden}${paint ? '|1' : ''}`,
+      box,
       textHidden,
       passedOn,
       preformatted,
@@ -160,17 +182,38 @@ export function createAppearance() {
     fill: '',
     isSeen: false,
     isFarIndent: false,
+    font: '',
+    preformatted: false,
+    isForeign: false,
   };
-  const appearance = { read, withBoxes: true, inherited: nothing };
+  const appearance = {
+    read,
+    withBoxes: true,
+    inherited: nothing,
+    /** Reads every property of the following elements, because a shadow tree can style its host and slotted nodes. */
+    readEverything() {
+      settable = EVERYTHING;
+    },
+  };
   return appearance;
 }
 
-/** Whether an element is clipped or scaled to nothing, or is a tiny box that hides its overflow. */
-function isClipped(style, position, rect) {
+/** The state of an element for its children: the same object if nothing differs. */
+function passOn(inherited, own) {
+  for (const name in own) if (own[name] !== inherited[name]) return own;
+  return inherited;
+}
+
+/**
+ * Whether an element is clipped or scaled to nothing, or is a tiny box that hides its overflow.
+ * @param {boolean} mayHavePath whether anything can set a clip
+ */
+function isClipped(style, position, rect, mayHavePath) {
   if (rect.width <= 1 || rect.height <= 1) {
     if (style.overflowX !== 'visible' && style.overflowY !== 'visible') return true;
     if (style.transform !== 'none' || style.scale !== 'none') return true;
   }
+  if (!mayHavePath) return false;
   if (style.clipPath !== 'none' && isClippedAway(style.clipPath)) return true;
   return (position === 'absolute' || position === 'fixed') && CLIPPED_AWAY.test(style.clip);
 }

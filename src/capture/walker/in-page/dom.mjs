@@ -40,6 +40,9 @@ export const queryAll = (selector) => Document.prototype.querySelectorAll.call(d
 /** Milliseconds; an animation that ends later is not a fade-in. */
 const MAX_REMAINING = 10_000;
 
+/** Whether anything in the document is animated. */
+export const isAnimated = () => Document.prototype.getAnimations.call(document).length > 0;
+
 /** Elements with a running animation or transition that ends soon. */
 export function changingElements() {
   const running = Document.prototype.getAnimations.call(document).filter((animation) => {

@@ -73,6 +73,8 @@ export function walk(root, encoder, chunks, appearance, limits) {
     else if (type === ELEMENT) {
       const tag = localName(current);
       if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
+      const shadow = shadowRoot(current);
+      if (shadow !== null) appearance.readEverything();
       if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
       const look = appearance.read(current, tag, inherited, folded);
       encoder.open(tag, keptAttributes(current), look.style, look.box);
@@ -85,7 +87,6 @@ export function walk(root, encoder, chunks, appearance, limits) {
         }
       }
       stack.push({ node, list, place, inherited, preformatted, folded, textStyle });
-      const shadow = shadowRoot(current);
       if (shadow !== null) shadowRoots.push(shadow);
       const children = flatChildren(current, shadow);
       list = children.list;

@@ -1,0 +1,82 @@
+// Runs in the page's isolated world: which computed values nothing in the document can change, so that they are known
+// without reading them.
+import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets } from './dom.mjs';
+
+/** Groups of properties that are read together, and the declarations that can change them. */
+const GROUPS = {
+  opacity: /opacity/,
+  filter: /filter/,
+  clip: /clip/,
+  visibility: /visibility/,
+  contentVisibility: /content-visibility/,
+  indent: /text-indent/,
+  position: /position/,
+  font: /font|zoom/,
+  spaces: /white-space/,
+  color: /color|background|-text-fill|-text-stroke/,
+};
+const NAMES = Object.keys(GROUPS);
+/** The property `all`, and escapes in the text of a `style` attribute. */
+const ANY_PROPERTY = /(?:^|[\s;{])all\s*:|\\/;
+/** Attributes that set properties of any group. */
+const STYLING_ATTRIBUTES = '[popover],[hidden=until-found i]';
+const COLORING_ATTRIBUTES = '[bgcolor],[background],[text],[link],[vlink],[alink],font[color]';
+/** Reading more rules than this costs more than it saves. */
+const MAX_RULES = 3_000;
+
+/** Elements that inherit font and white space and have no background or position, unless the page styles them. */
+const PLAIN_TAGS = new Set(
+  (
+    'a abbr address article aside body br cite dd details dfn div dl dt em figcaption figure footer header hgroup i ' +
+    'img label li main nav ol p q s section span summary tbody td tfoot thead time tr u ul var wbr'
+  ).split(' '),
+);
+/** Other elements of which only font and white space differ. */
+const TEXT_TAGS = new Set(
+  'b blockquote caption center code h1 h2 h3 h4 h5 h6 hr html kbd pre samp small strong sub sup table th'.split(
+    ' ',
+  ),
+);
+
+/** Whether an element has, apart from what the page sets, the values of its parent. */
+export const isPlain = (tag) => PLAIN_TAGS.has(tag);
+/** Whether an element has, apart from what the page sets, the initial values of everything but font and white space. */
+export const isText = (tag) => TEXT_TAGS.has(tag);
+
+/** All groups as settable. */
+export const EVERYTHING = Object.freeze(Object.fromEntries(NAMES.map((name) => [name, true])));
+
+/** Which groups a rule, a `style` attribute, a presentational attribute or an animation of the document can set. */
+export function findSettable() {
+  const settable = Object.fromEntries(NAMES.map((name) => [name, false]));
+  let left = NAMES;
+  /** @returns {boolean} whether no group is left */
+  const add = (text) => {
+    left = ANY_PROPERTY.test(text) ? [] : left.filter((name) => !(settable[name] = GROUPS[name].test(text)));
+    return left.length === 0;
+  };
+  if (isAnimated() || queryAll(STYLING_ATTRIBUTES).length > 0) return EVERYTHING;
+  if (queryAll(COLORING_ATTRIBUTES).length > 0) add('color');
+  for (const element of queryAll('[style]'))
+    if (add(attribute(element, 'style').toLowerCase())) return EVERYTHING;
+  let rules = 0;
+  const waiting = [];
+  for (const sheet of [...styleSheets(document), ...adoptedStyleSheets(document)]) {
+    try {
+      waiting.push(sheet.cssRules);
+    } catch {
+      // The rules of a stylesheet of another origin are not readable.
+      return EVERYTHING;
+    }
+  }
+  for (let list = waiting.pop(); list !== undefined; list = waiting.pop()) {
+    rules += list.length;
+    if (rules > MAX_RULES) return EVERYTHING;
+    for (const rule of list) {
+      if (rule instanceof CSSImportRule) return EVERYTHING;
+      if (rule.style && add(rule.style.cssText)) return EVERYTHING;
+      if (rule.cssRules?.length > 0) waiting.push(rule.cssRules);
+    }
+  }
+  return settable;
+}

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { walkerSource } from '../../src/capture/walker/index.ts';
+import { LIMITS } from './walker-browser.ts';
+
+/** Declares all properties, so that the walker reads each of them, but matches no element. */
+const DECLARES_EVERYTHING = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('x-matches-nothing { all: unset }');
+  document.adoptedStyleSheets.push(sheet);
+})()`;
+
+const WALK = `(() => {
+  const { chunks } = pagewrightWalker.start(${JSON.stringify(LIMITS)}, { frame: 0, parent: -1 });
+  return Array.from({ length: chunks }, (_, index) => pagewrightWalker.take(index));
+})()`;
+
+/**
+ * Reads a page twice: as usual, and with every property of every element.
+ * @returns the two readings, without whether the page is styled, which the second changes
+ */
+export async function readBothWays(
+  browser: Browser,
+  html: string,
+): Promise<{ usual: string[]; full: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1365, height: 900 } });
+  try {
+    await context.route('**/*', (route) => route.abort());
+    const tab = await context.newPage();
+    await tab.setContent(html, { waitUntil: 'domcontentloaded' });
+    const cdp = await context.newCDPSession(tab);
+    // As in a capture: nothing changes between the two readings.
+    await cdp.send('Emulation.setScriptExecutionDisabled', { value: true });
+    const { frameTree } = await cdp.send('Page.getFrameTree');
+    const { executionContextId: contextId } = await cdp.send('Page.createIsolatedWorld', {
+      frameId: frameTree.frame.id,
+      worldName: 'pagewright',
+    });
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const reply = await cdp.send('Runtime.evaluate', { expression, contextId, returnByValue: true });
+      if (reply.exceptionDetails) throw new Error(reply.exceptionDetails.exception?.description);
+      return reply.result.value;
+    };
+    await evaluate(`${walkerSource};undefined`);
+    const walk = async () =>
+      ((await evaluate(WALK)) as string[]).map((chunk) => chunk.replace(/"styled":(?:true|false)/, ''));
+    const usual = await walk();
+    await evaluate(DECLARES_EVERYTHING);
+    return { usual, full: await walk() };
+  } finally {
+    await context.close();
+  }
+}
