@@ -2,16 +2,20 @@ import type { Browser } from 'playwright-core';
 import { walkerSource } from '../../src/capture/walker/index.ts';
 import { LIMITS } from './walker-browser.ts';
 
-/** Declares all properties, so that the walker reads each of them, but matches no element. */
-const DECLARES_EVERYTHING = `(() => {
+/**
+ * Walks the document as usual, and again with a style sheet that declares all properties, so that the walker reads each
+ * of them, but matches no element. Both in one task, so that nothing moves in between.
+ */
+const WALK_BOTH_WAYS = `(() => {
+  const walk = () => {
+    const { chunks } = pagewrightWalker.start(${JSON.stringify(LIMITS)}, { frame: 0, parent: -1 });
+    return Array.from({ length: chunks }, (_, index) => pagewrightWalker.take(index));
+  };
+  const usual = walk();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('x-matches-nothing { all: unset }');
   document.adoptedStyleSheets.push(sheet);
-})()`;
-
-const WALK = `(() => {
-  const { chunks } = pagewrightWalker.start(${JSON.stringify(LIMITS)}, { frame: 0, parent: -1 });
-  return Array.from({ length: chunks }, (_, index) => pagewrightWalker.take(index));
+  return { usual, full: walk() };
 })()`;
 
 /**
@@ -41,11 +45,9 @@ export async function readBothWays(
       return reply.result.value;
     };
     await evaluate(`${walkerSource};undefined`);
-    const walk = async () =>
-      ((await evaluate(WALK)) as string[]).map((chunk) => chunk.replace(/"styled":(?:true|false)/, ''));
-    const usual = await walk();
-    await evaluate(DECLARES_EVERYTHING);
-    return { usual, full: await walk() };
+    const { usual, full } = (await evaluate(WALK_BOTH_WAYS)) as { usual: string[]; full: string[] };
+    const withoutStyled = (chunk: string): string => chunk.replace(/"styled":(?:true|false)/, '');
+    return { usual: usual.map(withoutStyled), full: full.map(withoutStyled) };
   } finally {
     await context.close();
   }
