@@ -31,7 +31,7 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(`<p>${'x'.repeat(400_000)}</p>`);
     },
-    '/many': `<ul>${'<li>item'.repeat(20_000)}</ul>`,
+    '/many': `<ul>${'<li>item'.repeat(10_000)}</ul>`,
     '/wall': (_, response) =>
       response.writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }).end(WALL),
   });
@@ -105,10 +105,10 @@ describe('a page beyond the limit', () => {
   });
 
   it('refuses a page whose snapshot exceeds the limit, and degrades one that exceeds half of it', async () => {
-    const small = await startCapturer({ limits: { snapshotBytes: 200_000, nodes: 500_000 } });
+    const small = await startCapturer({ limits: { snapshotBytes: 100_000, nodes: 500_000 } });
     await expect(small.capture(request(site.url('/many')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
-      fields: { limitKind: 'domsnapshot_bytes', limitBytes: 200_000 },
+      fields: { limitKind: 'domsnapshot_bytes', limitBytes: 100_000 },
     });
     await small.close();
     const whole = await page(capturer, site.url('/many'));
