@@ -14,11 +14,17 @@ import type {
 export class Session {
   readonly id: string;
   readonly #connection: Connection;
+  #commands = 0;
   #failed: { reason: unknown } | undefined;
 
   constructor(connection: Connection, id: string) {
     this.#connection = connection;
     this.id = id;
+  }
+
+  /** Number of commands sent so far. */
+  get commands(): number {
+    return this.#commands;
   }
 
   /** Why the session ended; undefined while it is open. */
@@ -28,12 +34,14 @@ export class Session {
 
   send<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<CommandResult<Name>> {
     if (this.#failed) return Promise.reject(this.#failed.reason);
+    this.#commands++;
     return this.#connection.send(method, params, this.id);
   }
 
   /** Resolves with the bytes of the whole reply message, unparsed. */
   sendRaw<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<Uint8Array> {
     if (this.#failed) return Promise.reject(this.#failed.reason);
+    this.#commands++;
     return this.#connection.sendRaw(method, params, this.id);
   }
 

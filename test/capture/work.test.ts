@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Capturer } from '../../src/capture/index.ts';
+import { page, type Site, startCapturer, startSite } from './harness.ts';
+
+const PARAGRAPH = '<p class=text>Some words about nothing, and <a href="/next">a link</a>.</p>';
+
+let site: Site;
+let capturer: Capturer;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/static': `<!doctype html><title>t</title><h1>Title</h1>${PARAGRAPH.repeat(100)}`,
+    '/script': `<!doctype html><title>t</title><h1>Title</h1>${PARAGRAPH.repeat(100)}<script>1</script>`,
+  });
+  capturer = await startCapturer();
+});
+
+afterAll(async () => {
+  await capturer.close();
+  await site.close();
+});
+
+/** Work is counted, because time depends on the machine. Raise a bound only for what is worth it. */
+describe('the work of a capture', () => {
+  it('takes at most 27 commands of the protocol for a page without scripts', async () => {
+    const { facts } = await page(capturer, site.url('/static'));
+    expect(facts.telemetry.commands).toBeLessThanOrEqual(27);
+  });
+
+  it('takes at most 40 commands of the protocol for a page with scripts', async () => {
+    const { facts } = await page(capturer, site.url('/script'));
+    expect(facts.telemetry.commands).toBeLessThanOrEqual(40);
+  });
+
+  it('walks at most 120 bytes per paragraph with a link', async () => {
+    const { facts } = await page(capturer, site.url('/static'));
+    expect(facts.telemetry.nodes).toBe(507);
+    expect(facts.telemetry.walkedBytes).toBeLessThanOrEqual(100 * 120);
+  });
+});
