@@ -6,6 +6,8 @@ export type Contender = {
   readonly name: string;
   /** Process id of the root of its process tree. */
   readonly pid: number;
+  /** The fetches are made by a service that runs elsewhere, so its CPU and memory are unknown. */
+  readonly isRemote: boolean;
   /** Fetches one URL and resolves to the length of the returned text. */
   readonly fetch: (url: string) => Promise<number>;
   readonly close: () => Promise<void>;
@@ -17,10 +19,17 @@ export type Outcome =
   | { readonly id: number; readonly length: number }
   | { readonly id: number; readonly error: string };
 
-/** Starts `contenders/<name>.ts` in a separate process and waits until it is ready. */
-export async function startContender(name: string): Promise<Contender> {
-  const child = fork(new URL(`contenders/${name}.ts`, import.meta.url), {
+/** A service that runs elsewhere. */
+export type Remote = { readonly api: string; readonly base: string; readonly key?: string };
+
+/**
+ * Starts `contenders/<name>.ts` in a separate process and waits until it is ready.
+ * @param remote the service to call, if it is not started here
+ */
+export async function startContender(name: string, remote?: Remote): Promise<Contender> {
+  const child = fork(new URL(`contenders/${remote ? 'remote' : name}.ts`, import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...(remote && { PAGEWRIGHT_BENCH_REMOTE: JSON.stringify(remote) }) },
   });
   const waiting = new Map<number, (outcome: Outcome) => void>();
   await Promise.race([
@@ -35,6 +44,7 @@ export async function startContender(name: string): Promise<Contender> {
   return {
     name,
     pid: child.pid ?? 0,
+    isRemote: remote !== undefined,
     fetch: async (url) => {
       const id = ++last;
       const outcome = await new Promise<Outcome>((resolve) => {

@@ -1,18 +1,28 @@
 import { cpuOfTree } from './cpu.ts';
 import type { Contender } from './contender.ts';
+import { memoryOfTree } from './memory.ts';
 import { median } from './quantile.ts';
 
 /** Cost of one contender for one page: milliseconds, median over rounds. */
 export type Measure = {
   readonly contender: string;
   readonly latencyMs: number;
-  readonly cpuMs: number;
+  /** Absent for a service that runs elsewhere. */
+  readonly cpuMs: number | undefined;
+  /** Highest proportional memory of the process tree, megabytes; absent for a service that runs elsewhere. */
+  readonly peakMb: number | undefined;
+  readonly pagesPerSecond: number;
   /** Characters of the returned text; 0 for none. */
   readonly length: number;
   readonly failures: number;
 };
 
-type Round = { readonly latencyMs: number; readonly cpuMs: number; readonly length: number };
+type Round = {
+  readonly latencyMs: number;
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  readonly length: number;
+};
 
 /**
  * Fetches one page with each contender in turn, round by round, so that noise of the machine affects all equally.
@@ -41,7 +51,11 @@ export async function measure(
     contender: contender.name,
     latencyMs: median(list.map(({ latencyMs }) => latencyMs)),
     // The kernel counts in steps of 10 ms; only the mean over all rounds is finer.
-    cpuMs: list.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / Math.max(1, list.length),
+    cpuMs: contender.isRemote
+      ? undefined
+      : list.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / Math.max(1, list.length),
+    peakMb: contender.isRemote ? undefined : Math.max(0, ...list.map(({ peakMb }) => peakMb)),
+    pagesPerSecond: (1000 * concurrency) / median(list.map(({ latencyMs }) => latencyMs)),
     length: median(list.map(({ length }) => length)),
     failures: failures.get(contender) ?? 0,
   }));
@@ -49,12 +63,20 @@ export async function measure(
 
 async function once(contender: Contender, url: string, concurrency: number): Promise<Round> {
   const cpu = cpuOfTree(contender.pid);
+  let peakMb = 0;
+  const sampling = setInterval(() => {
+    if (!contender.isRemote) peakMb = Math.max(peakMb, memoryOfTree(contender.pid));
+  }, MEMORY_INTERVAL_MS);
   const begun = performance.now();
-  const lengths = await Promise.all(Array.from({ length: concurrency }, () => contender.fetch(url)));
+  const lengths = await Promise.all(Array.from({ length: concurrency }, () => contender.fetch(url))).finally(
+    () => clearInterval(sampling),
+  );
   const latencyMs = performance.now() - begun;
   // Closing a context continues after the answer and is part of the cost.
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  return { latencyMs, cpuMs: (cpuOfTree(contender.pid) - cpu) / concurrency, length: lengths[0] ?? 0 };
+  const cpuMs = (cpuOfTree(contender.pid) - cpu) / concurrency;
+  return { latencyMs, cpuMs, peakMb, length: lengths[0] ?? 0 };
 }
 
 const SETTLE_MS = 150;
+const MEMORY_INTERVAL_MS = 100;

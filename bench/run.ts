@@ -1,8 +1,11 @@
-// npm run bench -- [--rounds N] [--concurrency N] [--only name,name] [path …]
-// Compares contenders, interleaved, on pages of the test origin and prints Markdown tables.
+// npm run bench -- [--rounds N] [--concurrency N,N] [--only name,name] [--svg FILE] [--base URL --api firecrawl|jina] [path …]
+// Compares contenders, interleaved, on pages of the test origin and prints Markdown tables. --base adds a service that
+// runs elsewhere; it must be allowed to fetch 127.0.0.1.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { drawChart, type Panel } from './chart.ts';
 import { startContender } from './contender.ts';
 import { type Measure, measure } from './measure.ts';
 
@@ -24,6 +27,10 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '10' },
     concurrency: { type: 'string', default: '1' },
     only: { type: 'string', default: CONTENDERS.join(',') },
+    svg: { type: 'string' },
+    base: { type: 'string' },
+    api: { type: 'string', default: 'firecrawl' },
+    key: { type: 'string' },
   },
 });
 
@@ -31,32 +38,54 @@ const { values, positionals } = parseArgs({
 const origin = fork(new URL('origin.ts', import.meta.url));
 const [base] = (await once(origin, 'message')) as [string];
 const contenders = await Promise.all(values.only.split(',').map((name) => startContender(name)));
-
-for (const page of positionals.length > 0 ? positionals : PAGES) {
-  console.log(`\n### ${page}, ${values.rounds} rounds, concurrency ${values.concurrency}\n`);
-  console.log(
-    table(await measure(contenders, base + page, Number(values.rounds), Number(values.concurrency))),
-  );
+if (values.base !== undefined) {
+  const { api, base: service, key } = values;
+  contenders.push(await startContender(api, { api, base: service, ...(key !== undefined && { key }) }));
 }
+
+const panels: Panel[] = [];
+for (const page of positionals.length > 0 ? positionals : PAGES) {
+  for (const concurrency of values.concurrency.split(',').map(Number)) {
+    const title = `${page}, ${values.rounds} rounds, concurrency ${concurrency}`;
+    const measures = await measure(contenders, base + page, Number(values.rounds), concurrency);
+    console.log(`\n### ${title}\n\n${table(measures)}`);
+    panels.push({ title, measures });
+  }
+}
+if (values.svg !== undefined) writeFileSync(values.svg, drawChart(panels));
 
 await Promise.all(contenders.map(({ close }) => close()));
 origin.disconnect();
 
 function table(measures: Measure[]): string {
   const reference = measures.find(({ contender }) => contender === REFERENCE);
-  const ratio = (value: number, of: number | undefined): string =>
-    of ? `${(value / of).toFixed(2)} ×` : '–';
-  const rows = measures.map(({ contender, latencyMs, cpuMs, length, failures }) =>
+  const ratio = (value: number | undefined, of: number | undefined): string =>
+    of && value !== undefined ? `${(value / of).toFixed(2)} ×` : '–';
+  const number = (value: number | undefined, unit: string): string =>
+    value === undefined ? '–' : `${value.toFixed(0)} ${unit}`;
+  const rows = measures.map(({ contender, latencyMs, cpuMs, peakMb, pagesPerSecond, length, failures }) =>
     [
       contender,
       `${latencyMs.toFixed(0)} ms`,
       ratio(latencyMs, reference?.latencyMs),
-      `${cpuMs.toFixed(0)} ms`,
+      number(cpuMs, 'ms'),
       ratio(cpuMs, reference?.cpuMs),
+      number(peakMb, 'MB'),
+      pagesPerSecond.toFixed(1),
       String(length),
       String(failures),
     ].join(' | '),
   );
-  const head = ['contender', 'latency', 'ratio', 'CPU of the tree', 'ratio', 'characters', 'failures'];
+  const head = [
+    'contender',
+    'latency',
+    'ratio',
+    'CPU of the tree',
+    'ratio',
+    'peak memory',
+    'pages a second',
+    'characters',
+    'failures',
+  ];
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');
 }
