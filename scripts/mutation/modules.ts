@@ -27,14 +27,21 @@ export const MODULES: Record<string, ModuleTests> = {
     slow: tests('dispatch', ['dispatcher']),
   },
   accounts: {
-    quick: tests('accounts', ['limits', 'sign-in-limit']),
+    quick: tests('accounts', ['limits', 'organizations', 'sign-in-limit']),
     slow: [
       ...tests('accounts', ['authenticate', 'bootstrap']),
       ...tests('dispatch', ['admission', 'runs', 'upkeep']),
     ],
   },
   egress: {
-    quick: tests('egress', ['address-policy', 'chromium-error', 'exits', 'plain-fetch', 'resolver']),
+    quick: tests('egress', [
+      'address-policy',
+      'chromium-error',
+      'exits',
+      'plain-fetch',
+      'resolver',
+      'socks-messages',
+    ]),
     slow: tests('egress', ['local-proxy']),
   },
   contract: {
@@ -54,6 +61,8 @@ export const MODULES: Record<string, ModuleTests> = {
       'hostile-pages',
       'build-faults',
       'document-links',
+      'has-content',
+      'stored-state',
     ]),
     slow: tests('contract', ['fetch-json', 'fetch-markdown', 'batched-items', 'markers', 'video-pages']),
   },

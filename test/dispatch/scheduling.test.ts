@@ -144,6 +144,21 @@ describe('scheduling', () => {
     for (const job of jobs) expect(job.options).toEqual({ ...OPTIONS, scrollFullPage: true });
   });
 
+  it('skips sites without waiting items', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const urls = ['https://a.example/1', 'https://b.example/1', 'https://b.example/2', 'https://b.example/3'];
+    await startRun(store, { organizationId, urls, options: OPTIONS });
+    for (const url of urls) {
+      const job = await claimJob(
+        store,
+        { ...RULES, hostConcurrency: 0 },
+        { workerId: 'w', includeItems: true },
+      );
+      expect(job?.url).toBe(url);
+    }
+  });
+
   it('claims no item for a worker that drains', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);

@@ -98,6 +98,8 @@ describe('a plain fetch', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['br, gzip', (bytes: Buffer) => gzipSync(brotliCompressSync(bytes))],
+    ['gzip, identity', gzipSync],
+    ['identity, gzip', gzipSync],
   ])('decodes the content encoding %s', async (encoding, encode) => {
     const port = await site((_request, response) => {
       response.setHeader('content-encoding', encoding);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { emptySnapshot, hasContent, type SnapshotCore } from '../../src/snapshot/index.ts';
+
+const empty = emptySnapshot({} as SnapshotCore);
+
+it('a snapshot of nothing has no content', () => {
+  expect(hasContent(empty)).toBe(false);
+});
+
+it.each([{ blocks: [{}] }, { stateJson: [{}] }, { video: {} }, { screenshot: {} }])(
+  'a snapshot with only %o has content',
+  (part) => {
+    expect(hasContent({ ...empty, ...part } as SnapshotCore)).toBe(true);
+  },
+);
