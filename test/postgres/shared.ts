@@ -51,7 +51,11 @@ async function startShared(home: string, state: string): Promise<void> {
   const server = await startPostgres(home, { detached: true });
   await asAdministrator(server.url('postgres'), `create database ${TEMPLATE}`);
   const dataDir = join(home, 'template');
-  const store = await openStore({ dataDir, database: { url: server.url(TEMPLATE), maxConnections: 1 } });
+  const store = await openStore({
+    dataDir,
+    secret: 'unused',
+    database: { url: server.url(TEMPLATE), maxConnections: 1 },
+  });
   await store.close();
   await rm(dataDir, { recursive: true });
   const shared: SharedServer = { pid: server.pid, port: server.port };

@@ -16,7 +16,7 @@ function newDataDir(): string {
 }
 
 async function openTestStore(dataDir = newDataDir()): Promise<Store> {
-  const store = await openStore({ dataDir });
+  const store = await openStore({ dataDir, secret: 'secret' });
   onTestFinished(() => store.close());
   return store;
 }
@@ -33,7 +33,7 @@ describe('SQLite store', () => {
     const store = await openTestStore(dataDir);
     const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
     const script = `import { openStore } from ${JSON.stringify(entryPoint)};
-      const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
+      const store = await openStore({ dataDir: ${JSON.stringify(dataDir)}, secret: 'secret' });
       console.log(store.tryTakeOwnership());
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

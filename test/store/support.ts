@@ -8,11 +8,15 @@ import { newDatabase } from '../postgres/index.ts';
 /** In memory where possible: these tests commit thousands of times. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+const SECRET = 'the-secret-of-the-service-in-tests';
+
 export const newDataDir = (): string => mkdtempSync(join(FAST, 'pagewright-test-'));
 
 /** Location of a store that can be opened several times, also by other processes. */
 export interface Place {
   dataDir: string;
+  /** Given, so that the store does not store a generated one. */
+  secret?: string;
   database?: PostgresSettings;
 }
 
@@ -23,15 +27,15 @@ export interface Place {
 export async function newPlace({ empty = false } = {}): Promise<Place> {
   const dataDir = newDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  if (inject('shape') === 'embedded') return { dataDir };
+  if (inject('shape') === 'embedded') return { dataDir, secret: SECRET };
   const { url, drop } = await newDatabase({ empty });
   onTestFinished(drop);
-  return { dataDir, database: { url, directUrl: url, maxConnections: 10 } };
+  return { dataDir, secret: SECRET, database: { url, directUrl: url, maxConnections: 10 } };
 }
 
 /** Opens a store until the test is finished. */
 export async function openUntilFinished(place: Place, clock?: DatabaseClock): Promise<Store> {
-  const store = await openStore({ ...place, ...(clock && { clock }) });
+  const store = await openStore({ secret: SECRET, ...place, ...(clock && { clock }) });
   onTestFinished(() => store.close());
   return store;
 }
