@@ -128,7 +128,7 @@ describe('members', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Remove guest@example.com' }).click();
     await page.getByRole('button', { name: 'Remove member' }).click();
-    await page.getByRole('cell', { name: 'guest@example.com' }).waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'guest@example.com', exact: true }).waitFor({ state: 'detached' });
     expect(consoleErrors).toEqual([]);
   }, 120_000);
 });
