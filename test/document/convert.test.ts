@@ -100,12 +100,16 @@ describe('conversion', () => {
   it.each([
     ['quotes', `${'>'.repeat(20_000)} deepest`],
     ['lists', Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(2 * depth)}- deepest`).join('\n')],
-  ])('reads a Markdown text with deeply nested %s within the CPU limit', async (_, text) => {
-    const limited = createConverter({ ...LIMITS, cpuMs: 5000 });
-    onTestFinished(() => limited.close());
-    const content = await limited.convert(input(Buffer.from(text), 'deep.md'), { organizationId });
-    expect(decodeContent(content).format).toBe('markdown');
-  });
+  ])(
+    'reads a Markdown text with deeply nested %s within the CPU limit',
+    { timeout: 120_000 },
+    async (_, text) => {
+      const limited = createConverter({ ...LIMITS, cpuMs: 5000 });
+      onTestFinished(() => limited.close());
+      const content = await limited.convert(input(Buffer.from(text), 'deep.md'), { organizationId });
+      expect(decodeContent(content).format).toBe('markdown');
+    },
+  );
 
   it('a conversion ends when its signal is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('gone'));
