@@ -76,6 +76,7 @@ it('a global installation of the tarball runs the service', { timeout: INSTALL_M
   });
   const response = await fetch(`${address}/v1/fetch`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: origin.url('/article') }),
   });
   expect(await response.text()).toContain('# The last lamp of the harbour');
