@@ -7,7 +7,7 @@ const LAYERS = [
   ['capture', 'threads', 'archive'],
   ['acquire', 'dispatch'],
   ['service', 'metrics'],
-  ['http', 'mcp', 'cli'],
+  ['http', 'mcp', 'cli', 'compat'],
 ];
 
 const layerRules = LAYERS.slice(0, -1).map((modules, layer) => ({
@@ -33,6 +33,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/(${MODULES})/` },
       to: { path: `^src/(${MODULES})/(?!index\\.ts$)`, pathNot: '^src/$1/' },
+    },
+    {
+      name: 'no-module-imports-compat',
+      severity: 'error',
+      from: { path: `^src/(${MODULES})/`, pathNot: '^src/compat/' },
+      to: { path: '^src/compat/' },
     },
     {
       name: 'main-imports-only-entry-points',

@@ -123,6 +123,11 @@ export const SETTINGS = {
     defaultValue: (): string[] => [],
     parse: (value) => parseList(value).map(parseWebOrigin),
   }),
+  PAGEWRIGHT_COMPAT: defineSetting({
+    description: 'Serve endpoints that are compatible with Firecrawl and Jina Reader: on or off.',
+    defaultValue: () => 'on' as const,
+    parse: oneOf('on', 'off'),
+  }),
   PAGEWRIGHT_ROLE: defineSetting({
     description: 'Role of this process: `api`, `worker` or `all`. `api` and `worker` need a database URL.',
     defaultValue: () => 'all' as const,

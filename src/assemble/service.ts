@@ -8,6 +8,7 @@ import {
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
+import { bindCompat } from '../compat/index.ts';
 import { type Authenticate, createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
@@ -42,16 +43,17 @@ export async function startService(config: Config): Promise<RunningService> {
   };
   const dependencies = { ...resources, onItemFailed: logItemFailed(logger) };
   const readiness = createReadiness(config);
+  const authenticate: Authenticate = (credentials, arrivedAt, options) =>
+    engine.dispatcher.runWithinCall({ arrivedAt }, () =>
+      authenticateCall(store, credentials, keylessOrganizationId, options),
+    );
   const app = await createHttp({
     logger,
     publicUrl,
     store,
     resources,
     isReady: readiness.isReady,
-    authenticate: (credentials, arrivedAt, options) =>
-      engine.dispatcher.runWithinCall({ arrivedAt }, () =>
-        authenticateCall(store, credentials, keylessOrganizationId, options),
-      ),
+    authenticate,
     mcp: { dependencies, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
@@ -75,6 +77,7 @@ export async function startService(config: Config): Promise<RunningService> {
       config.PAGEWRIGHT_PUBLIC_URL === undefined &&
       config.PAGEWRIGHT_TRUST_PROXY === 0,
   });
+  if (config.PAGEWRIGHT_COMPAT === 'on') await bindCompat(app, { ...dependencies, authenticate });
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const metricsServer = await startMetricsListener(config, engine.metrics);
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));

@@ -28,6 +28,8 @@ export interface RunPage {
   /** Number of results so far. */
   ended: number;
   items: RunItem[];
+  /** `NewRun.view` of the start; null without one. */
+  view: unknown;
 }
 
 /** A range of results in order of completion. */
@@ -69,6 +71,7 @@ export async function readRun(
     total: run.total,
     ended: isOver ? run.total : run.finished,
     items,
+    view: JSON.parse(run.view ?? 'null') as unknown,
   };
 }
 

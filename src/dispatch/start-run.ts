@@ -24,6 +24,8 @@ export interface NewRun {
    * same idempotency key, but captures ignore them.
    */
   options: StorableOptions;
+  /** How the results are shown, as JSON without secrets. It is kept after the run, unlike the options. */
+  view?: object;
   /** The caller's `x-idempotency-key`; a new key by default. */
   idempotencyKey?: string;
   /** Shown in lists. */
@@ -59,6 +61,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
       name: run.name ?? null,
       key_id: run.keyId ?? null,
       user_id: run.userId ?? null,
+      view: run.view === undefined ? null : JSON.stringify(run.view),
       scroll_full_page: run.options.scrollFullPage ? 1 : 0,
     },
   };
@@ -84,7 +87,7 @@ interface PlannedRun {
   /** JSON text. */
   options: string;
   rows: ItemRow[];
-  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id'> & { scroll_full_page: number };
+  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view'> & { scroll_full_page: number };
 }
 
 /**

@@ -1,5 +1,7 @@
+export { readCredentials } from './credentials.ts';
+export { toServiceError } from './errors.ts';
 export { createHandlers, type HandlerDependencies } from './handlers.ts';
 export { startMetricsServer } from './metrics.ts';
 export { startProbes } from './probes.ts';
-export type { Authenticate } from './route.ts';
+export { type Authenticate, computeArrivedAt, createDisconnectSignal } from './route.ts';
 export { createHttp, type HttpOptions } from './server.ts';

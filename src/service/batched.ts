@@ -25,10 +25,15 @@ export interface BatchedDependencies extends ItemDependencies, ProfileDependenci
 }
 
 /** Stored options of a run. View options are stored only for the comparison of calls with the same idempotency key. */
-type RunOptions = CaptureOptions & { include: BatchedInclude; credentialsByItem?: Record<string, string> };
+type RunOptions = CaptureOptions & {
+  include: BatchedInclude;
+  view?: object;
+  credentialsByItem?: Record<string, string>;
+};
 
 /**
  * `POST /v1/fetch/batched` (specification 4.5). The options of the start shape the captures, those of the poll the view.
+ * @param view how a compatible endpoint shows the results; stored with the run
  * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `ProfileNotFound`,
  * `BatchedIdempotencyConflict`
  */
@@ -37,6 +42,7 @@ export async function startBatched(
   caller: Principal & CallSettings,
   { urls: given, name, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
+  view?: object,
 ): Promise<{ id: string }> {
   const { organizationId, keyId, userId } = caller;
   await checkUrls(given);
@@ -46,6 +52,7 @@ export async function startBatched(
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
     include: applyDefaults(include),
+    ...(view && { view }),
     ...(credentialsByItem && { credentialsByItem }),
     ...(settings !== undefined && { settings }),
   };
@@ -54,6 +61,7 @@ export async function startBatched(
     urls,
     // Apply defaults, so that explicit and omitted defaults count as the same payload for the idempotency key.
     options,
+    ...(view && { view }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(name !== undefined && { name }),
     ...(keyId !== undefined && { keyId }),

@@ -18,15 +18,19 @@ export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' 
 
 type Resource = Pick<Answer, 'body' | 'contentType'>;
 
-/** `GET /v1/snapshots/{snapshotId}`: the JSON of a stored capture. */
+/**
+ * `GET /v1/snapshots/{snapshotId}`: the JSON of a stored capture.
+ * @param include view options that the query cannot express
+ */
 export async function getSnapshotJson(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
   query: FetchJsonQuery,
+  include: IncludeOptions = {},
 ): Promise<Resource> {
-  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const view = { ...toPageView(dependencies, snapshot, {}, query), format: 'json' as const };
+  const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
+  const view = { ...toPageView(dependencies, snapshot, include, query), format: 'json' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: JSON_TYPE };
 }

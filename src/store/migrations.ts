@@ -6,6 +6,7 @@ import { createUsage } from './migrations/003-usage.ts';
 import { createProfiles } from './migrations/004-profiles.ts';
 import { addRequestLog } from './migrations/005-requests.ts';
 import { addInvitations } from './migrations/006-invitations.ts';
+import { addRunView } from './migrations/007-run-view.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -21,6 +22,7 @@ const MIGRATIONS: Migration[] = [
   { name: '004-profiles', up: createProfiles },
   { name: '005-requests', up: addRequestLog },
   { name: '006-invitations', up: addInvitations },
+  { name: '007-run-view', up: addRunView },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -175,6 +175,8 @@ export interface RunRow {
   payload_hash: string;
   /** JSON of the fetch options of all items. */
   options: string;
+  /** JSON that says how a compatible endpoint shows the results. */
+  view: string | null;
   state: RunState;
   total: number;
   /** Items that have a capture. */

@@ -50,6 +50,11 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   ],
   Move: [
     {
+      name: 'compatible',
+      title: 'Keep your Firecrawl or Jina client',
+      about: 'Endpoints that accept their requests: change the base URL and the key.',
+    },
+    {
       name: 'migrate-firecrawl',
       title: 'Move from Firecrawl',
       about: 'The fields of a scrape and a batch, and what takes their place.',

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../accounts/index.ts';
+import {
+  type CaptureSettings,
+  decode,
+  FetchJsonRequest,
+  type FetchJsonResult,
+  type FetchOriginError,
+  type IncludeOptions,
+  ServiceError,
+} from '../contract/index.ts';
+import {
+  type Authenticate,
+  computeArrivedAt,
+  createDisconnectSignal,
+  readCredentials,
+} from '../http/index.ts';
+import {
+  type BatchedDependencies,
+  type FetchDependencies,
+  fetchJson,
+  getSnapshotJson,
+  type ResourceDependencies,
+} from '../service/index.ts';
+
+export interface CompatDependencies extends FetchDependencies, ResourceDependencies, BatchedDependencies {
+  authenticate: Authenticate;
+}
+
+/** A page to fetch, converted from the request of a peer. */
+export interface PageRequest {
+  request: FetchJsonRequest;
+  settings: CaptureSettings;
+  /** Name of a stored profile. */
+  profile?: string;
+  maxAgeSeconds: number;
+  /** Time limit that the caller sets. */
+  timeoutMs?: number;
+}
+
+/** A fetched page, or the reason why the origin was not reached. */
+export type FetchedPage =
+  | { isReached: true; result: FetchJsonResult; isCached: boolean; isCharged: boolean }
+  | { isReached: false; error: FetchOriginError };
+
+/**
+ * Identifies the caller by API key or bearer token. Session cookies are not accepted, because other sites can make a
+ * browser send these requests.
+ */
+export async function authenticateCall(
+  { authenticate }: Pick<CompatDependencies, 'authenticate'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal> {
+  const { apiKey, bearer } = readCredentials(request);
+  const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
+  return await authenticate(credentials, computeArrivedAt(reply));
+}
+
+/**
+ * Fetches a page and charges for it.
+ * @throws ServiceError; a `TimeoutError` after `timeoutMs`
+ */
+export async function fetchPage(
+  dependencies: CompatDependencies,
+  principal: Principal,
+  { request, timeoutMs, ...settings }: PageRequest,
+  reply: FastifyReply,
+): Promise<FetchedPage> {
+  const disconnected = createDisconnectSignal(reply);
+  const signal =
+    timeoutMs === undefined ? disconnected : AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)]);
+  const caller = { ...principal, ...settings, signal, arrivedAt: computeArrivedAt(reply) };
+  const validRequest = decode(FetchJsonRequest, request, 'request');
+  const answer = await fetchJson(dependencies, caller, validRequest, { include: [] });
+  if (signal.aborted) await answer.pendingCharge.cancel();
+  else await answer.pendingCharge.complete(signal);
+  signal.throwIfAborted();
+  const body: unknown = JSON.parse(toText(answer.body));
+  if (answer.snapshotId === undefined) return { isReached: false, error: body as FetchOriginError };
+  reply.header('x-service-snapshot-id', answer.snapshotId);
+  return {
+    isReached: true,
+    result: body as FetchJsonResult,
+    isCached: answer.ageSeconds !== undefined,
+    isCharged: answer.pendingCharge.billable,
+  };
+}
+
+/** Renders a stored page again, with other options. */
+export async function renderStoredPage(
+  dependencies: ResourceDependencies,
+  caller: { organizationId: string; signal: AbortSignal },
+  snapshotId: string,
+  include: IncludeOptions,
+): Promise<FetchJsonResult> {
+  const { body } = await getSnapshotJson(dependencies, caller, snapshotId, { include: [] }, include);
+  return JSON.parse(toText(body)) as FetchJsonResult;
+}
+
+/** The refusal of an option of the peer. */
+export const createUnsupportedError = (option: string, reason: string): ServiceError =>
+  new ServiceError('BadRequest', { message: `${option} is not supported: ${reason}` });
+
+const toText = (body: Uint8Array | string): string =>
+  typeof body === 'string'
+    ? body
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');

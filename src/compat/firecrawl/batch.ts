@@ -1,0 +1,196 @@
+import { decode, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
+import type { RunItem } from '../../dispatch/index.ts';
+import { cancelBatched, startBatched } from '../../service/index.ts';
+import { type CompatDependencies, createUnsupportedError, renderStoredPage } from '../capture.ts';
+import { type FirecrawlDocument, toDocument } from './document.ts';
+import { type FirecrawlError, toFirecrawlError, toUnreachedError } from './errors.ts';
+import {
+  addScheme,
+  BatchScrapeRequest,
+  type DocumentView,
+  ScrapeOptions,
+  toDocumentView,
+  toSettings,
+} from './request.ts';
+
+type Owner = { organizationId: string };
+
+/** Documents per answer; Firecrawl's clients follow `next`. */
+const PAGE_SIZE = 20;
+/** Items that are read at once to list the errors of a run. */
+const ERROR_PAGE_SIZE = 100;
+
+export interface StartedBatch {
+  id: string;
+  invalidURLs?: string[];
+}
+
+/**
+ * Starts a run. Its options are stored with it, because the status request does not repeat them.
+ * @throws ServiceError for an option that is not supported, and as `startBatched` does
+ */
+export async function startBatch(
+  dependencies: CompatDependencies,
+  owner: Owner,
+  body: unknown,
+  idempotencyKey: string | undefined,
+): Promise<StartedBatch> {
+  const {
+    urls: given,
+    ignoreInvalidURLs,
+    maxConcurrency,
+    webhook,
+    appendToId,
+    ...options
+  } = decode(BatchScrapeRequest, body, 'body');
+  if (webhook !== undefined && webhook !== null) {
+    throw createUnsupportedError('webhook', 'the operator sets one webhook for each organization.');
+  }
+  if (appendToId !== undefined) throw createUnsupportedError('appendToId', 'start another run.');
+  if (maxConcurrency !== undefined) {
+    throw createUnsupportedError('maxConcurrency', 'the limits of the organization and of each site apply.');
+  }
+  const { formats, include } = toDocumentView(options);
+  decode(IncludeOptions, include, 'request');
+  if (formats.includes('screenshot')) {
+    throw createUnsupportedError(
+      'The format "screenshot"',
+      'a run takes no screenshots. Use POST /v2/scrape.',
+    );
+  }
+  const urls = given.map((url) => addScheme(url.trim()));
+  const valid = urls.filter(isPageUrl);
+  const invalidURLs = given.filter((_url, index) => !isPageUrl(urls[index] ?? ''));
+  if (valid.length === 0 || (invalidURLs.length > 0 && !ignoreInvalidURLs)) {
+    throw new ServiceError('BadRequest', {
+      message: `These are no http or https URLs: ${invalidURLs.slice(0, 10).join(', ')}.`,
+    });
+  }
+  const hosts = new Set(valid.map((url) => new URL(url).hostname));
+  if (hosts.size > 1 && Object.keys(options.headers ?? {}).length > 0) {
+    throw createUnsupportedError(
+      'headers for several hosts',
+      'they can contain secrets of one of them. Start a run for each host.',
+    );
+  }
+  const { id } = await startBatched(
+    dependencies,
+    {
+      ...owner,
+      settings: toSettings(valid[0] ?? '', options),
+      ...(options.profile && { profile: options.profile.name }),
+    },
+    { urls: valid },
+    idempotencyKey,
+    // The headers are part of the encrypted settings.
+    { ...options, headers: undefined },
+  );
+  return { id, ...(invalidURLs.length > 0 && { invalidURLs }) };
+}
+
+/** A run in the form of Firecrawl's API. */
+export interface BatchStatus {
+  status: 'scraping' | 'completed' | 'cancelled';
+  completed: number;
+  total: number;
+  data: FirecrawlDocument[];
+  nextOffset?: number;
+}
+
+/** Reads a run and a page of its documents. @throws ServiceError `BatchedRunNotFound` */
+export async function readBatch(
+  dependencies: CompatDependencies,
+  caller: Owner & { signal: AbortSignal },
+  id: string,
+  { skip: offset = 0, limit = PAGE_SIZE }: { skip?: number | undefined; limit?: number | undefined },
+): Promise<BatchStatus> {
+  const { organizationId } = caller;
+  const window = { offset, limit: Math.max(1, Math.min(limit, PAGE_SIZE)) };
+  const run = await dependencies.runs.read({ id, organizationId }, window);
+  const view = readView(run.view);
+  const data: FirecrawlDocument[] = [];
+  for (const item of run.items) {
+    const document = await renderItem(dependencies, caller, item, view);
+    if (document) data.push(document);
+  }
+  const end = offset + run.items.length;
+  return {
+    status: toStatus(run.state),
+    completed: run.ended,
+    total: run.total,
+    data,
+    ...(end < run.ended && { nextOffset: end }),
+  };
+}
+
+/** The view of a run; a run of `POST /v1/fetch/batched` is shown as Markdown. */
+const readView = (view: unknown): DocumentView => toDocumentView(ScrapeOptions.parse(view ?? {}));
+
+function toStatus(state: string): BatchStatus['status'] {
+  if (state === 'COMPLETED') return 'completed';
+  return state === 'CANCELLED' ? 'cancelled' : 'scraping';
+}
+
+async function renderItem(
+  dependencies: CompatDependencies,
+  caller: Owner & { signal: AbortSignal },
+  { end }: RunItem,
+  view: DocumentView,
+): Promise<FirecrawlDocument | undefined> {
+  if (end.outcome !== 'succeeded') return undefined;
+  const { snapshotId } = end;
+  try {
+    const result = await renderStoredPage(dependencies, caller, snapshotId, view.include);
+    const needsBoth = view.formats.includes('html') && view.formats.includes('rawHtml');
+    const raw = needsBoth
+      ? await renderStoredPage(dependencies, caller, snapshotId, { html: true })
+      : undefined;
+    return toDocument(result, view, { isCached: false }, raw?.data.html);
+  } catch (error) {
+    // A deleted snapshot must not fail the other documents.
+    if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
+    throw error;
+  }
+}
+
+/** Lists the failed pages of a run. @throws ServiceError `BatchedRunNotFound` */
+export async function readBatchErrors(
+  { runs }: Pick<CompatDependencies, 'runs'>,
+  { organizationId }: Owner,
+  id: string,
+): Promise<{ errors: object[]; robotsBlocked: string[] }> {
+  const errors: object[] = [];
+  for (let offset = 0; ; offset += ERROR_PAGE_SIZE) {
+    const run = await runs.read({ id, organizationId }, { offset, limit: ERROR_PAGE_SIZE });
+    for (const { index, url, end } of run.items) {
+      const failure = toItemError(end);
+      if (!failure) continue;
+      const { error, code, _tag } = failure;
+      errors.push({ id: `${id}-${index}`, url, error, ...(code !== undefined && { code }), _tag });
+    }
+    if (offset + run.items.length >= run.ended || run.items.length === 0) break;
+  }
+  return { errors, robotsBlocked: [] };
+}
+
+function toItemError(end: RunItem['end']): FirecrawlError | undefined {
+  switch (end.outcome) {
+    case 'succeeded':
+      return undefined;
+    case 'failed':
+      return toFirecrawlError(end.error, end.reference);
+    case 'originError':
+      return toUnreachedError(
+        (end.body as { originError: Parameters<typeof toUnreachedError>[0] }).originError,
+      );
+    case 'cancelled':
+      return { success: false, error: 'The run was cancelled.', _tag: 'FetchCancelled', details: {} };
+  }
+}
+
+/** @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict` */
+export const cancelBatch = (
+  dependencies: Pick<CompatDependencies, 'runs'>,
+  owner: Owner,
+  id: string,
+): Promise<unknown> => cancelBatched(dependencies, owner, id);

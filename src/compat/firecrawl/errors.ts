@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorTag, type FetchOriginError, ServiceError } from '../../contract/index.ts';
+import { toServiceError } from '../../http/index.ts';
+
+/** Firecrawl's code for an error of the contract; others have none. */
+const CODES: Partial<Record<ErrorTag, string>> = {
+  BadRequest: 'BAD_REQUEST',
+  HttpApiDecodeError: 'BAD_REQUEST',
+  FetchCaptureTimeout: 'SCRAPE_TIMEOUT',
+  FetchCapacityTimeout: 'SCRAPE_TIMEOUT',
+  FetchUnsupportedContentType: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  FetchBlocked: 'SCRAPE_ALL_ENGINES_FAILED',
+  FetchCaptureFailed: 'SCRAPE_ALL_ENGINES_FAILED',
+  FetchNavigationFailed: 'SCRAPE_SITE_ERROR',
+};
+
+/** Statuses that Firecrawl's clients expect where the contract uses another one. */
+const STATUSES: Partial<Record<ErrorTag, number>> = {
+  AccessBlocked: 402,
+  FetchCaptureTimeout: 408,
+  FetchCapacityTimeout: 408,
+};
+
+/** An error in the form of Firecrawl's API, with the tag and the fields of the contract. */
+export interface FirecrawlError {
+  success: false;
+  error: string;
+  code?: string;
+  _tag: string;
+  details: unknown;
+}
+
+/** Describes an error of the service. */
+export function toFirecrawlError(error: ServiceError, requestId: string): FirecrawlError {
+  const body = error.body(requestId);
+  const code = CODES[error.tag];
+  return {
+    success: false,
+    error: String(body['message'] ?? body['description'] ?? error.tag),
+    ...(code !== undefined && { code }),
+    _tag: error.tag,
+    details: body['issues'] ?? body,
+  };
+}
+
+/** Describes an origin that was not reached. */
+export function toUnreachedError(error: FetchOriginError): FirecrawlError {
+  const { kind, upstreamError, url } = error;
+  const codes: Partial<Record<FetchOriginError['kind'], string>> = {
+    dns: 'SCRAPE_DNS_RESOLUTION_ERROR',
+    tls: 'SCRAPE_SSL_ERROR',
+  };
+  const reason = upstreamError === undefined ? kind : `${kind}, ${upstreamError}`;
+  return {
+    success: false,
+    error: error.message ?? `The site of ${url} was not reached (${reason}).`,
+    code: codes[kind] ?? 'SCRAPE_SITE_ERROR',
+    _tag: error._tag,
+    details: error,
+  };
+}
+
+/** Sends an error in the form of Firecrawl's API. */
+export function sendFirecrawlError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error.name === 'TimeoutError') {
+    const message = 'The page did not load within the timeout of the request. Use a longer timeout.';
+    return reply.code(408).send({
+      success: false,
+      code: 'SCRAPE_TIMEOUT',
+      error: message,
+      _tag: 'FetchCaptureTimeout',
+      details: {},
+    });
+  }
+  const known = toServiceError(error);
+  if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
+  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+  return reply.code(STATUSES[known.tag] ?? known.status).send(toFirecrawlError(known, request.id));
+}

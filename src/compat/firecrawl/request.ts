@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import {
+  type CaptureSettings,
+  decode,
+  type DocumentConfig,
+  type IncludeOptions,
+  isPageUrl,
+} from '../../contract/index.ts';
+import { createUnsupportedError, type PageRequest } from '../capture.ts';
+import { toCaptureSettings } from '../settings.ts';
+
+/** Formats that a document can contain. */
+const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
+export type FormatName = (typeof FORMATS)[number];
+
+const NO_MODEL = 'the service runs no language model. Fetch the Markdown and call a model yourself.';
+
+/** Why other formats of Firecrawl are refused. */
+const REFUSED_FORMATS: Readonly<Record<string, string>> = {
+  json: NO_MODEL,
+  extract: NO_MODEL,
+  summary: NO_MODEL,
+  question: NO_MODEL,
+  query: NO_MODEL,
+  branding: NO_MODEL,
+  product: 'use State JSON (include.json of POST /v1/fetch/json).',
+  menu: NO_MODEL,
+  highlights: 'use search of POST /v1/fetch/json.',
+  changeTracking: 'compare two snapshots yourself.',
+  attributes: 'request rawHtml and select the attributes yourself.',
+  images: 'request html and select the images yourself.',
+  audio: 'fetch the audio file itself.',
+  video: 'fetch the video page itself: its transcript is in the Markdown.',
+};
+
+const Viewport = z.object({ width: z.int(), height: z.int() });
+
+const Format = z.union([
+  z.string(),
+  z.looseObject({
+    type: z.string(),
+    fullPage: z.boolean().optional(),
+    quality: z.number().optional(),
+    viewport: Viewport.optional(),
+  }),
+]);
+
+const Action = z.looseObject({
+  type: z.string(),
+  milliseconds: z.int().optional(),
+  selector: z.string().optional(),
+  direction: z.string().optional(),
+});
+
+const Parser = z.union([
+  z.string(),
+  z.looseObject({
+    type: z.string(),
+    mode: z.enum(['fast', 'auto', 'ocr']).optional(),
+    maxPages: z.int().min(1).optional(),
+  }),
+]);
+
+const strings = z.array(z.string()).max(50);
+
+/** The options of one page, in the form of Firecrawl's API version 2. Version 1 has a subset. */
+export const ScrapeOptions = z.strictObject({
+  formats: z.array(Format).max(20).default(['markdown']),
+  onlyMainContent: z.boolean().default(true),
+  includeTags: strings.optional(),
+  excludeTags: strings.optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  waitFor: z.int().min(0).optional(),
+  mobile: z.boolean().optional(),
+  timeout: z.int().min(1000).max(300_000).optional(),
+  maxAge: z.int().min(0).default(0),
+  location: z.strictObject({ country: z.string().optional(), languages: strings.optional() }).optional(),
+  parsers: z.array(Parser).optional(),
+  parsePDF: z.boolean().optional(),
+  actions: z.array(Action).optional(),
+  profile: z.strictObject({ name: z.string(), saveChanges: z.boolean().optional() }).optional(),
+  proxy: z.string().optional(),
+  skipTlsVerification: z.boolean().optional(),
+  removeBase64Images: z.boolean().optional(),
+  blockAds: z.boolean().optional(),
+  storeInCache: z.boolean().optional(),
+  fastMode: z.boolean().optional(),
+  zeroDataRetention: z.boolean().optional(),
+  domainTools: z.boolean().optional(),
+  // Names of the calling program. They do not change the result.
+  origin: z.string().optional(),
+  integration: z.string().nullish(),
+});
+export type ScrapeOptions = z.infer<typeof ScrapeOptions>;
+
+export const ScrapeRequest = ScrapeOptions.extend({ url: z.string() });
+
+export const BatchScrapeRequest = ScrapeOptions.extend({
+  urls: z.array(z.string()).min(1),
+  ignoreInvalidURLs: z.boolean().default(true),
+  maxConcurrency: z.int().min(1).optional(),
+  webhook: z.unknown().optional(),
+  appendToId: z.string().optional(),
+});
+
+/** How to render the documents of a call. */
+export interface DocumentView {
+  formats: FormatName[];
+  include: IncludeOptions;
+  warnings: string[];
+}
+
+/** Adds `https://` to a URL without a scheme, as Firecrawl does. */
+export const addScheme = (url: string): string =>
+  /^[a-z][a-z\d+.-]*:/i.test(url) && !/^[^/:]+:\d/.test(url) ? url : `https://${url}`;
+
+/**
+ * Converts a scrape request.
+ * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
+ */
+export function toPageRequest(body: unknown): PageRequest & { view: DocumentView } {
+  const { url: given, ...options } = decode(ScrapeRequest, body, 'body');
+  const url = addScheme(given.trim());
+  const view = toDocumentView(options);
+  const screenshot = findScreenshot(options.formats);
+  const documentConfig = toDocumentConfig(options);
+  return {
+    request: {
+      url,
+      include: { ...view.include, ...(screenshot && { screenshot: { fullPage: screenshot.fullPage } }) },
+      ...(hasScroll(options) && { browserConfig: { scrollFullPage: true } }),
+      ...(documentConfig && { documentConfig }),
+    },
+    settings: toSettings(url, options),
+    ...(options.profile && { profile: options.profile.name }),
+    maxAgeSeconds: Math.floor(options.maxAge / 1000),
+    ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
+    view,
+  };
+}
+
+/** @throws ServiceError `BadRequest` for an option that is not supported */
+export function toDocumentView(options: ScrapeOptions): DocumentView {
+  refuseUnsupported(options);
+  const formats = options.formats.map(toFormatName);
+  const { onlyMainContent, includeTags, excludeTags } = options;
+  const section = {
+    scope: onlyMainContent ? ('main' as const) : ('page' as const),
+    ...(includeTags?.length && { selectors: includeTags }),
+    ...(excludeTags?.length && { excludeSelectors: excludeTags }),
+  };
+  return {
+    formats,
+    include: {
+      markdown: section,
+      appendixMarkers: 'off',
+      ...(formats.includes('html') && { html: section }),
+      ...(!formats.includes('html') && formats.includes('rawHtml') && { html: true }),
+      ...(formats.includes('links') && { links: { sameDomainOnly: false } }),
+    },
+    warnings: listWarnings(options),
+  };
+}
+
+function toFormatName(format: ScrapeOptions['formats'][number]): FormatName {
+  const name = typeof format === 'string' ? format.replace(/@fullPage$/, '') : format.type;
+  const found = FORMATS.find((known) => known === name);
+  if (found) return found;
+  const reason = REFUSED_FORMATS[name] ?? `use ${FORMATS.join(', ')}.`;
+  throw createUnsupportedError(`The format "${name.slice(0, 100)}"`, reason);
+}
+
+function findScreenshot(
+  formats: ScrapeOptions['formats'],
+): { fullPage: boolean; viewport?: z.infer<typeof Viewport> } | undefined {
+  for (const format of formats) {
+    if (format === 'screenshot') return { fullPage: false };
+    if (format === 'screenshot@fullPage') return { fullPage: true };
+    if (typeof format === 'object' && format.type === 'screenshot') {
+      return { fullPage: format.fullPage ?? false, ...(format.viewport && { viewport: format.viewport }) };
+    }
+  }
+  return undefined;
+}
+
+const hasScroll = ({ actions = [] }: ScrapeOptions): boolean => actions.some(({ type }) => type === 'scroll');
+
+/** The browser settings of a request. @param url the page, whose host gets the cookies */
+export function toSettings(url: string, options: ScrapeOptions): CaptureSettings {
+  const { headers = {}, waitFor, mobile, location, formats, actions = [] } = options;
+  const wait = actions.find(({ type }) => type === 'wait');
+  const waiting = wait?.selector ?? wait?.milliseconds ?? waitFor;
+  const language = location?.languages?.[0];
+  const viewport = findScreenshot(formats)?.viewport;
+  if (!isPageUrl(url)) return {};
+  return toCaptureSettings(url, headers, {
+    ...(mobile && { mobile }),
+    ...(waiting !== undefined && waiting !== 0 && { waitFor: waiting }),
+    ...(language !== undefined && { locale: language }),
+    ...(viewport && { viewport }),
+  });
+}
+
+function toDocumentConfig({ parsers = [], parsePDF }: ScrapeOptions): DocumentConfig | undefined {
+  if (parsePDF === false) throw createUnsupportedError('parsePDF: false', 'documents are always converted.');
+  const config: DocumentConfig = {};
+  for (const parser of parsers) {
+    if (typeof parser === 'string') continue;
+    if (parser.maxPages !== undefined) config.maxPages = parser.maxPages;
+    if (parser.mode !== undefined)
+      config.ocr = ({ fast: 'never', auto: 'auto', ocr: 'force' } as const)[parser.mode];
+  }
+  return Object.keys(config).length > 0 ? config : undefined;
+}
+
+function refuseUnsupported(options: ScrapeOptions): void {
+  const { parsers, actions = [], profile, proxy = 'auto' } = options;
+  if (parsers?.length === 0)
+    throw createUnsupportedError('An empty list of parsers', 'documents are always converted.');
+  for (const parser of parsers ?? []) {
+    const { type, ...rest } = typeof parser === 'string' ? { type: parser } : parser;
+    const unknown = Object.keys(rest).find((name) => name !== 'mode' && name !== 'maxPages');
+    if (type !== 'pdf' && type !== 'image') throw createUnsupportedError(`The parser "${type}"`, 'use pdf.');
+    if (unknown !== undefined) throw createUnsupportedError(`parsers.${unknown}`, 'use mode and maxPages.');
+  }
+  const waits = actions.filter(({ type }) => type === 'wait').length;
+  const refused = actions.find(
+    ({ type, direction, selector }) =>
+      type !== 'wait' && !(type === 'scroll' && direction !== 'up' && selector === undefined),
+  );
+  if (refused) {
+    throw createUnsupportedError(`The action "${refused.type}"`, 'only wait and scroll (down) are possible.');
+  }
+  if (waits > 1) throw createUnsupportedError('More than one wait action', 'use one.');
+  if (profile?.saveChanges) throw createUnsupportedError('profile.saveChanges', 'profiles do not change.');
+  if (proxy !== 'auto' && proxy !== 'basic') {
+    throw createUnsupportedError(
+      `proxy: "${proxy}"`,
+      'the operator configures exits; a profile selects one.',
+    );
+  }
+  if (options.skipTlsVerification) {
+    throw createUnsupportedError('skipTlsVerification', 'certificates are always verified.');
+  }
+  if (options.removeBase64Images === false) {
+    throw createUnsupportedError('removeBase64Images: false', 'the Markdown never contains image data.');
+  }
+  if (options.storeInCache === false || options.zeroDataRetention) {
+    throw createUnsupportedError(
+      'A capture that is not stored',
+      'every capture is a snapshot; delete it with DELETE /v1/snapshots/{snapshotId}.',
+    );
+  }
+  if (options.fastMode) throw createUnsupportedError('fastMode', 'there is one mode.');
+  if (options.domainTools) throw createUnsupportedError('domainTools', 'the service has none.');
+}
+
+function listWarnings({ location, formats, blockAds }: ScrapeOptions): string[] {
+  const warnings: string[] = [];
+  if (location?.country !== undefined) {
+    warnings.push(
+      'location.country was not applied: the operator configures proxy exits, and a profile selects one.',
+    );
+  }
+  if (formats.some((format) => typeof format === 'object' && format.quality !== undefined)) {
+    warnings.push('quality was not applied: screenshots are PNG, very tall ones JPEG.');
+  }
+  if (blockAds === false) warnings.push('blockAds: false was not needed: advertisements are loaded.');
+  return warnings;
+}

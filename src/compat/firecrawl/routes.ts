@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { decode, ServiceError } from '../../contract/index.ts';
+import { createDisconnectSignal } from '../../http/index.ts';
+import { authenticateCall, type CompatDependencies, fetchPage, renderStoredPage } from '../capture.ts';
+import { cancelBatch, readBatch, readBatchErrors, startBatch } from './batch.ts';
+import { toDocument } from './document.ts';
+import { toUnreachedError } from './errors.ts';
+import { toPageRequest } from './request.ts';
+
+const JobQuery = z.object({
+  skip: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+});
+
+/** What Firecrawl has and this service does not, with what to use instead. */
+const REFUSED_PATHS: Readonly<Record<string, string>> = {
+  '/v2/search': 'This service does not search the web. Fetch the page of a search engine.',
+  '/v2/extract': 'This service runs no language model. Fetch the Markdown and call a model yourself.',
+  '/v1/extract': 'This service runs no language model. Fetch the Markdown and call a model yourself.',
+  '/v2/agent': 'This service runs no language model. Connect your agent to /v1/mcp.',
+};
+
+/** Serves Firecrawl's scrape and batch endpoints. */
+export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
+  const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const principal = await authenticateCall(dependencies, request, reply);
+    const { view, ...pageRequest } = toPageRequest(request.body ?? {});
+    const page = await fetchPage(dependencies, principal, pageRequest, reply);
+    if (!page.isReached) return reply.code(502).send(toUnreachedError(page.error));
+    const { result, isCached, isCharged } = page;
+    const needsBoth = view.formats.includes('html') && view.formats.includes('rawHtml');
+    const caller = { ...principal, signal: createDisconnectSignal(reply) };
+    const raw = needsBoth
+      ? await renderStoredPage(dependencies, caller, result.meta.snapshotId, { html: true })
+      : undefined;
+    const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };
+    return { success: true, data: toDocument(result, view, origin, raw?.data.html) };
+  };
+
+  for (const version of ['/v1', '/v2']) {
+    app.post(`${version}/scrape`, scrape);
+    app.post(`${version}/batch/scrape`, async (request, reply) => {
+      const principal = await authenticateCall(dependencies, request, reply);
+      const key = request.headers['x-idempotency-key'];
+      const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined;
+      const started = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
+      const url = `${dependencies.publicUrl()}${version}/batch/scrape/${started.id}`;
+      return { success: true, ...started, url };
+    });
+    app.get<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
+      const principal = await authenticateCall(dependencies, request, reply);
+      const range = decode(JobQuery, request.query, 'query');
+      const caller = { ...principal, signal: createDisconnectSignal(reply) };
+      const { nextOffset, ...job } = await readBatch(dependencies, caller, request.params.id, range);
+      const url = `${dependencies.publicUrl()}${version}/batch/scrape/${request.params.id}`;
+      return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
+    });
+    app.get<{ Params: { id: string } }>(`${version}/batch/scrape/:id/errors`, async (request, reply) => {
+      const principal = await authenticateCall(dependencies, request, reply);
+      return await readBatchErrors(dependencies, principal, request.params.id);
+    });
+    app.delete<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
+      const principal = await authenticateCall(dependencies, request, reply);
+      await cancelBatch(dependencies, principal, request.params.id);
+      return { success: true, status: 'cancelled' };
+    });
+  }
+  for (const [path, message] of Object.entries(REFUSED_PATHS)) {
+    app.post(path, async (request, reply) => {
+      await authenticateCall(dependencies, request, reply);
+      throw new ServiceError('BadRequest', { message });
+    });
+  }
+}

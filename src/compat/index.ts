@@ -1,0 +1,1 @@
+export { bindCompat, type CompatOptions } from './bind.ts';

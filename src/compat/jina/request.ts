@@ -1,0 +1,216 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import {
+  type CaptureSettings,
+  createDecodeError,
+  decode,
+  isPageUrl,
+  type SectionOptions,
+} from '../../contract/index.ts';
+import { createUnsupportedError, type PageRequest } from '../capture.ts';
+import { toCaptureSettings } from '../settings.ts';
+
+/** What the answer contains. */
+export type ReturnFormat = 'markdown' | 'html' | 'text' | 'screenshot' | 'pageshot';
+const FORMATS: readonly ReturnFormat[] = ['markdown', 'html', 'text', 'screenshot', 'pageshot'];
+
+/** How to show the page. */
+export interface ReaderView {
+  format: ReturnFormat;
+  isJson: boolean;
+  /** Add a list of links at the end. */
+  hasLinkSummary: boolean;
+  /** Most tokens of the content; a longer page is refused. */
+  tokenBudget?: number;
+}
+
+/** Options that are refused, with the reason. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'x-with-generated-alt': 'the service runs no model that describes pictures.',
+  'x-with-images-summary': 'request html and select the images yourself.',
+  'x-proxy-url': 'the operator configures exits; a profile selects one.',
+  'x-proxy': 'the operator configures exits; a profile selects one.',
+  'x-respond-with': 'use x-return-format.',
+  'x-use-final-url': 'links are always resolved against the final URL.',
+  'x-page-script': 'scripts of callers are not run.',
+  'x-script': 'scripts of callers are not run.',
+  'x-md-link-style': 'the Markdown has one style.',
+};
+
+/** Options in the body of `POST /`, by the header with the same meaning. */
+const BODY_HEADERS: Readonly<Record<string, string>> = {
+  returnFormat: 'x-return-format',
+  respondWith: 'x-respond-with',
+  targetSelector: 'x-target-selector',
+  removeSelector: 'x-remove-selector',
+  waitForSelector: 'x-wait-for-selector',
+  timeout: 'x-timeout',
+  noCache: 'x-no-cache',
+  cacheTolerance: 'x-cache-tolerance',
+  withLinksSummary: 'x-with-links-summary',
+  withGeneratedAlt: 'x-with-generated-alt',
+  withImagesSummary: 'x-with-images-summary',
+  tokenBudget: 'x-token-budget',
+  retainImages: 'x-retain-images',
+  retainLinks: 'x-retain-links',
+  locale: 'x-locale',
+  userAgent: 'x-user-agent',
+  referer: 'x-referer',
+  setCookies: 'x-set-cookie',
+  proxyUrl: 'x-proxy-url',
+  viewport: 'x-viewport',
+};
+
+const Body = z.record(z.string(), z.unknown());
+const DEFAULT_TIMEOUT_S = 30;
+
+/** The options of a request, by header name in lower case. */
+type Options = Readonly<Record<string, string>>;
+
+/** Converts `GET /https://…`. @param target the URL of the page, with its query */
+export const readGetRequest = (
+  target: string,
+  headers: IncomingHttpHeaders,
+): PageRequest & { view: ReaderView } => toPageRequest(target, listOptions(headers), headers);
+
+/** Converts `POST /` with `{"url": …}`; options can be in the body or in headers. */
+export function readPostRequest(
+  body: unknown,
+  headers: IncomingHttpHeaders,
+): PageRequest & { view: ReaderView } {
+  const { url, ...options } = decode(Body, body, 'body');
+  const fromBody = Object.entries(options).map(([name, value]) => {
+    const header = BODY_HEADERS[name];
+    if (header === undefined)
+      throw createUnsupportedError(
+        `The property "${name.slice(0, 100)}"`,
+        'see the documentation of this endpoint.',
+      );
+    const text = typeof value === 'object' && value !== null ? toText(value) : String(value);
+    return [header, text];
+  });
+  return toPageRequest(url, { ...listOptions(headers), ...Object.fromEntries(fromBody) }, headers);
+}
+
+/** A list becomes comma-separated text. */
+const toText = (value: object): string => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value));
+
+const listOptions = (headers: IncomingHttpHeaders): Options =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith('x-'))
+      .map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  );
+
+function toPageRequest(
+  given: unknown,
+  options: Options,
+  headers: IncomingHttpHeaders,
+): PageRequest & { view: ReaderView } {
+  const url = readUrl(given);
+  for (const [name, reason] of Object.entries(REFUSED)) {
+    const value = options[name];
+    if (value === undefined || isOff(value)) continue;
+    if (name === 'x-respond-with' && FORMATS.some((format) => format === value)) continue;
+    throw createUnsupportedError(name, reason);
+  }
+  const view = readView(options, headers);
+  const { format, hasLinkSummary } = view;
+  const section = readSection(options);
+  const isPicture = format === 'screenshot' || format === 'pageshot';
+  const profile = options['x-service-profile'];
+  return {
+    request: {
+      url,
+      include: {
+        markdown: section,
+        appendixMarkers: 'off',
+        ...(format === 'html' && { html: { ...section, scope: section.selectors ? section.scope : 'page' } }),
+        ...(isPicture && { screenshot: { fullPage: format === 'pageshot' } }),
+        ...(hasLinkSummary && { links: { sameDomainOnly: false } }),
+      },
+    },
+    settings: readSettings(url, options),
+    ...(profile !== undefined && { profile }),
+    maxAgeSeconds: isOn(options['x-no-cache'])
+      ? 0
+      : (readNumber(options, 'x-cache-tolerance', 0, 2_592_000) ?? 0),
+    timeoutMs: 1000 * (readNumber(options, 'x-timeout', 1, 180) ?? DEFAULT_TIMEOUT_S),
+    view,
+  };
+}
+
+function readUrl(given: unknown): string {
+  const text = typeof given === 'string' ? given.trim() : '';
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (isPageUrl(url)) return url;
+  const message = 'Add the URL of a page to the path (/https://example.com/) or to the body ({"url": "…"}).';
+  throw createDecodeError('request', [{ _tag: 'Pointer', path: ['url'], message }]);
+}
+
+function readView(options: Options, headers: IncomingHttpHeaders): ReaderView {
+  const named = (options['x-return-format'] ?? options['x-respond-with'] ?? 'markdown').trim().toLowerCase();
+  const name = named === '' || named === 'default' || named === 'content' ? 'markdown' : named;
+  const format = FORMATS.find((known) => known === name);
+  if (!format)
+    throw createUnsupportedError(`The return format "${named.slice(0, 100)}"`, `use ${FORMATS.join(', ')}.`);
+  const accept = headers.accept ?? '';
+  if (accept.includes('text/event-stream')) {
+    throw createUnsupportedError('accept: text/event-stream', 'the answer comes at once.');
+  }
+  const tokenBudget = readNumber(options, 'x-token-budget', 1, 100_000_000);
+  return {
+    format,
+    isJson: accept.includes('application/json'),
+    hasLinkSummary: isOn(options['x-with-links-summary']),
+    ...(tokenBudget !== undefined && { tokenBudget }),
+  };
+}
+
+function readSection(options: Options): SectionOptions {
+  const selectors = readSelectors(options['x-target-selector']);
+  const excludeSelectors = readSelectors(options['x-remove-selector']);
+  return {
+    scope: 'main',
+    ...(selectors && { selectors }),
+    ...(excludeSelectors && { excludeSelectors }),
+    ...(options['x-retain-images'] === 'none' && { images: false }),
+    ...(/^(?:none|text)$/.test(options['x-retain-links'] ?? '') && { links: false }),
+  };
+}
+
+/** A list of selectors is a selector itself. */
+const readSelectors = (text: string | undefined): string[] | undefined =>
+  text === undefined || text.trim() === '' ? undefined : [text];
+
+function readSettings(url: string, options: Options): CaptureSettings {
+  const headers = {
+    ...(options['x-set-cookie'] !== undefined && { cookie: joinCookies(options['x-set-cookie']) }),
+    ...(options['x-user-agent'] !== undefined && { 'user-agent': options['x-user-agent'] }),
+    ...(options['x-locale'] !== undefined && { 'accept-language': options['x-locale'] }),
+    ...(options['x-referer'] !== undefined && { referer: options['x-referer'] }),
+  };
+  const waitFor = options['x-wait-for-selector'];
+  return toCaptureSettings(url, headers, {
+    ...(waitFor !== undefined && waitFor.trim() !== '' && { waitFor }),
+  });
+}
+
+/** `a=1; Domain=x, b=2; Path=/` becomes `a=1; b=2`: the cookies are sent to the host of the page. */
+const joinCookies = (header: string): string =>
+  header
+    .split(/,\s*(?=[^;,\s]+=)/)
+    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+    .join('; ');
+
+const isOff = (value: string): boolean => /^(?:false|none|auto|0|)$/i.test(value.trim());
+const isOn = (value: string | undefined): boolean => value !== undefined && !isOff(value);
+
+function readNumber(options: Options, name: string, least: number, most: number): number | undefined {
+  const text = options[name];
+  if (text === undefined || text.trim() === '') return undefined;
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= least && value <= most) return value;
+  const message = `The value must be a number from ${least} to ${most}.`;
+  throw createDecodeError('request', [{ _tag: 'Pointer', path: [name], message }]);
+}

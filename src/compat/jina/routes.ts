@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateCall, type CompatDependencies, fetchPage, type PageRequest } from '../capture.ts';
+import { toReaderAnswer } from './answer.ts';
+import { toUnreachedError } from './errors.ts';
+import { readGetRequest, readPostRequest, type ReaderView } from './request.ts';
+
+/** Serves `GET /https://…` and `POST /` of Jina Reader. */
+export function bindJina(app: FastifyInstance, dependencies: CompatDependencies): void {
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => PageRequest & { view: ReaderView },
+  ): Promise<FastifyReply> => {
+    const principal = await authenticateCall(dependencies, request, reply);
+    const { view, ...pageRequest } = read();
+    const page = await fetchPage(dependencies, principal, pageRequest, reply);
+    if (!page.isReached) return reply.code(422).send(toUnreachedError(page.error));
+    const { contentType, body } = toReaderAnswer(page.result, view);
+    const isPicture = view.format === 'screenshot' || view.format === 'pageshot';
+    if (isPicture && !view.isJson) return reply.redirect(body);
+    return reply.type(contentType).send(body);
+  };
+  // A colon begins a parameter in a route; two are a literal one.
+  for (const route of ['/http:://*', '/https:://*']) {
+    app.get(route, (request, reply) =>
+      // The router decodes the path, so take the URL as it was sent.
+      answer(request, reply, () => readGetRequest(request.raw.url?.slice(1) ?? '', request.headers)),
+    );
+  }
+  app.post('/', (request, reply) =>
+    answer(request, reply, () => readPostRequest(request.body ?? {}, request.headers)),
+  );
+}

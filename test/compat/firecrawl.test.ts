@@ -1,0 +1,159 @@
+import { Firecrawl } from 'firecrawl';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, refusingPort, startOrigin } from '../origin/index.ts';
+
+const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
+
+let origin: Origin;
+let service: Pagewright;
+let client: Firecrawl;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  client = new Firecrawl({ apiKey: service.apiKey, apiUrl: service.address });
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const post = async (path: string, body: unknown, key = service.apiKey) => {
+  const response = await fetch(new URL(path, service.address), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+};
+
+describe("Firecrawl's client", () => {
+  it('scrapes a page as Markdown by default', async () => {
+    const document = await client.scrape(origin.url('/article'));
+    expect(document.markdown).toContain('lighthouse');
+    expect(document).not.toHaveProperty('html');
+    expect(document.metadata).toMatchObject({
+      title: expect.any(String),
+      sourceURL: origin.url('/article'),
+      url: origin.url('/article'),
+      statusCode: 200,
+      cacheState: 'miss',
+      creditsUsed: 1,
+    });
+  });
+
+  it('returns all supported formats', async () => {
+    const document = await client.scrape(origin.url('/article'), {
+      formats: ['markdown', 'html', 'rawHtml', 'links', { type: 'screenshot', fullPage: true }],
+    });
+    expect(document.rawHtml).toMatch(/<html/i);
+    expect(document.html).not.toMatch(/<html/i);
+    expect(document.html).toMatch(/<p>/);
+    expect(document.links?.every((link) => URL.canParse(String(link)))).toBe(true);
+    const picture = await fetch(document.screenshot ?? '');
+    expect(picture.headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('scrapes the whole page and selected elements', async () => {
+    const url = origin.url('/article');
+    const main = await client.scrape(url);
+    const whole = await client.scrape(url, { onlyMainContent: false });
+    expect(whole.markdown?.length).toBeGreaterThan(main.markdown?.length ?? 0);
+    const headings = await client.scrape(url, { includeTags: ['h1'] });
+    expect(headings.markdown?.trim()).toMatch(/^# [^\n]+$/);
+  });
+
+  it('reuses a recent page with maxAge', async () => {
+    const url = origin.url('/small?firecrawl');
+    await client.scrape(url);
+    const again = await client.scrape(url, { maxAge: 600_000 });
+    expect(again.metadata).toMatchObject({ cacheState: 'hit', creditsUsed: 0, cachedAt: expect.any(String) });
+  });
+
+  it('returns an error page with its status', async () => {
+    const { metadata } = await client.scrape(origin.url('/status/404'));
+    expect(metadata).toMatchObject({ statusCode: 404, error: expect.stringContaining('404') });
+  });
+
+  it('throws for a site that is not reached', async () => {
+    await expect(client.scrape(UNREACHED)).rejects.toMatchObject({
+      status: 502,
+      code: 'SCRAPE_SITE_ERROR',
+      details: expect.objectContaining({ _tag: 'FetchOriginError', kind: 'connectionRefused' }),
+    });
+  });
+
+  it('throws after the timeout of the request', async () => {
+    await expect(
+      client.scrape(origin.url('/small?slow'), { timeout: 1000, waitFor: 5000, autoResume: false }),
+    ).rejects.toMatchObject({ status: 408, code: 'SCRAPE_TIMEOUT' });
+  });
+
+  it('throws for a wrong key', async () => {
+    const stranger = new Firecrawl({ apiKey: 'fc-wrong', apiUrl: service.address });
+    await expect(stranger.scrape(origin.url('/small'))).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('fetches a batch, lists its errors and follows its pages', async () => {
+    const urls = [...Array.from({ length: 23 }, (_, index) => origin.url(`/small?n=${index}`)), UNREACHED];
+    const job = await client.batchScrape([...urls, 'not a url'], {
+      options: { formats: ['markdown', 'links'] },
+      pollInterval: 1,
+    });
+    expect(job).toMatchObject({ status: 'completed', total: 24, completed: 24 });
+    expect(job.data).toHaveLength(23);
+    expect(new Set(job.data.map(({ metadata }) => metadata?.sourceURL))).toEqual(new Set(urls.slice(0, 23)));
+    expect(job.data[0]?.links).toBeInstanceOf(Array);
+    const { errors } = await client.getBatchScrapeErrors(job.id ?? '');
+    expect(errors).toMatchObject([{ url: UNREACHED, code: 'SCRAPE_SITE_ERROR' }]);
+  });
+
+  it('reports invalid URLs of a batch and cancels it', async () => {
+    const started = await client.startBatchScrape([origin.url('/small?cancel'), 'http://']);
+    expect(started).toMatchObject({
+      id: expect.any(String),
+      url: expect.stringContaining(started.id),
+      invalidURLs: ['http://'],
+    });
+    const isCancelled = await client
+      .cancelBatchScrape(started.id)
+      .catch((error: { status: number }) => error.status);
+    expect([true, 409]).toContain(isCancelled);
+  });
+
+  it('scrapes with version 1 of the client', async () => {
+    const result = await client.v1.scrapeUrl(origin.url('/article'), { formats: ['markdown', 'links'] });
+    expect(result).toMatchObject({ success: true, markdown: expect.stringContaining('lighthouse') });
+  });
+});
+
+describe('POST /v2/scrape', () => {
+  it.each([
+    [{ formats: [{ type: 'json', prompt: 'prices' }] }, 'language model'],
+    [{ formats: ['summary'] }, 'language model'],
+    [{ actions: [{ type: 'click', selector: 'a' }] }, 'click'],
+    [{ proxy: 'stealth' }, 'proxy'],
+    [{ parsers: [] }, 'parsers'],
+    [{ skipTlsVerification: true }, 'skipTlsVerification'],
+    [{ storeInCache: false }, 'not stored'],
+    [{ colour: 'blue' }, 'colour'],
+    [{ waitFor: -1 }, 'waitFor'],
+    [{ headers: { Host: 'example.com' } }, 'Host'],
+  ])('refuses %j with a message', async (options, named) => {
+    const { status, json } = await post('/v2/scrape', { url: origin.url('/small'), ...options });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ success: false, code: 'BAD_REQUEST', _tag: expect.any(String) });
+    expect(json['error']).toContain(named);
+  });
+
+  it('names options that have no effect', async () => {
+    const { json } = await post('/v2/scrape', {
+      url: origin.url('/small'),
+      location: { country: 'DE', languages: ['de'] },
+    });
+    expect((json['data'] as { warning: string }).warning).toContain('location.country');
+  });
+
+  it('answers endpoints that need a language model with a message', async () => {
+    const { status, json } = await post('/v2/extract', { urls: [origin.url('/small')] });
+    expect([status, json['success']]).toEqual([400, false]);
+    expect(json['error']).toContain('language model');
+  });
+});

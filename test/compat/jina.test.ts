@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, refusingPort, startOrigin } from '../origin/index.ts';
+
+const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const read = async (target: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${service.address}/${target}`, {
+    redirect: 'manual',
+    headers: { authorization: `Bearer ${service.apiKey}`, ...headers },
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const readJson = async (target: string, headers: Record<string, string> = {}) => {
+  const { status, text } = await read(target, { accept: 'application/json', ...headers });
+  return { status, json: JSON.parse(text) };
+};
+
+it('returns the page as text with a head', async () => {
+  const { status, headers, text } = await read(origin.url('/article'));
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toMatch(/^Title: .+\n\nURL Source: http/);
+  expect(text).toContain(`URL Source: ${origin.url('/article')}`);
+  expect(text).toMatch(/\n\nMarkdown Content:\n/);
+});
+
+it('keeps the query of the page', async () => {
+  const { text } = await read(origin.url('/small?a=1&b=%20x'));
+  expect(text).toContain(`URL Source: ${origin.url('/small?a=1&b=%20x')}`);
+});
+
+it('returns JSON', async () => {
+  const { json } = await readJson(origin.url('/article'));
+  expect(json).toMatchObject({
+    code: 200,
+    status: 20000,
+    data: {
+      title: expect.any(String),
+      url: origin.url('/article'),
+      content: expect.stringContaining('lighthouse'),
+      usage: { tokens: expect.any(Number) },
+    },
+  });
+});
+
+it('accepts the URL and options in the body', async () => {
+  const response = await fetch(service.address, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    body: JSON.stringify({ url: origin.url('/article'), targetSelector: 'h1', noCache: true }),
+  });
+  const json = (await response.json()) as { data: { content: string } };
+  expect(json.data.content.trim()).toMatch(/^# [^\n]+$/);
+});
+
+it.each([
+  ['html', 'html', /<p>|<h1/],
+  ['text', 'text', /lighthouse/],
+  ['markdown', 'content', /lighthouse/],
+])('returns the format %s', async (format, field, pattern) => {
+  const { json } = await readJson(origin.url('/article'), { 'x-return-format': format });
+  expect(json.data[field]).toMatch(pattern);
+});
+
+it('redirects to the screenshot', async () => {
+  const { status, headers } = await read(origin.url('/small'), { 'x-return-format': 'screenshot' });
+  expect(status).toBe(302);
+  const picture = await fetch(headers.get('location') ?? '');
+  expect(picture.headers.get('content-type')).toBe('image/png');
+});
+
+it('lists the links and removes images on request', async () => {
+  const { text } = await read(origin.url('/article'), {
+    'x-with-links-summary': 'true',
+    'x-retain-images': 'none',
+  });
+  expect(text).toMatch(/\nLinks\/Buttons:\n- \[/);
+  expect(text.split('Links/Buttons')[0]).not.toContain('![');
+});
+
+it('reuses a recent page only on request', async () => {
+  const url = origin.url('/small?jina');
+  const first = await readJson(url);
+  const again = await readJson(url, { 'x-cache-tolerance': '600' });
+  expect(again.json.data.metadata.snapshotId).toBe(first.json.data.metadata.snapshotId);
+  const fresh = await readJson(url, { 'x-cache-tolerance': '600', 'x-no-cache': 'true' });
+  expect(fresh.json.data.metadata.snapshotId).not.toBe(first.json.data.metadata.snapshotId);
+});
+
+it('warns about an error status', async () => {
+  const { status, text } = await read(origin.url('/status/404'));
+  expect(status).toBe(200);
+  expect(text).toContain('Warning: Target URL returned error 404');
+});
+
+it('answers 422 for a site that is not reached', async () => {
+  const { status, json } = await readJson(UNREACHED);
+  expect([status, json]).toMatchObject([422, { data: null, code: 422, _tag: 'FetchOriginError' }]);
+});
+
+it.each([
+  [{ 'x-with-generated-alt': 'true' }, 'x-with-generated-alt'],
+  [{ 'x-return-format': 'pdf' }, 'pdf'],
+  [{ 'x-timeout': '0' }, 'x-timeout'],
+  [{ 'x-token-budget': '3' }, 'x-token-budget'],
+  [{ 'x-target-selector': 'div[' }, 'selector'],
+  [{ accept: 'text/event-stream' }, 'event-stream'],
+])('refuses %j with a message', async (headers, named) => {
+  const { status, text } = await read(origin.url('/article'), headers as Record<string, string>);
+  expect(status).toBe(400);
+  expect(JSON.parse(text)).toMatchObject({ code: 400, data: null, message: expect.stringContaining(named) });
+});
+
+it('ignores headers of proxies', async () => {
+  expect(
+    (await read(origin.url('/small'), { 'x-forwarded-for': '10.0.0.1', 'x-request-id': '1' })).status,
+  ).toBe(200);
+});
+
+it('answers 401 without a key, also with a session cookie', async () => {
+  const { status, text } = await read(origin.url('/small'), { authorization: 'Bearer wrong' });
+  expect([status, JSON.parse(text)._tag]).toEqual([401, 'AuthFailed']);
+});
+
+it('is off with PAGEWRIGHT_COMPAT=off', async () => {
+  const closed = await startPagewright({ PAGEWRIGHT_COMPAT: 'off' });
+  try {
+    const response = await fetch(`${closed.address}/${origin.url('/small')}`, {
+      headers: { authorization: `Bearer ${closed.apiKey}` },
+    });
+    expect(response.status).toBe(404);
+  } finally {
+    await closed.close();
+  }
+});
