@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { decode, FetchJsonRequest, hideCredentials } from '../../src/contract/index.ts';
+import {
+  decode,
+  FetchJsonRequest,
+  findNearest,
+  hideCredentials,
+  splitCredentials,
+} from '../../src/contract/index.ts';
 
 it.each([
   ['http://user:pa%20ss@host/a', 'http://host/a'],
@@ -22,3 +28,20 @@ it.each(['ftp://lamp:pass@host/', 'http://lamp:pass@host:99999/'])(
     expect(message).not.toMatch(/lamp|pass/);
   },
 );
+
+it.each([
+  ['http://host/a b', { url: 'http://host/a b' }],
+  ['no address', { url: 'no address' }],
+  ['http://user@host/a', { url: 'http://host/a', credentials: 'user:' }],
+  ['http://:word@host/a', { url: 'http://host/a', credentials: ':word' }],
+])('splits the credentials from %s', (address, expected) => {
+  expect(splitCredentials(address)).toEqual(expected);
+});
+
+it.each([
+  ['ulr', 'url'],
+  ['serach', 'search'],
+  ['nothing', undefined],
+])('the nearest property to %s is %s', (name, expected) => {
+  expect(findNearest(name, ['url', 'include', 'search'])).toBe(expected);
+});
