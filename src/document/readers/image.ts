@@ -1,13 +1,10 @@
-import { LiteParse } from '@llamaindex/liteparse';
 import { singlePageContent } from '../blocks.ts';
 import { computeOcrTime } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
-import { scanToPageInput } from './ocr/page.ts';
+import { scanToPage } from './ocr/page.ts';
 import { ProgramFailed } from './ocr/run.ts';
 import { findTesseract, type Ocr } from './ocr/tesseract.ts';
-import { toBlocks } from './pdf/blocks.ts';
-import { LAYOUT_OPTIONS } from './pdf/engine.ts';
-import { markHeadings } from './pdf/headings.ts';
+import { readPages } from './pdf/read-pages.ts';
 
 /** Assumed resolution, that of typical screen text. The resolution declared in image files is unreliable. */
 const DPI = 150;
@@ -24,12 +21,9 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
     return { ...content, warnings: ['The text of the image was not read: no OCR engine is installed.'] };
   }
   const scan = await runOcr(ocr, input);
-  const parser = new LiteParse(LAYOUT_OPTIONS);
-  const { pages } = parser.parsePages([scanToPageInput(scan, 1, DPI)]);
-  const layouts = markHeadings(pages.map((page) => ({ page, blocks: page.blocks ?? [] })));
   return {
     ...content,
-    blocks: layouts.flatMap(({ blocks }) => toBlocks(blocks).map((block) => ({ block, page: 1 }))),
+    blocks: readPages([scanToPage(scan, 1, DPI)], true),
     usage: { ...content.usage, ocrPages: 1 },
     warnings: ocr.missing.map((name) => `The OCR language ${name} is not installed.`),
   };

@@ -1,14 +1,11 @@
 import { detectPdf } from '@firecrawl/pdf-inspector';
-import { LiteParse, type ParsedPage, type ParseResult } from '@llamaindex/liteparse';
-import type { Block } from '../../content/index.ts';
+import type { ParsedPage, ParseResult } from '@llamaindex/liteparse';
 import { documentContent, toMetadata } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
 import { type DocumentContent, type DocumentInput, type DocumentMetadata, PagesNotFound } from '../types.ts';
-import { toBlocks } from './pdf/blocks.ts';
-import { LAYOUT_OPTIONS, parsePdf } from './pdf/engine.ts';
-import { layoutPages } from './pdf/layout.ts';
+import { parsePdf } from './pdf/engine.ts';
+import { readPages } from './pdf/read-pages.ts';
 import { readScans } from './pdf/scans.ts';
-import { readTablesWithSecondEngine } from './pdf/second-engine.ts';
 
 /** Pages that are read by default. */
 const DEFAULT_MAX_PAGES = 1000;
@@ -18,19 +15,9 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const { config } = input;
   const parsed = await parseSelectedPages(input);
   const scans = await readScans(input, parsed.pages);
-  const tables = config.tables ?? true;
-  const readings = layoutPages(new LiteParse(LAYOUT_OPTIONS), scans.pages).map(({ page, blocks }) => ({
-    page: page.pageNum,
-    blocks: toBlocks(blocks),
-  }));
-  const secondEngineTables = tables
-    ? readTablesWithSecondEngine(input.bytes, readings)
-    : new Map<number, Block[]>();
   const content = documentContent(
     'pdf',
-    readings.flatMap(({ page, blocks }) =>
-      (secondEngineTables.get(page) ?? blocks).map((block) => ({ block, page })),
-    ),
+    readPages(scans.pages, config.tables ?? true),
     parsed.pages.length,
     readMetadata(input.bytes),
     [...listPageWarnings(parsed, config.pages), ...scans.warnings],
@@ -50,13 +37,13 @@ async function parseSelectedPages(input: DocumentInput): Promise<ParseResult> {
 }
 
 function listPageWarnings(parsed: ParseResult, wanted: string | undefined): string[] {
-  const readPages = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
+  const pagesRead = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
   const damagedPages = parsed.pageErrors.map((error) => error.pageNum);
   const warnings: string[] = [];
   if (damagedPages.length > 0)
     warnings.push(`Damaged pages that were not read: ${describePages(damagedPages)}.`);
-  if (wanted === undefined && readPages.size + damagedPages.length < parsed.totalPages) {
-    warnings.push(`The document has ${parsed.totalPages} pages; the first ${readPages.size} were read.`);
+  if (wanted === undefined && pagesRead.size + damagedPages.length < parsed.totalPages) {
+    warnings.push(`The document has ${parsed.totalPages} pages; the first ${pagesRead.size} were read.`);
   }
   return warnings;
 }

@@ -6,6 +6,7 @@ export interface Line {
   x: number;
   y: number;
   size?: number;
+  font?: keyof typeof FONT_NAMES;
 }
 
 export interface Page {
@@ -21,6 +22,8 @@ export interface FileOptions {
   /** Encrypts the file (RC4, 40 bits; ISO 32000-1, 7.6.3). */
   password?: string;
 }
+
+const FONT_NAMES = { regular: 'F', bold: 'B', monospaced: 'M' } as const;
 
 const PADDING = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const ID = Buffer.from('0123456789abcdef');
@@ -42,13 +45,15 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
   put(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
   put(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   const info = Object.entries(options.info ?? {}).map(([name, value]) => `/${name} (${value})`);
+  put(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
+  put(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>');
   put(4, `<< ${info.join(' ')} >>`);
   for (const [at, page] of pages.entries()) {
     const id = 10 + at * 3;
     const image = page.picture === undefined ? '' : `/XObject << /P ${id + 2} 0 R >>`;
     put(
       id,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R >> ${image} >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R >> ${image} >> >>`,
     );
     put(id + 1, '<< /Length LENGTH >>', Buffer.from(contentOf(page), 'latin1'));
     if (page.picture === undefined) continue;
@@ -100,9 +105,9 @@ function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Uint8A
 function contentOf(page: Page): string {
   const picture = page.picture === undefined ? [] : ['q 595 0 0 842 0 0 cm /P Do Q'];
   const rules = (page.rules ?? []).map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`);
-  const lines = page.lines.map(({ text, x, y, size = 11 }) => {
+  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular' }) => {
     const escaped = text.replaceAll(/[\\()]/g, String.raw`\$&`);
-    return `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET`;
+    return `BT /${FONT_NAMES[font]} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET`;
   });
   return [...picture, ...rules, ...lines].join('\n');
 }

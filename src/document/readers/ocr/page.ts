@@ -1,28 +1,34 @@
-import type { PageInput, TextItem } from '@llamaindex/liteparse';
+import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
 import { right } from '../pdf/geometry.ts';
-import type { Word } from '../pdf/words.ts';
-import type { OcrPage } from './tsv.ts';
+import type { OcrPage, OcrWord } from './tsv.ts';
 
 /** Line heights. A wider gap between words separates columns. */
-const MIN_COLUMN_GAP = 2.5;
+const COLUMN_GAP = 2.5;
 
 /**
- * Converts an OCR result to the input of the layout engine, in points.
+ * Converts an OCR result to a page like the engine's, in points.
  * @param dpi resolution of the image
  */
-export function scanToPageInput(scan: OcrPage, pageNumber: number, dpi: number): PageInput {
+export function scanToPage(scan: OcrPage, pageNumber: number, dpi: number): ParsedPage {
   const scale = 72 / dpi;
-  const bodyHeight = median(scan.lines.map(getLineHeight)) * scale;
+  const body = median(scan.lines.map(heightOf)) * scale;
   const textItems = scan.lines.flatMap((line) => {
-    const heightRatio = bodyHeight === 0 ? 1 : (getLineHeight(line) * scale) / bodyHeight;
+    const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
     // Line heights vary with the letters, so only a clear difference counts as another font size.
-    const fontSize = heightRatio < 1.35 ? bodyHeight : Math.round(heightRatio * 2) * (bodyHeight / 2);
+    const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
     return splitIntoColumns(line).map((words) => toItem(words, scale, fontSize));
   });
-  return { pageNumber, pageWidth: scan.width * scale, pageHeight: scan.height * scale, textItems };
+  return {
+    pageNum: pageNumber,
+    width: scan.width * scale,
+    height: scan.height * scale,
+    text: textItems.map((item) => item.text).join('\n'),
+    markdown: '',
+    textItems,
+  };
 }
 
-function toItem(words: readonly Word[], scale: number, fontSize: number): TextItem {
+function toItem(words: readonly OcrWord[], scale: number, fontSize: number): TextItem {
   const boxes = words.map((word) => ({
     text: word.text,
     x: word.x * scale,
@@ -45,15 +51,15 @@ function toItem(words: readonly Word[], scale: number, fontSize: number): TextIt
   };
 }
 
-function splitIntoColumns(line: readonly Word[]): Word[][] {
-  const columns: Word[][] = [];
+function splitIntoColumns(line: readonly OcrWord[]): OcrWord[][] {
+  const columns: OcrWord[][] = [];
   for (const word of line) {
     const column = columns.at(-1);
     const previous = column?.at(-1);
     if (
       column !== undefined &&
       previous !== undefined &&
-      word.x - right(previous) < getLineHeight(line) * MIN_COLUMN_GAP
+      word.x - right(previous) < heightOf(line) * COLUMN_GAP
     )
       column.push(word);
     else columns.push([word]);
@@ -61,7 +67,7 @@ function splitIntoColumns(line: readonly Word[]): Word[][] {
   return columns;
 }
 
-function getLineHeight(line: readonly Word[]): number {
+function heightOf(line: readonly OcrWord[]): number {
   return median(line.map((word) => word.height));
 }
 

@@ -1,4 +1,8 @@
-import type { Word } from '../pdf/words.ts';
+import type { Area } from '../pdf/geometry.ts';
+
+export interface OcrWord extends Area {
+  text: string;
+}
 
 /** The OCR result of a page, rotated upright. Pixels from the top left corner. */
 export interface OcrPage {
@@ -7,7 +11,7 @@ export interface OcrPage {
   /** Mean over the words, 0 to 100. */
   confidence: number;
   /** The words of each line, in reading order. */
-  lines: Word[][];
+  lines: OcrWord[][];
 }
 
 interface Size {
@@ -21,7 +25,7 @@ const MIN_CONFIDENCE = 20;
 /** Parses Tesseract's TSV output: a row with box and confidence for each page, block, paragraph, line and word. */
 export function parseTesseractTsv(tsv: string): OcrPage {
   const page: Size = { width: 0, height: 0 };
-  const lines = new Map<string, Word[]>();
+  const lines = new Map<string, OcrWord[]>();
   let [sum, count] = [0, 0];
   for (const row of tsv.split('\n').slice(1)) {
     const [level, pageNumber, block, paragraph, line, , left, top, width, height, confidence, ...rest] =
@@ -49,7 +53,7 @@ export function parseTesseractTsv(tsv: string): OcrPage {
 type Direction = 'right' | 'left' | 'down' | 'up';
 
 /** Finds the direction of the text in the image from the positions of the first and last word of each line. */
-function findTextDirection(lines: readonly Word[][]): Direction {
+function findTextDirection(lines: readonly OcrWord[][]): Direction {
   let [x, y] = [0, 0];
   for (const words of lines) {
     const [first, last] = [words[0], words.at(-1)];
@@ -64,7 +68,7 @@ function findTextDirection(lines: readonly Word[][]): Direction {
 function createUprightTransform(
   direction: Direction,
   page: Size,
-): { rotate: (word: Word) => Omit<Word, 'text'>; size: Size } {
+): { rotate: (word: OcrWord) => Omit<OcrWord, 'text'>; size: Size } {
   const rotatedSize = { width: page.height, height: page.width };
   switch (direction) {
     case 'right':

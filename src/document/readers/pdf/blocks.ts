@@ -1,67 +1,86 @@
-import type { LayoutBlock } from '@llamaindex/liteparse';
-import type { Block, HeadingLevel, Inline } from '../../../content/index.ts';
+import type { Block, HeadingLevel } from '../../../content/index.ts';
 import { tableOfCells } from '../../blocks.ts';
-import { addItem, type ItemPlace, newBlockBuilder } from '../../office/block-builder.ts';
-import { readInline } from './engine-text.ts';
+import { addBlock, addItem, type BlockBuilder, newBlockBuilder } from '../../office/block-builder.ts';
+import type { PageBlock } from './page-blocks.ts';
+import { splitIntoLines, toInlines } from './line-text.ts';
+import type { Marker } from './list-markers.ts';
+import type { Word } from './page-text.ts';
+import { type Line, type TextBlock, textOf } from './text-blocks.ts';
 
-/** Converts the layout blocks of a page to document blocks, in reading order. */
-export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
+/** Converts the blocks of a page to document blocks, in reading order. */
+export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
   const builder = newBlockBuilder();
-  for (const block of layout) {
-    if (block.kind === 'list_item') {
-      addItem(builder, toItemPlace(block), [{ type: 'paragraph', children: readInline(block.text ?? '') }]);
-    } else {
-      builder.open.length = 0;
-      const converted = toBlock(block);
-      if (converted !== undefined) builder.blocks.push(converted);
+  const lists: number[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      addBlock(
+        builder,
+        tableOfCells(block.rows.map((row) => row.map((cell) => toInlines(splitIntoLines(cell))))),
+      );
+      continue;
     }
+    const level = headings.get(block);
+    if (level !== undefined) {
+      const children = toInlines(wordsOf(block), true);
+      addBlock(builder, { type: 'heading', level: Math.min(6, level) as HeadingLevel, children });
+    } else if (block.marker !== undefined && block.marker.depth === 1)
+      addListItem(builder, lists, block, block.marker);
+    else if (block.lines.every((line) => line.monospaced) && isCode(block.lines)) {
+      addBlock(builder, { type: 'code', value: toCode(block.lines) });
+    } else addBlock(builder, { type: 'paragraph', children: toInlines(wordsOf(block)) });
   }
   return builder.blocks;
 }
 
-function toItemPlace({ level = 0, ordered = false, marker = '' }: LayoutBlock): ItemPlace {
-  const value = ordered ? Number.parseInt(marker, 10) : Number.NaN;
-  // The key separates lists of different levels, even if the engine reports irregular levels.
-  return { level, ordered, key: String(level), ...(value > 1 && { value }) };
+const wordsOf = (block: TextBlock): Word[][] => block.lines.map((line) => line.words);
+
+/** Nests a list item by its left edge. */
+function addListItem(builder: BlockBuilder, lists: number[], block: TextBlock, marker: Marker): void {
+  if (builder.open.length === 0) lists.length = 0;
+  while (lists.length > 0 && (lists.at(-1) ?? 0) > block.x + 3) lists.pop();
+  if (lists.length === 0 || block.x > (lists.at(-1) ?? 0) + 3) lists.push(block.x);
+  const lines = wordsOf(block);
+  const [first = []] = lines;
+  const value = /^\d+[.)]/.test(textOf(block.lines[0] as Line)) ? (marker.value ?? 0) : 0;
+  addItem(
+    builder,
+    {
+      level: lists.length - 1,
+      ordered: marker.ordered,
+      key: '',
+      ...(value > 1 && { value }),
+      ...(marker.checked !== undefined && { checked: marker.checked }),
+    },
+    [{ type: 'paragraph', children: toInlines([withoutMarker(first, marker), ...lines.slice(1)]) }],
+  );
 }
 
-function toBlock(block: LayoutBlock): Block | undefined {
-  const text = block.text ?? '';
-  switch (block.kind) {
-    case 'heading':
-      return text.trim() === ''
-        ? undefined
-        : { type: 'heading', level: headingLevel(block.level), children: readInline(text) };
-    case 'paragraph':
-      return text.trim() === ''
-        ? undefined
-        : { type: 'paragraph', children: applyBlockStyle(block, readInline(text)) };
-    case 'code':
-      return {
-        type: 'code',
-        ...(block.lang ? { language: block.lang } : {}),
-        value: (block.lines ?? []).join('\n'),
-      };
-    case 'grid_fallback':
-      return { type: 'code', value: (block.lines ?? []).join('\n') };
-    case 'table': {
-      const rows = [block.header ?? [], ...(block.rows ?? [])].filter((row) => row.length > 0);
-      return rows.length === 0
-        ? undefined
-        : tableOfCells(rows.map((row) => row.map((cell) => readInline(cell.text))));
-    }
-    default:
-      return undefined;
-  }
+function withoutMarker(words: readonly Word[], marker: Marker): Word[] {
+  let left = marker.length;
+  return words.flatMap((word) => {
+    if (left === 0) return [word];
+    const rest = word.text.slice(left);
+    left = Math.max(0, left - word.text.length);
+    return rest === '' ? [] : [{ ...word, text: rest }];
+  });
 }
 
-/** Applies bold and italic, which the engine reports for a whole block. */
-function applyBlockStyle(block: LayoutBlock, children: Inline[]): Inline[] {
-  if (children.some((child) => child.type !== 'text')) return children;
-  const italic: Inline[] = block.italic === true ? [{ type: 'emphasis', children }] : children;
-  return block.bold === true ? [{ type: 'strong', children: italic }] : italic;
-}
+const isCode = (lines: readonly Line[]): boolean =>
+  lines.length > 1 || /[{}()=<>;$/\\_]/.test(textOf(lines[0] as Line));
 
-function headingLevel(level: number | undefined): HeadingLevel {
-  return Math.min(6, Math.max(1, Math.round(level ?? 1))) as HeadingLevel;
+/** Joins lines of a monospaced font and restores their indentation from their positions. */
+function toCode(lines: readonly Line[]): string {
+  const left = Math.min(...lines.map((line) => line.x));
+  return lines
+    .map((line) => {
+      const text = line.words.reduce((written, word) => {
+        const column = Math.round((word.x - left) / (line.size * 0.6));
+        return (
+          written.padEnd(Math.max(column, written.length + (word.spaced && written !== '' ? 1 : 0))) +
+          word.text
+        );
+      }, '');
+      return text;
+    })
+    .join('\n');
 }

@@ -1,15 +1,5 @@
-import { LiteParse, type LiteParseConfig, type ParseResult } from '@llamaindex/liteparse';
+import { LiteParse, type ParseResult } from '@llamaindex/liteparse';
 import { UnreadableDocument } from '../../types.ts';
-
-/** Options of every run of the layout engine. */
-export const LAYOUT_OPTIONS = {
-  ocrEnabled: false,
-  outputFormat: 'markdown',
-  imageMode: 'off',
-  quiet: true,
-  extractBlocks: true,
-  emitWordBoxes: true,
-} as const satisfies Partial<LiteParseConfig>;
 
 /** Parses the given pages of a PDF file, or all pages up to a limit. */
 export async function parsePdf(
@@ -18,7 +8,12 @@ export async function parsePdf(
   range: { pages: readonly number[] } | { maxPages: number },
 ): Promise<ParseResult> {
   const parser = new LiteParse({
-    ...LAYOUT_OPTIONS,
+    ocrEnabled: false,
+    outputFormat: 'json',
+    quiet: true,
+    emitWordBoxes: true,
+    extractTextMetadata: true,
+    extractAnnotations: true,
     extractVectorGraphics: true,
     includeComplexity: true,
     continueOnPageError: true,

@@ -1,5 +1,5 @@
 import { type Area, cluster, isCenteredIn } from './geometry.ts';
-import { wordsToText, type Word } from './words.ts';
+import { groupIntoRows, type Word } from './page-text.ts';
 
 /** A straight horizontal or vertical line on a page. */
 export interface Rule {
@@ -12,14 +12,16 @@ export interface Rule {
 /** A table whose cells are drawn with lines. */
 export interface Grid {
   area: Area;
-  /** Text of each cell. Only the first position of a spanning cell contains its text. */
-  rows: string[][];
+  /** Words of each cell in reading order. Only the first position of a spanning cell contains its words. */
+  rows: Word[][][];
 }
 
 /** Points. Lines this close count as one line, or as touching. */
 const TOLERANCE = 3;
 /** A page with more lines is a drawing. */
 const MAX_RULES = 2000;
+/** Average words of a cell of a grid with one column. A frame around text has more. */
+const MAX_LINE_WORDS = 40;
 /** Cells of one grid. */
 const MAX_CELLS = 5000;
 
@@ -37,13 +39,13 @@ interface Lines {
 /** Groups the lines that touch directly or through other lines. */
 function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   const horizontal = rules.filter(
-    (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && measureLength(rule) > TOLERANCE,
+    (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && length(rule) > TOLERANCE,
   );
   const vertical = rules.filter(
-    (rule) => Math.abs(rule.x1 - rule.x2) < TOLERANCE && measureLength(rule) > TOLERANCE,
+    (rule) => Math.abs(rule.x1 - rule.x2) < TOLERANCE && length(rule) > TOLERANCE,
   );
   const parent = [...horizontal, ...vertical].map((_, index) => index);
-  const findRoot = (at: number): number => {
+  const root = (at: number): number => {
     let top = at;
     while (parent[top] !== top) top = parent[top] ?? top;
     parent[at] = top;
@@ -51,12 +53,12 @@ function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   };
   for (const [i, h] of horizontal.entries()) {
     for (const [j, v] of vertical.entries()) {
-      if (rulesMeet(h, v)) parent[findRoot(i)] = findRoot(horizontal.length + j);
+      if (rulesMeet(h, v)) parent[root(i)] = root(horizontal.length + j);
     }
   }
   const groups = new Map<number, Lines>();
   const groupOf = (at: number): Lines => {
-    const key = findRoot(at);
+    const key = root(at);
     const group = groups.get(key) ?? { horizontal: [], vertical: [] };
     groups.set(key, group);
     return group;
@@ -66,41 +68,40 @@ function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
 }
 
-function measureLength(rule: Rule): number {
+function length(rule: Rule): number {
   return Math.abs(rule.x2 - rule.x1) + Math.abs(rule.y2 - rule.y1);
 }
 
-function rulesMeet(horizontal: Rule, vertical: Rule): boolean {
+function rulesMeet(h: Rule, v: Rule): boolean {
   return (
-    vertical.x1 >= Math.min(horizontal.x1, horizontal.x2) - TOLERANCE &&
-    vertical.x1 <= Math.max(horizontal.x1, horizontal.x2) + TOLERANCE &&
-    horizontal.y1 >= Math.min(vertical.y1, vertical.y2) - TOLERANCE &&
-    horizontal.y1 <= Math.max(vertical.y1, vertical.y2) + TOLERANCE
+    v.x1 >= Math.min(h.x1, h.x2) - TOLERANCE &&
+    v.x1 <= Math.max(h.x1, h.x2) + TOLERANCE &&
+    h.y1 >= Math.min(v.y1, v.y2) - TOLERANCE &&
+    h.y1 <= Math.max(v.y1, v.y2) + TOLERANCE
   );
 }
 
 function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
-  const columnEdges = cluster(
-    [...lines.vertical.map(({ x1 }) => x1), ...lines.horizontal.flatMap(({ x1, x2 }) => [x1, x2])],
+  const xs = cluster(
+    [...lines.vertical.map((v) => v.x1), ...lines.horizontal.flatMap((h) => [h.x1, h.x2])],
     TOLERANCE,
   );
-  const rowEdges = cluster(
-    [...lines.horizontal.map(({ y1 }) => y1), ...lines.vertical.flatMap(({ y1, y2 }) => [y1, y2])],
+  const ys = cluster(
+    [...lines.horizontal.map((h) => h.y1), ...lines.vertical.flatMap((v) => [v.y1, v.y2])],
     TOLERANCE,
   );
-  const [left, top] = [columnEdges[0], rowEdges[0]];
-  const [rightmost, lowest] = [columnEdges.at(-1), rowEdges.at(-1)];
+  const [left, top] = [xs[0], ys[0]];
+  const [rightmost, lowest] = [xs.at(-1), ys.at(-1)];
   if (left === undefined || top === undefined || rightmost === undefined || lowest === undefined)
     return undefined;
-  if (columnEdges.length < 3 || rowEdges.length < 2 || columnEdges.length * rowEdges.length > MAX_CELLS)
-    return undefined;
+  if (xs.length < 2 || ys.length < 2 || xs.length * ys.length > MAX_CELLS) return undefined;
   const area = { x: left, y: top, width: rightmost - left, height: lowest - top };
-  const wordsInside = words.filter((word) => isCenteredIn(word, area));
-  const cells = numberCells(lines, columnEdges, rowEdges);
+  const inside = words.filter((word) => isCenteredIn(word, area));
+  const cells = numberCells(lines, xs, ys);
   const texts = new Map<number, Word[]>();
-  for (const word of wordsInside) {
-    const column = findInterval(columnEdges, word.x + word.width / 2);
-    const row = findInterval(rowEdges, word.y + word.height / 2);
+  for (const word of inside) {
+    const column = intervalAt(xs, word.x + word.width / 2);
+    const row = intervalAt(ys, word.y + word.height / 2);
     const cell = cells[row]?.[column];
     if (cell === undefined) continue;
     const found = texts.get(cell);
@@ -108,33 +109,42 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
     else found.push(word);
   }
   if (texts.size < 2) return undefined;
-  const textByCell = new Map([...texts].map(([cell, found]) => [cell, wordsToText(found)]));
+  const ordered = new Map([...texts].map(([cell, found]) => [cell, orderWords(found)]));
   const rows = cells
     .map((row, at) =>
-      row.map((cell, column) =>
-        cell === at * (columnEdges.length - 1) + column ? (textByCell.get(cell) ?? '') : '',
-      ),
+      row.map((cell, column) => (cell === at * (xs.length - 1) + column ? (ordered.get(cell) ?? []) : [])),
     )
-    .filter((row) => row.some(Boolean));
-  const columns = (rows[0] ?? []).map((_, at) => at).filter((at) => rows.some((row) => row[at] !== ''));
-  if (columns.length < 2) return undefined;
-  return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? '')) };
+    .filter((row) => row.some((cell) => cell.length > 0));
+  const columns = (rows[0] ?? [])
+    .map((_, at) => at)
+    .filter((at) => rows.some((row) => (row[at] ?? []).length > 0));
+  if (columns.length < 2 && !isColumnOfCells(rows.length, inside)) return undefined;
+  return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? [])) };
 }
 
+/** Whether lines and rules are the rows of a table with one column, and not a frame around text or other columns. */
+function isColumnOfCells(rows: number, words: readonly Word[]): boolean {
+  const lines = groupIntoRows(words);
+  const divided = lines.filter((line) => line.segments.length > 1).length;
+  return rows > 1 && words.length <= rows * MAX_LINE_WORDS && divided * 4 < lines.length;
+}
+
+const orderWords = (words: readonly Word[]): Word[] =>
+  groupIntoRows(words).flatMap((row) => row.segments.flatMap((segment) => segment.words));
+
 /** Numbers the cells by row and column. Neighbours without a line between them get the same number. */
-function numberCells(lines: Lines, columnEdges: readonly number[], rowEdges: readonly number[]): number[][] {
-  const columns = columnEdges.length - 1;
+function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
+  const columns = xs.length - 1;
   const cells: number[][] = [];
-  for (let row = 0; row < rowEdges.length - 1; row++) {
-    const [y1, y2] = [rowEdges[row] ?? 0, rowEdges[row + 1] ?? 0];
+  for (let row = 0; row < ys.length - 1; row++) {
+    const [y1, y2] = [ys[row] ?? 0, ys[row + 1] ?? 0];
     const line: number[] = [];
     for (let column = 0; column < columns; column++) {
-      const [x1, x2] = [columnEdges[column] ?? 0, columnEdges[column + 1] ?? 0];
-      const cellAbove = cells[row - 1]?.[column];
-      const cellBefore = line[column - 1];
-      if (cellBefore !== undefined && !hasRule(lines.vertical, x1, y1, y2, 'vertical')) line.push(cellBefore);
-      else if (cellAbove !== undefined && !hasRule(lines.horizontal, y1, x1, x2, 'horizontal'))
-        line.push(cellAbove);
+      const [x1, x2] = [xs[column] ?? 0, xs[column + 1] ?? 0];
+      const above = cells[row - 1]?.[column];
+      const before = line[column - 1];
+      if (before !== undefined && !hasRule(lines.vertical, x1, y1, y2, 'vertical')) line.push(before);
+      else if (above !== undefined && !hasRule(lines.horizontal, y1, x1, x2, 'horizontal')) line.push(above);
       else line.push(row * columns + column);
     }
     cells.push(line);
@@ -164,7 +174,7 @@ function hasRule(
 }
 
 /** The index of the interval that contains a value. */
-function findInterval(edges: readonly number[], value: number): number {
+function intervalAt(edges: readonly number[], value: number): number {
   let at = 0;
   while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;
   return at;

@@ -1,72 +1,108 @@
-import type { LayoutBlock, ParsedPage, TextItem } from '@llamaindex/liteparse';
-import { isCenteredIn } from './geometry.ts';
-
-export interface PageLayout {
-  page: ParsedPage;
-  blocks: LayoutBlock[];
-}
+import type { PageLayout } from './page-blocks.ts';
+import type { Word } from './page-text.ts';
+import { textOf, type TextBlock } from './text-blocks.ts';
 
 /** Characters of a heading. */
 const MAX_LENGTH = 160;
+const MAX_UNSIZED_LENGTH = 110;
 /** Minimum ratio of a heading's font size to that of the body text. */
 const MIN_SIZE_RATIO = 1.15;
+/** The same for headings in another font than the body text. */
+const MIN_FONT_SIZE_RATIO = 1.04;
+/** In documents with fewer characters, the headings can be longer than the body text. */
+const SHORT_TEXT = 600;
+const SHORT_TEXT_SHARE = 0.4;
+const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
 /**
- * Marks short paragraphs in a clearly larger font than the body text as headings. The distinct font sizes of all headings
- * of the document, in descending order, are the levels.
+ * Finds the headings of a document: short blocks in a larger or bold font.
+ * @returns the level of each heading, from 1
  */
-export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
-  const bodySize = bodyFontSize(pages.flatMap(({ page }) => page.textItems));
-  const sizes = new Map<LayoutBlock, number>();
-  const marked = pages.map(({ page, blocks }) => ({
-    page,
-    blocks: blocks.map((block) => {
-      if (block.kind !== 'heading' && block.kind !== 'paragraph') return block;
-      const size = blockFontSize(block, page.textItems);
-      if (size === undefined) return block;
-      if (block.kind === 'paragraph' && !isHeading(block, size, bodySize, page)) return block;
-      const heading: LayoutBlock = { ...block, kind: 'heading' };
-      sizes.set(heading, size);
-      return heading;
-    }),
-  }));
-  const levels = [...new Set(sizes.values())].sort((a, b) => b - a);
-  for (const [heading, size] of sizes) heading.level = levels.indexOf(size) + 1;
-  return marked;
-}
-
-function isHeading(block: LayoutBlock, size: number, bodySize: number, page: ParsedPage): boolean {
-  const text = block.text ?? '';
-  if (text.length > MAX_LENGTH || !/\p{L}/u.test(text)) return false;
-  const wasHeading = (page.blocks ?? []).some(
-    (other) => other.kind === 'heading' && other.text === block.text,
+export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, number> {
+  const body = measureBody(pages);
+  const found = pages.flatMap(({ blocks }) =>
+    blocks.filter(
+      (block, at): block is TextBlock => block.kind === 'text' && isHeading(block, blocks[at + 1], body),
+    ),
   );
-  const lines = (block.bbox?.height ?? size) / size;
-  return wasHeading || (size >= bodySize * MIN_SIZE_RATIO && lines < 3.5 && !/[.,;]$/.test(text));
+  return rankHeadings(found);
 }
 
-/** The font size of most of the text. */
-function bodyFontSize(items: readonly TextItem[]): number {
-  const lettersBySize = new Map<number, number>();
-  for (const item of items) {
-    const size = itemFontSize(item);
-    lettersBySize.set(size, (lettersBySize.get(size) ?? 0) + item.text.length);
+interface Body {
+  size: number;
+  font: string;
+  /** Whether most of the text is bold. */
+  bold: boolean;
+}
+
+function measureBody(pages: readonly PageLayout[]): Body {
+  const letters = new Map<number, number>();
+  const fonts = new Map<string, number>();
+  let [bold, all] = [0, 0];
+  const add = (words: readonly Word[]): void => {
+    for (const { text, style } of words) {
+      letters.set(style.size, (letters.get(style.size) ?? 0) + text.length);
+      fonts.set(style.font, (fonts.get(style.font) ?? 0) + text.length);
+      all += text.length;
+      if (style.bold) bold += text.length;
+    }
+  };
+  for (const block of pages.flatMap(({ blocks }) => blocks)) {
+    if (block.kind === 'table') for (const cell of block.rows.flat()) add(cell);
+    else for (const line of block.lines) add(line.words);
   }
-  let [best, most] = [0, 0];
-  for (const [size, count] of lettersBySize) if (count > most) [best, most] = [size, count];
-  return best;
+  const most = Math.max(0, ...letters.values());
+  const least = all < SHORT_TEXT ? most * SHORT_TEXT_SHARE : most;
+  const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
+  const [font] = [...fonts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0]);
+  return { size, font, bold: bold * 2 > all };
 }
 
-function blockFontSize(block: LayoutBlock, items: readonly TextItem[]): number | undefined {
-  const { bbox } = block;
-  if (bbox === undefined) return undefined;
-  const area = { x: bbox.x - 1, y: bbox.y - 1, width: bbox.width + 2, height: bbox.height + 2 };
-  const inside = items.filter((item) => isCenteredIn(item, area));
-  return inside.length === 0 ? undefined : bodyFontSize(inside);
+function isHeading(block: TextBlock, next: { kind: string } | undefined, body: Body): boolean {
+  const text = block.lines.map(textOf).join(' ');
+  if (text.length > MAX_LENGTH || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
+  if (block.lines.some((line) => line.monospaced) || (block.marker !== undefined && !block.marker.ordered))
+    return false;
+  const ratio = sizeOf(block) / body.size;
+  if (ratio >= MIN_SIZE_RATIO) return !/[,;]$/.test(text) && (ratio > 1.3 || !text.endsWith('.'));
+  if (
+    next === undefined ||
+    block.lines.length > 2 ||
+    text.length > MAX_UNSIZED_LENGTH ||
+    /[.,;:]$/.test(text)
+  )
+    return false;
+  const isBold = !body.bold && block.lines.every((line) => line.bold);
+  const hasFont =
+    block.marker === undefined &&
+    block.lines.every((line) => line.words.every(({ style }) => style.font !== body.font));
+  return ratio > 0.95 && (isBold || (hasFont && ratio >= MIN_FONT_SIZE_RATIO));
 }
 
-/** Font size in half points. Some files set all text at size 1 and scale it; the line height is used then. */
-function itemFontSize(item: TextItem): number {
-  const size = item.fontHeight ?? ((item.fontSize ?? 0) >= 4 ? (item.fontSize ?? 0) : item.height * 0.9);
-  return Math.round(size * 2) / 2;
+const sizeOf = (block: TextBlock): number => Math.max(...block.lines.map((line) => line.size));
+
+/** Ranks headings by font size, then by weight and slant, then by the depth of their number. */
+function rankHeadings(headings: readonly TextBlock[]): Map<TextBlock, number> {
+  const keys = headings.map((block) => {
+    const bold = block.lines.every((line) => line.bold);
+    const italic = block.lines.every((line) => line.words.every((word) => word.style.italic));
+    const depth = NUMBER.exec(block.lines.map(textOf).join(' '))?.[1]?.split('.').length ?? 0;
+    return { block, style: sizeOf(block) * 4 + (bold ? 2 : 0) - (italic ? 1 : 0), depth };
+  });
+  const groups = [...new Set(keys.map(({ style }) => style))].sort((a, b) => b - a);
+  const levels = new Map<TextBlock, number>();
+  let offset = 1;
+  for (const group of groups) {
+    const members = keys.filter(({ style }) => style === group);
+    const depths = members.map(({ depth }) => depth).filter((depth) => depth > 0);
+    const least = Math.min(...depths);
+    let deepest = 0;
+    for (const { block, depth } of members) {
+      const extra = depth === 0 ? 0 : depth - least;
+      deepest = Math.max(deepest, extra);
+      levels.set(block, offset + extra);
+    }
+    offset += deepest + 1;
+  }
+  return levels;
 }

@@ -1,107 +1,135 @@
-import type { LayoutBlock, LiteParse, ParsedPage, TextItem, VectorGraphics } from '@llamaindex/liteparse';
-import { bottom, isCenteredIn, overlaps, right, sharesColumn } from './geometry.ts';
-import { findGrids, type Grid, type Rule } from './grid.ts';
-import { markHeadings, type PageLayout } from './headings.ts';
+import type { ParsedPage } from '@llamaindex/liteparse';
+import { findAlignedTable } from './aligned-tables.ts';
+import { splitIntoFlows } from './flows.ts';
+import { isCenteredIn, right } from './geometry.ts';
+import type { PageBlock, PageLayout } from './page-blocks.ts';
+import { findPageGrids } from './page-grids.ts';
+import { joinColumns, joinTables } from './join-parts.ts';
+import { groupIntoRows, readWords, type Row, type TableSegment, type Word } from './page-text.ts';
 import { removeRunningHeads } from './running-heads.ts';
-import { isRightToLeft, textIn, type Word } from './words.ts';
+import { groupIntoBlocks, type Line, toLine } from './text-blocks.ts';
 
-/**
- * Reads the layout blocks of pages. Reads tables that are drawn with lines from the lines. The engine then lays out the
- * rest of the page again, so that the words of these tables do not disturb its column detection.
- */
-export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): PageLayout[] {
-  return markHeadings(
-    pages.map((page) => {
-      const grids = findPageGrids(page);
-      const blocksOfPage = grids.length === 0 ? (page.blocks ?? []) : layoutAroundGrids(parser, page, grids);
-      return { page, blocks: fixReadingDirection(page, removeRunningHeads(page, blocksOfPage)) };
-    }),
+/** Points. */
+const EDGE_STEP = 8;
+const WRAP_TOLERANCE = 20;
+/** A column with more lines can have one that is longer than the others. */
+const MIN_WRAPPED_LINES = 8;
+/** Share of the page's width. Columns that start further right have no left margin to compare with. */
+const MAX_MARGIN = 0.3;
+
+/** Pages with more rows are drawings, or made to take much time. */
+const MAX_PAGE_ROWS = 1000;
+
+/** Reads the text blocks and tables of pages in reading order, without running headers and footers. */
+export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): PageLayout[] {
+  const read = pages.map((page) => ({ page, ...readRows(page, findTables) }));
+  const kept = removeRunningHeads(read);
+  const flows = read.map(({ page, rotated }, at) => ({
+    page,
+    rotated,
+    flows: splitPage(kept[at] ?? []),
+  }));
+  const edges = measureEdges(flows);
+  const layouts = flows.map(({ page, rotated, flows: parts }) => ({
+    page: page.pageNum,
+    blocks: joinColumns([
+      ...parts.map((rows) => toBlocks(findTables ? replaceAlignedTables(rows) : rows, edges)),
+      toBlocks(groupIntoRows(rotated), edges),
+    ]),
+  }));
+  joinTables(layouts);
+  return layouts;
+}
+
+/** Splits a page into columns, unless it has more rows than any page of text. */
+const splitPage = (rows: Row[]): Row[][] => (rows.length > MAX_PAGE_ROWS ? [rows] : splitIntoFlows(rows));
+
+function readRows(page: ParsedPage, findTables: boolean): { rows: Row[]; rotated: Word[] } {
+  const { words, rotated } = readWords(page);
+  const grids = findTables ? findPageGrids(page, words) : [];
+  const outside = words.filter((word) => !grids.some((grid) => isCenteredIn(word, grid.area)));
+  const tables = grids.map(({ area, rows }): TableSegment => ({ ...area, words: [], rows }));
+  const rows = [...groupIntoRows(outside), ...tables.map(toTableRow)];
+  return { rows: rows.sort((a, b) => a.y - b.y), rotated };
+}
+
+const toTableRow = (table: TableSegment): Row => ({
+  segments: [table],
+  y: table.y,
+  bottom: table.y + table.height,
+});
+
+/** Replaces the rows of tables without lines by the tables. */
+function replaceAlignedTables(rows: readonly Row[]): readonly Row[] {
+  if (rows.length > MAX_PAGE_ROWS) return rows;
+  const found: Row[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const row = rows[at];
+    const aligned = findAlignedTable(rows, at);
+    if (aligned !== undefined) found.push(toTableRow(aligned.table));
+    else if (row !== undefined) found.push(row);
+    at += aligned?.rows ?? 1;
+  }
+  return found;
+}
+
+/** The right edges of the columns of a document, by their left edge in steps of 8 points. */
+function measureEdges(pages: readonly { page: ParsedPage; flows: Row[][] }[]): Map<number, number> {
+  const ends = new Map<number, number[]>();
+  const margins = new Map<number, number>();
+  for (const { page, flows } of pages) {
+    for (const rows of flows) {
+      const key = edgeKey(rows);
+      const found = ends.get(key) ?? [];
+      for (const end of lineEnds(rows)) found.push(end);
+      ends.set(key, found);
+      const left = key * EDGE_STEP;
+      margins.set(key, left > page.width * MAX_MARGIN ? 0 : page.width - left);
+    }
+  }
+  return new Map(
+    [...ends].map(([key, found]) => [
+      key,
+      findWrapEdge(found) ?? found.reduce((most, end) => Math.max(most, end), margins.get(key) ?? 0),
+    ]),
   );
 }
 
-/** Rebuilds the text of right-to-left pages from its words, because the engine reads every line from left to right. */
-function fixReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
-  if (!isRightToLeft(page.text.split(/\s+/))) return [...blocks];
-  const words = page.textItems.flatMap(toWords);
-  return blocks.map((block) => {
-    if (block.bbox === undefined || block.text === undefined) return block;
-    return { ...block, text: textIn(words, block.bbox) || block.text };
+const lineEnds = (rows: readonly Row[]): number[] =>
+  rows.flatMap(({ segments }) => {
+    const last = segments.at(-1);
+    return last === undefined || isTable(last) ? [] : [right(last)];
   });
+
+/** The position where the longest lines end, without a single line that is longer than the others. */
+function findWrapEdge(ends: readonly number[]): number | undefined {
+  const sorted = ends.toSorted((a, b) => b - a);
+  const isEnd = (at: number): boolean => (sorted[at + 2] ?? 0) > (sorted[at] ?? 0) - WRAP_TOLERANCE;
+  if (isEnd(0)) return sorted[0];
+  return sorted.length > MIN_WRAPPED_LINES && isEnd(1) ? sorted[1] : undefined;
 }
 
-function layoutAroundGrids(parser: LiteParse, page: ParsedPage, grids: readonly Grid[]): LayoutBlock[] {
-  const textItems = page.textItems.filter((item) => !grids.some((grid) => isCenteredIn(item, grid.area)));
-  const [rest] = parser.parsePages([
-    { pageNumber: page.pageNum, pageWidth: page.width, pageHeight: page.height, textItems },
-  ]).pages;
-  const blocks = [...(rest?.blocks ?? [])];
-  for (const grid of [...grids].sort((a, b) => a.area.y - b.area.y)) {
-    const table: LayoutBlock = {
-      kind: 'table',
-      bbox: grid.area,
-      rows: grid.rows.map((row) => row.map((text) => ({ text }))),
-    };
-    blocks.splice(insertionIndex(grid, blocks), 0, table);
+const edgeKey = (rows: readonly Row[]): number =>
+  Math.round(Math.min(...rows.map((row) => row.segments[0]?.x ?? 0)) / EDGE_STEP);
+
+function toBlocks(rows: readonly Row[], edges: ReadonlyMap<number, number>): PageBlock[] {
+  if (rows.length === 0) return [];
+  const edge = findWrapEdge(lineEnds(rows)) ?? edges.get(edgeKey(rows)) ?? Number.POSITIVE_INFINITY;
+  const blocks: PageBlock[] = [];
+  let lines: Line[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) blocks.push(...groupIntoBlocks(lines, edge));
+    lines = [];
+  };
+  for (const row of rows) {
+    const [segment] = row.segments;
+    if (segment !== undefined && isTable(segment)) {
+      flush();
+      blocks.push({ ...segment, kind: 'table' });
+    } else lines.push(toLine(row));
   }
+  flush();
   return blocks;
 }
 
-/** Finds the index of the first block below the table in its column. Returns the end if there is none. */
-function insertionIndex(grid: Grid, blocks: readonly LayoutBlock[]): number {
-  const indexBelow = blocks.findIndex(
-    ({ bbox }) => bbox !== undefined && sharesColumn(bbox, grid.area) && bbox.y >= bottom(grid.area) - 3,
-  );
-  return indexBelow >= 0 ? indexBelow : blocks.length;
-}
-
-/** Points. A thinner filled rectangle is a line. */
-const MAX_LINE_WIDTH = 2.5;
-/** Minimum size in points of a filled rectangle that may be a cell. */
-const MIN_CELL = { width: 15, height: 6 };
-
-/** Finds stroked lines, and filled rectangles that are as thin as lines. */
-function findDrawnRules(graphics: VectorGraphics): Rule[] {
-  const stroked = graphics.lines.filter((line) => line.stroke);
-  const filled = graphics.shapes
-    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH)
-    .map(({ bbox }) => {
-      const [x, y] = [bbox.x + bbox.width / 2, bbox.y + bbox.height / 2];
-      return bbox.width >= bbox.height
-        ? { x1: bbox.x, y1: y, x2: right(bbox), y2: y }
-        : { x1: x, y1: bbox.y, x2: x, y2: bottom(bbox) };
-    });
-  return [...stroked, ...filled];
-}
-
-/** Finds the edges of filled rectangles, because some tables mark cells only by their color. */
-function findShadedRules(graphics: VectorGraphics): Rule[] {
-  return graphics.shapes
-    .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
-    .flatMap(({ bbox }) => [
-      { x1: bbox.x, y1: bbox.y, x2: right(bbox), y2: bbox.y },
-      { x1: bbox.x, y1: bottom(bbox), x2: right(bbox), y2: bottom(bbox) },
-      { x1: bbox.x, y1: bbox.y, x2: bbox.x, y2: bottom(bbox) },
-      { x1: right(bbox), y1: bbox.y, x2: right(bbox), y2: bottom(bbox) },
-    ]);
-}
-
-/** Finds tables with drawn lines, and tables with filled cells in areas where no other table was found. */
-function findPageGrids(page: ParsedPage): Grid[] {
-  const graphics = page.vectorGraphics;
-  if (graphics === undefined) return [];
-  const words = page.textItems.flatMap(toWords);
-  const drawnGrids = findGrids(findDrawnRules(graphics), words);
-  const tables = (page.blocks ?? []).flatMap((block) =>
-    block.kind === 'table' && block.bbox ? [block.bbox] : [],
-  );
-  const takenAreas = [...drawnGrids.map((grid) => grid.area), ...tables];
-  const shadedGrids = findGrids(findShadedRules(graphics), words).filter(
-    (grid) => !takenAreas.some((area) => overlaps(area, grid.area)),
-  );
-  return [...drawnGrids, ...shadedGrids];
-}
-
-function toWords(item: TextItem): Word[] {
-  if (item.words === undefined || item.words.length === 0) return [item];
-  return item.words;
-}
+const isTable = (segment: object): segment is TableSegment => 'rows' in segment;

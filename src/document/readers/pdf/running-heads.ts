@@ -1,49 +1,125 @@
-import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
-import { bottom, isCenteredIn } from './geometry.ts';
+import type { ParsedPage } from '@llamaindex/liteparse';
+import { joinWords } from './line-text.ts';
+import { startsWithMarker } from './list-markers.ts';
+import type { Row } from './page-text.ts';
 
-/** Share of the page's height at the top and bottom where headers and footers are. */
-const EDGE_BAND = 0.085;
-/** Characters. Headers and footers of pages with less text are not removed. */
-const MIN_TEXT_LENGTH = 600;
-/** Characters of a header or footer. */
+/** Shares of the page's height at the top and bottom: repeated lines, and lines that occur once. */
+const REPEATED_BAND = 0.14;
+const SINGLE_BAND = 0.085;
+/** Characters. Lines that occur once are only removed from pages with more text. */
+const MIN_TEXT = 600;
+/** Characters of a header or footer that occurs once. */
 const MAX_LENGTH = 140;
+/** Points. Repeated lines are at the same height. */
+const HEIGHT_TOLERANCE = 6;
+/** Ratio to the page's median font size. Larger text is a title. */
+const MAX_SIZE_RATIO = 1.25;
+const PAGE_NUMBER =
+  /^(?:\p{L}+\.? )?[-–—(]* ?(?:#+|[ivxlc]{1,7}) ?[-–—)]*(?: ?(?:of|von|de|sur|\/|\|) ?#+)?$/iu;
+
+interface PageRows {
+  page: ParsedPage;
+  rows: Row[];
+}
+
+interface Candidate {
+  row: Row;
+  /** The text with `#` in place of numbers. */
+  pattern: string;
+  isTop: boolean;
+  /** Points to the next row towards the middle of the page. */
+  gap: number;
+}
 
 /**
- * Removes running headers and footers: blocks that the engine dropped as repeated, and short lines at the top and
- * bottom of the page with a gap to the text.
+ * Removes running headers and footers: lines that pages repeat at the same height, page numbers, and short lines at the
+ * top and bottom with a gap to the text.
+ * @returns the remaining rows of each page
  */
-export function removeRunningHeads(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
-  const knownBlocks = page.blocks ?? [];
-  const kept = blocks.filter((block) => {
-    if (block.bbox === undefined || block.kind === 'table') return true;
-    const { bbox } = block;
-    const isOutside = bottom(bbox) < page.height * 0.12 || bbox.y > page.height * 0.88;
-    return (
-      !isOutside ||
-      knownBlocks.length === 0 ||
-      knownBlocks.some((other) => other.bbox !== undefined && isCenteredIn(bbox, other.bbox))
-    );
+export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
+  const candidates = pages.map(findCandidates);
+  const heights = new Map<string, number[]>();
+  for (const { row, pattern } of candidates.flat()) {
+    const found = heights.get(pattern) ?? [];
+    found.push(row.y);
+    heights.set(pattern, found);
+  }
+  const isRepeated = ({ row, pattern, gap }: Candidate): boolean => {
+    const pagesWithRow = (heights.get(pattern) ?? []).filter(
+      (y) => Math.abs(y - row.y) < HEIGHT_TOLERANCE,
+    ).length;
+    return pagesWithRow > 2 || (pagesWithRow > 1 && gap > row.bottom - row.y);
+  };
+  return pages.map((page, at) => {
+    const removed = new Set<Row>();
+    for (const candidate of candidates[at] ?? []) {
+      if (isRepeated(candidate) || isPageNumber(candidate, page)) removed.add(candidate.row);
+    }
+    const kept = page.rows.filter((row) => !removed.has(row));
+    return removeSingle(kept, page.page.height);
   });
-  const length = kept.reduce((sum, block) => sum + (block.text ?? '').length, 0);
-  if (length < MIN_TEXT_LENGTH) return kept;
-  return kept.filter((block) => !isRunningHead(block, kept, page));
 }
 
-function isRunningHead(block: LayoutBlock, blocks: readonly LayoutBlock[], page: ParsedPage): boolean {
-  const { bbox, text = '' } = block;
-  if (bbox === undefined || block.kind === 'table' || block.kind === 'code' || text.length > MAX_LENGTH)
-    return false;
-  const others = blocks.flatMap((other) => (other === block || other.bbox === undefined ? [] : [other.bbox]));
-  const minGap = bbox.height * 0.9;
-  if (bottom(bbox) < page.height * EDGE_BAND) {
-    return others.every(
-      (other) => other.y - bottom(bbox) > minGap || bottom(other) < page.height * EDGE_BAND,
-    );
-  }
-  if (bbox.y > page.height * (1 - EDGE_BAND)) {
-    return others.every(
-      (other) => bbox.y - bottom(other) > minGap || other.y > page.height * (1 - EDGE_BAND),
-    );
-  }
-  return false;
+/** Finds rows at the top and bottom that are neither titles in a larger font nor list items. */
+function findCandidates({ page, rows }: PageRows): Candidate[] {
+  const body = medianSize(rows);
+  return rows.flatMap((row, at) => {
+    const isTop = row.bottom < page.height * REPEATED_BAND;
+    if ((!isTop && row.y < page.height * (1 - REPEATED_BAND)) || isTableRow(row)) return [];
+    if (sizeOf(row) > body * MAX_SIZE_RATIO || startsWithMarker(row.segments[0])) return [];
+    const next = rows[isTop ? at + 1 : at - 1];
+    const gap = next === undefined ? 0 : isTop ? next.y - row.bottom : row.y - next.bottom;
+    return [{ row, pattern: textOf(row).replaceAll(/\d+/g, '#'), isTop, gap }];
+  });
 }
+
+function medianSize(rows: readonly Row[]): number {
+  const sizes = rows.map(sizeOf).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
+}
+
+const sizeOf = (row: Row): number => row.segments[0]?.words[0]?.style.size ?? 0;
+
+/** Whether the first or last row of a page is a page number. */
+function isPageNumber({ row, pattern, isTop }: Candidate, { page, rows }: PageRows): boolean {
+  const outermost = isTop ? rows[0] : rows.at(-1);
+  const isAtEdge = isTop ? row.bottom < page.height * SINGLE_BAND : row.y > page.height * (1 - SINGLE_BAND);
+  return row === outermost && rows.length > 1 && isAtEdge && PAGE_NUMBER.test(pattern);
+}
+
+/** Removes rows above and below the text that are separated from it by a gap. */
+function removeSingle(rows: readonly Row[], height: number): Row[] {
+  const lengths = rows.map((row) => (isTableRow(row) ? MIN_TEXT : textOf(row).length));
+  if (lengths.reduce((sum, length) => sum + length, 0) < MIN_TEXT) return [...rows];
+  const body = medianSize(rows);
+  let [from, to] = [0, rows.length];
+  const top = rows.findIndex((row) => row.bottom >= height * SINGLE_BAND);
+  const last = rows[top - 1];
+  const next = rows[top];
+  if (
+    last !== undefined &&
+    next !== undefined &&
+    isFree(rows.slice(0, top), next.y - last.bottom, last, body)
+  )
+    from = top;
+  const end = rows.findLastIndex((row) => row.y <= height * (1 - SINGLE_BAND)) + 1;
+  const first = rows[end];
+  const previous = rows[end - 1];
+  if (
+    first !== undefined &&
+    previous !== undefined &&
+    isFree(rows.slice(end), first.y - previous.bottom, first, body)
+  )
+    to = end;
+  return rows.slice(from, to);
+}
+
+const isFree = (rows: readonly Row[], gap: number, row: Row, body: number): boolean =>
+  gap > (row.bottom - row.y) * 0.9 &&
+  rows.every(
+    (one) => !isTableRow(one) && textOf(one).length <= MAX_LENGTH && sizeOf(one) <= body * MAX_SIZE_RATIO,
+  );
+
+const isTableRow = (row: Row): boolean => row.segments.some((segment) => 'rows' in segment);
+
+const textOf = (row: Row): string => joinWords(row.segments.flatMap((segment) => segment.words));

@@ -1,10 +1,10 @@
-import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import type { ParsedPage } from '@llamaindex/liteparse';
 import { computeOcrTime } from '../../limits.ts';
 import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
-import { scanToPageInput } from '../ocr/page.ts';
+import { scanToPage } from '../ocr/page.ts';
 import { findTesseract } from '../ocr/tesseract.ts';
-import { LAYOUT_OPTIONS, renderPage } from './engine.ts';
+import { renderPage } from './engine.ts';
 
 const DPI = 200;
 /** Maximum pixels of a rendered page. Larger pages are rendered at a lower resolution. */
@@ -60,10 +60,8 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       if (picture === undefined) continue;
       const scan = await ocr.read(picture, time);
       ocrPages++;
-      const [found] = new LiteParse(LAYOUT_OPTIONS).parsePages([
-        scanToPageInput(scan, page.pageNum, dpi),
-      ]).pages;
-      if (found !== undefined && (config.ocr === 'force' || countLetters(found) > countLetters(page))) {
+      const found = scanToPage(scan, page.pageNum, dpi);
+      if (config.ocr === 'force' || countLetters(found) > countLetters(page)) {
         pagesByNumber.set(page.pageNum, found);
       }
     } catch {

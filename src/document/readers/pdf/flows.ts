@@ -1,0 +1,142 @@
+import { findAlignedTable } from './aligned-tables.ts';
+import { right } from './geometry.ts';
+import { startsWithMarker } from './list-markers.ts';
+import { boundsOf, type Row, type Segment } from './page-text.ts';
+import { isProse } from './prose.ts';
+
+/** Rows that text on both sides of a gap needs for the gap to separate columns. */
+const MIN_COLUMN_ROWS = 4;
+/** Ratio of a gap between columns and the font size. */
+const MIN_GAP = 0.75;
+/** Ratio of the width of a column without prose and the font size. */
+const MIN_COLUMN_WIDTH = 8;
+/** Share of the rows of a column that may be at the height of a row of the other one, unless both are prose. */
+const MAX_ALIGNED_ROWS = 0.5;
+/** Rows at which a table is searched that has the gap between its columns. */
+const MAX_TABLE_STARTS = 4;
+const MAX_DEPTH = 6;
+const MAX_CANDIDATES = 40;
+
+/**
+ * Splits the rows of a page into parts that are read from top to bottom: columns from left to right, and the rows between
+ * them that span several columns.
+ */
+export function splitIntoFlows(rows: readonly Row[], depth = 0): Row[][] {
+  const gap = depth < MAX_DEPTH ? findColumnGap(rows) : undefined;
+  if (gap === undefined) return rows.length === 0 ? [] : [[...rows]];
+  const before = rows.slice(0, gap.from);
+  const between = rows.slice(gap.from, gap.to);
+  const after = rows.slice(gap.to);
+  return [
+    ...splitIntoFlows(before, depth + 1),
+    ...splitIntoFlows(
+      sideOf(between, (segment) => right(segment) <= gap.x),
+      depth + 1,
+    ),
+    ...splitIntoFlows(
+      sideOf(between, (segment) => segment.x >= gap.x),
+      depth + 1,
+    ),
+    ...splitIntoFlows(after, depth + 1),
+  ];
+}
+
+function sideOf(rows: readonly Row[], isInside: (segment: Segment) => boolean): Row[] {
+  return rows.flatMap((row) => {
+    const segments = row.segments.filter(isInside);
+    if (segments.length === 0) return [];
+    return [
+      {
+        segments,
+        y: Math.min(...segments.map((segment) => segment.y)),
+        bottom: Math.max(...segments.map((segment) => segment.y + segment.height)),
+      },
+    ];
+  });
+}
+
+interface ColumnGap {
+  x: number;
+  /** Index of the first row, and of the row after the last one. */
+  from: number;
+  to: number;
+  score: number;
+}
+
+function findColumnGap(rows: readonly Row[]): ColumnGap | undefined {
+  const places = new Set<number>();
+  for (const row of rows) {
+    for (const [at, segment] of row.segments.entries()) {
+      const next = row.segments[at + 1];
+      places.add(Math.round(segment.x / 4) * 4 - 4);
+      if (next !== undefined) places.add(Math.round((right(segment) + next.x) / 4) * 2);
+    }
+  }
+  let best: ColumnGap | undefined;
+  for (const x of thin([...places], MAX_CANDIDATES)) {
+    for (const gap of clearRunsAt(rows, x)) {
+      if (gap.score > (best?.score ?? 0) && separatesColumns(rows.slice(gap.from, gap.to), x)) best = gap;
+    }
+  }
+  return best;
+}
+
+const thin = (values: number[], count: number): number[] => {
+  const step = Math.max(1, Math.ceil(values.length / count));
+  return values.sort((a, b) => a - b).filter((_, at) => at % step === 0);
+};
+
+/** The runs of rows without text at a position, with the number of rows that have text on both sides as score. */
+function clearRunsAt(rows: readonly Row[], x: number): ColumnGap[] {
+  const runs: ColumnGap[] = [];
+  let [from, lefts, rights] = [0, 0, 0];
+  for (let at = 0; at <= rows.length; at++) {
+    const segments = rows[at]?.segments;
+    const isCrossed =
+      segments === undefined || segments.some((segment) => segment.x < x && right(segment) > x);
+    if (isCrossed) {
+      const score = Math.min(lefts, rights);
+      if (score >= MIN_COLUMN_ROWS) runs.push({ x, from, to: at, score });
+      [from, lefts, rights] = [at + 1, 0, 0];
+      continue;
+    }
+    if (segments.some((segment) => right(segment) <= x)) lefts++;
+    if (segments.some((segment) => segment.x >= x)) rights++;
+  }
+  return runs;
+}
+
+/** Whether the text on both sides of a position is prose or lists, and not the cells of a table. */
+function separatesColumns(rows: readonly Row[], x: number): boolean {
+  const left = sideOf(rows, (segment) => right(segment) <= x);
+  const other = sideOf(rows, (segment) => segment.x >= x);
+  const [leftEdge, rightEdge] = [
+    Math.max(...left.flatMap((row) => row.segments.map(right))),
+    Math.min(...other.flatMap((row) => row.segments.map((segment) => segment.x))),
+  ];
+  const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
+  if (rightEdge - leftEdge < MIN_GAP * size) return false;
+  const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
+  const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
+  if (overlapping < MIN_COLUMN_ROWS) return false;
+  if (isMostlyTable(rows)) return false;
+  const sides = [left, other];
+  if (sides.some((side) => side.filter((row) => startsWithMarker(row.segments[0])).length * 2 > side.length))
+    return true;
+  if (sides.every((side) => isProse(side.map((row) => row.segments)))) return true;
+  const both = left.filter((row) =>
+    other.some((one) => one.y < row.bottom && one.bottom > row.y && Math.abs(one.y - row.y) < 1),
+  );
+  const isWide = sides.every(
+    (side) => boundsOf(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
+  );
+  return isWide && both.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
+}
+
+function isMostlyTable(rows: readonly Row[]): boolean {
+  for (let at = 0; at < Math.min(rows.length / 2, MAX_TABLE_STARTS); at++) {
+    const found = findAlignedTable(rows, at);
+    if (found !== undefined && found.rows * 2 > rows.length) return true;
+  }
+  return false;
+}

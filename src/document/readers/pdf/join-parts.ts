@@ -1,0 +1,54 @@
+import type { PageBlock, PageLayout, TableBlock } from './page-blocks.ts';
+import { joinWords } from './line-text.ts';
+import { textOf } from './text-blocks.ts';
+
+/** Points. A table continues on the next page at the same position. */
+const MAX_OFFSET = 6;
+
+/** Joins the columns of a page. A paragraph that ends in the middle of a sentence continues in the next column. */
+export function joinColumns(columns: readonly PageBlock[][]): PageBlock[] {
+  const joined: PageBlock[] = [];
+  for (const [first, ...rest] of columns) {
+    const last = joined.at(-1);
+    if (first === undefined) continue;
+    if (last?.kind === 'text' && first.kind === 'text' && continues(last.lines.at(-1), first.lines[0])) {
+      last.lines.push(...first.lines);
+      joined.push(...rest);
+    } else joined.push(first, ...rest);
+  }
+  return joined;
+}
+
+type Line = Parameters<typeof textOf>[0];
+
+function continues(last: Line | undefined, next: Line | undefined): boolean {
+  if (last === undefined || next === undefined || last.size !== next.size || last.bold !== next.bold)
+    return false;
+  return /[\p{L},-]$/u.test(textOf(last)) && /^\p{Ll}/u.test(textOf(next));
+}
+
+/** Joins tables that continue on the next page, without the header row that the next page repeats. */
+export function joinTables(pages: PageLayout[]): void {
+  let open: TableBlock | undefined;
+  for (const { blocks } of pages) {
+    const [first] = blocks;
+    if (open !== undefined && first?.kind === 'table' && isSameTable(open, first)) {
+      const [header] = open.rows;
+      const [repeated, ...rest] = first.rows;
+      const isRepeated =
+        header !== undefined && repeated !== undefined && rowText(header) === rowText(repeated);
+      open.rows.push(...(isRepeated ? rest : first.rows));
+      blocks.shift();
+      if (blocks.length === 0) continue;
+    }
+    const last = blocks.at(-1);
+    open = last?.kind === 'table' ? last : undefined;
+  }
+}
+
+const isSameTable = (a: TableBlock, b: TableBlock): boolean =>
+  a.rows[0]?.length === b.rows[0]?.length &&
+  Math.abs(a.x - b.x) < MAX_OFFSET &&
+  Math.abs(a.width - b.width) < MAX_OFFSET;
+
+const rowText = (row: TableBlock['rows'][number]): string => row.map(joinWords).join('|');

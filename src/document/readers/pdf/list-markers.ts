@@ -1,0 +1,45 @@
+export interface Marker {
+  ordered: boolean;
+  /** Characters of the marker. */
+  length: number;
+  value?: number;
+  checked?: boolean;
+  /** Number of levels of a decimal number: 3 for `1.2.1`. */
+  depth: number;
+}
+
+const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖·∙⁃➔⮚–—*\uE000-\uF8FF-](?=\s|$)/u;
+const LETTER_BULLET = /^o(?=\s|$)/;
+const BOX = /^[☐☑☒✅](?=\s|$)/u;
+const NUMBER = /^\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s|$)/;
+const DECIMAL = /^(\d{1,3}(?:\.\d{1,3}){1,5})[.)]?(?=\s|$)/;
+
+/** Reads the list marker at the start of a line: a bullet, a check box, a number or a letter. */
+export function readMarker(line: string): Marker | undefined {
+  const box = BOX.exec(line);
+  if (box !== null) return { ordered: false, length: box[0].length, checked: box[0] !== '☐', depth: 1 };
+  const bullet = BULLET.exec(line) ?? LETTER_BULLET.exec(line);
+  if (bullet !== null) return { ordered: false, length: bullet[0].length, depth: 1 };
+  const decimal = DECIMAL.exec(line);
+  if (decimal?.[1] !== undefined) {
+    const parts = decimal[1].split('.');
+    return { ordered: true, length: decimal[0].length, depth: parts.length, value: Number(parts.at(-1)) };
+  }
+  const number = NUMBER.exec(line);
+  if (number?.[1] === undefined) return undefined;
+  return { ordered: true, length: number[0].length, depth: 1, value: valueOf(number[1].toLowerCase()) };
+}
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv'];
+
+function valueOf(number: string): number {
+  if (/^\d/.test(number)) return Number(number);
+  const roman = ROMAN.indexOf(number) + 1;
+  return roman > 0 ? roman : (number.codePointAt(0) ?? 0) - 96;
+}
+
+/** Whether a segment starts with a list marker. */
+export function startsWithMarker(segment: { words: readonly { text: string }[] } | undefined): boolean {
+  const [first, second] = segment?.words ?? [];
+  return first !== undefined && readMarker(`${first.text} ${second?.text ?? ''}`.trim()) !== undefined;
+}

@@ -1,0 +1,48 @@
+import type { ParsedPage, VectorGraphics } from '@llamaindex/liteparse';
+import { bottom, overlaps, right } from './geometry.ts';
+import { findGrids, type Grid, type Rule } from './grid.ts';
+import type { Word } from './page-text.ts';
+
+/** Points. A thinner filled rectangle is a line. */
+const MAX_LINE_WIDTH = 2.5;
+/** Minimum size in points of a filled rectangle that may be a cell. */
+const MIN_CELL = { width: 15, height: 6 };
+
+/** Finds stroked lines, and filled rectangles that are as thin as lines. */
+function findDrawnRules(graphics: VectorGraphics): Rule[] {
+  const stroked = graphics.lines.filter((line) => line.stroke);
+  const filled = graphics.shapes
+    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH)
+    .map(({ bbox }) => {
+      const [x, y] = [bbox.x + bbox.width / 2, bbox.y + bbox.height / 2];
+      return bbox.width >= bbox.height
+        ? { x1: bbox.x, y1: y, x2: right(bbox), y2: y }
+        : { x1: x, y1: bbox.y, x2: x, y2: bottom(bbox) };
+    });
+  return [...stroked, ...filled];
+}
+
+/** Finds the edges of filled rectangles, because some tables mark cells only by their color. */
+function findShadedRules(graphics: VectorGraphics): Rule[] {
+  return graphics.shapes
+    .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
+    .flatMap(({ bbox }) => [
+      { x1: bbox.x, y1: bbox.y, x2: right(bbox), y2: bbox.y },
+      { x1: bbox.x, y1: bottom(bbox), x2: right(bbox), y2: bottom(bbox) },
+      { x1: bbox.x, y1: bbox.y, x2: bbox.x, y2: bottom(bbox) },
+      { x1: right(bbox), y1: bbox.y, x2: right(bbox), y2: bottom(bbox) },
+    ]);
+}
+
+/** Rows that are shaded in turn are not cells. */
+const MIN_SHADED_ROWS = 3;
+
+/** Finds tables with drawn lines, and tables with filled cells in areas where no other table was found. */
+export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly Word[]): Grid[] {
+  if (vectorGraphics === undefined) return [];
+  const drawn = findGrids(findDrawnRules(vectorGraphics), words);
+  const shaded = findGrids(findShadedRules(vectorGraphics), words).filter(
+    (grid) => grid.rows.length >= MIN_SHADED_ROWS && !drawn.some(({ area }) => overlaps(area, grid.area)),
+  );
+  return [...drawn, ...shaded];
+}

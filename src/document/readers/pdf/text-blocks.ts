@@ -1,0 +1,142 @@
+import { type Area, bottom, right } from './geometry.ts';
+import { type Marker, readMarker } from './list-markers.ts';
+import { type Row, type Word, boundsOf } from './page-text.ts';
+
+export interface Line extends Area {
+  words: Word[];
+  /** Font size of most of the text, in points. */
+  size: number;
+  bold: boolean;
+  monospaced: boolean;
+}
+
+/** A paragraph, a heading, a list item or lines of code. */
+export interface TextBlock extends Area {
+  kind: 'text';
+  lines: Line[];
+  marker?: Marker;
+  /** Left edge of the text after the marker. */
+  textX: number;
+}
+
+/** Ratio of the distance between lines to that inside paragraphs. A larger distance separates paragraphs. */
+const PARAGRAPH_DISTANCE = 1.25;
+/** The same for lines under the text of a list item, whose marker can be in a font with higher lines. */
+const ITEM_DISTANCE = 1.45;
+/** Ratio to the font size. Larger distances between lines in a paragraph are only assumed if wrapped lines have them. */
+const DEFAULT_DISTANCE = 1.45;
+/** Ratio to the font size of an indentation. */
+const INDENT = 0.8;
+
+export function toLine(row: Row): Line {
+  const words = row.segments.flatMap((segment) => segment.words);
+  const letters = new Map<number, number>();
+  for (const word of words)
+    letters.set(word.style.size, (letters.get(word.style.size) ?? 0) + word.text.length);
+  const size = [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
+  return {
+    ...boundsOf(words),
+    words,
+    size,
+    bold: words.every((word) => word.style.bold || !/[\p{L}\p{N}]/u.test(word.text)),
+    monospaced: words.every((word) => word.style.monospaced),
+  };
+}
+
+/**
+ * Groups the lines of a column into blocks.
+ * @param edge right end of the column in points
+ */
+export function groupIntoBlocks(lines: readonly Line[], edge: number): TextBlock[] {
+  const distance = measureLineDistance(lines, edge);
+  const left = Math.min(...lines.map((line) => line.x));
+  const blocks: TextBlock[] = [];
+  for (const line of lines) {
+    const block = blocks.at(-1);
+    const marker = readMarker(textOf(line));
+    if (block === undefined || startsBlock({ block, line, marker, distance, left, edge })) {
+      blocks.push(newBlock(line, marker));
+      continue;
+    }
+    block.lines.push(line);
+    Object.assign(block, boundsOf(block.lines));
+    if (block.lines.length === 2 && block.marker !== undefined) block.textX = line.x;
+  }
+  return blocks;
+}
+
+function newBlock(line: Line, marker: Marker | undefined): TextBlock {
+  const { x, y, width, height } = line;
+  const block: TextBlock = { kind: 'text', lines: [line], x, y, width, height, textX: line.x };
+  if (marker === undefined || line.words.length < 2) return block;
+  return { ...block, marker, textX: line.words[1]?.x ?? line.x };
+}
+
+export const textOf = (line: Line): string =>
+  line.words.map((word, at) => (at > 0 && word.spaced ? ' ' : '') + word.text).join('');
+
+/** The distance between the lower edges of two lines in a paragraph, as ratio to the font size. */
+function measureLineDistance(lines: readonly Line[], edge: number): number {
+  const found: number[] = [];
+  for (const [at, line] of lines.entries()) {
+    const next = lines[at + 1];
+    if (next === undefined || next.size !== line.size || wouldFit(line, next, edge)) continue;
+    const distance = (bottom(next) - bottom(line)) / line.size;
+    if (distance > 0.8 && distance < 3) found.push(distance);
+  }
+  found.sort((a, b) => a - b);
+  return found.length < 3 ? DEFAULT_DISTANCE : (found[found.length >> 1] ?? DEFAULT_DISTANCE);
+}
+
+/** Whether the first word of the next line would have fitted at the end of a line, so that the break is not a wrap. */
+function wouldFit(line: Line, next: Line, edge: number): boolean {
+  const [word] = next.words;
+  return word !== undefined && right(line) + line.size * 0.3 + word.width < edge - 1;
+}
+
+interface Place {
+  block: TextBlock;
+  line: Line;
+  marker: Marker | undefined;
+  distance: number;
+  left: number;
+  edge: number;
+}
+
+function startsBlock({ block, line, marker, distance, left, edge }: Place): boolean {
+  const last = block.lines.at(-1);
+  if (last === undefined) return true;
+  const size = Math.max(line.size, last.size);
+  const step = (bottom(line) - bottom(last)) / size;
+  const isHanging = block.marker !== undefined && Math.abs(line.x - block.textX) < 2;
+  if (step > distance * (isHanging ? ITEM_DISTANCE : PARAGRAPH_DISTANCE) || step < 0) return true;
+  const fits = wouldFit(last, line, edge);
+  if (last.monospaced !== line.monospaced && (fits || block.lines.every((one) => one.monospaced)))
+    return true;
+  if (line.monospaced && block.lines.every((one) => one.monospaced)) return false;
+  if (Math.abs(line.size - last.size) >= 1 && !last.monospaced && !line.monospaced) return true;
+  if (marker !== undefined && (fits || isNextItem(block, line, marker))) return true;
+  if (last.bold !== line.bold && fits) return true;
+  if (block.marker !== undefined) {
+    if (block.lines.length === 1) return line.x < block.textX - size * 0.5 && (fits || line.x < block.x - 2);
+    return Math.abs(line.x - last.x) > size * INDENT;
+  }
+  const isCentered = Math.abs(line.x + line.width / 2 - (last.x + last.width / 2)) < 2;
+  if (isCentered && Math.abs(line.x - last.x) > 2) return false;
+  if (fits) return true;
+  const indent = line.x - last.x;
+  if (indent > size * INDENT) return last.x < left + size * 0.5 && block.lines.length > 1;
+  if (indent < -size * INDENT) return block.lines.length > 1;
+  return false;
+}
+
+/** Whether a line is a list item like the block before it. */
+function isNextItem(block: TextBlock, line: Line, marker: Marker): boolean {
+  if (!marker.ordered)
+    return block.marker === undefined || block.marker.ordered === marker.ordered || line.x !== block.x;
+  if (marker.value === 1) return block.marker !== undefined;
+  return (
+    block.marker !== undefined &&
+    (Math.abs(line.x - block.x) > 2 || (marker.value ?? 0) === (block.marker.value ?? 0) + 1)
+  );
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { serialise } from '../../../src/content/index.ts';
+import { readDocument } from '../../../src/document/read.ts';
+import { type Line, makePdf, type Page } from './pdf-file.ts';
+
+async function read(...pages: Page[]): Promise<string> {
+  const { blocks } = await readDocument({
+    bytes: makePdf(pages),
+    url: 'https://example.com/a.pdf',
+    contentType: 'application/pdf',
+    fileName: 'a.pdf',
+    config: {},
+  });
+  return serialise(blocks.map(({ block }) => block));
+}
+
+/** Lines of text one below the other. */
+const lines = (texts: readonly string[], x: number, y: number, step = 14): Line[] =>
+  texts.map((text, at) => ({ text, x, y: y - at * step }));
+
+/** The cells of a table without rules. */
+const cells = (rows: readonly string[][], xs: readonly number[], y: number, step = 20): Line[] =>
+  rows.flatMap((row, at) =>
+    row.flatMap((text, column) => (text === '' ? [] : [{ text, x: xs[column] ?? 0, y: y - at * step }])),
+  );
+
+/** The code of a bullet in WinAnsiEncoding (ISO 32000-1, annex D). */
+const BULLET = '\u0095';
+
+const WRAPPED = [
+  'The keeper carried the lamp up the stairs once more, and the wind',
+  'pressed against the windows of the tower until the morning came in',
+  'from the sea and the ships could be seen again from the gallery.',
+];
+
+describe('layout of PDF pages', () => {
+  it('nests list items by their indentation', async () => {
+    const markdown = await read({
+      lines: [
+        { text: '1. First', x: 60, y: 700 },
+        { text: `${BULLET} Inner one`, x: 80, y: 686 },
+        { text: `${BULLET} Inner two`, x: 80, y: 672 },
+        { text: '2. Second', x: 60, y: 658 },
+      ],
+    });
+    expect(markdown).toBe('1. First\n   - Inner one\n   - Inner two\n2. Second');
+  });
+
+  it('joins a list marker with a text at a distance, and the lines of an item', async () => {
+    const markdown = await read({
+      lines: [
+        { text: BULLET, x: 60, y: 700 },
+        ...lines(WRAPPED, 80, 700),
+        { text: BULLET, x: 60, y: 640 },
+        { text: 'Short.', x: 80, y: 640 },
+      ],
+    });
+    expect(markdown).toBe(`- ${WRAPPED.join(' ')}\n- Short.`);
+  });
+
+  it('reads numbered clauses as paragraphs with their numbers', async () => {
+    const markdown = await read({ lines: lines(['2.3.1. Hardware', '2.3.2. Software'], 60, 700) });
+    expect(markdown).toBe('2.3.1. Hardware\n\n2.3.2. Software');
+  });
+
+  it('separates paragraphs without a gap if the next word would have fitted on the line', async () => {
+    const first = [...WRAPPED.slice(0, 2), 'over the lighthouse.'];
+    const markdown = await read({ lines: lines([...first, 'Short line.', ...WRAPPED], 60, 700) });
+    expect(markdown).toBe([first.join(' '), 'Short line.', WRAPPED.join(' ')].join('\n\n'));
+  });
+
+  it('joins words that are hyphenated at the end of a line', async () => {
+    const split = ['The keeper carried the lamp up the stairs once more, and the light-', 'house was lit.'];
+    expect(await read({ lines: lines([...split, ...WRAPPED.slice(0, 2)], 60, 700) })).toContain(
+      'the lighthouse was lit',
+    );
+  });
+
+  it('reads short bold lines as headings below the ones in a larger font', async () => {
+    const markdown = await read({
+      lines: [
+        { text: 'Of the lighthouse', x: 60, y: 740, size: 20 },
+        ...lines(WRAPPED, 60, 700),
+        { text: 'The stairs', x: 60, y: 640, font: 'bold' },
+        ...lines(WRAPPED, 60, 620),
+      ],
+    });
+    expect(markdown).toContain('# Of the lighthouse\n');
+    expect(markdown).toContain('## The stairs\n');
+  });
+
+  it('keeps a title that several pages repeat, and removes small repeated lines', async () => {
+    const page = (): Page => ({
+      lines: [
+        { text: 'Inventory report', x: 60, y: 790, size: 18 },
+        { text: 'Lighthouse board', x: 60, y: 829, size: 8 },
+        ...lines([...WRAPPED, ...WRAPPED, ...WRAPPED, ...WRAPPED], 60, 700),
+      ],
+    });
+    const markdown = await read(page(), page());
+    expect(markdown).toContain('# Inventory report');
+    expect(markdown).not.toContain('Lighthouse board');
+  });
+
+  it('reads a table without rules between paragraphs, with empty cells', async () => {
+    const rows = [
+      ['Item', 'Expected', 'Actual'],
+      ['Lamp', '450', '448'],
+      ['Rope', '', '289'],
+      ['Oil', '780', ''],
+    ];
+    const markdown = await read({
+      lines: [...lines(WRAPPED, 60, 760), ...cells(rows, [60, 200, 300], 690), ...lines(WRAPPED, 60, 580)],
+    });
+    expect(markdown).toContain('| Rope | | 289 |\n| Oil | 780 | |');
+    expect(markdown.startsWith('The keeper')).toBe(true);
+  });
+
+  it('joins the lines of a cell in a table without rules', async () => {
+    const markdown = await read({
+      lines: [
+        ...cells([['Part', 'Use']], [60, 200], 720),
+        ...cells(
+          [
+            ['Lamp', 'Warns the ships'],
+            ['', 'at night'],
+          ],
+          [60, 200],
+          690,
+          12,
+        ),
+        ...cells(
+          [
+            ['Horn', 'Warns the ships'],
+            ['', 'in fog'],
+          ],
+          [60, 200],
+          650,
+          12,
+        ),
+      ],
+    });
+    expect(markdown).toContain('| Lamp | Warns the ships at night |\n| Horn | Warns the ships in fog |');
+  });
+
+  it('joins a table with its continuation on the next page', async () => {
+    const grid = (top: number, rows: number): [number, number, number, number][] => [
+      ...Array.from({ length: rows + 1 }, (_, at): [number, number, number, number] => [
+        60,
+        top - at * 20,
+        360,
+        top - at * 20,
+      ]),
+      ...[60, 210, 360].map((x): [number, number, number, number] => [x, top, x, top - rows * 20]),
+    ];
+    const table = (rows: readonly string[][]): Page => ({
+      lines: cells(rows, [65, 215], 606),
+      rules: grid(620, rows.length),
+    });
+    const header = ['Name', 'City'];
+    const markdown = await read(table([header, ['Ada', 'London']]), table([header, ['Blaise', 'Paris']]));
+    expect(markdown).toBe('| Name | City |\n| --- | --- |\n| Ada | London |\n| Blaise | Paris |');
+  });
+
+  it('reads a title over two columns first, and continues a sentence in the next column', async () => {
+    const column = (name: string): string[] =>
+      Array.from({ length: 12 }, (_, at) => `the wind of the ${name} pressed on it ${10 + at} times,`);
+    const markdown = await read({
+      lines: [
+        { text: 'Of the wind that came from the sea', x: 60, y: 760, size: 22 },
+        ...lines(column('left'), 60, 700),
+        ...lines(column('right'), 320, 707),
+      ],
+    });
+    expect(markdown.startsWith('# Of the wind that came from the sea\n')).toBe(true);
+    expect(markdown.lastIndexOf('left')).toBeLessThan(markdown.indexOf('right'));
+    expect(markdown).toContain('left pressed on it 21 times, the wind of the right pressed on it 10 times,');
+  });
+
+  it('keeps the indentation of code', async () => {
+    const code = lines(['if (lamp) {', 'light();', '}'], 60, 600).map(
+      (line, at): Line => ({
+        ...line,
+        x: at === 1 ? 60 + 2 * 6 : 60,
+        size: 10,
+        font: 'monospaced',
+      }),
+    );
+    expect(await read({ lines: [...lines(WRAPPED, 60, 700), ...code] })).toContain(
+      '```\nif (lamp) {\n  light();\n}\n```',
+    );
+  });
+});
