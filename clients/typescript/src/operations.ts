@@ -31,11 +31,7 @@ export const OPERATIONS = {
   'keys.revoke': { method: 'DELETE', path: '/v1/keys/{keyId}', answer: 'nothing' },
   'members.list': { method: 'GET', path: '/v1/members', answer: 'json' },
   'members.invite': { method: 'POST', path: '/v1/members/invitations', answer: 'json' },
-  'members.withdrawInvitation': {
-    method: 'DELETE',
-    path: '/v1/members/invitations/{invitationId}',
-    answer: 'nothing',
-  },
+  'members.withdrawInvitation': { method: 'DELETE', path: '/v1/members/invitations/{invitationId}', answer: 'nothing' },
   'members.changeRole': { method: 'POST', path: '/v1/members/{userId}/role', answer: 'nothing' },
   'members.remove': { method: 'DELETE', path: '/v1/members/{userId}', answer: 'nothing' },
   'organizations.list': { method: 'GET', path: '/v1/organizations', answer: 'json' },
