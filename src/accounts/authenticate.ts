@@ -3,7 +3,7 @@ import { readClock, type Store } from '../store/index.ts';
 import { hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
-/** Credentials of a request, as found in its headers. */
+/** Credentials that the headers of a request contain. */
 export interface Credentials {
   /** `x-service-api-key` */
   apiKey?: string;
@@ -11,7 +11,7 @@ export interface Credentials {
   bearer?: string;
   /** Value of the session cookie. */
   cookie?: string;
-  /** Whether a program or an own page of this machine sends the request. */
+  /** Whether a program on this machine, or a page that this machine serves, sends the request. */
   isLocal?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Principal {
   userId?: string;
 }
 
-/** Updates `last_used_at` at most this often, to avoid a write per request. */
+/** Minimum milliseconds between two updates of `last_used_at`, so that not every request writes. */
 const LAST_USE_INTERVAL_MS = 60_000;
 
 /**

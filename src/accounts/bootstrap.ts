@@ -9,10 +9,10 @@ const SETUP_TOKEN_SETTING = 'setup_token_hash';
 const FIXED_KEY_NAME = 'PAGEWRIGHT_API_KEY';
 const MIN_FIXED_KEY_LENGTH = 16;
 
-/** Secrets to show at the first start. Fields are absent on later starts. */
+/** Secrets to show at the first start. The fields are absent on later starts. */
 export interface Bootstrap {
   organizationId: string;
-  /** The first API key; it cannot be read again. */
+  /** The first API key, which cannot be read again. */
   apiKey?: string;
   /** One-time token to create the owner of the dashboard (`completeSetup`). */
   setupToken?: string;
@@ -28,7 +28,7 @@ export async function bootstrap(
 ): Promise<Bootstrap> {
   if (fixedApiKey !== undefined) checkFixedKey(fixedApiKey);
   return await store.db.transaction().execute(async (trx) => {
-    // Several processes may start for the first time at once.
+    // Take a lock, because several processes may start for the first time at once.
     await store.acquireLock(trx, 'bootstrap');
     const transactionStore = { ...store, db: trx };
     const existingId = await readSetting(transactionStore, DEFAULT_ORGANIZATION_SETTING);

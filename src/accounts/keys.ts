@@ -28,13 +28,16 @@ export interface ApiKey {
   revokedAt: number | null;
 }
 
-/** Generates a key: `pw_`, 256 random bits, checksum. */
+/** Generates an API key: `pw_`, 256 random bits, and a checksum. */
 export function generateRawKey(): string {
   const secret = generateBase62(SECRET_BITS);
   return `${PREFIX}${secret}${computeChecksum(secret)}`;
 }
 
-/** Whether a key has the format of our keys but a wrong checksum. Such a key need not be looked up. */
+/**
+ * Whether a key has the format of this service's keys but a wrong checksum. Such a key need not be looked up in the
+ * database.
+ */
 export function hasWrongChecksum(rawKey: string): boolean {
   if (!KEY_FORMAT.test(rawKey)) return false;
   const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);

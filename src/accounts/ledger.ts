@@ -17,10 +17,10 @@ import {
 } from './organizations.ts';
 import { buildUsageWrite } from './usage.ts';
 
-/** Credits per job (specification 7.4); the catalog shows them. */
+/** Price in credits per kind of job (specification 7.4). The catalog contains the prices. */
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
 
-/** Retry time while captures in flight reserve the last credits. */
+/** Seconds for `Retry-After` while captures in flight reserve the last credits. */
 const RESERVED_RETRY_SECONDS = 5;
 
 /** Kind of a job that is charged. */
@@ -29,7 +29,7 @@ export type ChargeKind = keyof typeof PRICES;
 /** Whether the charge of a result is pending. Contains a literal instead of a parameter, so that SQLite uses the partial index. */
 export const isChargePending = sql<SqlBool>`charge = 'due'`;
 
-/** Reads the balance less pending charges; Infinity when unlimited. */
+/** Reads the balance minus pending charges; Infinity for an unlimited organization. */
 export async function readUnspentCredits(
   trx: Kysely<Database>,
   organization: LimitedOrganization,
@@ -44,7 +44,7 @@ export async function readUnspentCredits(
   return organization.credits - Number(due);
 }
 
-/** Reads the credits available for new work: unspent credits less one per capture in flight. */
+/** Reads the credits that new work may use: the unspent credits minus one per capture in flight. */
 export async function readAvailableCredits(
   trx: Kysely<Database>,
   organization: LimitedOrganization,
@@ -67,7 +67,7 @@ export async function chargeJob(
   return await addLedgerEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchUsage);
 }
 
-/** Refunds the price of a job once; does nothing when it was not charged. */
+/** Refunds the price of a job once. Does nothing when the job was not charged. */
 export async function refundCharge(locked: LockedOrganization, jobId: string): Promise<void> {
   const charged = await locked.trx
     .selectFrom('ledger')
@@ -117,11 +117,11 @@ export async function chargeHighlights(
   const chargeOnce = async (locked: LockedOrganization): Promise<void> => {
     const { trx, organization } = locked;
     if ((await readAvailableCredits(trx, organization)) < PRICES.highlights) {
-      // The last credit may have paid for this search, by a charge whose answer was lost.
+      // Do not check the credits if this search was already charged, because that charge may have used the last credit.
       if (await isCharged(trx, jobId)) return;
       if ((await readUnspentCredits(trx, organization)) < PRICES.highlights)
         throw createOutOfCreditsError(organizationId);
-      // Captures in flight may still release their credits.
+      // Let the caller retry, because captures in flight may still release their credits.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
     await chargeJob(locked, { jobId, kind: 'highlights' });
@@ -164,7 +164,7 @@ export async function ensureCanStartWork(store: Store, organizationId: string): 
   await ensureRowCanStartWork(store.db, organization, await readClock(store));
 }
 
-/** Like `ensureCanStartWork`, for a row that was already read. */
+/** Does the same as `ensureCanStartWork` for a row that was already read. */
 export async function ensureRowCanStartWork(
   db: Kysely<Database>,
   organization: LimitedOrganization,

@@ -3,18 +3,18 @@ import { type Database, generateId, type OrganizationRow, readClock, type Store 
 
 /** Limits of an organization. */
 export interface OrganizationLimits {
-  /** Most captures in flight. */
+  /** Maximum number of captures that are queued or running. */
   maxConcurrency: number;
-  /** Calls per minute. */
+  /** Maximum number of calls per minute. */
   ratePerMinute: number;
-  /** Balance; null is unlimited. */
+  /** Balance of credits; null means unlimited. */
   credits: number | null;
 }
 
 export interface Organization extends OrganizationLimits {
   id: string;
   name: string;
-  /** Milliseconds since the epoch; null or in the past when not blocked. */
+  /** Milliseconds since the epoch. Null or a time in the past means that the organization is not blocked. */
   blockedUntil: number | null;
   inFlight: number;
   createdAt: number;
@@ -32,7 +32,7 @@ export async function createOrganization(store: Store, organization: NewOrganiza
     .execute(async (trx) => await insertOrganization(trx, organization, await readClock(store, trx)));
 }
 
-/** Like `createOrganization`, within a transaction. */
+/** Creates an organization within a transaction. */
 export async function insertOrganization(
   trx: Transaction<Database>,
   { name, maxConcurrency, ratePerMinute, credits }: NewOrganization,
@@ -66,7 +66,7 @@ export async function insertOrganization(
   return toOrganization(row);
 }
 
-/** Returns undefined when there is no such organization. */
+/** Reads an organization. Returns undefined when there is no such organization. */
 export async function getOrganization(store: Store, id: string): Promise<Organization | undefined> {
   const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOrganization(row);
@@ -92,7 +92,7 @@ export interface OrganizationChange {
   closedAt?: number | null;
 }
 
-/** Returns undefined when there is no such organization. */
+/** Changes fields of an organization. Returns undefined when there is no such organization. */
 export async function updateOrganization(
   store: Store,
   id: string,
@@ -101,7 +101,7 @@ export async function updateOrganization(
   const row = await store.db
     .updateTable('organizations')
     .set({
-      // An update must set at least one column.
+      // Set the id too, because an update must set at least one column.
       id,
       ...(change.name !== undefined && { name: change.name }),
       ...(change.maxConcurrency !== undefined && { max_concurrency: change.maxConcurrency }),
@@ -115,7 +115,10 @@ export async function updateOrganization(
   return row && toOrganization(row);
 }
 
-/** Columns that limits need. Named one by one: statements that select all columns are not prepared. */
+/**
+ * Columns that are needed to check limits. They are named one by one, because statements that select all columns are
+ * not prepared.
+ */
 export const LIMIT_COLUMNS = [
   'id',
   'max_concurrency',
@@ -133,11 +136,14 @@ export interface LockedOrganization {
   store: Store;
   trx: Transaction<Database>;
   organization: LimitedOrganization;
-  /** Time at which the lock was acquired, milliseconds of the database's clock. */
+  /** Time at which the lock was acquired, in milliseconds on the database's clock. */
   now: number;
 }
 
-/** Like `lockOrganization`, but first queues within this process, so that waiting occupies no connection. */
+/**
+ * Does the same as `lockOrganization`, but first waits in a queue of this process, so that waiting occupies no
+ * connection.
+ */
 export async function withOrganizationLock<Result>(
   store: Store,
   id: string,

@@ -1,13 +1,15 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../contract/index.ts';
 
-/** Parameters recommended by OWASP: 32 MiB and about 100 ms per attempt. */
+/** Cost parameters that OWASP recommends: 32 MiB and about 100 ms per attempt. */
 const SCRYPT_COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** Limit of concurrent hashes, which otherwise occupy all threads that Node uses for files and name look-ups. */
+/**
+ * Maximum number of concurrent hashes, which otherwise occupy all threads that Node uses for files and name look-ups.
+ */
 const MAX_RUNNING = 2;
-/** Limit of waiting hashes, about one second of work. */
+/** Maximum number of waiting hashes, which are about one second of work. */
 const MAX_WAITING = 8;
 const RETRY_SECONDS = 2;
 

@@ -3,16 +3,16 @@ import { readClock, type Store } from '../store/index.ts';
 /** Named capture settings of an organization. Times are in milliseconds since the epoch. */
 export interface Profile {
   name: string;
-  /** Encrypted JSON (`sealText`). */
+  /** Settings as encrypted JSON (`sealText`). */
   sealedSettings: string;
   createdAt: number;
   updatedAt: number;
 }
 
-/** Most profiles of an organization. */
+/** Maximum number of profiles per organization. */
 export const MAX_PROFILES = 100;
 
-/** Creates or replaces a profile. Returns undefined if the organization already has `MAX_PROFILES` others. */
+/** Creates or replaces a profile. Returns undefined if the organization already has `MAX_PROFILES` other profiles. */
 export async function saveProfile(
   store: Store,
   organizationId: string,
@@ -47,7 +47,7 @@ export async function saveProfile(
   });
 }
 
-/** The profiles of an organization, by name. */
+/** Lists the profiles of an organization, sorted by name. */
 export async function listProfiles(store: Store, organizationId: string): Promise<Profile[]> {
   const rows = await store.db
     .selectFrom('profiles')
@@ -63,7 +63,7 @@ export async function listProfiles(store: Store, organizationId: string): Promis
   }));
 }
 
-/** The encrypted settings of a profile; undefined if there is no such profile. */
+/** Returns the encrypted settings of a profile; undefined if there is no such profile. */
 export async function findProfileSettings(
   store: Store,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function findProfileSettings(
   return row?.settings;
 }
 
-/** Deletes a profile. Returns false if there is none. */
+/** Deletes a profile. Returns false if there is no such profile. */
 export async function deleteProfile(store: Store, organizationId: string, name: string): Promise<boolean> {
   const { numDeletedRows } = await store.db
     .deleteFrom('profiles')

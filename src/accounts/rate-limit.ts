@@ -4,7 +4,7 @@ import { readClock, type Store } from '../store/index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Tolerance: at times around 1e12, sums of floating-point intervals are less exact than this. */
+/** Milliseconds of tolerance. At times around 1e12, sums of floating-point intervals have a smaller error than this. */
 const ROUNDING_TOLERANCE_MS = 0.5;
 
 /**

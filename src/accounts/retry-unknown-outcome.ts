@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../store/index.ts';
 
-/** A restart of the database takes seconds, and the caller waits for the charge. */
+/** Milliseconds of retries. A restart of the database takes seconds, and the caller waits for the charge. */
 const MAX_RETRY_MS = 10_000;
 const RETRY_DELAY_MS = 200;
 

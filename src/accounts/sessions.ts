@@ -8,19 +8,19 @@ export const SESSION_COOKIE = 'pagewright_session';
 
 const SESSION_MS = 30 * 24 * 3_600_000;
 
-/** Checked when the user does not exist, so that the response time does not reveal which users exist. */
+/** Hash that is checked when the user does not exist, so that the response time does not reveal which users exist. */
 const DUMMY_PASSWORD_HASH = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A new session. */
 export interface Session {
-  /** Value of the cookie. Only its hash is stored. */
+  /** Token that is the value of the cookie. Only its hash is stored. */
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
   user: User;
 }
 
-/** Creates a session; undefined when the e-mail or the password is wrong. */
+/** Creates a session. Returns undefined when the e-mail or the password is wrong. */
 export async function signIn(
   store: Store,
   { email, password }: { email: string; password: string },

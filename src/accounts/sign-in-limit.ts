@@ -1,24 +1,30 @@
 import { ServiceError } from '../contract/index.ts';
 import { normaliseAddress } from '../egress/index.ts';
 
-/** Allowed failures per window. The limit of an account is high, because anyone can use it up and lock its user out. */
-const MAX_FAILURES = { accountFromNetwork: 5, network: 30, account: 50 } as const;
+/**
+ * Maximum number of failed sign-ins per window. `perAccount` is high, because anyone can reach it and so lock the user
+ * out.
+ */
+const MAX_FAILURES = { perAccountAndNetwork: 5, perNetwork: 30, perAccount: 50 } as const;
 const WINDOW_MS = 15 * 60_000;
-/** Most entries in memory; the oldest are dropped. */
+/** Maximum number of counters in memory. If there are more, the oldest are dropped. */
 const MAX_ENTRIES = 20_000;
 
 interface FailureCount {
   count: number;
-  /** End of the window, on the clock of the limit. */
+  /** Time at which the window ends, on the clock that the limit uses. */
   until: number;
 }
 
-/** Limits failed sign-ins per process. */
+/** Limits the number of failed sign-ins in this process. */
 export class SignInLimit {
   readonly #entries = new Map<string, FailureCount>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a monotonic clock */
+  /**
+   * Creates the limit.
+   * @param now returns milliseconds of a monotonic clock
+   */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -69,17 +75,19 @@ export class SignInLimit {
 }
 
 function listLimits(network: string, email: string | undefined): [string, number][] {
-  const limits: [string, number][] = [[`network ${network}`, MAX_FAILURES.network]];
+  const limits: [string, number][] = [[`network ${network}`, MAX_FAILURES.perNetwork]];
   if (email !== undefined) {
-    limits.push([`account ${network} ${email}`, MAX_FAILURES.accountFromNetwork]);
-    limits.push([`account * ${email}`, MAX_FAILURES.account]);
+    limits.push([`account ${network} ${email}`, MAX_FAILURES.perAccountAndNetwork]);
+    limits.push([`account * ${email}`, MAX_FAILURES.perAccount]);
   }
   return limits;
 }
 
 const NETWORK_GROUPS = 4;
 
-/** The address, or the /64 network of an IPv6 address: one host can use every address of it. */
+/**
+ * Returns the address, or the /64 network of an IPv6 address, because one host can use every address of its network.
+ */
 function toNetwork(address: string): string {
   const canonical = normaliseAddress(address.replace(/%.*$/, '')) ?? address;
   if (!canonical.includes(':')) return canonical;

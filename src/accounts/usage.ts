@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 /** Usage of one kind in one hour. */
 export interface UsageOfHour {
-  /** Start of the hour, milliseconds since the epoch. */
+  /** Start of the hour in milliseconds since the epoch. */
   hour: number;
   kind: UsageKind;
   amount: number;

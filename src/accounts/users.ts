@@ -16,7 +16,7 @@ export interface NewUser {
   role: User['role'];
 }
 
-/** Creates a user; undefined when the e-mail address is taken. */
+/** Creates a user. Returns undefined when the e-mail address is already used. */
 export async function createUser(
   store: Store,
   { password, ...user }: NewUser & { password: string },
@@ -24,7 +24,7 @@ export async function createUser(
   return await insertUser(store, { ...user, passwordHash: await hashPassword(password) });
 }
 
-/** Like `createUser`, with a hashed password. */
+/** Creates a user whose password is already hashed. */
 export async function insertUser(
   store: Store,
   user: NewUser & { passwordHash: string },
@@ -91,7 +91,7 @@ export async function changePassword(
   return await setPassword(store, { userId, password: newPassword });
 }
 
-/** Deletes a user and its sessions. Returns false when there was none. */
+/** Deletes a user and the sessions of the user. Returns false when there was no such user. */
 export async function deleteUser(store: Store, userId: string): Promise<boolean> {
   const { numDeletedRows } = await store.db
     .deleteFrom('users')
@@ -100,13 +100,13 @@ export async function deleteUser(store: Store, userId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-/** Returns undefined when there is no such user. */
+/** Reads a user by id. Returns undefined when there is no such user. */
 export async function findUser(store: Store, id: string): Promise<User | undefined> {
   const row = await store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toUser(row);
 }
 
-/** Returns the row, including the password hash. */
+/** Reads the row of a user by e-mail address, including the password hash. */
 export async function findUserByEmail(store: Store, email: string): Promise<Selectable<UserRow> | undefined> {
   return await store.db
     .selectFrom('users')
@@ -115,7 +115,7 @@ export async function findUserByEmail(store: Store, email: string): Promise<Sele
     .executeTakeFirst();
 }
 
-/** Converts a row, without the password hash. */
+/** Converts the row of a user. Leaves out the password hash. */
 export const toUser = (row: Selectable<UserRow>): User => ({
   id: row.id,
   organizationId: row.organization_id,

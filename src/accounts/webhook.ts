@@ -16,7 +16,7 @@ export async function setWebhook(
   return (await updateWebhook(store, organizationId, url, secret)) ? secret : undefined;
 }
 
-/** Removes the webhook. Pending deliveries are not sent either. */
+/** Removes the webhook of an organization. Pending deliveries are not sent either. */
 export async function removeWebhook(store: Store, organizationId: string): Promise<void> {
   await updateWebhook(store, organizationId, null, null);
 }

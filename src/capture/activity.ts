@@ -3,41 +3,52 @@ import type { Session } from './cdp/index.ts';
 
 /** Resource types that can change the text of a page. Images, fonts and media cannot. */
 const TRACKED_TYPES = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
-/** Media types of streams that stay open by design. */
+/** Media types of streams that stay open permanently, such as server-sent events. */
 const STREAM_TYPES = new Set([
   'text/event-stream',
   'application/grpc-web+proto',
   'multipart/x-mixed-replace',
 ]);
-/** After `load`, a request that is repeated more often than this counts as polling and is not tracked. */
+/**
+ * Maximum number of repetitions of a request after `load`. A request that is repeated more often is polling and is not
+ * tracked.
+ */
 const MAX_POLL_REPEATS = 3;
-/** Seconds; a later refresh is a reload timer, not a redirect. */
+/** Seconds. A refresh after a longer time reloads the page regularly and is not a redirect. */
 const REDIRECT_REFRESH_MAX_S = 3;
-/** Time between the moment a refresh is due and the navigation that it starts. */
+/** Milliseconds between the moment at which a refresh is due and the navigation that it starts. */
 const REFRESH_SLACK_MS = 300;
-/** How long to wait for a navigation that was requested. */
+/** Milliseconds to wait for a navigation that the page requested. */
 const NAVIGATION_WAIT_MS = 3_000;
 
-/** Age from which a request counts as hanging and is no longer waited for, milliseconds. */
+/**
+ * Milliseconds, by kind of request. An older pending request counts as hanging, and the capture no longer waits for it.
+ */
 const HANGING_REQUEST_MS = {
   asset: 2_500,
-  /** A stylesheet after DOMContentLoaded does not block the parser, and the text is readable without it. */
+  /**
+   * Limit for a stylesheet that was requested after DOMContentLoaded. It does not block the parser, and the text is
+   * readable without it.
+   */
   lateStylesheet: 1_000,
   dynamic: 1_000,
-  /** Limit for data of a page that shows little text. */
+  /** Limit for XHR and fetch requests of a page that shows little text. */
   dynamicWhilePoor: 2_500,
 } as const;
 
 interface PendingRequest {
-  /** For a main document, the time at which its last bytes arrived. */
+  /** Time at which the request was sent. For a main document: time at which its last bytes arrived. */
   startedAt: number;
   type: string;
-  /** Sent by a script through XHR or fetch. */
+  /** Whether a script sent the request through XHR or fetch. */
   isDynamic: boolean;
   isMainFrame: boolean;
 }
 
-/** Loading state of a page's main frame and its pending requests, from CDP events. Times are `performance.now()`. */
+/**
+ * Loading state of a page's main frame, and its pending requests. Both are derived from CDP events, and times are
+ * `performance.now()`.
+ */
 export class Activity {
   readonly #pending = new Map<string, PendingRequest>();
   readonly #mainFrameId: string;
@@ -48,9 +59,9 @@ export class Activity {
   #isLoaded = false;
   #documentBytes = 0;
   #dynamicRequests = 0;
-  /** When the page last requested a navigation; undefined if it has not. */
+  /** Time at which the page last requested a navigation; undefined if it has not requested one. */
   #navigationRequestedAt: number | undefined;
-  /** Time until which a scheduled refresh is expected to navigate; undefined without one. */
+  /** Time until which a scheduled refresh is expected to navigate; undefined if no refresh is scheduled. */
   #refreshDueAt: number | undefined;
   #lastChangeAt = performance.now();
   #commits = 0;
@@ -70,7 +81,7 @@ export class Activity {
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => {
-      // A document whose body broke off fires no load events.
+      // Mark the document as complete, because a document whose body broke off fires no load events.
       if (requestId === this.#loaderId) this.markComplete();
       this.#finished(requestId);
     });
@@ -121,12 +132,12 @@ export class Activity {
     return this.#dynamicRequests > 0;
   }
 
-  /** Decoded bytes of the current document's markup so far. */
+  /** Number of decoded bytes of the current document's markup that have arrived. */
   get documentBytes(): number {
     return this.#documentBytes;
   }
 
-  /** Number of documents committed so far. */
+  /** Number of documents that were committed so far. */
   get commits(): number {
     return this.#commits;
   }
@@ -135,15 +146,15 @@ export class Activity {
     return now - this.#committedAt;
   }
 
-  /** Milliseconds since a request was last sent or finished. */
+  /** Returns the milliseconds since a request was last sent or finished. */
   networkQuietMs(now: number): number {
     return now - this.#lastChangeAt;
   }
 
-  /** Whether a pending request is recent enough to be waited for. */
+  /** Whether a pending request is recent enough that the capture should wait for it. */
   hasBlockingRequest(now: number): boolean {
     for (const [id, request] of this.#pending) {
-      // Before the first bytes of the document there is nothing to read.
+      // Always wait for the first bytes of the document, because before them there is nothing to read.
       const isAwaited = id === this.#loaderId && this.#documentBytes === 0;
       if (isAwaited || now - request.startedAt < this.#hangingAfterMs(request)) return true;
     }
@@ -172,7 +183,10 @@ export class Activity {
     return this.#refreshDueAt !== undefined && now < this.#refreshDueAt;
   }
 
-  /** Treats a refresh as a redirect if it is soon. @param delay seconds; negative for none */
+  /**
+   * Treats a refresh as a redirect if its delay is short.
+   * @param delay seconds; negative if there is no refresh
+   */
   expectRefresh(delay: number): void {
     if (delay < 0 || delay > REDIRECT_REFRESH_MAX_S) return;
     this.#refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
@@ -192,7 +206,7 @@ export class Activity {
     this.#isLoaded = true;
   }
 
-  /** Resolves at the next event that could end the wait, or after `ms`. */
+  /** Resolves at the next event that could end the wait, or after `ms` milliseconds. */
   waitForEvent(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -245,7 +259,7 @@ export class Activity {
     this.#refreshDueAt = undefined;
     this.#commits++;
     this.#repeats.clear();
-    // The document's own request continues; all others belong to the previous document.
+    // Keep the document's own request, and drop all other requests, because they belong to the previous document.
     for (const id of this.#pending.keys()) if (id !== frame.loaderId) this.#pending.delete(id);
   }
 

@@ -4,11 +4,14 @@ import type { PreparedPage } from './prepared-page.ts';
 
 /** Viewport of a phone in CSS pixels. */
 const PHONE = { width: 412, height: 915 } as const;
-/** Longest wait for the selector of `waitFor`. */
+/** Maximum milliseconds to wait for the selector of `waitFor`. */
 const SELECTOR_WAIT_MS = 30_000;
 const TICK_MS = 50;
 
-/** Applies settings to a page that has not navigated yet. @param url the requested URL, whose origin gets the headers */
+/**
+ * Applies settings to a page that has not navigated yet.
+ * @param url the requested URL; the headers of the settings are sent only to its origin
+ */
 export async function applySettings(
   page: PreparedPage,
   url: string,
@@ -26,7 +29,7 @@ export async function applySettings(
   ]);
 }
 
-/** Viewport of a capture in CSS pixels. */
+/** Returns the viewport of a capture in CSS pixels. */
 export const viewportFor = (settings: CaptureSettings = {}): { width: number; height: number } =>
   settings.viewport ?? (settings.mobile === true ? PHONE : VIEWPORT);
 
@@ -46,7 +49,10 @@ async function emulateScreen({ session }: PreparedPage, settings: CaptureSetting
 const toBrowserCookies = (cookies: NonNullable<CaptureSettings['cookies']>) =>
   cookies.map(({ path = '/', ...cookie }) => ({ ...cookie, path }));
 
-/** The cookies of the settings that belong to a URL, as a request header; empty without any. */
+/**
+ * Returns the cookies of the settings that belong to a URL, as a `cookie` header. Returns no header if no cookie
+ * belongs to the URL.
+ */
 export function cookieHeader(
   address: string,
   cookies: NonNullable<CaptureSettings['cookies']> = [],
@@ -61,7 +67,7 @@ export function cookieHeader(
   return { cookie: matching.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
-/** Waits as `waitFor` says. Returns false if the selector matched nothing in time. */
+/** Waits as the setting `waitFor` says. Returns false if the selector did not match an element in time. */
 export async function waitForContent(
   { worlds, activity }: PreparedPage,
   waitFor: number | string,

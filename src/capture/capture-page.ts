@@ -32,13 +32,13 @@ export interface CaptureContext {
   limits: CaptureLimits;
   stages: StageTimer;
   telemetry: Record<string, string | number | boolean>;
-  /** Index of the egress exit that the page uses. */
+  /** Index of the egress exit (route of outgoing requests) that the page uses. */
   exit: number;
-  /** The main document, if it is served to the page instead of loaded by the browser. */
+  /** The main document, if this service serves it to the page instead of the browser loading it. */
   document?: OriginDocument;
 }
 
-/** The site answered with a wall instead of the page. */
+/** Error for a site that answered with a wall (captcha, bot check, ban or login page) instead of the page. */
 export class WallEncountered extends Error {
   readonly type: BlockedType;
 
@@ -88,7 +88,8 @@ export async function capturePage(
       failureType: 'browserInternalDocument',
     });
   }
-  // A script or refresh can navigate to a host that does not answer, and a body that breaks off can be empty.
+  // Check again: a script or refresh can navigate to a host that does not answer, and a body that breaks off can be
+  // empty.
   if (!navigation.isCommitted || (load.failure !== undefined && settled.characters === 0)) {
     return describeFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED', context);
   }
@@ -140,7 +141,10 @@ export async function capturePage(
   };
 }
 
-/** Waits as the settings say, then until the page has settled again. Returns false if the content did not appear. */
+/**
+ * Waits as the setting `waitFor` says, then until the page has settled again. Returns false if the requested content
+ * did not appear.
+ */
 async function waitForRequestedContent(
   page: PreparedPage,
   { settings, screenshot }: CaptureRequest,
@@ -162,7 +166,10 @@ type NavigationEnd =
   /** The browser does not render the response as a page. */
   | { state: 'download'; load: DocumentLoad };
 
-/** Navigates to a URL; resolves when its document is committed, or it is certain that it will not be. */
+/**
+ * Navigates to a URL. Resolves when the document is committed, or when it is certain that no document will be
+ * committed.
+ */
 function navigate({ navigation, session }: PreparedPage, url: string): Promise<NavigationEnd> {
   return new Promise((resolve, reject) => {
     navigation.onResponse((load) => {
@@ -194,11 +201,11 @@ async function describeFailure(
   if (!document && isUnansweredUpgrade(page))
     throw new PlainFetchNeeded('upgrade', page, createUnreachedResult);
   if (code === 'net::ERR_UNEXPECTED_PROXY_AUTH' && load) {
-    // Chromium rejects 407 because it uses a proxy, ours, and reports neither headers nor body.
+    // Set the status ourselves: Chromium uses a proxy, so it rejects status 407 and reports neither headers nor body.
     load.status = 407;
   } else if (code !== EMPTY_ERROR_PAGE) {
     const result = createUnreachedResult();
-    // If there was a response, its status decides, not the network error.
+    // If the origin sent a response, its status decides the outcome, and not the network error.
     const hasResponse = load?.status !== undefined && code !== 'net::ERR_TOO_MANY_REDIRECTS';
     if (!hasResponse) return result;
   }
@@ -217,10 +224,13 @@ async function describeFailure(
   throw new PlainFetchNeeded('unreadable', page, createNoContentResult);
 }
 
-/** An error status without a body: the browser shows its own error page. */
+/** Error code for a response with an error status and no body. The browser shows its own error page then. */
 const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
 
-/** @param document the document that was served to the page; its headers are complete */
+/**
+ * Describes the response of the main document.
+ * @param document the document that was served to the page; its headers are complete
+ */
 async function describeResponse(
   { navigation }: PreparedPage,
   load: DocumentLoad,
@@ -232,7 +242,7 @@ async function describeResponse(
   return toResponseFacts({ ...load, headers }, requestedUrl, navigation.firstRedirectStatus);
 }
 
-/** Describes a response that is not rendered, with the request to repeat it. */
+/** Describes a response that the browser does not render, and the request that a plain fetch must repeat. */
 async function describeDownload(
   page: PreparedPage,
   load: DocumentLoad,

@@ -13,24 +13,30 @@ import { fetchPlainDocument, type OriginDocument, PlainFetchNeeded } from './pla
 export interface CapturerOptions {
   /** Path of the chromium-headless-shell binary. */
   executable: string;
-  /** Start the browser without its sandbox if the system does not support it. */
+  /** Whether to start the browser without its sandbox if the system does not support the sandbox. */
   allowNoSandbox?: boolean;
-  /** Network access; its `maxTransferBytes` is the limit `transfer_bytes`. */
+  /** Network access. Its `maxTransferBytes` is the limit `transfer_bytes` of the API. */
   egress: Egress;
   limits: CaptureLimits;
-  /** Sent instead of ordinary Chrome's user agent. */
+  /** User agent to send instead of that of an ordinary Chrome. */
   userAgent?: string;
-  /** Pages prepared ahead of time, 3 by default. */
+  /** Number of pages that are prepared ahead of time; 3 by default. */
   readyPages?: number;
-  /** Pages after which a browser is replaced, 500 by default. */
+  /** Number of pages after which a browser is replaced; 500 by default. */
   pagesPerBrowser?: number;
-  /** Resident memory beyond which a renderer is killed, bytes, 1 GB by default. */
+  /** Bytes of resident memory above which a renderer is killed; 1 GB by default. */
   rendererBytes?: number;
-  /** CPU time of a renderer after which its page is stopped and read as it is, seconds, 20 by default. */
+  /** Seconds of CPU time of a renderer after which its page is stopped and read in its current state; 20 by default. */
   rendererCpuSeconds?: number;
-  /** Resident memory of the processes other than renderers beyond which a browser is replaced, bytes, 1.2 GB by default. */
+  /**
+   * Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced; 1.2 GB
+   * by default.
+   */
   browserBytes?: number;
-  /** Monotonic clock of the requests' deadlines, milliseconds; `performance.now` by default. */
+  /**
+   * Returns the time of the monotonic clock on which the deadlines of requests are, in milliseconds; `performance.now`
+   * by default.
+   */
   now?: () => number;
 }
 
@@ -46,21 +52,23 @@ export interface CapturerStats {
 /** Captures pages in its own browser processes. */
 export interface Capturer {
   /**
-   * Captures one page.
-   * @throws ServiceError for the failures that the contract names; the signal's reason when it aborts; a
-   * `TimeoutError` when the deadline passes. All work stops in each case.
+   * Captures one page. If it throws, all work has stopped.
+   * @throws ServiceError for the failures that the contract names; the signal's reason when it aborts; a `TimeoutError`
+   * when the deadline passes
    */
   capture(request: CaptureRequest): Promise<CaptureResult>;
   stats(): CapturerStats;
-  /** Resident memory of all browser processes, bytes. */
+  /** Returns the bytes of resident memory of all browser processes. */
   memoryBytes(): Promise<number>;
   close(): Promise<void>;
 }
 
 const HEAP_MEGABYTES = 512;
-/** Attempts per capture when the browser or the renderer dies; a second crash is attributed to the page. */
+/** Number of attempts if the browser or the renderer crashes. A second crash is attributed to the page. */
 const MAX_CRASH_ATTEMPTS = 2;
-/** Time for the system to release processes, memory or file descriptors. */
+/**
+ * Milliseconds before a browser is started again, so that the system can release processes, memory or file descriptors.
+ */
 const LAUNCH_RETRY_MS = 500;
 const IMAGE_BROWSER_IDLE_MS = 60_000;
 
@@ -68,11 +76,11 @@ const IMAGE_BROWSER_IDLE_MS = 60_000;
 interface CaptureRun {
   request: CaptureRequest;
   stages: StageTimer;
-  /** Index of the egress exit. */
+  /** Index of the egress exit (route of outgoing requests). */
   exit: number;
 }
 
-/** Starts the browser; rejects with `BrowserLaunchError` if that is not possible. */
+/** Starts the browser and creates a capturer. Rejects with `BrowserLaunchError` if the browser cannot be started. */
 export async function createCapturer(options: CapturerOptions): Promise<Capturer> {
   const { egress, limits, now = () => performance.now() } = options;
   const createPool = (loadsImages: boolean, readyPages: number) =>
@@ -93,7 +101,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       idleMs: IMAGE_BROWSER_IDLE_MS,
     });
   const textPool = createPool(false, options.readyPages ?? 3);
-  // The browser of this pool starts with the first screenshot and is closed when idle.
+  // Start the browser of this pool for the first screenshot, and close it when it is idle.
   const imagePool = createPool(true, 0);
   await textPool.start();
   let active = 0;
@@ -177,7 +185,10 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
-  /** Retries a wall once through the second exit. A login page is the same through every exit, so it is not retried. */
+  /**
+   * Captures a page. If the result is a wall (captcha, bot check or ban), retries once through the second exit (route
+   * of outgoing requests); a login page is the same through every exit, so it is not retried.
+   */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new StageTimer();
     const chosen = chooseExit(request, egress.exitCount);
@@ -194,7 +205,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
           throw retryError instanceof WallEncountered || isUnavailable ? blocked : retryError;
         },
       );
-      // The first exit reached the origin, so its wall is the better answer.
+      // Report the wall: it is more useful than an origin that the second exit could not reach.
       if (secondResult.outcome === 'originError') throw blocked;
       return secondResult;
     }
@@ -229,7 +240,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
 }
 
 /**
- * The exit that the settings name; undefined without one.
+ * Returns the index of the exit that the settings name; undefined if they name none.
  * @throws ServiceError `ServiceUnavailable` if this process has no such exit
  */
 function chooseExit({ settings }: CaptureRequest, exitCount: number): number | undefined {
@@ -239,7 +250,10 @@ function chooseExit({ settings }: CaptureRequest, exitCount: number): number | u
   throw new ServiceError('ServiceUnavailable', { message });
 }
 
-/** Takes a page from the pool. If the signal aborts first, rejects with its reason and releases the page when it comes. */
+/**
+ * Takes a page from the pool. If the signal aborts first, rejects with the reason of the signal, and releases the page
+ * as soon as the pool provides it.
+ */
 async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSignal): Promise<TakenPage> {
   signal.throwIfAborted();
   const takenPage = pool.take(exit);

@@ -1,11 +1,12 @@
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Longer replies are not passed on: such documents show text of their own. */
+/** Bytes. Longer replies are dropped, because the rendered pages of such documents have enough text. */
 const MAX_BYTES = 4_000_000;
 
 /**
- * Reads the HTML that the server sent for the shown document, as the browser's raw reply (`decodeResponseBody`).
- * Undefined if there is no document. A body that the browser has discarded decodes to an empty text.
+ * Reads the HTML that the server sent for the document on the page, as the browser's unparsed reply (see
+ * `decodeResponseBody`). Undefined if there is no document. If the browser has discarded the body, the reply decodes to
+ * an empty text.
  */
 export async function readDeliveredHtml({
   session,

@@ -2,11 +2,14 @@ import type { DocumentLoad } from './navigation.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { CapturedDownload } from './types.ts';
 
-/** Headers that belong to one connection, or to encodings that the plain fetch handles itself. */
+/** Names of headers that belong to one connection, or to content encodings that the plain fetch handles itself. */
 const CONNECTION_HEADERS =
   /^(?:host|connection|keep-alive|te|transfer-encoding|upgrade|content-length|accept-encoding|proxy-.*|:.*)$/;
 
-/** Describes the browser's request, so that a plain fetch can repeat it. @param exit index of the egress exit */
+/**
+ * Describes a request of the browser, so that a plain fetch can repeat it.
+ * @param exit index of the egress exit (route of outgoing requests)
+ */
 export async function describeRequest(
   { browser, navigation, interception }: PreparedPage,
   load: DocumentLoad,

@@ -1,15 +1,18 @@
 import type { BlockedType } from '../contract/index.ts';
 
-/** Facts about a page that decide whether it is a wall. Untrusted; texts may be truncated. */
+/**
+ * Facts about a page from which `detectWall` decides whether the page is a wall. They are untrusted, and texts may be
+ * truncated.
+ */
 export interface PageEvidence {
-  /** Names in lower case. */
+  /** Response headers with names in lower case. */
   headers: Readonly<Record<string, string>>;
   title: string;
-  /** The beginning of the text, white space collapsed. */
+  /** The beginning of the page's text, with collapsed white space. */
   text: string;
-  /** Length of the whole text. */
+  /** Number of characters of the whole text. */
   characters: number;
-  /** URLs of scripts and frames, text of inline scripts, ids and classes of captcha elements. */
+  /** URLs of scripts and frames, the text of inline scripts, and ids and classes of captcha elements. */
   marks: string;
   hasPassword: boolean;
   requestedUrl: string;
@@ -19,36 +22,36 @@ export interface PageEvidence {
 /** A captcha, bot check, IP ban or login page that is shown instead of the page. */
 export interface Wall {
   type: BlockedType;
-  /** The page also has content. */
+  /** Whether the page also has content. */
   hasContent: boolean;
 }
 
 interface Rule {
   type: BlockedType;
-  /** All given patterns must match. They run in linear time on the truncated texts. */
+  /** Patterns that must all match if they are given. They take linear time on the truncated texts. */
   header?: readonly [name: string, value: RegExp];
   title?: RegExp;
   text?: RegExp;
   marks?: RegExp;
 }
 
-/** A page with more text than this has content. */
+/** Number of characters. A page with more text than this has content. */
 const CONTENT_CHARACTERS = 1_200;
 
 const HUMAN_CHECK_TEXT =
   /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
 
-/** Instructions to the visitor. A check that runs on its own says "verifying" or "checking". */
+/** Matches instructions to the visitor. A check that needs no visitor says "verifying" or "checking" instead. */
 const INTERACTION_TEXT =
   /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
 
-/** Signatures of known walls; the first match decides. */
+/** Signatures of known walls. The first signature that matches decides. */
 const RULES: readonly Rule[] = [
   { type: 'captcha', header: ['x-amzn-waf-action', /captcha/i] },
   { type: 'botProtection', header: ['x-amzn-waf-action', /challenge/i] },
   { type: 'botProtection', header: ['x-vercel-mitigated', /challenge|deny/i] },
   { type: 'botProtection', header: ['cf-mitigated', /challenge/i] },
-  // Cloudflare bans addresses and countries with 1005 to 1009.
+  // Cloudflare uses the error codes 1005 to 1009 for banned addresses and countries.
   {
     type: 'ipBlock',
     title: /used Cloudflare to restrict access/i,
@@ -99,18 +102,22 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Whether to gather evidence: a wall has little text or a known header. */
+/** Whether a page may be a wall, so that evidence must be gathered. A wall has little text or a known header. */
 export function mayBeWall(headers: Readonly<Record<string, string>>, characters: number): boolean {
   // This count includes hidden text, which the evidence leaves out.
   if (characters <= 4 * CONTENT_CHARACTERS) return true;
   return RULES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
 }
 
-/** Detects a wall; undefined for other pages. The status code is not used: sites also send 403 and 429 with content. */
+/**
+ * Detects a wall; returns undefined for other pages. The status code is not used, because sites also send 403 and 429
+ * together with content.
+ */
 export function detectWall(evidence: PageEvidence): Wall | undefined {
   const hasContent = evidence.characters > CONTENT_CHARACTERS;
   const rule = RULES.find((candidate) => matches(candidate, evidence));
-  // A page with content may contain these words and a captcha itself, so only a header proves a wall.
+  // For a page with content, require a known header, because its text may mention these words and it may contain a
+  // captcha of its own.
   if (rule) {
     if (hasContent && !rule.header) return undefined;
     const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION_TEXT.test(evidence.text);

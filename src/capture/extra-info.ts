@@ -1,14 +1,14 @@
 interface Hops<Info> {
-  /** One entry per hop that went over the network, in order. */
+  /** One entry per request of a redirect chain that was sent over the network, in order. */
   hops: Info[];
   /** Index of the request's current hop. */
   current: number;
   isExpected: boolean;
 }
 
-/** An extra info event can arrive this much after the response. */
+/** Milliseconds by which an extra info event can arrive after the response. */
 const MAX_EVENT_DELAY_MS = 1_000;
-/** The same for a request that failed without a response: usually there is no event. */
+/** Milliseconds to wait for the event of a request that failed without a response. Usually there is no such event. */
 const MAX_DELAY_AFTER_FAILURE_MS = 200;
 
 /**
@@ -17,34 +17,46 @@ const MAX_DELAY_AFTER_FAILURE_MS = 200;
  * events are stored by hop, and awaited if the response says that they exist.
  */
 export class ExtraInfo<Info> {
-  /** By request. Other resources are included, because their type is not known here; the oldest are dropped. */
+  /**
+   * Events by request id. Requests for other resources are included, because their type is not known here; the oldest
+   * are dropped.
+   */
   readonly #requests = new Map<string, Hops<Info>>();
   readonly #max: number;
   #arrived: () => void = () => undefined;
 
-  /** @param max how many requests are remembered */
+  /**
+   * Creates an empty record.
+   * @param max maximum number of requests that are remembered
+   */
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** The event of the next hop of a request. */
+  /** Adds the event of the next request in a redirect chain. */
   add(requestId: string, info: Info): void {
     this.#entry(requestId).hops.push(info);
     this.#arrived();
   }
 
-  /** A document's request starts or is redirected. @param wasSent the previous hop went over the network */
+  /**
+   * Records that the request of a document starts or is redirected.
+   * @param wasSent whether the previous request of the redirect chain was sent over the network
+   */
   startHop(requestId: string, wasSent: boolean): void {
     const request = this.#entry(requestId);
     if (wasSent) request.current++;
   }
 
-  /** The response came over the network, so its event has been or will be sent. */
+  /** Records that a response came over the network, so that its event has been or will be sent. */
   expect(requestId: string): void {
     this.#entry(requestId).isExpected = true;
   }
 
-  /** The event of a request's last hop; undefined if there is none. @param hasFailed there was no response */
+  /**
+   * Returns the event of the last request in a redirect chain; undefined if there is none.
+   * @param hasFailed whether there was no response
+   */
   async of(requestId: string, hasFailed = false): Promise<Info | undefined> {
     const request = this.#requests.get(requestId);
     if (!request) return undefined;

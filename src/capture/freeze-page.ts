@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ProtocolError, type Session } from './cdp/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Time that a script may still run before it is terminated: rendering a large page takes long. */
+/**
+ * Milliseconds for which a script may continue before it is terminated. The time is long, because rendering a large
+ * page takes long.
+ */
 const TERMINATE_AFTER_MS = 3_000;
 const TERMINATE_AGAIN_MS = 300;
 
@@ -16,7 +19,8 @@ export async function freezePage(
 ): Promise<void> {
   navigation.markStopped();
   resources.freeze();
-  // The first two take effect while a script runs; the last is answered after it has yielded.
+  // Send all three commands at once: the first two take effect while a script runs, and the last is answered after the
+  // script has yielded.
   const frozen = Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     stopLoading(session),
@@ -35,11 +39,14 @@ export async function freezePage(
   }
 }
 
-/** Attempts to stop a page that is committing another document, and their interval. */
+/** Number of attempts to stop a page that is committing another document, and the interval between them. */
 const STOP_TRIES = 40;
 const STOP_AGAIN_MS = 50;
 
-/** Stops loading. `Page.stopLoading` fails while a document is being committed, so it is retried, then skipped. */
+/**
+ * Stops loading. `Page.stopLoading` fails while a document is being committed, so the command is repeated and finally
+ * skipped.
+ */
 export async function stopLoading(session: Session): Promise<void> {
   for (let left = STOP_TRIES; left > 0; left--) {
     try {

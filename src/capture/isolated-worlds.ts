@@ -1,6 +1,6 @@
 import type { Session } from './cdp/index.ts';
 
-/** Name of the isolated world that our scripts run in; page scripts cannot access it. */
+/** Name of the isolated world in which the scripts of this service run. Scripts of the page cannot access it. */
 export const WORLD_NAME = 'pagewright';
 
 /** The execution contexts of the isolated world, one per frame. */
@@ -22,12 +22,12 @@ export class IsolatedWorlds {
     session.on('Runtime.executionContextsCleared', () => this.#byFrame.clear());
   }
 
-  /** The frame's context; undefined while it has none. */
+  /** Returns the execution context of a frame; undefined while the frame has none. */
   getContext(frameId: string): number | undefined {
     return this.#byFrame.get(frameId);
   }
 
-  /** Evaluates an expression; its value is transferred as JSON. */
+  /** Evaluates an expression and returns its value, which is transferred as JSON. */
   async evaluate<Value>(contextId: number, expression: string): Promise<Value> {
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
@@ -38,7 +38,10 @@ export class IsolatedWorlds {
     return result.value as Value;
   }
 
-  /** Evaluates in the main frame; undefined if it has no context or navigates away. Rejects if the session has failed. */
+  /**
+   * Evaluates an expression in the main frame. Returns undefined if the frame has no context or navigates away, and
+   * rejects if the session has failed.
+   */
   async evaluateInMainFrame<Value>(expression: string): Promise<Value | undefined> {
     const contextId = this.getContext(this.#mainFrameId);
     if (contextId === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 import type { JsonResponse } from './types.ts';
 
-/** Limits for State JSON. Pages beyond them load feeds, not their own data. */
+/** Limits for recorded JSON responses. Pages with more responses load feeds, and not the data of the page. */
 const MAX_RESPONSES = 20;
 const MAX_BODY_BYTES = 2_000_000;
 const MAX_TOTAL_BYTES = 8_000_000;
@@ -46,7 +46,9 @@ export class JsonResponses {
     });
   }
 
-  /** Reads the finished bodies in the order of their responses; leaves out those that the browser has discarded. */
+  /**
+   * Reads the finished bodies in the order of their responses. Leaves out the bodies that the browser has discarded.
+   */
   async readBodies(): Promise<JsonResponse[]> {
     const results = await Promise.all(
       [...this.#candidates].filter(([, { isFinished }]) => isFinished).map((entry) => this.#body(...entry)),

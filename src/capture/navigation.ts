@@ -6,7 +6,7 @@ import { ExtraInfo } from './extra-info.ts';
 /** A request as it was sent. */
 export interface SentRequest {
   method: string;
-  /** Names in lower case. */
+  /** Request headers with names in lower case. */
   headers: Record<string, string>;
 }
 
@@ -15,15 +15,15 @@ export interface DocumentLoad {
   loaderId: string;
   url: string;
   status?: number;
-  /** Of the response. Names in lower case; repeated headers are joined with commas. */
+  /** Response headers with names in lower case. Repeated headers are joined with commas. */
   headers: Record<string, string>;
-  /** Resolves when `headers` is complete: cookies are reported separately. */
+  /** Resolves when `headers` is complete, because the browser reports cookies separately. */
   headersComplete?: Promise<void>;
-  /** As the renderer sent it, without what the network service adds, such as cookies. */
+  /** The request as the renderer sent it, without headers that the network service adds, such as cookies. */
   request: SentRequest;
-  /** As the browser uses it: sniffed if there is no Content-Type. */
+  /** The media type that the browser uses; it is detected from the content if there is no Content-Type. */
   mimeType: string;
-  /** `net::ERR_*` if loading failed, before or after the response headers. */
+  /** Code `net::ERR_*` if loading failed, before or after the response headers arrived. */
   failure?: string;
 }
 
@@ -33,7 +33,7 @@ interface ReceivedHeaders {
   headers: Protocol.Network.Headers;
 }
 
-/** Limit of remembered main documents, because a page can navigate endlessly. */
+/** Maximum number of main documents that are remembered, because a page can navigate endlessly. */
 const MAX_LOADS = 64;
 
 /** The documents and redirects of the main frame. */
@@ -43,15 +43,15 @@ export class Navigation {
   readonly #received = new ExtraInfo<ReceivedHeaders>(MAX_LOADS);
   readonly #mainFrameId: string;
   #responded: (load: DocumentLoad) => void = () => undefined;
-  /** Loader of the committed document; undefined before the first commit. */
+  /** Loader id of the committed document; undefined before the first commit. */
   #committed: string | undefined;
-  /** Whether we have stopped loading. */
+  /** Whether this service has stopped loading. */
   isStopped = false;
-  /** The URL that failed, while the frame shows the browser's error page. */
+  /** The URL that failed to load; set while the frame shows the browser's error page. */
   unreachableUrl: string | undefined;
   firstRedirectStatus: number | undefined;
   lastRedirectStatus: number | undefined;
-  /** The browser upgraded http to https by its HSTS list, and that was the only redirect so far. */
+  /** Whether the browser changed http to https by its HSTS list, and there was no other redirect so far. */
   isUpgraded = false;
 
   constructor(session: Session, mainFrameId: string) {
@@ -88,12 +88,12 @@ export class Navigation {
     });
   }
 
-  /** The committed document, or the last requested one if none is committed. */
+  /** The committed document; if no document is committed, the one that was requested last. */
   get current(): DocumentLoad | undefined {
     return this.#committedLoad ?? [...this.#loads.values()].at(-1);
   }
 
-  /** The committed document of the origin; undefined for the browser's error pages. */
+  /** The committed document of the origin; undefined while the frame shows an error page of the browser. */
   get shown(): DocumentLoad | undefined {
     return this.isCommitted ? this.#committedLoad : undefined;
   }
@@ -106,20 +106,23 @@ export class Navigation {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
   }
 
-  /** The frame shows the browser's error page for an address that is not on the web, such as `about:srcdoc`. */
+  /** Whether the frame shows the browser's error page for an address that is not on the web, such as `about:srcdoc`. */
   get isAtInternalError(): boolean {
     return this.unreachableUrl !== undefined && !/^https?:/i.test(this.unreachableUrl);
   }
 
-  /** The request as sent over the network, with cookies; as the renderer sent it if the network did not report it. */
+  /**
+   * Returns the request as it was sent over the network, with cookies. If the network service did not report it,
+   * returns the request as the renderer sent it.
+   */
   async readSentRequest({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
     const sent = await this.#sent.of(loaderId);
     return sent ? { ...request, headers: lowerCaseNames(sent) } : request;
   }
 
   /**
-   * Adds the status and headers to a load that failed, if they arrived: the browser reports no response if the
-   * connection breaks directly after them.
+   * Adds status and headers to a load that failed, if they arrived. The browser reports no response if the connection
+   * breaks directly after the headers.
    */
   async addLostResponse(load: DocumentLoad): Promise<void> {
     if (load.status !== undefined) return;
@@ -130,19 +133,21 @@ export class Navigation {
     load.mimeType = (load.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   }
 
-  /** Later loading failures are caused by us and are not recorded. */
+  /**
+   * Records that this service has stopped loading. It causes the loading failures after that, so they are not recorded.
+   */
   markStopped(): void {
     this.isStopped = true;
   }
 
-  /** Calls back with the response to each main document's request. */
+  /** Registers a handler that is called with the response to each main document's request. */
   onResponse(handler: (load: DocumentLoad) => void): void {
     this.#responded = handler;
   }
 
   async #completeHeaders(load: DocumentLoad): Promise<void> {
     const received = await this.#received.of(load.loaderId);
-    // The event of an earlier attempt, before authentication, has another status.
+    // Ignore the event of an earlier attempt before authentication, which has another status.
     if (received && received.status === load.status) load.headers = lowerCaseNames(received.headers);
   }
 
@@ -168,11 +173,11 @@ export class Navigation {
   }
 }
 
-/** A redirect can lead to a URL with credentials. */
+/** Removes user name and password from a URL, because a redirect can lead to a URL that contains them. */
 const withoutCredentials = (url: string): string => splitCredentials(url).url;
 
 function lowerCaseNames(headers: Protocol.Network.Headers): Record<string, string> {
-  // Object.fromEntries keeps a header named __proto__ as an own property.
+  // Use Object.fromEntries, because it keeps a header named __proto__ as an own property.
   return Object.fromEntries(
     // The browser separates repeated headers by line breaks.
     Object.entries(headers).map(([name, value]) => [

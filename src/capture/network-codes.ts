@@ -1,8 +1,8 @@
 import type { FailureType, OriginErrorKind } from '../contract/index.ts';
 
 /**
- * Meaning of a network error code: an outcome of the origin, or a failure of the page that repeats.
- * A code without a row proves neither and is reported as our failure (503).
+ * What a network error code means: an outcome of the origin, or a failure of the page that would occur again. A code
+ * that is not in the table proves neither and is reported as a failure of this service (503).
  */
 export type NetworkVerdict = { kind: OriginErrorKind; retryable: boolean } | { failureType: FailureType };
 
@@ -70,10 +70,13 @@ const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
   CONTENT_DECODING_INIT_FAILED: toFailure('undecodable'),
 };
 
-/** Failures caused by our TLS client settings, not by the origin. */
+/** Error codes that are caused by the TLS client settings of this service, and not by the origin. */
 const CLIENT_CERTIFICATE_CODES = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
-/** @param code such as `net::ERR_CONNECTION_REFUSED` */
+/**
+ * Returns what a network error code means; undefined if the table does not contain it.
+ * @param code such as `net::ERR_CONNECTION_REFUSED`
+ */
 export function findNetworkVerdict(code: string): NetworkVerdict | undefined {
   const name = code.replace(/^net::ERR_/, '');
   if (Object.hasOwn(NETWORK_CODES, name)) return NETWORK_CODES[name];
@@ -81,7 +84,7 @@ export function findNetworkVerdict(code: string): NetworkVerdict | undefined {
   return /^(CERT|SSL|BAD_SSL)_/.test(name) ? toOriginError('tls', false) : undefined;
 }
 
-/** Whether the browser reports a refusal of its proxy; the egress knows the cause. */
+/** Whether an error code means that the browser's proxy refused a connection. The egress knows the cause. */
 export const isProxyError = (code: string): boolean =>
   /^net::ERR_(SOCKS_CONNECTION_FAILED|SOCKS_CONNECTION_HOST_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED)$/.test(
     code,

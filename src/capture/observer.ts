@@ -1,32 +1,41 @@
-/** The document's state, as returned by `pagewrightObserver.report()`. */
+/** The state of a document, as returned by `pagewrightObserver.report()`. */
 export interface ObserverReport {
-  /** Milliseconds since the last significant growth. */
+  /** Milliseconds since the text or the elements of the page last grew significantly. */
   quietMs: number;
-  /** The page has grown since it was parsed. */
+  /** Whether the page has grown since it was parsed. */
   hasGrown: boolean;
-  /** Characters of text, without scripts and styles. */
+  /** Number of characters of text, without scripts and styles. */
   characters: number;
   /** Number of executable scripts. */
   scripts: number;
-  /** A skeleton, a spinner or `aria-busy` shows that the page is loading. */
+  /** Whether a skeleton, a spinner or `aria-busy` tells that the page is still loading. */
   isBusy: boolean;
-  /** Seconds of a `<meta http-equiv=refresh>`, -1 without one. */
+  /** Delay in seconds of a `<meta http-equiv=refresh>`; -1 if there is none. */
   refreshSeconds: number;
-  /** `document.readyState` */
+  /** Whether `document.readyState` is `complete`. */
   isComplete: boolean;
 }
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
 
-/** Growth below both limits is a clock or a rotating advertisement, not content. */
+/**
+ * Minimum growth in characters and in elements. Smaller growth comes from a clock or a rotating advertisement, and not
+ * from content.
+ */
 const MIN_GROWTH_CHARACTERS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
-/** A page with less text than this has a lower limit. */
+/** Number of characters. The minimum growth is lower for a page with less text. */
 const THIN_CHARACTERS = 500;
 const MIN_GROWTH_CHARACTERS_THIN = 5;
-/** More text than this in one batch is growth; the remaining records are not counted. */
+/**
+ * Number of characters. If a batch of changes contains more text, it counts as growth and the other records are not
+ * counted.
+ */
 const MAX_COUNTED_CHARACTERS = 5_000;
-/** More records than this in one batch are growth; they are not counted, because nested nodes make counting slow. */
+/**
+ * Number of records. A larger batch of changes counts as growth without counting its text, because nested nodes make
+ * counting slow.
+ */
 const MAX_COUNTED_CHANGES = 100;
 
 /**
@@ -72,7 +81,7 @@ export const OBSERVER_SOURCE = `(() => {
     grownAt = performance.now();
     hasGrown = true;
   });
-  // Starts after parsing: what the parser adds is not growth, and observing it costs as much as parsing.
+  // Start after parsing, because what the parser adds is not growth, and observing it takes as much time as parsing.
   const watch = () => {
     grownAt = performance.now();
     observer.observe(document, { childList: true, subtree: true });

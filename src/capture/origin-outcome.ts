@@ -28,13 +28,14 @@ export function classifyNavigationFailure(
     return createRedirectLimitOutcome(requestedUrl, finalUrl, navigation.lastRedirectStatus);
   }
   if (code === 'net::ERR_ABORTED') {
-    // A response without a document, such as 204, or a redirect to a scheme other than http and https.
+    // The response has no document (such as status 204), or it redirects to a scheme other than http and https.
     const wasRedirected = navigation.lastRedirectStatus !== undefined && load?.status === undefined;
     const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }
   const dial = findDialFailure(page, finalUrl);
-  // A failed exit says nothing about the origin, whatever code the browser reports.
+  // If the exit (route of outgoing requests) failed, nothing is known about the origin, whatever code the browser
+  // reports.
   const exactCode = dial?.stage === 'exit' ? undefined : isProxyError(code) ? dial?.netError : code;
   return classifyCode(exactCode, {
     requestedUrl,
@@ -65,9 +66,9 @@ const POLICY_REFUSAL_MESSAGE =
 interface FailedFetch {
   requestedUrl: string;
   finalUrl: string;
-  /** Thrown for a failure that repeats. */
+  /** Name of the error that is thrown for a failure that would occur again. */
   tag: 'FetchCaptureFailed' | 'FetchNavigationFailed';
-  /** Of the error for a code that proves nothing. */
+  /** Message of the error for a code that proves nothing. */
   message: string;
   cause?: unknown;
 }
@@ -102,7 +103,10 @@ const createEmptyOutcome = (requestedUrl: string, finalUrl: string) =>
     redirectLimitReached: false,
   }) as const;
 
-/** The outcome of `net::ERR_TOO_MANY_REDIRECTS`. @param lastStatus of the last redirect */
+/**
+ * Creates the outcome for `net::ERR_TOO_MANY_REDIRECTS`.
+ * @param lastStatus status of the last redirect
+ */
 const createRedirectLimitOutcome = (
   requestedUrl: string,
   finalUrl: string,
@@ -137,12 +141,15 @@ const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 export function isRendered(load: DocumentLoad): boolean {
   if (/^\s*attachment\b/i.test(load.headers['content-disposition'] ?? '')) return false;
   if (RENDERED_TYPES.has(load.mimeType)) return true;
-  // Without a Content-Type, sniffing gives text/plain for an empty or very short body.
+  // The type is unknown without a Content-Type: for an empty or very short body, the browser detects text/plain.
   const isUnknown = (load.headers['content-type'] ?? '').trim() === '';
   return isUnknown && (load.mimeType === '' || load.mimeType === 'text/plain');
 }
 
-/** Why the last connection to the host of a URL failed, according to the egress; undefined if it succeeded. */
+/**
+ * Returns why the last connection to the host of a URL failed, according to the egress. Undefined if the connection
+ * succeeded.
+ */
 export function findDialFailure(page: PreparedPage, url: string): DialFailure | undefined {
   const { hostname, port, protocol } = new URL(url);
   const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);

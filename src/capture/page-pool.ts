@@ -7,49 +7,49 @@ import { attachSharedWorkers } from './resource-limits.ts';
 export interface PagePoolOptions {
   browser: BrowserOptions;
   egress: Egress;
-  /** Number of pages prepared ahead of time. */
+  /** Number of pages that are prepared ahead of time. */
   readyPages: number;
-  /** Pages after which a browser is replaced. */
+  /** Number of pages after which a browser is replaced. */
   pagesPerBrowser: number;
-  /** Resident memory beyond which a renderer is killed, bytes. */
+  /** Bytes of resident memory above which a renderer is killed. */
   rendererBytes: number;
-  /** CPU time of a renderer after which its page is stopped, seconds. */
+  /** Seconds of CPU time of a renderer after which its page is stopped. */
   rendererCpuSeconds: number;
-  /** Resident memory of the processes other than renderers beyond which a browser is replaced, bytes. */
+  /** Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced. */
   browserBytes: number;
-  /** Time after which a browser without pages is closed. Pages prepared ahead of time prevent it. */
+  /** Milliseconds after which a browser without pages is closed. Pages that are prepared ahead of time prevent this. */
   idleMs: number;
 }
 
 export interface TakenPage {
   page: PreparedPage;
-  /** Whether it was prepared ahead of time. */
+  /** Whether the page was prepared ahead of time. */
   wasReady: boolean;
 }
 
 /** A browser of the pool, with its number of pages. */
 interface PooledBrowser {
   browser: Promise<Browser>;
-  /** Pages created so far, and those still open. */
+  /** Number of pages that were created so far (`created`), and of those that are still open. */
   created: number;
   open: number;
-  /** Whether it gets no new pages and is closed after its last page. */
+  /** Whether the browser gets no new pages and is closed after its last page. */
   isRetired: boolean;
 }
 
 const PROCESS_CHECK_MS = 250;
-/** A renderer is killed at this multiple of `rendererCpuSeconds`: stopping its page had no effect. */
+/** A renderer is killed at this multiple of `rendererCpuSeconds`, because stopping its page had no effect. */
 const KILL_FACTOR = 3;
-/** Time for a renderer to exit after its page was closed; then it is killed. */
+/** Milliseconds in which a renderer must exit after its page was closed. After that, it is killed. */
 const MAX_EXIT_MS = 1_000;
-/** Nice value of renderers, so that the browser's and our own processes run first. */
+/** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
-/** A browser that takes longer than this to prepare an empty page is considered hung. */
+/** Milliseconds. A browser that takes longer to prepare an empty page is considered hung. */
 const PREPARE_TIMEOUT_MS = 20_000;
 
 /**
- * Pages prepared ahead of time, each in its own browser context. Every page is used once: ready → taken → closed.
- * Replaces browsers that were lost, are too large or have created `pagesPerBrowser` pages.
+ * Pages that are prepared ahead of time, each in its own browser context. Every page is used once. The pool replaces
+ * browsers that were lost, use too much memory or have created `pagesPerBrowser` pages.
  */
 export class PagePool {
   readonly #options: PagePoolOptions;
@@ -57,7 +57,7 @@ export class PagePool {
   readonly #ready: Promise<PreparedPage>[] = [];
   readonly #browsers = new Set<PooledBrowser>();
   readonly #browserOf = new Map<PreparedPage, PooledBrowser>();
-  /** Renderers of closed pages, and since when they should exit. */
+  /** Renderers of closed pages, and the time since which they should exit. */
   readonly #exiting = new Map<number, number>();
   readonly #processTimer: NodeJS.Timeout;
   #closed = false;
@@ -72,13 +72,16 @@ export class PagePool {
     this.#processTimer.unref();
   }
 
-  /** Starts the browser and the first pages; rejects when the browser cannot be started. */
+  /** Starts the browser and prepares the first pages. Rejects if the browser cannot be started. */
   async start(): Promise<void> {
     this.#refill();
     await this.#currentBrowser().browser;
   }
 
-  /** Returns an unused page. @param exit index of the egress exit; pages are prepared ahead of time only for exit 0 */
+  /**
+   * Returns an unused page.
+   * @param exit index of the egress exit (route of outgoing requests); pages are prepared ahead of time only for exit 0
+   */
   async take(exit = 0): Promise<TakenPage> {
     if (exit !== 0) return { page: await this.#prepare(exit), wasReady: false };
     for (let next = this.#ready.shift(); next; next = this.#ready.shift()) {
@@ -97,7 +100,7 @@ export class PagePool {
     return { page, wasReady: false };
   }
 
-  /** Closes a page, and its browser if it was the last page of a retired browser. */
+  /** Closes a page. If it was the last page of a retired browser, closes the browser too. */
   async release(page: PreparedPage): Promise<void> {
     const pooled = this.#browserOf.get(page);
     this.#browserOf.delete(page);
@@ -112,7 +115,7 @@ export class PagePool {
     return this.#ready.length;
   }
 
-  /** Resident memory of all browsers, bytes. */
+  /** Returns the bytes of resident memory of all browsers. */
   async memoryBytes(): Promise<number> {
     const browsers = await Promise.all(
       [...this.#browsers].map(({ browser }) => browser.catch(() => undefined)),
@@ -133,7 +136,7 @@ export class PagePool {
   #refill(): void {
     while (!this.#closed && this.#ready.length < this.#options.readyPages) {
       const page = this.#prepare(0);
-      // `take` handles the failure; until then it must not count as unhandled.
+      // Ignore the failure here, because `take` handles it later. Until then it must not count as unhandled.
       page.catch(() => undefined);
       this.#ready.push(page);
     }
@@ -215,8 +218,8 @@ export class PagePool {
   }
 
   /**
-   * Kills renderers and retires browsers beyond their limits, and applies the limits of CPU time. V8's heap limit does
-   * not cover a decompression bomb.
+   * Kills renderers and retires browsers that exceed their memory limits, and applies the limits of CPU time. The heap
+   * limit of V8 does not cover a decompression bomb.
    */
   async #checkProcesses(): Promise<void> {
     const pageByRenderer = new Map(
@@ -252,7 +255,7 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has already exited.
+    // Ignore the error: the process has already exited.
   }
 }
 

@@ -7,13 +7,13 @@ import { createAuthorizationHeader, createSiteCredentials } from './request-inte
 import type { CaptureRequest, CaptureResult } from './types.ts';
 
 /**
- * The browser cannot load the document, but a plain fetch may: it upgraded http to https and the https port does not
- * answer, it rejects the status 407, or the body broke off before it could be parsed.
+ * Error for a document that the browser cannot load, but a plain fetch may: the browser changed http to https and the
+ * https port does not answer, it rejects status 407, or the body broke off before it could be parsed.
  */
 export class PlainFetchNeeded extends Error {
   readonly reason: 'upgrade' | 'unreadable';
   readonly userAgent: string;
-  /** The result of the capture without a fallback; may throw. */
+  /** Returns the result of the capture if the plain fetch fails too; may throw. */
   readonly outcome: () => CaptureResult;
 
   constructor(reason: PlainFetchNeeded['reason'], page: PreparedPage, outcome: () => CaptureResult) {
@@ -24,7 +24,7 @@ export class PlainFetchNeeded extends Error {
   }
 }
 
-/** A response of the origin, given to the page instead of the network's. */
+/** A response of the origin that is given to the page instead of a response from the network. */
 interface OriginResponse {
   status: number;
   headers: Record<string, string>;
@@ -33,10 +33,10 @@ interface OriginResponse {
 
 /** The document as the origin sends it to a plain fetch, with the redirects that lead to it. */
 export interface OriginDocument {
-  /** By URL, without fragment. */
+  /** Responses by URL without fragment. */
   responses: ReadonlyMap<string, OriginResponse>;
   bytes: number;
-  /** The body broke off. */
+  /** Whether the body broke off. */
   isPartial: boolean;
 }
 
@@ -48,7 +48,7 @@ const DOCUMENT_HEADERS = {
   'upgrade-insecure-requests': '1',
 };
 
-/** Whether the navigation failed because the browser upgraded it to https and could not connect. */
+/** Whether the navigation failed because the browser changed http to https and could not connect. */
 export function isUnansweredUpgrade(page: PreparedPage): boolean {
   const { current, isUpgraded } = page.navigation;
   if (!isUpgraded || current === undefined) return false;
@@ -95,7 +95,7 @@ export async function fetchPlainDocument(
       const { limitBytes, measuredBytes } = cause;
       throw createTransferTooLargeError(url, { limitBytes, measuredBytes });
     }
-    // A body that cannot be decoded is not content.
+    // Do not use a body that cannot be decoded, because it is not content.
     if (response === undefined || reason === 'upgrade' || error.code === 'EDECODE') return undefined;
     return createOriginDocument(response, chunks, true);
   } finally {

@@ -10,7 +10,7 @@ import { ResourceLimits } from './resource-limits.ts';
 import { walkerSource } from './walker/index.ts';
 import { WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
 
-/** The renderer process of a page crashed. */
+/** Error for a page whose renderer process crashed. */
 export class PageCrashed extends Error {}
 
 /** A page that is ready to navigate, in its own browser context with its own local proxy. Nothing is loaded yet. */
@@ -25,13 +25,13 @@ export interface PreparedPage {
   readonly worlds: IsolatedWorlds;
   readonly jsonResponses: JsonResponses;
   readonly resources: ResourceLimits;
-  /** Disposes the context with all its data, and closes the proxy. */
+  /** Disposes the browser context with all its data, and closes the proxy. */
   close(): Promise<void>;
 }
 
-/** Response bodies that the browser buffers for us, in bytes: the JSON that a page renders from. */
+/** Bytes of response bodies that the browser keeps, so that the JSON that a page fetches can be read. */
 const RESPONSE_BUFFER = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
-/** Audio and video are never loaded. */
+/** File extensions of audio and video, which are never loaded. */
 const MEDIA_EXTENSIONS = [
   'mp4',
   'webm',
@@ -50,10 +50,15 @@ const BLOCKED_URLS = MEDIA_EXTENSIONS.map((ending) => ({ urlPattern: `*://*:*/*.
 /** Number of dialogs after which the script that opens them is terminated. */
 const MAX_DIALOGS = 10;
 
-/** Every console message is sent over the pipe, so a flood would delay all other messages. */
+/**
+ * Maximum number of console messages. Every message is sent over the pipe, so a flood would delay all other messages.
+ */
 const MAX_CONSOLE_MESSAGES = 2_000;
 
-/** Prepares a page in a new context of the browser. @param exit index of the egress exit */
+/**
+ * Prepares a page in a new context of the browser.
+ * @param exit index of the egress exit (route of outgoing requests)
+ */
 export async function preparePage(browser: Browser, egress: Egress, exit: number): Promise<PreparedPage> {
   const proxy = await egress.openProxy({ exit });
   let contextId: string | undefined;
@@ -134,7 +139,7 @@ async function enableDomains(session: Session, browser: Browser): Promise<void> 
   ]);
 }
 
-/** Dismisses dialogs; accepts `beforeunload`. */
+/** Dismisses dialogs. Accepts `beforeunload` dialogs, so that the page can navigate. */
 function dismissDialogs(session: Session): void {
   let dialogs = 0;
   let isEnding = false;
@@ -142,7 +147,8 @@ function dismissDialogs(session: Session): void {
     const shouldAccept = type === 'beforeunload';
     session.send('Page.handleJavaScriptDialog', { accept: shouldAccept }).catch(() => undefined);
     if (++dialogs <= MAX_DIALOGS || isEnding) return;
-    // V8 terminates the script hundreds of dialogs later; a second call could terminate our own evaluation.
+    // Terminate the script only once: V8 stops it hundreds of dialogs later, and a second call could stop a script of
+    // this service.
     isEnding = true;
     session
       .send('Runtime.terminateExecution')
@@ -151,7 +157,7 @@ function dismissDialogs(session: Session): void {
   });
 }
 
-/** Disables scripts of a page that floods its console; its content is rendered by then. */
+/** Disables the scripts of a page that writes too many console messages. Its content is rendered by then. */
 function stopConsoleFlood(session: Session): void {
   let messages = 0;
   session.on('Runtime.consoleAPICalled', () => {

@@ -3,9 +3,12 @@ import type { Protocol } from 'devtools-protocol';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** A document with less text has no content of its own, so its navigation is followed, even to an error. */
+/**
+ * Number of characters. A document with less text has no content, so a navigation away from it is followed, even to an
+ * error.
+ */
 const CONTENT_CHARACTERS = 500;
-/** How long to wait for the resources that the parser needs. */
+/** Milliseconds to wait for the resources that the parser needs. */
 const MAX_ARRIVAL_WAIT_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
 
@@ -26,12 +29,12 @@ export function preserveDocument(page: PreparedPage): void {
   }: Protocol.Fetch.RequestPausedEvent) => {
     const isError = responseErrorReason !== undefined || (responseStatusCode ?? 0) >= 400;
     const { loaderId, status = 0 } = navigation.shown ?? {};
-    // The request of the shown document itself can fail, too.
+    // Exclude the request of the current document, because it can fail, too.
     const isOtherDocument = frameId === mainFrameId && networkId !== loaderId;
     return !isAllowedToLeave && isOtherDocument && isError && status >= 200 && status <= 299;
   };
   const cancelIfFailed = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
-    // Fail it first: during a navigation the browser sends no events of the shown document.
+    // Fail the request first, because during a navigation the browser sends no events of the current document.
     await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     if (!(await waitUntilParsed(page))) {
       await parseWithoutScripts(page);
@@ -45,7 +48,7 @@ export function preserveDocument(page: PreparedPage): void {
   };
   interception.onPaused((paused) => (shouldCancel(paused) ? cancelIfFailed(paused) : undefined));
 
-  // Pausing a response costs a round trip, so it starts after the request of the first document.
+  // Start to pause responses only after the request of the first document, because each pause costs a round trip.
   let isEnabled = false;
   session.on('Network.requestWillBeSent', ({ type, frameId }) => {
     if (isEnabled || type !== 'Document' || frameId !== mainFrameId) return;
@@ -55,7 +58,7 @@ export function preserveDocument(page: PreparedPage): void {
   });
 }
 
-/** Waits until the document is parsed or no request is pending; returns whether it is parsed. */
+/** Waits until the document is parsed or no request is pending. Returns whether the document is parsed. */
 async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
   const startedAt = performance.now();
   const isArriving = (): boolean => !activity.isParsed && activity.hasPendingRequests;

@@ -13,7 +13,10 @@ export interface SiteCredentials {
   password: string;
 }
 
-/** @param credentials as in a URL: percent-encoded, separated by a colon */
+/**
+ * Splits credentials into user name and password.
+ * @param credentials as in a URL: percent-encoded, separated by a colon
+ */
 export function createSiteCredentials(url: string, credentials: string): SiteCredentials {
   const colon = credentials.indexOf(':');
   const [userName = '', password = ''] = [credentials.slice(0, colon), credentials.slice(colon + 1)].map(
@@ -22,7 +25,7 @@ export function createSiteCredentials(url: string, credentials: string): SiteCre
   return { url, userName, password };
 }
 
-/** Leaves a text with invalid escapes unchanged. */
+/** Decodes percent-encoding. Returns a text with invalid escapes unchanged. */
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -38,7 +41,7 @@ export const createAuthorizationHeader = ({
   authorization: `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`,
 });
 
-/** The same host and port, by https or by the scheme of the URL with the credentials. */
+/** Whether a URL has the same host and port as the site, and uses https or the scheme of the site's URL. */
 const isSameSite = (url: URL, site: URL): boolean =>
   url.host === site.host && (url.protocol === site.protocol || url.protocol === 'https:');
 
@@ -51,7 +54,7 @@ export class RequestInterception {
   readonly #handlers: PausedHandler[] = [];
   #areDocumentsHeld = false;
   #credentials: SiteCredentials | undefined;
-  /** Sent only to this origin. */
+  /** Headers that are added to requests, and the only origin to which they are sent. */
   #added: { origin: string; headers: Record<string, string> } | undefined;
 
   constructor(session: Session) {
@@ -60,8 +63,8 @@ export class RequestInterception {
   }
 
   /**
-   * Answers authentication challenges of the site with the credentials of its URL. In the URL itself they would become
-   * part of every relative link.
+   * Answers authentication challenges of the site with the credentials of its URL. If the credentials stayed in the
+   * URL, they would become part of every relative link.
    */
   async authenticate(credentials: SiteCredentials): Promise<void> {
     this.#credentials = credentials;
@@ -86,7 +89,10 @@ export class RequestInterception {
     await this.enable([]);
   }
 
-  /** The header for a plain fetch of a URL of the same site; empty without credentials. */
+  /**
+   * Returns the authorization header for a plain fetch of a URL of the same site; no header if there are no
+   * credentials.
+   */
   authorizationFor(url: string): Record<string, string> {
     const siteCredentials = this.#credentials;
     return siteCredentials && isSameSite(new URL(url), new URL(siteCredentials.url))
@@ -94,7 +100,7 @@ export class RequestInterception {
       : {};
   }
 
-  /** Document requests are paused and never answered, so that the page keeps its document. */
+  /** Whether document requests are paused and never answered, so that the page keeps its document. */
   get areDocumentsHeld(): boolean {
     return this.#areDocumentsHeld;
   }
@@ -103,11 +109,13 @@ export class RequestInterception {
     this.#handlers.push(handler);
   }
 
-  /** Pauses matching requests from now on; replaces earlier patterns. Does nothing while documents are held. */
+  /**
+   * Pauses matching requests from now on. Replaces earlier patterns, and does nothing while document requests are held.
+   */
   async enable(patterns: Protocol.Fetch.RequestPattern[]): Promise<void> {
     if (this.#areDocumentsHeld) return;
     const handleAuthRequests = this.#credentials !== undefined;
-    // Chromium reports challenges only of requests that were paused before they were sent.
+    // Pause requests before they are sent, because Chromium reports authentication challenges only for such requests.
     const requests = { resourceType: 'Document' as const, requestStage: 'Request' as const };
     const allPatterns = [
       ...patterns,
@@ -125,7 +133,7 @@ export class RequestInterception {
     await this.#session.send('Fetch.enable', { patterns });
   }
 
-  /** The complete headers of a request to the origin with additional headers; empty for others. */
+  /** Returns all headers of a request including the additional headers; empty for a request to another origin. */
   #headersFor({ url, headers }: Protocol.Network.Request): { headers?: Protocol.Fetch.HeaderEntry[] } {
     const added = this.#added;
     if (added === undefined || URL.parse(url)?.origin !== added.origin) return {};
@@ -144,7 +152,7 @@ export class RequestInterception {
       requestId: paused.requestId,
       ...(!isResponse && this.#headersFor(paused.request)),
     });
-    // The request may have ended in the meantime.
+    // Ignore a failure, because the request may have ended in the meantime.
     answer.catch(() => undefined);
   }
 }

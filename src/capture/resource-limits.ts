@@ -2,23 +2,26 @@ import type { Protocol } from 'devtools-protocol';
 import { type BrowserProcess, lowerPriority } from './browser/index.ts';
 import { type Connection, Session } from './cdp/index.ts';
 
-/** Workers of a page that may run at once: a page starts at most one for each core of a laptop. */
+/** Maximum number of workers of a page at the same time. A page usually starts at most one per core of a laptop. */
 const MAX_WORKERS = 16;
-/** Workers that a page may start in all, those that ended or were refused included. */
+/** Maximum number of workers that a page may start in total, including those that ended or were refused. */
 const MAX_WORKER_STARTS = 128;
-/** Frames of a page at once. Pages with many advertisements have about 60. */
+/** Maximum number of frames of a page at the same time. Pages with many advertisements have about 60. */
 const MAX_FRAMES = 200;
-/** A renderer that has used more CPU time, or has more threads than its own and `MAX_WORKERS`, yields to others. */
+/**
+ * Seconds of CPU time. A renderer that has used more, or that has more than `LIGHT_THREADS` threads, gets a lower
+ * priority.
+ */
 const LIGHT_CPU_SECONDS = 3;
 const LIGHT_THREADS = 40;
 const HEAVY_NICE = 15;
-/** Workers yield to every page, and to their own, if a page has more than this number. */
+/** Number of workers. If a page has more, its workers get a lower priority than all pages. */
 const LIGHT_WORKERS = 2;
 const WORKER_NICE = 19;
 
-/** Workers that are not attached through a page, because several pages of a context can use them. */
+/** Types of workers that are not attached through a page, because several pages of a context can use them. */
 const SHARED_TYPES = ['shared_worker', 'service_worker'];
-/** New workers wait until they are resumed. */
+/** Returns parameters with which new workers wait until they are resumed. */
 const createAutoAttachParams = (types: string[]): Protocol.Target.SetAutoAttachRequest => ({
   autoAttach: true,
   waitForDebuggerOnStart: true,
@@ -29,13 +32,13 @@ const createAutoAttachParams = (types: string[]): Protocol.Target.SetAutoAttachR
 interface Worker {
   session: Session;
   info: Protocol.Target.TargetInfo;
-  /** The session that it was attached through; absent for shared and service workers. */
+  /** The session through which the worker was attached; absent for shared and service workers. */
   parent?: Session;
-  /** The worker's own `close`, read before its script can replace it. */
+  /** The `close` function of the worker, which is read before the worker's script can replace it. */
   close: Promise<string | undefined>;
 }
 
-/** Attaches to the shared and service workers of all pages of a browser; call it once per browser. */
+/** Attaches to the shared and service workers of all pages of a browser. Call it once per browser. */
 export function attachSharedWorkers(connection: Connection): void {
   connection.send('Target.setAutoAttach', createAutoAttachParams(SHARED_TYPES)).catch(() => undefined);
 }
@@ -77,16 +80,16 @@ export class ResourceLimits {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#frames.clear();
     });
-    // A renderer prefixes the ids of its requests with its process id. A navigation can change the renderer.
+    // The request ids of a renderer start with its process id. A navigation can change the renderer.
     session.on('Network.requestWillBeSent', ({ requestId }) => this.#setRenderer(requestId));
   }
 
-  /** The process of the page's renderer; undefined while it is not known. */
+  /** The process id of the page's renderer; undefined while it is not known. */
   get rendererPid(): number | undefined {
     return this.#rendererPid;
   }
 
-  /** The page has exceeded a limit. Its scripts no longer run. */
+  /** Whether the page has exceeded a limit, so that its scripts no longer run. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -103,28 +106,34 @@ export class ResourceLimits {
     this.#setRenderer(searchId);
   }
 
-  /** Applies the limits to the page's renderer. @param maxSeconds CPU time after which the page is stopped */
+  /**
+   * Applies the limits to the page's renderer.
+   * @param maxSeconds CPU time after which the page is stopped
+   */
   checkRenderer({ pid, cpuSeconds, threads }: BrowserProcess, maxSeconds: number): void {
     // Threads of workers inherit the priority, so that starting hundreds of them does not slow down other pages.
     if (cpuSeconds > LIGHT_CPU_SECONDS || threads > LIGHT_THREADS) lowerPriority(pid, HEAVY_NICE);
     this.#lowerWorkers();
     if (cpuSeconds > maxSeconds) this.stop();
-    // A worker can start its next task before it closes.
+    // Close workers at each check, because a worker can start its next task before it closes.
     if (this.#isStopped || this.#isFrozen) this.#closeWorkers();
   }
 
-  /** Stops all scripts of the page: its own, unless it is already being read, and those of its workers. */
+  /**
+   * Stops all scripts of the page and of its workers. Scripts of the page are not stopped again while the page is being
+   * read.
+   */
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#closeWorkers();
-    // After the freeze only our own scripts run in the page.
+    // After the freeze, only scripts of this service run in the page.
     if (this.#isFrozen) return;
     this.#session.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined);
     this.#session.send('Runtime.terminateExecution').catch(() => undefined);
   }
 
-  /** Closes all workers and refuses new ones: scripts of the page are disabled, but those of workers are not. */
+  /** Closes all workers and refuses new ones, because disabling the scripts of the page does not stop its workers. */
   freeze(): void {
     this.#isFrozen = true;
     this.#closeWorkers();
@@ -169,7 +178,7 @@ export class ResourceLimits {
     if (!endedSession) return;
     this.#workers.delete(sessionId);
     endedSession.fail(new Error('The worker has ended'));
-    // The workers that it started end with it.
+    // Forget the workers that this worker started, because they end with it.
     for (const [id, { parent }] of this.#workers) if (parent === endedSession) this.#detached(id);
   }
 
@@ -196,14 +205,17 @@ export class ResourceLimits {
     lowerPriority(this.#rendererPid, WORKER_NICE, 'workers');
   }
 
-  /** @param id an id that the renderer made, such as `4711.3` in process 4711 */
+  /**
+   * Records the process of the renderer.
+   * @param id an id that the renderer made, such as `4711.3` in process 4711
+   */
   #setRenderer(id: string): void {
     const pid = /^(\d+)\.\d+$/.exec(id)?.[1];
     if (pid !== undefined) this.#rendererPid = Number(pid);
   }
 }
 
-/** Sends a command whose failure means that the worker has ended. */
+/** Sends a command to a worker. If the command fails, the worker has ended. */
 const send = (...[session, ...command]: [Session, ...Parameters<Session['send']>]): void => {
   session.send(...command).catch(() => undefined);
 };

@@ -2,14 +2,14 @@ import type { ScreenshotFacts } from '../contract/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Taller screenshots are JPEG: a PNG would be tens of megabytes. */
+/** CSS pixels. Taller screenshots are JPEG images, because a PNG image would have tens of megabytes. */
 const MAX_PNG_HEIGHT = 8_000;
-/** Chromium's limit for the height of a surface. */
+/** Maximum height of a surface in Chromium. */
 const MAX_HEIGHT = 16_384;
 const JPEG_QUALITY = 80;
 const TIMEOUT_MS = 20_000;
 
-/** The screenshot could not be taken, or not in time. */
+/** Error for a screenshot that could not be taken, or not in time. */
 export class ScreenshotFailed extends Error {}
 
 export interface Screenshot {
@@ -47,7 +47,7 @@ export async function takeScreenshot(
   return { image, facts };
 }
 
-/** In CSS pixels. */
+/** Size in CSS pixels. */
 interface Size {
   width: number;
   height: number;

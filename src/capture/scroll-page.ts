@@ -1,12 +1,12 @@
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Limit for pages that scroll endlessly. */
+/** Maximum milliseconds of scrolling, because some pages grow endlessly. */
 const MAX_SCROLL_MS = 10_000;
 const MAX_SCROLL_STEPS = 60;
-/** Time for new content to send requests, and longer if it did. */
+/** Milliseconds in which new content can send requests. The wait is longer if the content sent requests. */
 const STEP_WAIT_MS = 80;
 const LOADING_WAIT_MS = 600;
-/** Time for the page to grow at the bottom. */
+/** Milliseconds in which the page can grow at the bottom. */
 const BOTTOM_WAIT_MS = 500;
 
 interface ScrollPosition {
@@ -14,10 +14,13 @@ interface ScrollPosition {
   height: number;
 }
 
-/** Elements that are checked for a scrollable box. */
+/** Maximum number of elements that are checked for being scrollable. */
 const MAX_ELEMENTS = 5_000;
 
-/** Scrolls the window, or the largest scrollable box if the window does not scroll, as in web applications. */
+/**
+ * Expression that scrolls the window or, if the window does not scroll (as in web applications), the largest scrollable
+ * element.
+ */
 const SCROLL_STEP_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
   const [heightOf, clientHeight, clientWidth] = ['scrollHeight', 'clientHeight', 'clientWidth'].map((name) => getter(Element, name));

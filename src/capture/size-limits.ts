@@ -33,7 +33,7 @@ export function enforceSizeLimits(
   });
 }
 
-/** A document with more markup than this that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
+/** Bytes. A document with more markup that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
 const LARGE_DOCUMENT_BYTES = 2_000_000;
 const SLOW_DOCUMENT_MS = 1_500;
 const MEASURE_MS = 10_000;

@@ -10,7 +10,7 @@ import type {
 /** One request to the browser. */
 export interface CaptureRequest extends CaptureOptions {
   url: string;
-  /** Time on the capturer's clock (`performance.now()` by default) after which no more work is done. */
+  /** Time after which no more work is done, on the capturer's clock (`performance.now()` by default). */
   deadline: number;
   /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
@@ -18,9 +18,9 @@ export interface CaptureRequest extends CaptureOptions {
 
 /** Size limits of a page. */
 export interface CaptureLimits {
-  /** `domsnapshot_bytes`: size of the walker's output. Beyond half of it the capture is degraded. */
+  /** Limit `domsnapshot_bytes` for the size of the walker's output. Above half of it, the capture is degraded. */
   snapshotBytes: number;
-  /** Number of nodes beyond which a page is refused. */
+  /** Number of nodes above which a page is refused. */
   nodes: number;
 }
 
@@ -29,7 +29,7 @@ export interface CaptureLimits {
  */
 export interface WalkerOutput {
   chunks: Uint8Array[];
-  /** Sum of the string chunks' sizes in UTF-8, as measured by `domsnapshot_bytes`. */
+  /** Sum of the sizes of the string chunks in UTF-8, which the limit `domsnapshot_bytes` applies to. */
   bytes: number;
 }
 
@@ -37,7 +37,7 @@ export interface WalkerOutput {
 export interface JsonResponse {
   url: string;
   method: string;
-  /** Without content encodings. */
+  /** The body, decoded from its content encodings. */
   body: Uint8Array;
 }
 
@@ -47,51 +47,54 @@ export interface CapturedPage {
   facts: Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'stages'>;
   stages: CaptureStage[];
   walkerOutput: WalkerOutput;
-  /** The document's HTML, in the same form as `walkerOutput`; absent if degraded. */
+  /** HTML of the rendered document, in the same form as `walkerOutput`; absent if the capture is degraded. */
   html?: WalkerOutput;
-  /** The browser's reply with the HTML that the server sent; absent if there is none or it is too long. */
+  /** The browser's reply with the HTML that the server sent; absent if there is no such reply or it is too long. */
   delivered?: Uint8Array;
   jsonResponses: JsonResponse[];
-  /** Client that loaded the page. Related requests use the same. */
+  /** The browser identity and exit with which the page was loaded. Requests that belong to the page use the same. */
   client: {
-    /** Index of the egress exit. */
+    /** Index of the egress exit (route of outgoing requests). */
     exit: number;
     userAgent: string;
   };
-  /** The screenshot's bytes. */
+  /** Bytes of the screenshot's image file. */
   image?: Uint8Array;
 }
 
-/** The origin was not reached, or its redirects did not end. */
+/** Result for an origin that was not reached, or whose redirects did not end. */
 export interface CaptureUnreached {
   outcome: 'originError';
   error: FetchOriginError;
   stages: CaptureStage[];
 }
 
-/** The browser does not render the main document as a page: it is a download or a document. */
+/** Result for a main document that the browser does not render as a page, because it is a download or a document. */
 export interface CapturedDownload {
   outcome: 'download';
   response: ResponseFacts;
   /** The browser's request, so that a plain fetch can repeat it. */
   request: {
     method: string;
-    /** Names in lower case, without headers of the connection, with `cookie` and `referer` if they were sent. */
+    /**
+     * Request headers with names in lower case, with `cookie` and `referer` if they were sent. Headers of the
+     * connection are left out.
+     */
     headers: Record<string, string>;
-    /** Index of the egress exit. */
+    /** Index of the egress exit (route of outgoing requests). */
     exit: number;
   };
   stages: CaptureStage[];
 }
 
-/** The origin responded, but sent no content. */
+/** Result for an origin that responded but sent no content. */
 export interface CapturedNoContent {
   outcome: 'noContent';
   response: ResponseFacts;
-  /** `partial` if the connection broke. */
+  /** `partial` if the connection broke off. */
   loadingStatus: LoadingStatus;
   stages: CaptureStage[];
 }
 
-/** Result of a capture; failures that the contract names are thrown as `ServiceError`. */
+/** Result of a capture. Failures that the contract names are thrown as `ServiceError`. */
 export type CaptureResult = CapturedPage | CaptureUnreached | CapturedDownload | CapturedNoContent;

@@ -5,52 +5,52 @@ import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Polling interval while no event arrives. */
+/** Milliseconds between polls while no event arrives. */
 const POLL_INTERVAL_MS = 30;
-/** Longest wait after a commit. */
+/** Maximum milliseconds to wait after a commit. */
 const MAX_SETTLE_MS = 8_000;
 
-/** Time without growth after which a page counts as complete. It is longer for pages with little text. */
+/** Milliseconds without growth after which a page counts as complete. The time is longer for pages with little text. */
 const QUIET_MS = {
-  /** Scripts ran and requested nothing, so they have finished. */
+  /** For a page whose scripts ran and requested nothing, so that they have finished. */
   loaded: 120,
-  /** Before `load`: a script may be waiting for it. */
+  /** For a page before `load`, because a script may be waiting for `load`. */
   loading: 300,
-  /** Data was fetched and there is text: only rendering is left. */
+  /** For a page that fetched data and has text: it only has to finish rendering. */
   fetched: 250,
-  /** Data was fetched but there is little text: one response often leads to the next request. */
+  /** For a page that fetched data but has little text: the response often leads to another request. */
   poor: 600,
-  /** A page that was empty now has a little text, which may be all. */
+  /** For a page that was empty and now has a little text, which may be all of its text. */
   filled: 350,
-  /** Almost no text, or a spinner: the content has not arrived. */
+  /** For a page with almost no text, or with a spinner: the content has not arrived yet. */
   thin: 1_000,
 } as const;
 const RICH_CHARACTERS = 500;
 const THIN_CHARACTERS = 120;
 
-/** For a screenshot: how long after the commit to wait for images. */
+/** Milliseconds after the commit for which a screenshot waits for images. */
 const MAX_IMAGES_WAIT_MS = 4_000;
-/** After connections are closed: how long the parser may take for the markup behind a hanging script. */
+/** Milliseconds that the parser may take, after all connections are closed, for the markup after a hanging script. */
 const MAX_PARSER_WAIT_MS = 1_000;
-/** How long a page that keeps navigating may take for its last document. */
+/** Milliseconds that a page that keeps navigating may take for its last document. */
 const MAX_LAST_DOCUMENT_WAIT_MS = 1_000;
-/** Time for one report of the observer; then it is requested again. */
+/** Milliseconds to wait for one report of the observer. After that, the report is requested again. */
 const REPORT_TIMEOUT_MS = 1_500;
-/** A script that blocks the page for this long is terminated, once. */
+/** Milliseconds. A script that blocks the page for longer is terminated, but only once per page. */
 const MAX_SCRIPT_MS = 4_000;
-/** If the page is blocked again for this long, its current content is read. */
+/** Milliseconds. If a second script blocks the page for longer, the current content is read. */
 const MAX_SECOND_SCRIPT_MS = 2_000;
 
 export interface SettleResult {
   status: Exclude<LoadingStatus, 'partial'>;
-  /** Characters of text at the last report. */
+  /** Number of characters of text at the last report. */
   characters: number;
 }
 
 /**
- * Waits until the page is complete: adapts to pending requests, growth and the amount of text. Takes at most
- * `SETTLE_CAP_MS`, plus the time to end what is still loading.
- * @param needsImages also wait for `load`, so that images are on the screenshot
+ * Waits until the page is complete, depending on pending requests, growth and the amount of text. Takes at most
+ * `SETTLE_CAP_MS`, plus the time to stop what is still loading.
+ * @param needsImages whether to wait for `load` too, so that the screenshot contains images
  */
 export async function waitUntilSettled(page: PreparedPage, needsImages: boolean): Promise<SettleResult> {
   const { activity } = page;
@@ -87,14 +87,14 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
       if (!hasEndedScript && silentMs > MAX_SCRIPT_MS) {
         hasEndedScript = true;
         answeredAt = performance.now();
-        // Not awaited: the browser replies only after the script has yielded.
+        // Do not await the command, because the browser replies only after the script has yielded.
         page.session.send('Runtime.terminateExecution').catch(() => undefined);
       }
       continue;
     }
     answeredAt = performance.now();
     characters = report.characters;
-    // A page that starts a download while loading never fires its events.
+    // Mark the document as complete, because a page that starts a download while it loads never fires its load events.
     if (report.isComplete) activity.markComplete();
     if (!isReady) continue;
     if (isStuck) return finishWithoutNetwork(page, 'stuck');
@@ -106,14 +106,14 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
   }
   const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
   if (activity.commits > 1) {
-    // The page may navigate forever, so it is read at its current document.
+    // Read the current document, because the page may navigate endlessly.
     await page.interception.holdDocuments();
     await waitUntilParsed(activity, MAX_LAST_DOCUMENT_WAIT_MS, () =>
       activity.isExpectingNavigation(performance.now()),
     );
   }
   if (!activity.isReceivingDocument) return { status, characters };
-  // Closing the connection is not enough: data already received can decompress to any length.
+  // Also stop loading, because data that was already received can decompress to any length.
   await stopLoading(page.session);
   return finishWithoutNetwork(page, status);
 }
@@ -143,7 +143,7 @@ function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefine
   return withTimeout<ObserverReport | undefined>(report, REPORT_TIMEOUT_MS, () => undefined);
 }
 
-/** Resolves when the document is parsed and no other one is expected, or after `ms`. */
+/** Resolves when the document is parsed and no other document is expected, or after `ms` milliseconds. */
 async function waitUntilParsed(activity: Activity, ms: number, isExpected = () => false): Promise<void> {
   const startedAt = performance.now();
   while ((!activity.isParsed || isExpected()) && performance.now() - startedAt < ms) {
@@ -151,12 +151,12 @@ async function waitUntilParsed(activity: Activity, ms: number, isExpected = () =
   }
 }
 
-/** Closes all connections, so that the parser continues with what it has. */
+/** Closes all connections, so that the parser continues with the data that it has. */
 async function finishWithoutNetwork(
   page: PreparedPage,
   status: SettleResult['status'],
 ): Promise<SettleResult> {
-  // A navigation without network would replace the document with the browser's error page.
+  // Hold navigations, because without network they would replace the document with the browser's error page.
   await page.interception.holdDocuments();
   await page.proxy.close();
   await waitUntilParsed(page.activity, MAX_PARSER_WAIT_MS);

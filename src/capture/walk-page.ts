@@ -18,7 +18,7 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** Limit of frames. Pages with more frames have mostly advertisements in them. */
+/** Maximum number of frames that are read. In pages with more, most frames are advertisements. */
 const MAX_FRAMES = 64;
 
 /**
@@ -34,7 +34,7 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
   if (!top) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
   const readResult = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
   if (readResult.refused) {
-    // The limit of nodes can stop the walker before the limit of bytes.
+    // Throw here too, because the limit of nodes can stop the walker before the limit of bytes is reached.
     throw createSnapshotTooLargeError(url, hardBytes, Math.max(readResult.bytes, hardBytes + 1));
   }
   const { chunks, bytes, nodes } = readResult;
@@ -61,7 +61,7 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
   };
 }
 
-/** The frames that can be read, each after its parent. */
+/** Lists the frames that can be read, each after its parent. */
 async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   const { frameTree } = await page.session.send('Page.getFrameTree');
   const frames: WalkedFrame[] = [];
@@ -76,7 +76,10 @@ async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   return frames;
 }
 
-/** Installs the walker in a frame whose document was created without our scripts, such as one that never loaded. */
+/**
+ * Installs the walker in a frame whose document was created without the scripts of this service, such as a document
+ * that never loaded.
+ */
 async function createWorld(page: PreparedPage, frameId: string): Promise<number | undefined> {
   try {
     const { executionContextId } = await page.session.send('Page.createIsolatedWorld', {

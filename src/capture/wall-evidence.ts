@@ -2,7 +2,7 @@ import type { ResponseFacts } from '../contract/index.ts';
 import type { PageEvidence } from './detect-wall.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Collects the evidence in the page's isolated world. */
+/** Expression that collects the evidence in the page's isolated world. */
 const EVIDENCE_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
   const textOf = getter(Node, 'textContent');
@@ -34,7 +34,7 @@ const EVIDENCE_EXPRESSION = `(() => {
   };
 })()`;
 
-/** Gathers the evidence for `detectWall`; undefined if the page has navigated away. */
+/** Gathers the evidence for `detectWall`. Returns undefined if the page has navigated away. */
 export async function gatherEvidence(
   page: PreparedPage,
   response: ResponseFacts,

@@ -1,4 +1,7 @@
-/** Settles like `work`, or after `ms` with the result of `onTimeout`, which may throw. */
+/**
+ * Settles like `work`. If `work` takes more than `ms` milliseconds, settles with the result of `onTimeout`, which may
+ * throw.
+ */
 export async function withTimeout<Value>(
   work: Promise<Value>,
   ms: number,

@@ -10,7 +10,7 @@ export type Inline =
   | { type: 'break' };
 
 export interface ListItem {
-  /** Task list state; absent for ordinary items. */
+  /** Whether the checkbox of a task list item is checked; absent for items without a checkbox. */
   checked?: boolean;
   children: Block[];
 }
@@ -28,7 +28,10 @@ export type Block =
   | {
       type: 'table';
       align: Align[];
-      /** The first row is the header; its cells may be empty. Spans are resolved: every row has the same number of cells. */
+      /**
+       * The first row is the header; its cells may be empty. Every row has the same number of cells, because cells that
+       * span rows or columns were split.
+       */
       rows: Inline[][][];
     }
   | { type: 'code'; language?: string; value: string }

@@ -1,11 +1,11 @@
-/** Delimiters in one paragraph, heading or cell. A delimiter without a possible partner needs no escape. */
+/** Numbers of delimiters in one paragraph, heading or cell. A delimiter that cannot have a partner needs no escape. */
 export interface DelimiterCounts {
-  /** Runs of `*`, `_`, `~` and backticks. Runs that the serialiser will add count twice. */
+  /** Numbers of runs of `*`, `_`, `~` and backticks. Runs that the serialiser will add count twice. */
   asterisks: number;
   underscores: number;
   tildes: number;
   backticks: number;
-  /** `[` in text, `>` anywhere, inline math. */
+  /** Whether the text contains `[`, and whether it contains `>` or inline math. */
   hasBracket: boolean;
   hasGreaterThan: boolean;
   hasMath: boolean;
@@ -14,22 +14,33 @@ export interface DelimiterCounts {
 /** The surroundings of a piece of text, which decide how a parser reads it. */
 export interface TextContext {
   delimiters: DelimiterCounts;
-  /** First on its line, where a parser looks for block syntax. */
+  /** Whether the text is first on its line, where a parser looks for block syntax. */
   isLineStart?: boolean;
-  /** On a later line of its paragraph, where a parser looks for setext underlines and table delimiters. */
+  /**
+   * Whether the text is on a later line of its paragraph, where a parser looks for setext underlines and table
+   * delimiters.
+   */
   isLaterLine?: boolean;
-  /** Last in its paragraph, heading or cell. */
+  /** Whether the text is last in its paragraph, heading or cell. */
   isBlockEnd?: boolean;
-  /** Next to a possible `_` delimiter, which would become part of an e-mail address. */
+  /**
+   * Whether a possible `_` delimiter is next to the text. It would become part of an e-mail address at the edge of the
+   * text.
+   */
   isNearUnderscore?: boolean;
-  /** Between the brackets of a link or an image, where autolinks are not recognised. */
+  /** Whether the text is between the brackets of a link or an image, where parsers do not look for autolinks. */
   isLabel: boolean;
-  /** Its brackets are in pairs and cannot form a link. */
+  /** Whether the brackets in the text are in pairs and cannot form a link. */
   isBalanced?: boolean;
   isCell: boolean;
-  /** Before a link, an image or a footnote reference, which `!` would turn into an image. */
+  /**
+   * Whether a link, an image or a footnote reference follows. A `!` at the end of the text would turn it into an image.
+   */
   isBeforeBracket?: boolean;
-  /** After a footnote reference, which a colon would turn into a definition. */
+  /**
+   * Whether the text follows a footnote reference. A colon at the start of the text would turn the reference into a
+   * definition.
+   */
   isAfterReference?: boolean;
 }
 
@@ -43,7 +54,7 @@ const MAIL_LINK_START = /<[^\s<>@]+@/y;
 /** Longer addresses (UTF-16 units) are escaped so that they do not become links. */
 const ADDRESS_TEXT = /\S{0,400}/y;
 const MAX_ADDRESS_LENGTH = 400;
-/** Characters that need an escape, which an autolink does not allow. */
+/** Characters that need an escape in text. An autolink must not contain an escape. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
 const matchAt = (pattern: RegExp, text: string, index: number): string | undefined => {
@@ -58,7 +69,7 @@ function findRunEnd(text: string, index: number): number {
   return end;
 }
 
-/** Counts the characters from `index` on that need a backslash so that a GFM parser reads them as text. */
+/** Counts the characters, starting at `index`, that need a backslash so that a GFM parser reads them as text. */
 function countEscapes(text: string, index: number, place: TextContext): number {
   const { delimiters: facts } = place;
   const char = text[index];
@@ -93,7 +104,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       if (place.isLabel) return place.isBalanced ? 0 : 1;
       if (nextCharacter === '^') return 1;
       if (!isFirst) return 0;
-      // Appendix markers start like this. Text of a page must not look like a marker.
+      // Escape this text, because appendix markers start with it and text of a page must not look like a marker.
       if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
@@ -132,7 +143,9 @@ function countEscapes(text: string, index: number, place: TextContext): number {
   }
 }
 
-/** Whether to escape the character at `index` because it belongs to an autolink that cannot be written. */
+/**
+ * Whether to escape the character at `index` because it belongs to an autolink that cannot be written without escapes.
+ */
 function mustBreakAutolink(text: string, index: number, place: TextContext): boolean {
   if (place.isLabel) return false;
   const char = text[index];
@@ -199,7 +212,7 @@ export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>)
   return parts.join('');
 }
 
-/** Returns the end of the delimiter run at `index`, because a run is escaped completely or not at all. */
+/** Returns the index after the delimiter run at `index`. A run is either escaped completely or not at all. */
 function skipDelimiterRun(text: string, index: number): number {
   const char = text[index];
   return char === '*' || char === '_' || char === '~' || char === '`' ? findRunEnd(text, index) : index + 1;

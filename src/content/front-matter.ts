@@ -1,4 +1,6 @@
-/** Characters that a JSON string may contain, but a YAML stream may not, or only as a line break or at its start. */
+/**
+ * Characters that a JSON string may contain, but that YAML forbids or interprets as line breaks or a byte order mark.
+ */
 const UNPRINTABLE_CHARACTERS = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
 /** Writes a value as JSON that is also valid YAML 1.1 and 1.2. Replaces lone surrogates by U+FFFD. */

@@ -47,7 +47,10 @@ export function htmlToTree(html: string): ElementNode {
   return result;
 }
 
-/** Children in the flat tree: the declarative shadow root's children if the element has one. */
+/**
+ * Returns the children of an element in the flat tree. If the element has a declarative shadow root, these are the
+ * children of the shadow root.
+ */
 function flatTreeChildren(element: DefaultTreeAdapterTypes.Element): DefaultTreeAdapterTypes.ChildNode[] {
   const shadow = element.childNodes.find(
     (node): node is DefaultTreeAdapterTypes.Template =>

@@ -2,7 +2,7 @@ import type { Block, Inline } from './block.ts';
 
 type Node = Block | Inline;
 
-/** Fixed cost of a node in bytes, in addition to its text. */
+/** Bytes that each node adds to the measured size, in addition to its text. */
 const NODE_BYTES = 48;
 
 /** Visits every node in document order, without recursion. */

@@ -7,7 +7,7 @@ type Wrapper = Extract<Inline, { children: Inline[] }>;
 export type LinkNode = Extract<Inline, { type: 'link' }>;
 export type Leaf = Exclude<Inline, Wrapper>;
 
-/** A leaf and the marks around it, outermost first. Links are compared by identity, other marks by type. */
+/** A leaf and the marks around the leaf, outermost first. Links are compared by identity, other marks by type. */
 export interface Run {
   leaf: Leaf;
   marks: readonly Mark[];
@@ -36,7 +36,8 @@ export function normaliseInline(children: readonly Inline[], container: Containe
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function inlineFromRuns(runs: readonly Run[]): Inline[] {
   let spaced = moveSpacesOutOfMarks(runs);
-  // Punctuation that moved out of one mark may now be at the edge of the next mark, so run one pass per kind of mark.
+  // Punctuation that moved out of one mark may now be at the edge of the next mark, so repeat the step once for each
+  // kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
     const moved = movePunctuationOutOfMarks(spaced);
     if (moved === undefined) break;
@@ -111,7 +112,10 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
   }
 }
 
-/** Adds code and merges it with code before it. A parser would read adjacent code spans as one span with backticks. */
+/**
+ * Adds inline code and merges it with inline code directly before it. A parser would read two adjacent code spans as
+ * one span that contains backticks.
+ */
 function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
   const last = runs[runs.length - 1];
   const previousCode =
@@ -126,8 +130,8 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
   }
   if (previousCode !== undefined) runs.pop();
   const value = (previousCode ?? '') + own;
-  // In a table cell, `\|` in code is always an escaped pipe.
-  // In a link, `]:` could turn the start of the paragraph into a link definition.
+  // In a table cell, `\|` in inline code is always an escaped pipe. In a link, `]:` in inline code could turn the start
+  // of the paragraph into a link definition.
   const canStayCode =
     container === 'cell' ? !value.includes('\\|') : !value.includes(']:') || marks.every(isSimpleMark);
   if (canStayCode) runs.push({ leaf: { type: 'code', value }, marks });
@@ -145,7 +149,10 @@ function sharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
   return length === a.length ? a : a.slice(0, length);
 }
 
-/** Moves white space and breaks at the edge of a mark into the marks that both neighbours share; merges runs. */
+/**
+ * Moves white space and breaks at the edge of a mark out of it, into the marks that both neighbours share. Merges
+ * adjacent runs with the same marks.
+ */
 function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
   const spaced: Run[] = [];
   let pendingGap: 'none' | 'space' | 'break' = 'none';
@@ -178,8 +185,8 @@ function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
 }
 
 /**
- * Moves punctuation at the edge of emphasis out of it if a letter is next to it outside. Otherwise `a*!*` and CJK text
- * would need character references. Returns `undefined` if nothing moves.
+ * Moves punctuation at the edge of emphasis out of the emphasis if a letter follows or precedes it outside. Without
+ * this, `a*!*` and CJK text would need character references. Returns `undefined` if nothing moves.
  */
 function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
   const out: Run[] = [];
@@ -230,7 +237,7 @@ function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
   return moved ? out : undefined;
 }
 
-/** Whether some of `marks` end at the neighbour, none of them a link. */
+/** Whether some of `marks` end before the neighbour, and none of the ending marks is a link. */
 function closesOnlySimpleMarks(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
   const shared = sharedMarks(marks, neighbour).length;
   return shared < marks.length && marks.slice(shared).every(isSimpleMark);
@@ -259,7 +266,7 @@ function beginsWithLetter(next: Run, run: Run): boolean {
   return !opens && next.leaf.type === 'text' && /^[^\s\p{P}\p{S}]/u.test(next.leaf.value);
 }
 
-/** Builds the tree: neighbours in the same mark share one node, adjacent texts are merged. */
+/** Builds the tree from runs. Neighbours in the same mark share one node, and adjacent texts are merged. */
 function buildTree(runs: readonly Run[]): Inline[] {
   const root: Inline[] = [];
   const rows: Inline[][] = [root];

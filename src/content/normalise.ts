@@ -1,7 +1,7 @@
 import type { Align, Block, Inline, ListItem } from './block.ts';
 import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inline.ts';
 
-/** Containers nested deeper than this are replaced by their content. */
+/** Lists and quotes that are nested deeper than this are replaced by their content. */
 const MAX_DEPTH = 24;
 
 /**
@@ -24,7 +24,10 @@ export function normalise(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => normaliseBlock(block));
 }
 
-/** The canonical form of one block: no block, one, or several beyond the depth limit. */
+/**
+ * Returns the canonical form of one block: an empty list for an empty block, and several blocks for a container beyond
+ * the depth limit.
+ */
 export function normaliseBlock(block: Block, depth = 0): Block[] {
   if (depth > MAX_DEPTH) return collectLeaves(block).flatMap((leaf) => normaliseLeaf(leaf));
   switch (block.type) {
@@ -103,7 +106,7 @@ function normaliseTable(align: readonly Align[], rows: readonly Inline[][][]): B
   ];
 }
 
-/** All leaf blocks in document order, without recursion. */
+/** Lists all leaf blocks in document order, without recursion. */
 function collectLeaves(block: Block): Block[] {
   const leaves: Block[] = [];
   const stack: Block[] = [block];

@@ -8,7 +8,7 @@ interface Output {
   parts: string[];
   facts: DelimiterCounts;
   container: Container;
-  /** Start of each new line in the paragraph. */
+  /** Text at the start of each new line of the paragraph, such as `> ` in a quote. */
   prefix: string;
   lineStart: boolean;
   laterLine: boolean;
@@ -16,10 +16,10 @@ interface Output {
   closeNeedsSpace: boolean;
 }
 
-/** Context of a list of siblings. */
+/** State that the nodes in one list of siblings share. */
 interface SiblingContext {
   parent?: Emphasis;
-  /** The delimiter character of `parent`. */
+  /** The delimiter character with which `parent` is written. */
   delimiter?: string;
   label: boolean;
   top: boolean;
@@ -90,7 +90,7 @@ function visitDelimiters(children: readonly Inline[], facts: DelimiterCounts): v
         break;
       case 'link':
       case 'break':
-        // Links may be written as `<url>`, breaks in cells as `<br>`.
+        // Links may be written as `<url>`, and breaks in cells as `<br>`.
         facts.hasGreaterThan = true;
         break;
       case 'footnoteReference':
@@ -192,7 +192,7 @@ function writeText(
   );
 }
 
-/** Escapes trailing `#`, which a parser would drop as the closing sequence of an ATX heading. */
+/** Escapes `#` at the end of a heading, because a parser would drop it as the closing sequence of an ATX heading. */
 function escapeClosingHashes(text: string): string {
   let start = text.length;
   while (text[start - 1] === '#') start -= 1;
@@ -212,13 +212,16 @@ function writeBreak(output: Output): void {
 
 const createCharacterReference = (code: number): string => `&#x${code.toString(16).toUpperCase()};`;
 
-/** Whether the first UTF-16 unit is a letter for delimiter runs: neither white space nor punctuation. */
+/**
+ * Whether the first UTF-16 unit of a text is neither white space nor punctuation. CommonMark's rules for delimiter runs
+ * depend on this.
+ */
 const startsWithLetter = (text: string): boolean =>
   text !== '' && !/^\s/.test(text) && !UNICODE_PUNCTUATION.test(text[0]!);
 
 /**
- * Replaces the letter before an opening delimiter by a character reference. It ends with `;`, and after punctuation the
- * delimiter can open emphasis (CommonMark, left-flanking delimiter runs).
+ * Replaces the letter before an opening delimiter by a character reference. The reference ends with `;`, which is
+ * punctuation, so the delimiter can open emphasis (CommonMark, left-flanking delimiter runs).
  */
 function encodeLastCharacter(parts: string[], index: number): void {
   const part = parts[index];
@@ -287,7 +290,9 @@ function serialiseCode(value: string, cell: boolean): string {
   return padded ? `${fence} ${body} ${fence}` : `${fence}${body}${fence}`;
 }
 
-/** Writes `(url "title")`. The URL is canonical: no white space, square brackets, backslashes or backticks. */
+/**
+ * Writes `(url "title")`. The URL must be canonical: without white space, square brackets, backslashes and backticks.
+ */
 function serialiseDestination(url: string, title: string | undefined, cell: boolean): string {
   let depth = 0;
   let balanced = true;

@@ -7,7 +7,7 @@ type Table = Extract<Block, { type: 'table' }>;
 
 interface Writer {
   parts: string[];
-  /** Start of every line in the open containers. */
+  /** Text at the start of every line inside the open containers, such as `> ` in a quote. */
   prefix: string;
 }
 
@@ -24,7 +24,10 @@ export interface Span {
 export const serialise = (blocks: readonly Block[]): string =>
   serialiseWithSpans(blocks.map((block) => ({ block }))).markdown;
 
-/** Writes top-level blocks as Markdown and returns the range of each. A block without content has an empty range. */
+/**
+ * Writes top-level blocks as Markdown and returns the range of each block in it. A block without content has an empty
+ * range.
+ */
 export function serialiseWithSpans(items: readonly { readonly block: Block }[]): {
   markdown: string;
   spans: Span[];
@@ -126,7 +129,7 @@ function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: 
       writeNested(block.children, '    ', writer, false, false);
       break;
     case 'separator':
-      // `- ---` would be read as a separator.
+      // Write `___`, because a parser would read `- ---` as a separator instead of an item that contains a separator.
       writer.parts.push(onBullet ? '___' : '---');
       break;
   }
@@ -147,7 +150,7 @@ function writeNested(
 
 const MAX_LIST_NUMBER = 999_999_999;
 
-/** Chooses a bullet that avoids `- - -`, because a parser would read nested empty items as a separator. */
+/** Chooses the bullet of a list. Avoids `- - -`, because a parser would read nested empty items as a separator. */
 function chooseBullet(list: List, alternate: boolean, onBullet: boolean): string {
   if (list.ordered) return alternate ? ')' : '.';
   if (onBullet && list.items[0]!.children.length === 0) return '+';

@@ -18,37 +18,40 @@ export type Hidden = 'none' | 'invisible' | 'lowContrast';
 export interface Layout {
   /** Computed `display`, e.g. `block`, `inline`, `flex`, `table-cell`, `list-item`. */
   display: string;
-  /** Absent for elements without a box (`display: none` or `contents`) and for inline text. */
+  /** Absent for elements that are not rendered as a box (`display: none` or `contents`) and for inline text. */
   box?: Box;
   hidden?: Hidden;
   position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky';
-  /** CSS pixels. */
+  /** Font size in CSS pixels. */
   fontSize: number;
-  /** 1 to 1000. */
+  /** Font weight, 1 to 1000. */
   fontWeight: number;
   /** Whether computed `white-space` preserves line breaks and runs of spaces. */
   preformatted: boolean;
-  /** Whether its background can lie behind elements outside it: an image, or a colour on a positioned element. */
+  /**
+   * Present if the element has a background that can lie behind elements outside it: an image, or a color on a
+   * positioned element.
+   */
   paint?: true;
 }
 
 export interface TextNode {
   kind: 'text';
-  /** Document order over the whole page, frames and shadow roots included; unique. */
+  /** Unique number in document order over the whole page, including frames and shadow roots. */
   id: number;
   value: string;
 }
 
 export interface ElementNode {
   kind: 'element';
-  /** Document order over the whole page, frames and shadow roots included; unique. */
+  /** Unique number in document order over the whole page, including frames and shadow roots. */
   id: number;
-  /** Lower case. */
+  /** Tag name in lower case. */
   tag: string;
   attributes: Readonly<Record<string, string>>;
   /**
-   * The flat tree: shadow roots replace light children, and slots contain their assigned nodes. An iframe contains the
-   * root element of its document.
+   * Children in the flat tree: shadow roots replace light children, and slots contain their assigned nodes. An `iframe`
+   * contains the root element of its document.
    */
   children: TreeNode[];
   layout?: Layout;

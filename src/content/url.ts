@@ -1,6 +1,6 @@
 const DANGEROUS = /^(?:javascript|vbscript|livescript|data|blob|file|about):/i;
 
-/** What precedes the path of a URL whose host is an IPv6 literal; its brackets are not encoded. */
+/** Matches the part of a URL before an IPv6 address in brackets. The brackets are not percent-encoded. */
 const IPV6_HOST = /^[a-z][a-z\d+.-]*:\/\/(?:[^\s/?#[\]@]*@)?(?=\[[\da-f:.]+\])/i;
 
 const encodeMarkdown = (text: string): string =>

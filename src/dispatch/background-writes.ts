@@ -3,9 +3,9 @@ import { type DispatchOptions, monotonicNow } from './types.ts';
 
 /** Runs writes that must complete even after their caller has been answered. */
 export interface BackgroundWrites {
-  /** Retries a failed write for as long as a call may take. After that, the upkeep repairs the row. */
+  /** Retries a failed write for the maximum duration of a call. After that, the upkeep repairs the row. */
   retryUntilStored(operation: string, write: () => Promise<void>): Promise<void>;
-  /** Makes `drain` also wait for this work. */
+  /** Makes `drain` wait for the given work too. */
   track<Result>(work: Promise<Result>): Promise<Result>;
   /** Resolves when all writes have ended. Writes that fail after this call are not retried. */
   drain(): Promise<void>;

@@ -4,7 +4,10 @@ import { isOpen } from './conditions.ts';
 import { endCapture, type EndCondition } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
-/** Cancels a synchronous capture that no caller waits for, without a charge. Returns false if it had already ended. */
+/**
+ * Cancels a synchronous capture that no caller waits for, without a charge. Returns false if the capture had already
+ * ended.
+ */
 export async function cancelCapture(store: Store, capture: CaptureRef): Promise<boolean> {
   return await cancelIf(store, capture, () => (eb) => eb('run_id', 'is', null));
 }
@@ -21,7 +24,7 @@ export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
 }
 
-/** Cancels an orphan, unless its process has renewed the wait. */
+/** Cancels a capture without a waiting caller, unless the caller's process has renewed its wait. */
 export async function cancelOrphan(store: Store, capture: CaptureRef): Promise<boolean> {
   return await cancelIf(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
 }

@@ -10,7 +10,8 @@ export interface RunRef {
 }
 
 /**
- * Cancels a run (specification 3): at once if none of its items run, otherwise when those have ended. Idempotent.
+ * Cancels a run (specification 3): at once if no item of the run is running, otherwise when the running items have
+ * ended. Idempotent.
  * @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict` for a finished run
  */
 export async function cancelRun(

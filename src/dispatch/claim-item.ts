@@ -106,7 +106,7 @@ async function lockNextItem(
   }
 }
 
-/** Which sites an item may belong to. */
+/** Selects the sites to which the next item may belong. */
 interface HostFilter {
   /** Maximum number of concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
@@ -114,7 +114,10 @@ interface HostFilter {
   others: readonly string[];
 }
 
-/** Finds the least recently served run with a site below the limit, then the least recently served such site of it. */
+/**
+ * Finds the least recently served run that has a site below the limit, then the least recently served such site of this
+ * run.
+ */
 async function findNextItem(
   trx: Transaction<Database>,
   organizationId: string,

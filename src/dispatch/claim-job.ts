@@ -8,7 +8,7 @@ import type { ClaimedJob, DispatchRules } from './types.ts';
 
 export interface ClaimOptions {
   workerId: string;
-  /** False while draining: no batched items are claimed. */
+  /** Whether batched items are claimed. False while the worker drains. */
   includeItems: boolean;
   /** Claim only for organizations that have no running capture. */
   idleOnly?: boolean;
@@ -33,7 +33,8 @@ export async function claimJob(
     if (!claim || claim.job) return claim?.job;
     skipped.push(claim.organizationId);
   }
-  // Many organizations have only unclaimable items. Look for queued captures, which must not wait behind them.
+  // Many organizations may have only unclaimable items. Look for queued captures of the other organizations, which must
+  // not wait behind them.
   return (await claimOnce(store, rules, { ...options, includeItems: false }, skipped))?.job;
 }
 

@@ -3,19 +3,19 @@ import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import { isQueued, isRunning, hasWaitingItems } from './conditions.ts';
 
-/** The organization that a claim serves. Its row is locked. */
+/** The organization for which a job is claimed. Its row is locked. */
 export interface ClaimedOrganization extends LockedOrganization {
-  /** Whether it has queued captures, not only waiting batched items. */
+  /** Whether the organization has queued captures, and not only waiting batched items. */
   hasQueued: boolean;
 }
 
-/** Which organizations a claim may serve. */
+/** Selects the organizations for which a job may be claimed. */
 export interface OrganizationFilter {
   /** Whether waiting batched items count as work. */
   includeItems: boolean;
-  /** Only organizations with no running capture. */
+  /** Whether to consider only organizations with no running capture. */
   idleOnly: boolean;
-  /** Organizations that had nothing claimable. */
+  /** Ids of organizations that had no claimable work. */
   skipped: readonly string[];
 }
 
@@ -41,7 +41,7 @@ async function claimFirst(
   next: ReturnType<typeof selectOrganizationsWithWork>,
 ): Promise<ClaimedOrganization | undefined> {
   const row = await trx
-    // Materialized: otherwise the query that locks rows could run more than once.
+    // Materialized, because otherwise the query that locks rows could run more than once.
     .with(
       (cte) => cte('next').materialized(),
       () => next,
@@ -92,8 +92,8 @@ const selectAllWork = (now: SqlTime) => sql<WorkRow>`${selectQueuedWork(now)} un
   select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
 /**
- * Selects organizations with work, least recently served first. The cost grows only with their number. Credits and
- * limits per site are checked again when the row is locked.
+ * Selects organizations with work, least recently served first. The cost grows only with the number of these
+ * organizations. Credits and limits per site are checked again when the row is locked.
  */
 function selectOrganizationsWithWork(
   store: Store,

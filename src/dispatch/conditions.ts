@@ -8,7 +8,10 @@ export const isOpen = sql<SqlBool>`state in ('QUEUED', 'RUNNING')`;
 /** Whether a capture waits for a worker. */
 export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
 
-/** Whether a worker has claimed a capture. The first condition lets the query use the partial index of open captures. */
+/**
+ * Whether a worker has claimed a capture. The first part of the condition lets the query use the partial index of open
+ * captures.
+ */
 export const isRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and state = 'RUNNING'`;
 
 /** Whether a run has items that were not claimed yet. */

@@ -1,7 +1,10 @@
 import { type DispatchOutcome, ServiceError } from '../contract/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 
-/** Returns the outcome of the work. @param mayHaveHappened whether the failed statement may have taken effect */
+/**
+ * Returns the outcome of the work, for the error message.
+ * @param mayHaveHappened whether the failed statement may have taken effect
+ */
 type OutcomeOf = (mayHaveHappened: boolean) => DispatchOutcome;
 
 /**

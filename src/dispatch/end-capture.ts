@@ -8,14 +8,14 @@ import { enqueueWebhook } from './webhook-outbox.ts';
 export interface CaptureEnd {
   state: Exclude<CaptureState, 'QUEUED' | 'RUNNING'>;
   snapshotId?: string;
-  /** JSON text. */
+  /** The result as JSON text. */
   body?: string;
   charge?: CaptureRow['charge'];
-  /** Whether the page came with an error status. */
+  /** Whether the page had an error status. */
   isHttpError?: boolean;
 }
 
-/** The usage counter that each end of a capture increases. */
+/** The usage counter that is increased when a capture ends in a state. */
 const USAGE_KIND_BY_STATE = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
@@ -25,12 +25,12 @@ const USAGE_KIND_BY_STATE = {
   CANCELLED: 'cancelled',
 } as const satisfies Record<CaptureEnd['state'], UsageKind>;
 
-/** Builds an additional condition on the row. */
+/** Builds an additional condition that the row must meet. */
 export type EndCondition = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
- * Ends an open capture if the guard holds. Frees its slot, counts usage and the finished item, and ends the run after
- * its last item. Returns undefined if the row did not change.
+ * Ends an open capture if the condition holds. Frees its slot, counts usage and the finished item, and ends the run
+ * after the last item of the run. Returns undefined if the row did not change.
  */
 export async function endCapture(
   { store, trx, organization, now }: LockedOrganization,
@@ -47,7 +47,7 @@ export async function endCapture(
       body: end.body ?? null,
       charge: end.charge ?? 'none',
       lease_until: null,
-      // It may contain the password of a document or a URL.
+      // Delete the request, because it may contain the password of a document or a URL.
       request: null,
     })
     .where('id', '=', captureId)

@@ -19,8 +19,8 @@ export async function findExpired(store: Store): Promise<CaptureRef[]> {
 }
 
 /**
- * Ends a capture whose time has passed (specification 7.3): with 529 at its deadline if it never started, else with 504
- * after the classification time. Returns false if its time has not passed.
+ * Ends a capture whose time has passed (specification 7.3): with 529 at its deadline if no worker started it, else with
+ * 504 after the classification time. Returns false if its time has not passed.
  */
 export async function expireCapture(
   store: Store,

@@ -25,7 +25,7 @@ export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Pro
     .where(isRunning)
     .where('lease_until', '<=', now)
     .executeTakeFirstOrThrow();
-  // One statement, so that a counter and its captures are read from the same state.
+  // Use one statement, so that the counters and the captures are read from the same state.
   const counters = await db
     .selectFrom('organizations')
     .leftJoin(

@@ -5,7 +5,7 @@ import { isOpen, hasWaitingItems } from './conditions.ts';
 export interface Load {
   queued: number;
   running: number;
-  /** Batched items that could start now but are not claimed yet. */
+  /** Number of batched items that could start now but are not claimed yet. */
   waitingItems: number;
   inFlight: { organizationId: string; captures: number }[];
 }

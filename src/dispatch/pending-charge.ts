@@ -10,7 +10,7 @@ import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
 import type { CaptureRef, PendingCharge, Observe, StoredResult } from './types.ts';
 
-/** Time limit for sending an answer. A charge that is still pending after it is cancelled. */
+/** Milliseconds. Time limit for sending an answer; a charge that is still pending after it is cancelled. */
 const MAX_PENDING_MS = 300_000;
 
 interface ChargeContext {

@@ -39,8 +39,8 @@ export interface PageRange {
 }
 
 /**
- * Reads a run and a page of its results in order of completion, which never changes. After the run has ended, items that
- * were never claimed follow at the end.
+ * Reads a run and a page of its results. Results are in order of completion, which never changes; after the run has
+ * ended, items that were never claimed follow.
  * @throws ServiceError `BatchedRunNotFound`, for another organization's run too
  */
 export async function readRun(

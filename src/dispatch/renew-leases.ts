@@ -3,8 +3,9 @@ import { isOpen, isRunning } from './conditions.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
- * Extends a worker's leases on these captures in one statement. Returns those that the worker still owns; it must abort
- * the others. A capture whose claim response was lost is not in the list, so its lease expires.
+ * Extends a worker's leases on these captures in one statement. Returns the captures that the worker still owns; the
+ * worker must abort the others. A capture for which the response to the claim was lost is not in the list, so its lease
+ * expires.
  */
 export async function renewLeases(
   store: Store,
@@ -24,7 +25,7 @@ export async function renewLeases(
   return rows.map((row) => ({ captureId: row.id, attempt: row.attempt }));
 }
 
-/** Records in one statement that a process still waits for all its captures. */
+/** Records in one statement that a process still waits for all of its captures. */
 export async function renewWaits(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
   const now = await readClock(store);
   await store.db

@@ -23,8 +23,8 @@ export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
 }
 
 /**
- * Returns a lost capture to the queue without changing its start, attempts and deadline. Fails it after the last attempt,
- * or cancels it if its run is being cancelled. Returns undefined if it is no longer lost.
+ * Returns a lost capture to the queue without changing its start, attempts and deadline. Fails the capture after its
+ * last attempt, and cancels it if its run is being cancelled. Returns undefined if the capture is no longer lost.
  */
 export async function requeueCapture(
   store: Store,

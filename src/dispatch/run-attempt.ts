@@ -14,10 +14,13 @@ export interface RunningAttempt {
   done: Promise<void>;
 }
 
-/** Pause before storing a result is retried. */
+/** Milliseconds between two attempts to store a result. */
 const RETRY_PAUSE_MS = 250;
 
-/** Longer pause for batched items: no caller waits for them while the store is unavailable. */
+/**
+ * Milliseconds between two attempts to store the result of a batched item. The pause is longer, because no caller waits
+ * for the result.
+ */
 const STORE_RETRY_MS = 3000;
 
 /** Runs the work of a claimed job and stores its result. */
@@ -31,7 +34,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
   let isWorking = true;
 
   function abort(reason: string): void {
-    // A lease renewal in flight reports a capture that has just ended as lost. Ignore that.
+    // Ignore a lease renewal that was in flight when the capture ended: it reports the capture as lost.
     if (signal.aborted || !isWorking) return;
     observe({ type: 'aborted', job, reason });
     controller.abort(new Error(`The capture was aborted: ${reason}.`));
@@ -53,7 +56,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     }
   }
 
-  /** Stores the result. Returns `unknown` if the commit may have succeeded: the result must not be deleted then. */
+  /** Stores the result. Returns `unknown` if the commit may have succeeded; then the result must not be deleted. */
   async function storeResult(result: WorkResult): Promise<'stored' | 'late' | 'unknown'> {
     let isUnknown = false;
     while (now() < finishBy) {

@@ -80,11 +80,11 @@ const hasSecrets = ({ credentialsByItem, settings }: StorableOptions): boolean =
 interface PlannedRun {
   organizationId: string;
   idempotencyKey: string;
-  /** With a secret if the payload contains passwords. */
+  /** Hash of the payload, keyed with a secret if the payload contains passwords. */
   payloadHash: string;
-  /** What version 0.0.1 stored. */
+  /** The hash that version 0.0.1 stored. */
   plainHash: string;
-  /** JSON text. */
+  /** Options of the run as JSON text. */
   options: string;
   rows: ItemRow[];
   facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view'> & { scroll_full_page: number };

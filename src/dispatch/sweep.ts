@@ -10,10 +10,10 @@ export interface SweepOptions {
   maxBytes?: number;
 }
 
-/** Limits the duration of a transaction. */
+/** Rows that one transaction deletes, which limits the duration of the transaction. */
 const ROWS_PER_TRANSACTION = 200;
 
-/** Small, because deleting a long run takes a second. */
+/** Runs per batch. The number is small, because deleting a long run takes a second. */
 const RUNS_PER_BATCH = 20;
 
 /**
@@ -35,7 +35,7 @@ export async function sweep(
       () => deleteCaptures(store, keepCapturesMs),
       () => deleteRuns(store, keepCapturesMs),
       () => deleteRequests(store, keepRequestsMs),
-      // Last, because only this step fails if the blob store is unavailable.
+      // Delete blobs last, because only this step fails if the blob store is unavailable.
       createBlobDeletion(store, failures),
     ]) {
       try {
@@ -106,7 +106,7 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
   });
 }
 
-/** Each deletion of a prefix takes a few round trips to the blob store. */
+/** Concurrent deletions of prefixes. Each takes a few round trips to the blob store. */
 const CONCURRENT_DELETIONS = 16;
 
 /**
@@ -173,7 +173,7 @@ async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boo
   return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
 }
 
-/** Deleting this many rows of a run takes a fraction of a second on a slow disk. */
+/** Rows per statement. Deleting this many rows of a run takes a fraction of a second on a slow disk. */
 const ROWS_PER_STATEMENT = 2000;
 
 /** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
@@ -214,13 +214,13 @@ interface SweepLock {
   release(): Promise<void>;
 }
 
-/** Time after which the lock of a dead process expires. Much longer than one batch takes. */
+/** Milliseconds after which the lock of a dead process expires. This is much longer than one batch takes. */
 const LOCK_MS = 300_000;
 
 /** Name of the setting with the time at which the lock expires; 0 without a lock. */
 const LOCKED_UNTIL = 'sweep_until';
 
-/** Returns undefined while another process sweeps. */
+/** Takes the lock for sweeping. Returns undefined while another process sweeps. */
 async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
   let until = await ensureSetting(store, LOCKED_UNTIL, '0');
   if (Number(until) > (await readClock(store))) return undefined;

@@ -38,9 +38,9 @@ export interface ClaimedJob extends CaptureRef {
   url: string;
   /** The stored options. If the row cannot be parsed, the error with which the capture fails. */
   options: CaptureOptions | ServiceError;
-  /** 1 for the first. Results of an earlier attempt are not stored. */
+  /** Number of the attempt, from 1. Results of an earlier attempt are not stored. */
   attempt: number;
-  /** Set for batched items. */
+  /** The run and the index of the item; set only for batched items. */
   run?: { id: string; itemIndex: number };
   queuedAt: number;
   claimedAt: number;
@@ -78,7 +78,7 @@ export interface Work {
   run(
     job: Job,
     context: {
-      /** Aborted when the result is no longer wanted: lease lost, capture ended, out of time. */
+      /** Aborted when the result is no longer needed: the lease was lost, the capture ended, or its time is over. */
       signal: AbortSignal;
       /** End of the capture budget on this process's monotonic clock. */
       deadline: number;
@@ -88,7 +88,7 @@ export interface Work {
   discard(job: ClaimedJob, result: WorkResult): Promise<void>;
 }
 
-/** The charge for one answer: made before its first byte is sent, or cancelled. */
+/** The charge for one answer. It is made before the first byte of the answer is sent, or it is cancelled. */
 export interface PendingCharge {
   billable: boolean;
   /**
@@ -112,9 +112,9 @@ export interface StoredResult extends CaptureRef {
   /** Whether the charge is pending. */
   billable: boolean;
   attempts: number;
-  /** From admission to the first claim, milliseconds. */
+  /** Milliseconds from admission to the first claim. */
   queuedMs: number;
-  /** From the first claim to the result, milliseconds. */
+  /** Milliseconds from the first claim to the result. */
   runMs: number;
 }
 
@@ -132,7 +132,7 @@ export type DispatchEvent =
       type: 'finished';
       job: ClaimedJob;
       outcome: WorkResult['outcome'];
-      /** Set for failures. */
+      /** Tag of the error; set only for failures. */
       tag?: ErrorTag;
       runMs: number;
     }
@@ -172,7 +172,7 @@ export const monotonicNow = (): number => performance.now();
 export interface TimedCall {
   /** When the call arrived, on this process's monotonic clock. */
   arrivedAt: number;
-  /** The URL of its capture; undefined until the capture is queued. */
+  /** The URL of the call's capture; undefined until the capture is queued. */
   queuedUrl?: string;
 }
 

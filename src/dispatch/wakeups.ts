@@ -11,12 +11,12 @@ export interface Wakeups {
   /** Notifies waiting callers that a capture has ended. Call it after the commit. */
   notifyEnded(captureId: string): void;
   onEnded(captureId: string, listener: () => void): () => void;
-  /** Longest pause between two polls, milliseconds. */
+  /** Returns the longest pause between two polls, in milliseconds. */
   pollMs(): number;
   close(): Promise<void>;
 }
 
-/** Poll intervals with a working notification channel, and without one. */
+/** Milliseconds between two polls while the notification channel works, and while it does not. */
 const POLL_MS = 1000;
 const POLL_WITHOUT_CHANNEL_MS = 200;
 

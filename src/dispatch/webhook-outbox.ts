@@ -11,7 +11,7 @@ export interface WebhookDelivery {
   finishedAt: number;
   url: string;
   secret: string;
-  /** 1 for the first. */
+  /** Number of this attempt, from 1. */
   attempt: number;
 }
 
@@ -77,7 +77,7 @@ export async function claimWebhooks(
   });
 }
 
-/** Checks without a write lock whether a webhook is due. Usually none is. */
+/** Checks without a write lock whether a webhook is due. Usually no webhook is due. */
 async function isAnyDue(store: Store): Promise<boolean> {
   const now = await readClock(store);
   const row = await store.db

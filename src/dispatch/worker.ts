@@ -17,13 +17,16 @@ export interface Worker {
 }
 
 export interface WorkerOptions extends DispatchOptions {
-  /** Concurrent captures. */
+  /** Maximum number of concurrent captures. */
   slots: number;
-  /** Must settle soon after its signal aborts, because it occupies its slot until then. */
+  /** The work of a capture. It must settle soon after its signal aborts, because it occupies its slot until then. */
   work: Work;
 }
 
-/** Extra slots for organizations with no running capture, so that they do not wait behind another one's load. */
+/**
+ * Extra slots for organizations with no running capture, so that they do not wait behind the load of another
+ * organization.
+ */
 const EXPRESS_SLOTS = 1;
 
 /** Starts a worker. */

@@ -39,7 +39,7 @@ export const bulletList = (items: readonly string[]): Block => ({
   items: items.map((item) => ({ children: [paragraph(item)] })),
 });
 
-/** A table of cells, padded to the widest row. The first row is the header. */
+/** Creates a table from cells. All rows are padded to the width of the widest row, and the first row is the header. */
 export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return {
@@ -49,7 +49,7 @@ export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
   };
 }
 
-/** A table of plain text cells; its first row is the header. */
+/** Creates a table from plain text cells. The first row is the header. */
 export const table = (rows: readonly (readonly string[])[]): Block =>
   tableOfCells(rows.map((row) => row.map((cell) => inlineText(cell.trim()))));
 

@@ -27,7 +27,7 @@ function toFailure(error: unknown): ConversionFailure {
   return { kind: 'unreadable', message: 'The document is damaged.' };
 }
 
-/** Whether the cause of an error is the system or the installation: no memory, no process, a missing module. */
+/** Whether the system or the installation caused an error: no memory, no new process, a missing module. */
 function isSystemFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -7,16 +7,19 @@ import type { DocumentInput } from './types.ts';
 
 /** Describes how conversion processes are isolated on this system. */
 export interface ConfinementReport {
-  /** Names what is isolated, for display. */
+  /** Describes, for display, what is isolated. */
   level: string;
   /** Whether a stricter level exists that this system does not allow. */
   isWeaker: boolean;
 }
 
-/** How long a confinement that is weaker than the strictest one is used before the stricter ones are tried again. */
+/** Milliseconds for which a weaker confinement is used before the stricter ones are tried again. */
 const RECHECK_MS = 600_000;
 
-/** Finds the strictest confinement that the system allows. A failed or weak result is not used indefinitely. */
+/**
+ * Creates a function that finds the strictest confinement that the system allows. If the check failed or found a weak
+ * confinement, it is repeated later.
+ */
 export function createConfinementChoice(
   limits: ConversionLimits,
   onConfinement: ((report: ConfinementReport) => void) | undefined,
@@ -41,7 +44,7 @@ export function createConfinementChoice(
   };
 }
 
-/** The confinement that a converter uses on this system, for diagnosis. */
+/** Returns the confinement that a converter uses on this system, for diagnosis. */
 export async function checkConfinement(): Promise<ConfinementReport> {
   const { confinement, isWeaker } = await findConfinement(DEFAULT_LIMITS);
   return { level: confinement.level, isWeaker };
@@ -65,7 +68,8 @@ async function findConfinement(
       await runConversion(sandbox, probe, probeLimits, budget);
       return { confinement, isWeaker: !confinement.hasOwnRoot || !confinement.filtersSystemCalls };
     } catch (error) {
-      // The check timed out, which does not prove that the confinement fails. Do not continue with a weaker one.
+      // Do not continue with a weaker confinement after a timeout, because a timeout does not prove that this one
+      // fails.
       if (performance.now() >= budget.end) throw error;
       // The system does not allow this confinement: try the next, less strict one.
     } finally {

@@ -10,9 +10,9 @@ export const MODULES_FOLDER =
     ? dirname(PROJECT_FOLDER)
     : join(PROJECT_FOLDER, 'node_modules');
 
-/** How a conversion process is started. */
+/** A way to start a conversion process so that it is isolated from the rest of the system. */
 export interface Confinement {
-  /** What is isolated, for people. */
+  /** Describes, for display, what is isolated. */
   level: string;
   /** Whether the conversion runs under a separate user id, which must own the temporary folder. */
   hasOwnUser: boolean;
@@ -20,7 +20,7 @@ export interface Confinement {
   hasOwnRoot: boolean;
   /** Whether the kernel refuses system calls that no conversion needs, among them every use of the network. */
   filtersSystemCalls: boolean;
-  /** Command line in front of the program. */
+  /** Returns the command line to write before the command line of the program. */
   command(folder: string, user: number): readonly string[];
 }
 
@@ -35,8 +35,8 @@ const runAsUser = (user: number): string[] => [
 const dropCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
 
 /**
- * Confinements that the system may support, the strictest first. Each is listed with a filter of system calls, then
- * without one. Outside Linux only Node's permission model applies.
+ * Lists the confinements that the system may support, the strictest first. Each is listed first with a filter of system
+ * calls and then without it. Systems other than Linux have only Node's permission model.
  */
 export function listConfinements(): Confinement[] {
   const unconfined: Unfiltered = {
@@ -63,7 +63,8 @@ const addFilter = ({ level, command, ...rest }: Unfiltered, filter: readonly str
 });
 
 /**
- * Root changes to a user id without privileges; another user needs user namespaces for all that is more than limits.
+ * Lists the confinements for Linux. Root can change to a user id without privileges; other users need user namespaces
+ * for everything except resource limits.
  */
 function listLinuxConfinements(): Unfiltered[] {
   const isRoot = process.getuid?.() === 0;
@@ -122,7 +123,7 @@ function listLinuxConfinements(): Unfiltered[] {
       ...limitResources(true),
       ...runAsUser(user),
     ]),
-    // For installations that another user cannot read.
+    // Needed for installations whose files another user cannot read.
     addConfinement('network and processes isolated', false, () => [
       ...unshare(),
       ...limitResources(false),
@@ -137,7 +138,10 @@ function listLinuxConfinements(): Unfiltered[] {
   ];
 }
 
-/** Limits that the kernel enforces for each process. The converter checks CPU time and memory more strictly. */
+/**
+ * Returns options for resource limits that the kernel enforces for each process. The converter also checks CPU time and
+ * memory, with lower limits.
+ */
 function limitResources(hasOwnProcesses: boolean): string[] {
   return [
     'prlimit',
@@ -153,9 +157,9 @@ function limitResources(hasOwnProcesses: boolean): string[] {
 
 const MAX_CPU_SECONDS = 30;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** Bytes. The limit is high, because V8 reserves far more addresses than it uses. */
+/** Bytes of address space. The limit is high, because V8 reserves far more addresses than it uses. */
 const MAX_ADDRESS_SPACE = 16 * 1024 ** 3;
-/** Processes and threads. Node starts about 12 threads. */
+/** Maximum number of processes and threads. Node starts about 12 threads. */
 const MAX_THREADS = 128;
 
 /** The paths that a conversion can read. Paths that do not exist are left out. */
@@ -181,8 +185,8 @@ const VISIBLE_PATHS = [
 ];
 
 /**
- * Makes a file system from the paths in the arguments after the first, up to `--`, and runs the rest of the arguments in
- * it. The first argument is an empty folder.
+ * Shell script that builds a file system from the paths in its arguments, from the second one to `--`, and runs the
+ * other arguments as a command in it. The first argument is an empty folder.
  */
 const OWN_ROOT_SCRIPT = `
 set -e

@@ -1,21 +1,22 @@
-/** Limits the number of conversions at once. Waiting organizations are served in turn. */
+/** Limits how many conversions run at the same time. Serves organizations with waiting conversions round robin. */
 export interface ConversionQueue {
   /**
-   * Waits for a free place.
-   * @returns the function that frees the place
+   * Waits for a free slot.
+   * @returns the function that releases the slot
    * @throws the reason of `signal` when it is aborted during the wait
    */
   acquire(organizationId: string, signal?: AbortSignal): Promise<() => void>;
 }
 
 /**
- * @param concurrency conversions at once. One more is allowed for an organization that has none running, so that it
- * does not wait for the slow documents of another one.
+ * Creates a queue.
+ * @param concurrency maximum number of conversions at the same time. One more is allowed for an organization that has
+ * no running conversion, so that it does not wait for the slow documents of another organization.
  */
 export function createConversionQueue(concurrency: number): ConversionQueue {
   let total = 0;
   const running = new Map<string, number>();
-  /** Waiting conversions by organization. The organization that was served last is at the end. */
+  /** Waiting conversions by organization. The organization that was served last is at the end of the map. */
   const waiting = new Map<string, (() => void)[]>();
 
   const canStart = (organizationId: string): boolean =>

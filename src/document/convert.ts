@@ -20,7 +20,7 @@ export interface ConverterOptions extends Partial<ConversionLimits> {
 }
 
 export interface ConversionRequest {
-  /** Organizations that wait are served in turn. */
+  /** Id of the organization. Organizations with waiting conversions are served round robin. */
   organizationId: string;
   /** Ends the conversion. */
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ export interface ConversionRequest {
 /** Converts documents, each in a separate process. */
 export interface Converter {
   /**
-   * Converts one document. The result is encoded; decode it with `decodeContent`, off the main thread.
+   * Converts one document. The result is encoded; decode it with `decodeContent`, outside the main thread.
    * @throws ServiceError `FetchUnsupportedContentType` with the reason why the document cannot be read,
    * `FetchPageTooLarge` for too many bytes of the document (transfer_bytes) or of the result (ast_bytes),
    * `FetchCaptureFailed` (capabilityFailed) for pages that do not exist and for `documentConfig.timeoutMs`,
@@ -44,7 +44,7 @@ export function decodeContent(bytes: Uint8Array): DocumentContent {
   return (JSON.parse(Buffer.from(bytes).toString()) as { content: DocumentContent }).content;
 }
 
-/** Reads the format of an encoded result without decoding all of it. */
+/** Reads the format of an encoded result without decoding the whole result. */
 export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
   const resultStart = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
     'latin1',
@@ -53,7 +53,7 @@ export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
   return DOCUMENT_FORMATS.find((format) => format === name);
 };
 
-/** With less CPU time left, no second attempt is started, because starting the process needs CPU time, too. */
+/** Milliseconds of CPU time that a second attempt needs, because starting a process takes CPU time, too. */
 const MIN_RETRY_CPU_MS = 1000;
 
 export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): Converter {
@@ -62,13 +62,19 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   const confinement = createConfinementChoice(limits, onConfinement);
   const startSandboxProcess = async (): Promise<SandboxProcess> =>
     startSandbox(await confinement(), limits.memoryMb);
-  /** Starts a process in advance. Reports a failure when the process is used, not as an unhandled rejection. */
+  /**
+   * Starts a process before it is needed. A failure is reported when the process is used, and not as an unhandled
+   * rejection.
+   */
   const prepareSandbox = (): Promise<SandboxProcess> => {
     const sandbox = startSandboxProcess();
     sandbox.catch(() => undefined);
     return sandbox;
   };
-  /** The process for the next document. Undefined before the first document, because many services convert none. */
+  /**
+   * The process for the next document. Undefined before the first document, because many installations never convert a
+   * document.
+   */
   let preparedSandbox: Promise<SandboxProcess> | undefined;
   const running = new Set<SandboxProcess>();
   let closed = false;
@@ -97,7 +103,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   }
 
   /**
-   * Tries again after an interruption, with the time that the first attempt has left. Does not try again if the
+   * Converts a document. After an interruption, tries again with the time that the first attempt has left, unless the
    * document used up its CPU time, because it would do so again.
    */
   async function convertWithRetry(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
@@ -107,7 +113,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     } catch (error) {
       const isWorthRetry = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
       if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
-      // The picture may be what failed, and the content is worth more.
+      // Try again without drawing the first page, because drawing may have failed and the content matters more.
       return await convertOnce({ ...input, isDrawn: false }, budget, signal);
     }
   }
@@ -131,7 +137,10 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   };
 }
 
-/** @throws ServiceError `FetchCaptureFailed` after `documentConfig.timeoutMs` */
+/**
+ * Runs a conversion with the time limit of the request.
+ * @throws ServiceError `FetchCaptureFailed` after `documentConfig.timeoutMs`
+ */
 async function withCallerTimeout(
   { url, config: { timeoutMs } }: DocumentInput,
   signal: AbortSignal | undefined,
@@ -145,7 +154,7 @@ async function withCallerTimeout(
     { url, failureType: 'capabilityFailed' },
     { detail },
   );
-  // A larger value would overflow the timer.
+  // Limit the value, because a larger one would overflow the timer.
   const timer = setTimeout(() => timeout.abort(timeoutError), Math.min(timeoutMs, 2 ** 31 - 1));
   try {
     return await convert(AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]));

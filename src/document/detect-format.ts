@@ -21,7 +21,7 @@ export async function detectFormat(
 const toLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
-  // PDF readers accept other bytes before the header.
+  // Allow other bytes before the header, as PDF readers do.
   [/^[\s\S]{0,1019}%PDF-/, 'pdf'],
   [/^\s{0,16}\{\\rtf/, 'rtf'],
   // Excel 2 to 4, Lotus 1-2-3, Works, Quattro Pro, and SYLK.
@@ -50,7 +50,7 @@ const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
 const formatByMagic = (firstBytes: string): DocumentFormat | undefined =>
   MAGIC_BYTES.find(([pattern]) => pattern.test(firstBytes))?.[1];
 
-/** The formats of compound files by a stream that each of them contains. */
+/** Maps the name of a stream in a compound file to the format of the files that contain this stream. */
 const FORMAT_BY_STREAM: readonly (readonly [string, DocumentFormat])[] = [
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],

@@ -2,7 +2,7 @@ import { findLanguage } from './languages.ts';
 import { decodeText } from './text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
-/** Bytes that are inspected, except for JSON, which is parsed completely. */
+/** Number of bytes that are inspected. JSON is parsed completely. */
 const PREFIX_BYTES = 65_536;
 
 /** Detects a text format by the first characters, then by content type, file name, and the form of the lines. */
@@ -15,22 +15,22 @@ export function detectTextFormat({
   if (isBinary(text)) return undefined;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const extension = fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : '';
-  const textStart = text.trimStart();
+  const trimmedText = text.trimStart();
   return (
-    detectByMarkup(textStart) ??
-    FIRST_LINES.find(([pattern]) => pattern.test(textStart))?.[1] ??
+    detectByMarkup(trimmedText) ??
+    FIRST_LINES.find(([pattern]) => pattern.test(trimmedText))?.[1] ??
     (isSourceCode(type, fileName) ? 'code' : undefined) ??
-    detectJson(textStart, bytes, type, extension) ??
+    detectJson(trimmedText, bytes, type, extension) ??
     BY_TYPE.get(type) ??
     (type.endsWith('+xml') ? 'xml' : undefined) ??
     BY_EXTENSION.get(extension) ??
-    (isEmail(textStart) ? 'email' : undefined) ??
+    (isEmail(trimmedText) ? 'email' : undefined) ??
     (isSeparated(text) ? 'csv' : undefined) ??
     'text'
   );
 }
 
-/** Formats by their first line. */
+/** Formats that the first line of a file identifies. */
 const FIRST_LINES: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^WEBVTT(?:\s|$)/, 'subtitles'],
   [/^\d{1,6}[ \t]*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{3} --> /, 'subtitles'],
@@ -40,30 +40,30 @@ const FIRST_LINES: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^#\+title:/i, 'org'],
 ];
 
-/** Whether more than one in 200 characters is a control or replacement character. */
+/** Whether more than one in 200 characters of a text is a control or replacement character. */
 function isBinary(text: string): boolean {
   const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
   return controls > text.length / 200;
 }
 
-function detectByMarkup(textStart: string): DocumentFormat | undefined {
-  if (!textStart.startsWith('<')) return undefined;
+function detectByMarkup(trimmedText: string): DocumentFormat | undefined {
+  if (!trimmedText.startsWith('<')) return undefined;
   if (
     /^(?:<!--[\s\S]{0,2000}?-->\s{0,99})?<(?:!doctype\s{1,99}html|html[\s>]|head[\s>]|body[\s>])/i.test(
-      textStart,
+      trimmedText,
     )
   ) {
     return 'html';
   }
   const rootTag =
     /^(?:<(?:\?[^>]{0,2000}|!--[\s\S]{0,5000}?--|!DOCTYPE[^>[]{0,2000}(?:\[[\s\S]{0,5000}?\]\s{0,99})?)>\s{0,999}){0,50}<([A-Za-z][\w.:-]{0,99})/.exec(
-      textStart,
+      trimmedText,
     );
   if (rootTag === null) return undefined;
   const name = (rootTag[1] ?? '').toLowerCase();
   if (name === 'html') return 'html';
   if (name === 'rss' || name === 'feed' || name === 'rdf:rdf') return 'feed';
-  return textStart.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(textStart.slice(0, 4000))
+  return trimmedText.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(trimmedText.slice(0, 4000))
     ? 'xml'
     : undefined;
 }
@@ -72,14 +72,14 @@ const isSourceCode = (type: string, fileName: string): boolean =>
   type !== 'text/html' && findLanguage(fileName, type) !== undefined;
 
 function detectJson(
-  textStart: string,
+  trimmedText: string,
   bytes: Uint8Array,
   type: string,
   extension: string,
 ): DocumentFormat | undefined {
   if (extension === 'ipynb' || type === 'application/x-ipynb+json') return 'notebook';
   const isDeclared = type === 'application/json' || type.endsWith('+json') || type === 'text/json';
-  if (!isDeclared && !/^[[{]/.test(textStart)) return undefined;
+  if (!isDeclared && !/^[[{]/.test(trimmedText)) return undefined;
   try {
     const value: unknown = JSON.parse(decodeText(bytes));
     const isNotebook =
@@ -151,8 +151,8 @@ const BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, Docume
 ]);
 
 /** Whether a text starts with email header fields, including sender and date (RFC 5322). */
-function isEmail(textStart: string): boolean {
-  const mailHead = textStart.slice(0, 16_384).split(/\r?\n\r?\n/, 1)[0] ?? '';
+function isEmail(trimmedText: string): boolean {
+  const mailHead = trimmedText.slice(0, 16_384).split(/\r?\n\r?\n/, 1)[0] ?? '';
   if (!/^[A-Za-z][A-Za-z-]{1,60}:/.test(mailHead)) return false;
   return (
     /^from:/im.test(mailHead) &&
@@ -161,7 +161,7 @@ function isEmail(textStart: string): boolean {
   );
 }
 
-/** Whether all of the first lines contain the same number of the same separator. */
+/** Whether each of the first lines contains the same number of the same separator. */
 function isSeparated(text: string): boolean {
   const lines = text.split(/\r?\n/, 12).filter((line) => line !== '');
   if (lines.length < 3 || lines.some((line) => line.length > 2000 || /[.:]$/.test(line))) return false;

@@ -2,12 +2,12 @@ import { parsePdf, renderPage } from './readers/pdf/engine.ts';
 import type { DocumentContent, DocumentInput, DocumentPicture } from './types.ts';
 
 const DPI = 120;
-/** Pixels of the picture; larger pages are drawn at a lower resolution. */
+/** Maximum number of pixels of the picture. Larger pages are drawn at a lower resolution. */
 const MAX_PIXELS = 8_000_000;
-/** Bytes of an image that is stored as its own picture. */
+/** Maximum number of bytes of an image file that is stored unchanged as picture. */
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
-/** Draws the first page of a PDF file. A PNG or JPEG image is its own picture; undefined for everything else. */
+/** Draws the first page of a PDF file. Returns a PNG or JPEG file unchanged, and undefined for all other formats. */
 export async function drawFirstPage(
   { bytes, config }: DocumentInput,
   { format }: DocumentContent,
@@ -38,13 +38,13 @@ interface Size {
   height: number;
 }
 
-/** From the IHDR chunk, which is the first one (PNG, 5.6). */
+/** Reads the size of a PNG image from its IHDR chunk, which is the first chunk (PNG, 5.6). */
 function pngSize(image: Buffer): Size | undefined {
   if (image.length < 24 || image.toString('latin1', 0, 8) !== '\u0089PNG\r\n\u001a\n') return undefined;
   return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
 }
 
-/** From the first frame header (ITU-T T.81, B.2.2). */
+/** Reads the size of a JPEG image from its first frame header (ITU-T T.81, B.2.2). */
 function jpegSize(image: Buffer): Size | undefined {
   if (image.length < 4 || image.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let offset = 2; offset + 9 <= image.length; ) {

@@ -12,7 +12,7 @@ export function textWithoutIds(element: XmlElement): string {
   return collapse(textIn(element));
 }
 
-/** Elements that are not text for readers, and elements that are read elsewhere. */
+/** Elements that are not text for readers, and elements that other functions read. */
 const SKIPPED_ELEMENTS = new Set([
   'label',
   'institution-id',
@@ -40,12 +40,12 @@ export function createNodes(): TreeNodes {
 }
 
 interface Context {
-  /** Level of the next section's heading. */
+  /** Heading level of the next section. */
   level: number;
   nodes: TreeNodes;
 }
 
-/** The HTML tags of JATS elements that HTML has as well. */
+/** Maps JATS elements to the HTML tags with the same meaning. */
 const HTML_TAGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     p: 'p',
@@ -127,7 +127,7 @@ const spanAttributes = ({ colspan, rowspan }: Readonly<Record<string, string>>):
   ...(rowspan !== undefined && { rowspan }),
 });
 
-/** Headings of sections without a title. */
+/** Headings for sections that have no title, by the name of their element. */
 const DEFAULT_TITLES: ReadonlyMap<string, string> = new Map([
   ['ack', 'Acknowledgments'],
   ['ref-list', 'References'],
@@ -178,7 +178,9 @@ function readFigure(element: XmlElement, context: Context): TreeNode[] {
   ];
 }
 
-/** Selects one of several forms of the same content: a table, else the first form that is not skipped. */
+/**
+ * Selects one of several forms of the same content: a table if there is one, else the first form that is not skipped.
+ */
 function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
   const alternatives = elements(element);
   const best =

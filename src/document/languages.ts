@@ -1,4 +1,4 @@
-/** Languages by file name extension, named as in GitHub's code fences. */
+/** Programming languages by file name extension, with the names that GitHub uses in fenced code. */
 const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bash: 'sh bash zsh',
@@ -65,7 +65,7 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['text/x-yaml', 'yaml'],
 ]);
 
-/** The programming language by content type, else by file name; undefined where neither is known. */
+/** Returns the programming language for a content type, else for a file name. Undefined if both are unknown. */
 export const findLanguage = (fileName: string, contentType: string): string | undefined =>
   BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
   BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());

@@ -1,8 +1,8 @@
-/** Fenced code, code spans, and formulas between dollar signs as Pandoc and Jupyter read them. */
+/** Matches fenced code, code spans, and formulas between dollar signs as Pandoc and Jupyter read them. */
 const CODE_OR_FORMULA =
   /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`{1,16})(?!`)[^\n]{0,2000}?(?<!`)\2(?!`)|\\\$|\$\$([^$]{1,4000}?)\$\$|\$(?![\s$\d])([^$\n]{1,1000}?)(?<![\s\\])\$(?!\d)/gm;
 
-/** A character of the private use area that stands for a formula; its number follows. */
+/** A private-use character that stands for a formula. The number of the formula follows it. */
 const MARK = '\uE0F0';
 const PLACEHOLDER = new RegExp(`${MARK}(\\d{1,7})${MARK}`, 'g');
 
@@ -14,7 +14,7 @@ export interface ExtractedFormulas {
 
 export interface Formula {
   tex: string;
-  /** With its delimiters, as in the source. */
+  /** The formula with its delimiters, as in the source. */
   source: string;
 }
 
@@ -50,7 +50,7 @@ export function splitAtFormulas(
   return parts;
 }
 
-/** Puts formulas back as text, in code, HTML and addresses. */
+/** Replaces placeholders in code, HTML and addresses by the source of the formulas. */
 export const restoreFormulas = (value: string, formulas: readonly Formula[]): string =>
   formulas.length === 0
     ? value

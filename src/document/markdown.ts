@@ -6,18 +6,21 @@ import type { Block, Inline } from '../content/index.ts';
 import { htmlToBlocks, inlineText } from './blocks.ts';
 import { extractFormulas, type Formula, restoreFormulas, splitAtFormulas } from './markdown-math.ts';
 
-/** Nesting levels of quotes and lists; deeper ones are dropped. */
+/** Maximum nesting depth of quotes and lists. Deeper levels are dropped. */
 const MAX_DEPTH = 60;
 
-/** Characters of the markers and indentation before the text of a line; the parser's time grows with their square. */
+/**
+ * Maximum number of characters in the markers and the indentation of a line. The time of the parser grows with the
+ * square of this number.
+ */
 const MAX_PREFIX_LENGTH = 120;
 const CONTAINER_PREFIX = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/gm;
 
-/** Cuts the markers of quotes and lists that are nested too deeply. */
+/** Removes the markers of quotes and lists that are nested too deeply. */
 const limitNesting = (markdown: string): string =>
   markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_PREFIX_LENGTH));
 
-/** The blocks of a Markdown text (GitHub Flavored Markdown), embedded HTML included. */
+/** Parses a Markdown text (GitHub Flavored Markdown) with embedded HTML to blocks. */
 export function parseMarkdown(markdown: string): Block[] {
   const { markdown: source, formulas } = extractFormulas(limitNesting(markdown));
   const root = fromMarkdown(source, {

@@ -1,6 +1,9 @@
 import type { DocumentInput } from './types.ts';
 
-/** Whether a page number, from 1, is in ranges as in `documentConfig.pages`, e.g. `1-3,7,10-`; always without ranges. */
+/**
+ * Whether a page number, from 1, is in the ranges of `documentConfig.pages`, e.g. `1-3,7,10-`. True if no ranges are
+ * given.
+ */
 const isInRanges = (page: number, ranges: string | undefined): boolean =>
   ranges === undefined ||
   ranges.split(',').some((range) => {
@@ -15,13 +18,13 @@ export const isPageSelected = (
   { pages, maxPages = Infinity }: DocumentInput['config'],
 ): boolean => pagesRead < maxPages && isInRanges(page, pages);
 
-/** The page numbers to read, in order. */
+/** Lists the page numbers to read, in order. */
 export function selectPages(ranges: string, maxPages: number, totalPages: number): number[] {
   const pages = Array.from({ length: totalPages }, (_, index) => index + 1);
   return pages.filter((page) => isInRanges(page, ranges)).slice(0, maxPages);
 }
 
-/** Page numbers as text, e.g. `1 to 3, 7`. */
+/** Formats page numbers as text, e.g. `1 to 3, 7`. */
 export function describePages(pages: readonly number[]): string {
   const parts: string[] = [];
   for (let at = 0; at < pages.length; ) {

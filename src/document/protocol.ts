@@ -1,12 +1,14 @@
 import type { DocumentInput } from './types.ts';
 
-/** File descriptor of the result. Standard output is not used: libraries may write to it. */
+/**
+ * File descriptor on which the child writes its result. Standard output is not used, because libraries may write to it.
+ */
 export const RESULT_FD = 3;
 
-/** The result of a conversion without content. */
+/** The result of a conversion that failed. */
 export interface ConversionFailure {
   kind: 'unreadable' | 'pagesNotFound' | 'interrupted';
-  /** For the caller. */
+  /** Message for the caller of the API. */
   message: string;
 }
 

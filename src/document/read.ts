@@ -11,7 +11,7 @@ import {
   UnreadableDocument,
 } from './types.ts';
 
-/** The reader of each format. Imported on use: a CSV file does not wait for the PDF engine to load. */
+/** Imports the reader of each format on first use, so that a CSV file does not wait until the PDF engine is loaded. */
 const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () => Promise<Reader>>> = {
   asciidoc: async () => (await import('./readers/markup.ts')).readAsciidoc,
   audio: async () => (await import('./readers/audio.ts')).readAudio,
@@ -48,7 +48,10 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
   xml: async () => (await import('./readers/xml.ts')).readXml,
 };
 
-/** Formats with pages, slides or sheets whose readers return what `config.pages` selects. A PDF file is checked earlier. */
+/**
+ * Formats with pages, slides or sheets whose readers return only the pages that `config.pages` selects. The pages of a
+ * PDF file are checked earlier.
+ */
 const PAGED: ReadonlySet<DocumentFormat> = new Set([
   'epub',
   'odg',
@@ -108,7 +111,7 @@ async function readEntry(input: DocumentInput): Promise<DocumentContent> {
   return { ...content, blocks };
 }
 
-/** Replaces tables by one paragraph for each row that is not blank. */
+/** Replaces each table by paragraphs, one for each row that is not blank. */
 function tablesToParagraphs(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     switch (block.type) {

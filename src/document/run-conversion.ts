@@ -6,12 +6,12 @@ import { type ConversionFailure, encodeJob, RESULT_FD } from './protocol.ts';
 import { measureProcesses, type SandboxProcess } from './sandbox.ts';
 import { ConversionInterrupted, type DocumentInput, PagesNotFound, UnreadableDocument } from './types.ts';
 
-/** Interval of the checks of memory and CPU time; a decompression bomb grows by about 100 MB in that time. */
+/** Milliseconds between checks of memory and CPU time. A decompression bomb grows by about 100 MB in this time. */
 const CHECK_MS = 50;
 /** The time that the attempts to convert one document may still use. */
 export interface Budget {
   cpuMs: number;
-  /** `performance.now()` */
+  /** End of the time on the clock of `performance.now()`. */
   end: number;
 }
 
@@ -107,7 +107,7 @@ const FAILURES = {
 } as const;
 
 function readResult(bytes: Buffer): Uint8Array {
-  // A process that was killed wrote no result or a part of it.
+  // A process that was killed wrote no result or only a part of it.
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
     throw new ConversionInterrupted('The process ended without a result.');
   }

@@ -14,17 +14,21 @@ const USERS = 4_336;
 
 const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
-/** Added to the nice value of conversions. In competition with a page capture they get about a third of the CPU. */
+/**
+ * Increment of the nice value of conversion processes. If page captures also need the CPU, conversions get about a
+ * third of it.
+ */
 const NICE_INCREMENT = 5;
 
 function lowerPriority(pid: number): void {
   try {
     const nice = Math.min(getPriority() + NICE_INCREMENT, constants.priority.PRIORITY_LOW);
     setPriority(pid, nice);
-    // Linux may schedule by session first, and the conversion is a separate session.
+    // Set the nice value of the session too, because Linux may schedule by session first and the conversion is a
+    // separate session.
     writeFile(`/proc/${String(pid)}/autogroup`, String(nice)).catch(() => undefined);
   } catch {
-    // The process has ended, or the system does not allow it.
+    // Ignore the error: the process has ended, or the system does not allow the change.
   }
 }
 
@@ -68,7 +72,7 @@ export async function startSandbox(
     `--allow-fs-write=${join(writable, '*')}`,
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
-    // Leave memory for buffers and native engines, which are outside the heap.
+    // Leave a quarter of the memory for buffers and native engines, which are outside the heap.
     `--max-old-space-size=${String(Math.floor(memoryMb * 0.75))}`,
     CHILD_SCRIPT,
   ];
@@ -78,16 +82,17 @@ export async function startSandbox(
       PATH: process.env['PATH'] ?? '/usr/bin:/bin',
       LANG: 'C.UTF-8',
       TMPDIR: writable,
-      // io_uring has a long history of kernel vulnerabilities.
+      // Disable io_uring, which has a long history of kernel vulnerabilities.
       UV_USE_IO_URING: '0',
       OMP_THREAD_LIMIT: '1',
     },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // A separate process group, which can be killed as a whole.
+    // Start a separate process group, so that all of its processes can be killed at once.
     detached: true,
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
-  // A process that exited early closes its input; the missing result reports the failure.
+  // Ignore errors of the child's input: they occur if the child exits before it has read everything. The missing result
+  // then reports the failure.
   child.stdin?.on('error', () => undefined);
   return {
     child,
@@ -95,7 +100,7 @@ export async function startSandbox(
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // All processes of the group have ended already.
+        // Ignore the error: all processes of the group have ended already.
       }
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     },
@@ -103,15 +108,15 @@ export async function startSandbox(
 }
 
 const PAGE_BYTES = 4096;
-/** Milliseconds of a clock tick, the unit of CPU time in `/proc`. */
+/** Milliseconds per clock tick, which is the unit of CPU time in `/proc`. */
 const TICK_MS = 10;
-/** Processes that are counted; a conversion starts only a few. */
+/** Maximum number of processes that are measured. A conversion starts only a few. */
 const MAX_PROCESSES = 64;
 
-/** Memory and CPU time of a process and its descendants. Zeros if the system has no `/proc`. */
+/** Memory and CPU time of a process and its descendants. All values are 0 if the system has no `/proc`. */
 export interface ProcessUsage {
   residentBytes: number;
-  /** CPU milliseconds of the process that used most. */
+  /** CPU milliseconds of that process that used the most CPU time. */
   cpuMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 
-/** Numbers of a system call on x86-64 and on 64-bit ARM; undefined where it does not exist. */
+/** Numbers of a system call on x86-64 and on 64-bit ARM; undefined if the call does not exist there. */
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /**
@@ -57,13 +57,18 @@ const DENIED: readonly Numbers[] = [
   [173, undefined], // ioperm
   [154, undefined], // modify_ldt
 ];
-/** The C library falls back to `clone`, whose flags the filter can read; those of `clone3` are in memory. */
+/**
+ * Forbid `clone3`, because its flags are in memory, where the filter cannot read them. The C library then uses `clone`.
+ */
 const CLONE3 = 435;
 const CLONE: Numbers = [56, 220];
 /** Every CLONE_NEW… flag: mount, cgroup, UTS, IPC, user, process and network namespaces (sched.h). */
 const NAMESPACE_FLAGS = 0x7e02_0000;
 
-/** `audit` names the architecture in the filter (linux/audit.h); the others are numbers of system calls. */
+/**
+ * Numbers for a processor architecture: `audit` names it in the filter (linux/audit.h), and `prctl` and `seccomp` are
+ * numbers of system calls.
+ */
 type Architecture = { audit: number; column: 0 | 1; prctl: number; seccomp: number };
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, Architecture>> = {
   x64: { audit: 0xc000_003e, column: 0, prctl: 157, seccomp: 317 },
@@ -90,8 +95,8 @@ const ARCHITECTURE = 4;
 const FIRST_ARGUMENT = 16;
 
 /**
- * Command line that forbids system calls to the program after it, or undefined on other processors. Perl is part of
- * every Debian and Ubuntu system and can load a filter without a compiled program.
+ * Returns the command line that runs a program with forbidden system calls; undefined on other processors. It uses
+ * Perl, which is part of every Debian and Ubuntu system and can load a filter without a compiled program.
  */
 export function filterSystemCalls(architecture = process.arch): string[] | undefined {
   const known = ARCHITECTURES[architecture];
@@ -136,7 +141,7 @@ function assembleFilter(audit: number, column: 0 | 1): Buffer {
     const number = numbers[column];
     if (number !== undefined) addRule(JUMP_IF_EQUAL, number, NOT_PERMITTED);
   }
-  // Anything but `clone` is allowed; `clone` without new namespaces, too.
+  // Allow every call except `clone`, and `clone` if it creates no namespaces.
   add(JUMP_IF_EQUAL, CLONE[column] as number, 0, 3);
   add(LOAD, FIRST_ARGUMENT);
   addRule(JUMP_IF_ANY_BIT, NAMESPACE_FLAGS, NOT_PERMITTED);

@@ -1,6 +1,6 @@
 /**
- * Decodes text of unknown encoding by its byte order mark, else as UTF-8 if it is valid, else by the declared encoding,
- * else as windows-1252, in which every byte is valid.
+ * Decodes text of unknown encoding. Uses its byte order mark, else UTF-8 if the bytes are valid UTF-8, else the
+ * declared encoding, else windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const encoding = readByteOrderMark(bytes);

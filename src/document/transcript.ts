@@ -14,7 +14,7 @@ export type TranscriptionResult =
   | {
       ok: true;
       segments: readonly Segment[];
-      /** ISO 639-1, or the language's English name. */
+      /** Language as ISO 639-1 code or as English name. */
       language?: string;
     }
   | { ok: false; reason: 'timeout' | 'http' | 'invalid' | 'network' };

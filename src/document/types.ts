@@ -1,7 +1,7 @@
 import type { Block } from '../content/index.ts';
 import type { ContentUsage, DocumentConfig } from '../contract/index.ts';
 
-/** Supported formats; each has one reader. */
+/** Document formats that can be read. Each format has one reader. */
 export const DOCUMENT_FORMATS = [
   'pdf',
   'doc',
@@ -45,12 +45,12 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 export interface DocumentInput {
   bytes: Uint8Array;
   url: string;
-  /** The header value with parameters; empty where it is missing. */
+  /** The content-type header with parameters; empty if the response has no such header. */
   contentType: string;
-  /** From Content-Disposition or the address; empty when unknown. */
+  /** File name from Content-Disposition or from the address; empty if unknown. */
   fileName: string;
   config: DocumentConfig;
-  /** Whether to draw the first page. */
+  /** Whether to draw the first page as a picture. */
   isDrawn?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface DocumentPicture {
 /** A block and its place in the document. */
 export interface DocumentBlock {
   block: Block;
-  /** Page, sheet or slide, from 1. */
+  /** Number of the page, sheet or slide, from 1. */
   page?: number;
 }
 
@@ -89,21 +89,23 @@ export interface DocumentContent {
   usage: ContentUsage;
   /** Messages for the caller about parts that were not read, e.g. `Sheet “Data” was cut after 1000 rows.` */
   warnings: string[];
-  /** Missing if it was not requested or cannot be drawn. */
+  /** Picture of the first page. Missing if it was not requested or cannot be drawn. */
   picture?: DocumentPicture;
 }
 
 /** Reads one format. Runs in a child process with limits on time and memory. */
 export type Reader = (input: DocumentInput) => Promise<DocumentContent>;
 
-/** The document is damaged, encrypted, hostile or not supported. The message is for the caller. */
+/**
+ * Error for a document that is damaged, encrypted, hostile or not supported. Its message is for the caller of the API.
+ */
 export class UnreadableDocument extends Error {}
 
-/** The document has none of the requested pages. The message is for the caller. */
+/** Error for a document that has none of the requested pages. Its message is for the caller of the API. */
 export class PagesNotFound extends Error {}
 
 /**
- * A limit or a failure of this machine ended the conversion, which proves nothing about the document. The message is
- * for the caller.
+ * Error for a conversion that a limit or a failure of this machine ended, which proves nothing about the document. Its
+ * message is for the caller of the API.
  */
 export class ConversionInterrupted extends Error {}

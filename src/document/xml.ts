@@ -1,18 +1,21 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './types.ts';
 
-/** Elements nested deeper are skipped. Real documents have far fewer levels. */
+/** Maximum depth. Elements that are nested deeper are skipped; real documents have far fewer levels. */
 const MAX_DEPTH = 200;
-/** Deeper documents are refused as an attack. */
+/** Maximum depth. Documents that are nested deeper are refused as an attack. */
 const MAX_ELEMENT_NESTING = 3000;
 const MAX_NODES = 4_000_000;
-/** UTF-16 units that are passed to the parser at once. */
+/** Number of UTF-16 units that are passed to the parser at once. */
 const CHUNK_BYTES = 65_536;
 
 export interface XmlElement {
-  /** Local name with the usual prefix of its namespace, e.g. `w:p`, independent of the prefix in the file. */
+  /** Local name with the usual prefix of its namespace, e.g. `w:p`, whichever prefix the file uses. */
   name: string;
-  /** Attributes with a namespace by `prefix:local`, others by name. The object has no prototype. */
+  /**
+   * Attribute values. The key is `prefix:local` for attributes with a namespace, and the name for other attributes. The
+   * object has no prototype.
+   */
   attributes: Readonly<Record<string, string>>;
   children: XmlNode[];
 }
@@ -112,7 +115,10 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   }
 }
 
-/** Parses an XML document to its root element; an element with an empty name where there is none. */
+/**
+ * Parses an XML document and returns its root element. Returns an element with an empty name if there is no root
+ * element.
+ */
 export function parseXml(source: string | Uint8Array): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] };
   const stack = [root];
@@ -132,21 +138,21 @@ export function parseXml(source: string | Uint8Array): XmlElement {
   return elements(root)[0] ?? root;
 }
 
-/** The child elements, or those with one name. */
+/** Returns the child elements of an element, or only those with a name. */
 export function elements(parent: XmlElement | undefined, name?: string): XmlElement[] {
   return (parent?.children ?? []).filter(
     (child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name),
   );
 }
 
-/** The first element at a path of child names. */
+/** Returns the first element at a path of child names. */
 export function child(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = parent;
   for (const name of path) found = elements(found, name)[0];
   return found;
 }
 
-/** All descendants with a name, in document order, without those inside another match. */
+/** Returns all descendants with a name, in document order. Does not search inside a descendant that matches. */
 export function descendants(root: XmlElement | undefined, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const visit = (element: XmlElement): void => {
@@ -159,7 +165,7 @@ export function descendants(root: XmlElement | undefined, name: string): XmlElem
   return found;
 }
 
-/** The concatenated text of an element. */
+/** Returns the concatenated text of an element. */
 export function textOf(element: XmlElement | undefined): string {
   return (element?.children ?? []).map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
 }

@@ -2,16 +2,16 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableDocument } from './types.ts';
 
 const MAX_ENTRIES = 20_000;
-/** Maximum inflated bytes of one entry, and of all entries that are read. */
+/** Maximum inflated size in bytes of one entry (`MAX_ENTRY_BYTES`) and of all entries that are read. */
 const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 384 * 1024 * 1024;
-/** Maximum ratio of inflated to compressed bytes of an entry. Not checked up to `RATIO_FREE_BYTES`. */
+/** Maximum ratio of inflated to compressed bytes of an entry. Not checked for entries up to `RATIO_FREE_BYTES`. */
 const MAX_COMPRESSION_RATIO = 300;
 const BYTES_WITHOUT_RATIO_LIMIT = 8 * 1024 * 1024;
 
 export interface ZipEntry {
   name: string;
-  /** The size that the archive declares. Not trusted; never used for an allocation. */
+  /** The size that the archive declares. It is not trusted and never used to allocate memory. */
   declaredBytes: number;
 }
 
@@ -19,7 +19,10 @@ export interface ZipEntry {
 export interface Archive {
   entries: readonly ZipEntry[];
   has(name: string): boolean;
-  /** Reads the bytes of an entry. Undefined if there is no such entry. Throws `UnreadableDocument`. */
+  /**
+   * Reads the bytes of an entry. Returns undefined if there is no such entry.
+   * @throws UnreadableDocument if the entry is damaged or too large
+   */
   read(name: string): Promise<Uint8Array | undefined>;
 }
 

@@ -33,20 +33,23 @@ const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const OWN_ADDRESSES_MS = 5_000;
 
-/** Whether an address may be connected to. */
+/** Decides to which addresses connections are allowed. */
 export interface AddressPolicy {
   /** @param address an IP address in any form that `net.isIP` accepts; anything else is refused */
   allows(address: string): boolean;
 }
 
 export interface PolicyOptions {
-  /** CIDRs exempt from the policy; an invalid one throws. */
+  /** Networks in CIDR notation that are allowed although the policy forbids them. An invalid entry throws. */
   allowNetworks: readonly string[];
-  /** The machine's addresses, if they are not those of its network interfaces. */
+  /** Returns the addresses of this machine; by default those of its network interfaces. */
   ownAddresses?: () => string[];
 }
 
-/** Allows global unicast addresses that are not this machine's own, and the networks in `allowNetworks`. */
+/**
+ * Creates a policy that allows the networks in `allowNetworks`, and global unicast addresses that are not addresses of
+ * this machine.
+ */
 export function createAddressPolicy({
   allowNetworks,
   ownAddresses = readInterfaceAddresses,

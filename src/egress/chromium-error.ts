@@ -53,9 +53,9 @@ const HTTP_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `net::ERR_*` that Chromium reports for the same failure on a direct connection
- * (Chromium net/base/net_error_list.h, net_errors_posix.cc). Returns undefined if the origin is not the cause: a failed
- * exit, a limit, or a local error (EMFILE, ENOBUFS …).
+ * Returns the `net::ERR_*` that Chromium reports for the same failure on a direct connection (Chromium
+ * net/base/net_error_list.h, net_errors_posix.cc). Returns undefined if the origin did not cause the failure: the exit
+ * (route of outgoing requests) failed, a limit was reached, or there was a local error (EMFILE, ENOBUFS …).
  */
 export function toChromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
   switch (stage) {
@@ -80,13 +80,13 @@ export function toChromiumError({ stage, code }: { stage: EgressStage; code: str
 export interface DialFailure {
   stage: EgressStage;
   code: string;
-  /** Absent if the origin is not the cause (exit, limit). */
+  /** Absent if the origin did not cause the failure, but the exit (route of outgoing requests) or a limit. */
   netError?: string;
 }
 
 /**
- * Finds the failure of the last finished dial to a host, which is the cause of a browser's SOCKS error. Returns undefined
- * if that dial succeeded or there was none.
+ * Finds the failure of the last finished dial to a host. It is the cause of the SOCKS error that the browser reports.
+ * Returns undefined if that dial succeeded or there was no dial.
  * @param host as in a URL, with or without brackets
  */
 export function findLastDialFailure(

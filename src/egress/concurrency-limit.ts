@@ -1,4 +1,4 @@
-/** Limits concurrent holders to `size`; further callers wait in FIFO order. */
+/** Allows at most `size` callers to hold a slot at the same time. Further callers wait in FIFO order. */
 export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];

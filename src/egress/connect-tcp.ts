@@ -2,14 +2,14 @@ import net from 'node:net';
 import { EgressError, errorCode } from './errors.ts';
 
 export interface ConnectOptions {
-  /** Milliseconds for one address. */
+  /** Time limit for one address in milliseconds. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 /**
- * Opens a TCP connection to one address; half-closing stays possible. Rejects with an `EgressError` of stage `connect`
- * (errno, ETIMEDOUT after `timeoutMs`) or `aborted`.
+ * Opens a TCP connection to one address; either side can be closed alone. Rejects with an `EgressError` of stage
+ * `connect` (errno, or ETIMEDOUT after `timeoutMs`) or `aborted`.
  */
 export function connectTcp(
   address: string,
@@ -52,5 +52,5 @@ export function connectTcp(
 /** Creates the error of a dial that the caller has cancelled. */
 export const createAbortedError = (): EgressError => new EgressError('aborted', 'EABORTED', 'cancelled');
 
-/** Error handler for sockets whose errors are reported elsewhere. */
+/** Ignores an error of a socket. Used for sockets whose errors are also reported by another path. */
 export const ignoreError = (): void => {};

@@ -14,7 +14,7 @@ const MAX_ENCODINGS = 3;
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
-/** A body exceeds the byte limit, encoded or decoded. */
+/** Error for a body that exceeds the byte limit, either as sent or decoded. */
 export class TransferLimitError extends EgressError {
   readonly limitBytes: number;
   readonly measuredBytes: number;
@@ -27,9 +27,9 @@ export class TransferLimitError extends EgressError {
 }
 
 /**
- * Removes a body's content encodings; stops at the first unknown one. The encoded and the decoded bytes are each
- * limited to `maxBytes`.
- * @param body its errors must be `EgressError`s
+ * Decodes the content encodings of a body; stops at the first unknown encoding. The encoded bytes and the decoded bytes
+ * are each limited to `maxBytes`.
+ * @param body throws only `EgressError`s
  * @throws TransferLimitError beyond `maxBytes`; EgressError `EDECODE` for bytes that cannot be decoded
  */
 export async function* decodeBody(

@@ -18,19 +18,19 @@ export interface DialerOptions {
 /** Connects to a host by name or address under the address policy. */
 export type Dial = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
 
-/** An exit whose dials obey the address policy. */
+/** An exit (route of outgoing requests: direct or through a proxy) whose connections obey the address policy. */
 export interface CheckedExit {
   dial: Dial;
-  /** Connects without a proxy. */
+  /** Whether the exit connects without a proxy. */
   isDirect: boolean;
-  /** Whether the exit accepts connections. Shows whether the origin or the exit has broken a connection. */
+  /** Whether the exit accepts connections. The answer tells whether the origin or the exit broke a connection. */
   isAlive: () => Promise<boolean>;
 }
 
 /**
- * Creates the dialer of one exit. It resolves the entry's host, drops forbidden addresses and connects to the
- * address that was checked, not to the name, so that DNS rebinding cannot bypass the policy.
- * It fills in the entry and rejects with an `EgressError`.
+ * Creates the dialer of one exit. The dialer resolves the host of a journal entry, drops forbidden addresses and
+ * connects to the checked address, not to the name, so that DNS rebinding cannot bypass the policy. It records the
+ * outcome in the entry and rejects with an `EgressError`.
  */
 export function createDialer({ policy, resolver, exit, connectTimeoutMs }: DialerOptions): Dial {
   async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {

@@ -6,19 +6,22 @@ import { createResolver, type Lookup } from './resolver.ts';
 import { LocalProxy } from './local-proxy.ts';
 
 export interface EgressOptions {
-  /** CIDRs exempt from the address policy. */
+  /** Networks in CIDR notation that are exempt from the address policy. */
   allowNetworks: readonly string[];
-  /** `direct`, `http://…`, `https://…` or `socks5://…`; `?dns=remote` lets the proxy resolve names. Empty means direct. */
+  /**
+   * Routes of outgoing requests: `direct`, `http://…`, `https://…` or `socks5://…`. With `?dns=remote` the proxy
+   * resolves names. An empty list means direct.
+   */
   exits: readonly string[];
-  /** Bytes that a local proxy or a fetch may receive, unless its options say otherwise. */
+  /** Maximum number of bytes that a local proxy or a fetch may receive, unless its own options set another limit. */
   maxTransferBytes: number;
-  /** Replaces hosts file and name servers. */
+  /** Function that resolves names instead of the hosts file and the name servers. */
   lookup?: Lookup;
-  /** Name servers as `address` or `address:port`; the system's by default. */
+  /** Name servers as `address` or `address:port`; by default the name servers of the system. */
   dnsServers?: readonly string[];
   connectTimeoutMs?: number;
   dnsTimeoutMs?: number;
-  /** Time for an exit to reach a target, milliseconds. */
+  /** Milliseconds within which an exit must reach a target. */
   exitReplyTimeoutMs?: number;
   maxSocketsPerProxy?: number;
   maxDialsPerProxy?: number;
@@ -27,22 +30,22 @@ export interface EgressOptions {
 }
 
 export interface OpenProxyOptions {
-  /** Index of the exit, 0 by default. */
+  /** Index of the exit to use; 0 by default. */
   exit?: number;
   maxTransferBytes?: number;
 }
 
-/** Options of a plain fetch; `maxBytes` is `maxTransferBytes` and `timeoutMs` a minute by default. */
+/** Options of a plain fetch. By default, `maxBytes` is `maxTransferBytes` and `timeoutMs` is one minute. */
 export interface FetchOptions extends Partial<PlainRequest> {
-  /** Index of the exit, 0 by default. */
+  /** Index of the exit to use; 0 by default. */
   exit?: number;
 }
 
 /** Network access for the browser and for plain fetches. */
 export interface Egress {
-  /** Number of exits; the first is the default. */
+  /** Number of exits (routes of outgoing requests). The first exit is the default. */
   exitCount: number;
-  /** Opens a SOCKS5 listener for one capture; the caller closes it. */
+  /** Opens a SOCKS5 listener for one capture. The caller must close it. */
   openProxy(options?: OpenProxyOptions): Promise<LocalProxy>;
   /** Sends a GET or POST without a browser; rejects with `FetchFailure`. */
   fetch(url: string, options?: FetchOptions): Promise<PlainResponse>;

@@ -1,10 +1,11 @@
 /**
- * The stage of a request that failed. `dns`, `policy`, `connect`, `tls` and `http` are failures of the origin;
- * `exit` (the operator's proxy), `limit` (our own cap) and `aborted` (cancelled by the caller) are not.
+ * The stage at which a request failed. `dns`, `policy`, `connect`, `tls` and `http` are failures of the origin. `exit`
+ * (the operator's proxy failed), `limit` (a limit of this service was reached) and `aborted` (the caller cancelled) are
+ * not.
  */
 export type EgressStage = 'dns' | 'policy' | 'connect' | 'exit' | 'limit' | 'tls' | 'http' | 'aborted';
 
-/** A network failure, typed where it happens. `code` is an errno, a c-ares or TLS code, or our own. */
+/** A network failure with its stage. `code` is an errno, a code of c-ares or TLS, or a code of this module. */
 export class EgressError extends Error {
   readonly stage: EgressStage;
   readonly code: string;
@@ -23,7 +24,7 @@ export function errorCode(error: unknown, fallback: string): string {
   return typeof error.code === 'string' ? error.code : fallback;
 }
 
-/** Finds the `EgressError` in the cause chain of an error, because HTTP clients wrap it. */
+/** Finds the `EgressError` in the chain of causes of an error, because HTTP clients wrap errors. */
 export function findEgressError(error: unknown): EgressError | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -34,10 +35,10 @@ export function findEgressError(error: unknown): EgressError | undefined {
 }
 
 /**
- * Code for an exit that works but refused the target without showing that the origin is the cause. It counts as a failure
- * of the exit. It is the only exit failure after which the next address of the name is tried.
+ * Code for an exit that works but refused the target and does not show that the origin is the cause. It counts as a
+ * failure of the exit; only after this failure of an exit, the next address of the name is tried.
  */
 export const DECLINED = 'EDECLINED';
 
-/** Code of a transfer beyond its byte limit. */
+/** Code for a transfer that exceeded its byte limit. */
 export const TRANSFER_LIMIT = 'ETRANSFERLIMIT';

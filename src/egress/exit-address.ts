@@ -1,10 +1,10 @@
-/** Where to connect. `host` is a checked address, or a name if the exit resolves names. */
+/** Target of a connection. `host` is a checked address, or a name if the exit resolves names. */
 export interface Target {
   host: string;
   port: number;
 }
 
-/** The parsed setting of a proxy exit. */
+/** The parsed setting of a proxy that is used as exit (route of outgoing requests). */
 export interface ExitAddress {
   protocol: 'http' | 'https' | 'socks5';
   host: string;

@@ -6,21 +6,23 @@ import { tunnelThroughHttp, tunnelThroughSocks } from './proxy-tunnels.ts';
 import { connectToExit } from './proxy-connection.ts';
 import type { Resolver } from './resolver.ts';
 
-/** A way to reach the network: direct, or through the operator's proxy. */
+/** A route of outgoing requests: direct, or through a proxy of the operator. */
 export interface Exit {
-  /** Connects without a proxy. */
+  /** Whether the exit connects without a proxy. */
   isDirect: boolean;
   /** Whether the proxy resolves names (`?dns=remote`). */
   resolvesNames: boolean;
   /** Milliseconds without an answer after which the next address of a name is tried in parallel. */
   attemptDelayMs: number;
-  /** Rejects with stage `connect` if the target failed, `exit` if the exit failed. */
+  /**
+   * Connects to a target. Rejects with stage `connect` if the target failed, and with stage `exit` if the exit failed.
+   */
   connect(target: Target, options: ConnectOptions): Promise<Socket>;
-  /** Whether it accepts connections; the answer is cached for a second. */
+  /** Whether the exit accepts connections. The answer is cached for a second. */
   isAlive(): Promise<boolean>;
 }
 
-/** RFC 8305 section 5. A proxy is slower, and its attempts may be charged. */
+/** Delay of RFC 8305, section 5. A proxy has a longer delay, because it is slower and its attempts may be charged. */
 const DIRECT_ATTEMPT_DELAY_MS = 250;
 const PROXY_ATTEMPT_DELAY_MS = 3_000;
 const ALIVE_TIMEOUT_MS = 2_000;

@@ -1,24 +1,27 @@
 import type { EgressStage } from './errors.ts';
 
-/** One dial: the requested host, the address connected to, and the outcome. */
+/** Record of one dial: the requested host, the address that was connected to, and the outcome. */
 export interface JournalEntry {
-  /** Canonical: lower case, no brackets, no trailing dot. */
+  /** Host in canonical form: lower case, no brackets, no trailing dot. */
   host: string;
   port: number;
-  /** The address connected to, or the last one tried; absent if none was tried or the exit resolves the name. */
+  /**
+   * The address that was connected to, or the last address that was tried. Absent if no address was tried or the exit
+   * resolves the name.
+   */
   address?: string;
-  /** Milliseconds until connected or failed; absent while dialling. */
+  /** Milliseconds until the dial succeeded or failed; absent during the dial. */
   durationMs?: number;
-  /** Where it failed; absent for a dial that succeeded and whose connection did not break. */
+  /** Stage at which the dial failed or its connection broke; absent if neither happened. */
   stage?: EgressStage;
-  /** errno, c-ares code or our own code of the failure. */
+  /** Code of the failure: errno, c-ares code or a code of this module. */
   code?: string;
-  /** Bytes received from and sent to the origin, without handshakes with exits. */
+  /** Bytes received from the origin and sent to it, without handshakes with exits. */
   bytesIn: number;
   bytesOut: number;
 }
 
-/** The dials of one local proxy or fetch, oldest first; beyond `maxEntries` the oldest are dropped. */
+/** The dials of one local proxy or fetch, oldest first. Beyond `maxEntries`, the oldest entries are dropped. */
 export class Journal {
   readonly entries: JournalEntry[] = [];
   readonly #maxEntries: number;

@@ -11,7 +11,7 @@ import { REPLY, encodeReply, chooseReplyCode } from './socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;
-  /** Limit of the bytes received, and of the bytes sent, over all connections. */
+  /** Maximum number of bytes received, and of bytes sent, over all connections together. */
   maxTransferBytes: number;
   maxSockets: number;
   maxDials: number;
@@ -19,7 +19,7 @@ export interface LocalProxyOptions {
   handshakeTimeoutMs: number;
 }
 
-/** The transfer limit was exceeded; every connection of the proxy is closed. */
+/** Event: the transfer limit was exceeded, so every connection of the proxy was closed. */
 export interface LimitHit {
   limitBytes: number;
   measuredBytes: number;
@@ -64,18 +64,18 @@ export class LocalProxy {
     return new LocalProxy(server, address.port, options);
   }
 
-  /** Grows while the proxy is open. */
+  /** The dials so far. The list grows while the proxy is open. */
   get journal(): readonly JournalEntry[] {
     return this.#journal.entries;
   }
 
-  /** Calls back once; immediately if the limit has been hit already. */
+  /** Calls the callback once when the limit is hit; immediately if it has been hit already. */
   onLimit(callback: (hit: LimitHit) => void): void {
     if (this.limitHit) callback(this.limitHit);
     else this.#onLimit.push(callback);
   }
 
-  /** Ends every connection and dial; resolves when listener and sockets are closed. */
+  /** Ends every connection and dial. Resolves when the listener and all sockets are closed. */
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
       this.#closing.abort();

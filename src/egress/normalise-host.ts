@@ -23,12 +23,12 @@ export function normaliseHost(raw: string): string | undefined {
   return name === '' ? undefined : name;
 }
 
-/** The canonical form of an IP address; undefined for anything else, zone ids included. */
+/** Returns the canonical form of an IP address; undefined for any other text and for addresses with a zone id. */
 export function normaliseAddress(address: string): string | undefined {
   return isIP(address) === 0 || address.includes('%') ? undefined : normaliseHost(address);
 }
 
-/** `::ffff:7f00:1` → `127.0.0.1`, so that the policy sees one form of each address. */
+/** Converts `::ffff:7f00:1` to `127.0.0.1`, so that the address policy sees only one form of each address. */
 function unmapIpv4(address: string): string {
   const mappedGroups = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
   if (!mappedGroups) return address;

@@ -5,7 +5,10 @@ import { normaliseHost } from './normalise-host.ts';
 import { startTls } from './start-tls.ts';
 import type { Journal } from './journal.ts';
 
-/** An undici connector that uses the dialer. TLS is verified even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
+/**
+ * Creates an undici connector that uses the dialer. TLS certificates are verified even if NODE_TLS_REJECT_UNAUTHORIZED
+ * is 0.
+ */
 export function createConnector(
   dial: Dial,
   journal: Journal,

@@ -9,9 +9,9 @@ export interface PlainRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Limit of the body's bytes, both on the wire and decoded. */
+  /** Maximum size of the body in bytes, which applies to the bytes as sent and to the decoded bytes. */
   maxBytes: number;
-  /** Milliseconds for the whole fetch, redirects and body included. */
+  /** Time limit in milliseconds for the whole fetch, including redirects and body. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
@@ -24,12 +24,15 @@ export interface Redirect {
 
 export interface PlainResponse {
   status: number;
-  /** Names in lower case; repeated headers are joined with commas. */
+  /** Response headers with names in lower case. Repeated headers are joined with commas. */
   headers: Record<string, string>;
   /** The URL of the final response. */
   url: string;
   redirects: readonly Redirect[];
-  /** Decoded; can be read once; throws `FetchFailure`. Ending the iteration, even early, closes the connection. */
+  /**
+   * The decoded body, which can be read once. Throws `FetchFailure`; ending the iteration, even early, closes the
+   * connection.
+   */
   body: AsyncIterable<Uint8Array>;
   /** Reads the whole body. */
   bytes(): Promise<Buffer>;
@@ -37,7 +40,7 @@ export interface PlainResponse {
   close(): Promise<void>;
 }
 
-/** A failed plain fetch; `cause` is a `TransferLimitError` if the body was too large. */
+/** Error of a failed plain fetch. Its `cause` is a `TransferLimitError` if the body was too large. */
 export class FetchFailure extends EgressError {
   /** The URL that was requested last. */
   readonly url: string;
@@ -115,7 +118,7 @@ function createFirstHop(address: string, { method = 'GET', headers = {}, body }:
   };
 }
 
-/** Percent-decodes to one character per byte and leaves invalid escapes unchanged, as browsers do. */
+/** Decodes percent-encoding to one character per byte. Leaves invalid escapes unchanged, as browsers do. */
 const unescapeBytes = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 

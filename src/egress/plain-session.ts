@@ -8,9 +8,9 @@ import type { Hop } from './redirect.ts';
 
 const TLS_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 256 * 1024;
-/** A redirect's body up to this size is read, so that the connection can be reused. */
+/** Bytes. The body of a redirect is read if it is not larger, so that the connection can be reused. */
 const MAX_DUMPED_BYTES = 64 * 1024;
-/** Error codes that a dead exit can cause. */
+/** Error codes that an exit that no longer works can cause. */
 const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
 const CODE_BY_UNDICI_CODE: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ export class PlainSession {
     });
   }
 
-  /** Sends one hop; rejects with an `EgressError` or an undici error, both for `classifyFailure`. */
+  /** Sends one request. Rejects with an `EgressError` or an undici error; pass either to `classifyFailure`. */
   async send({ url, method, headers, body }: Hop): Promise<Dispatcher.ResponseData> {
     if (RESTRICTED_PORTS.has(getPort(url)))
       throw new EgressError('http', 'EUNSAFEPORT', `port ${getPort(url)} is blocked for HTTP`);
@@ -73,12 +73,15 @@ export class PlainSession {
     });
   }
 
-  /** Ends the response without its body. */
+  /** Ends the response without reading its body. */
   discardBody(answer: Dispatcher.ResponseData): void {
     answer.body.dump({ limit: MAX_DUMPED_BYTES }).catch(ignoreError);
   }
 
-  /** Ends the fetch and returns its typed failure. @param answered whether response headers were received */
+  /**
+   * Ends the fetch and returns its typed failure.
+   * @param answered whether response headers were received
+   */
   async classifyFailure(error: unknown, answered: boolean): Promise<EgressError> {
     const egressError = findEgressError(error);
     const knownError =
@@ -99,7 +102,7 @@ export class PlainSession {
     return new EgressError('exit', 'EEXITDIED', 'the exit stopped accepting connections', { cause: failure });
   }
 
-  /** Ends connections and timers; may be called again. */
+  /** Closes connections and timers. Can be called several times. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#onAbort);
@@ -112,7 +115,7 @@ function toHttpCode(error: unknown, answered: boolean): string {
   const code = errorCode(error, '');
   if (error instanceof errors.HTTPParserError) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
   if (code === 'UND_ERR_SOCKET') return answered ? 'ECLOSED' : 'EEMPTY';
-  // An unknown code is not attributed to the origin.
+  // Use a code that is not attributed to the origin, because the cause is unknown.
   return CODE_BY_UNDICI_CODE[code] ?? 'EUNKNOWN';
 }
 

@@ -8,11 +8,11 @@ import type { Resolver } from './resolver.ts';
 import type { Parsed } from './socks-messages.ts';
 import { startTls } from './start-tls.ts';
 
-/** Limit of a proxy's reply before the tunnel is open. */
+/** Maximum size in bytes of a proxy's reply before the tunnel is open. */
 const MAX_REPLY_BYTES = 32 * 1024;
 const ATTEMPT_DELAY_MS = 250;
 
-/** Connects to the exit itself, with TLS for an https exit. Every failure has stage `exit` or `aborted`. */
+/** Connects to the exit's proxy, with TLS if its URL is https. Every failure has stage `exit` or `aborted`. */
 export async function connectToExit(
   exit: ExitAddress,
   resolver: Resolver,
@@ -34,8 +34,9 @@ export async function connectToExit(
 }
 
 /**
- * Sends `bytes` to the exit and reads its reply. Returns bytes after the reply to the socket's buffer and leaves the
- * socket paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the socket's errno.
+ * Sends `bytes` to the exit's proxy and reads its reply. Returns bytes after the reply to the socket's buffer and
+ * leaves the socket paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the
+ * socket's errno.
  */
 export function exchange<Value>(
   socket: Socket,

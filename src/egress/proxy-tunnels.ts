@@ -9,7 +9,10 @@ const NO_AUTHENTICATION = 0;
 const PASSWORD = 2;
 const PASSWORD_VERSION = 1;
 
-/** Replies that describe the target (RFC 1928 section 6). Every other refusal is a failure of the exit. */
+/**
+ * Error codes for those replies that say that the target failed (RFC 1928 section 6). Every other refusal is a failure
+ * of the exit.
+ */
 const ERRNO_OF_REPLY: Readonly<Record<number, string>> = {
   [REPLY.networkUnreachable]: 'ENETUNREACH',
   [REPLY.hostUnreachable]: 'EHOSTUNREACH',
@@ -53,7 +56,7 @@ export async function tunnelThroughSocks(
   throw new EgressError('exit', DECLINED, `the exit answers with reply ${answer}`);
 }
 
-/** Parser of a two-byte message: a version and a value. */
+/** Creates a parser of a two-byte message, which consists of a version and a value. */
 const parsePair =
   (version: number) =>
   (bytes: Buffer): Parsed<number> => {

@@ -3,7 +3,7 @@ import { createAbortedError } from './connect-tcp.ts';
 import { DECLINED, EgressError } from './errors.ts';
 
 const MAX_ATTEMPTS = 6;
-/** Codes of a missing route. They are reported only if no other failure occurred. */
+/** Error codes for a missing route to an address. They are reported only if no other failure occurred. */
 const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
 /** Alternates IPv4 and IPv6 addresses, starting with IPv4. The order within each family does not change. */

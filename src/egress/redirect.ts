@@ -4,13 +4,15 @@ import { EgressError } from './errors.ts';
 export interface Hop {
   url: URL;
   method: 'GET' | 'POST';
-  /** Names in lower case. */
+  /** Request headers with names in lower case. */
   headers: Record<string, string>;
   body?: string | Uint8Array;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** The headers that are also sent to another origin. Any other can be a secret of the first. */
+/**
+ * Headers that are also sent after a redirect to another origin. Any other header can be a secret of the first origin.
+ */
 const SHARED_HEADERS =
   /^(?:accept|accept-encoding|accept-language|user-agent|upgrade-insecure-requests|range|content-.*)$/;
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language'];
@@ -22,7 +24,7 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'con
  */
 export function followRedirect(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
-  // Header bytes arrive as Latin-1; addresses are UTF-8.
+  // Node reads headers as Latin-1, but the address in `location` is UTF-8.
   const address = Buffer.from(location, 'latin1').toString('utf8');
   const url = URL.canParse(address, hop.url.href) ? new URL(address, hop.url.href) : undefined;
   if (!url) throw new EgressError('http', 'EINVALIDREDIRECT', 'the redirect has an invalid Location');

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { errorCode } from './errors.ts';
 
-/** How long an origin's early FIN is held back from a client that has not written yet. */
+/** Milliseconds for which the FIN of an origin is held back from a client that has not sent anything yet. */
 const HELD_FIN_MS = 2_000;
-/** How long an origin may keep sending after the client has ended its half. */
+/** Milliseconds for which an origin may continue to send after the client has sent FIN. */
 const LINGER_MS = 10_000;
 
 export interface RelayCallbacks {
@@ -12,15 +12,18 @@ export interface RelayCallbacks {
   onReceived(bytes: number): boolean;
   onSent(bytes: number): boolean;
   /**
-   * The origin's side ended, with an errno if it broke. The client is notified after the promise resolves, so that
-   * the journal is up to date when Chromium reports the failure.
+   * Called when the origin's side has ended, with an errno if the connection broke. The client is notified after the
+   * promise resolves, so that the journal is up to date when Chromium reports the failure.
    */
   onOriginEnd(code?: string): Promise<void>;
-  /** Called after `idleTimeoutMs` without data, when both sides are closed. */
+  /** Called after `idleTimeoutMs` without data; both sides are closed then. */
   onIdle(): void;
 }
 
-/** Relays data between client and origin: back-pressure both ways, FIN forwarded as FIN, RST as RST. */
+/**
+ * Relays data between client and origin, with back-pressure in both directions. FIN is forwarded as FIN, and RST as
+ * RST.
+ */
 export function relay(
   client: Socket,
   origin: Socket,
@@ -58,7 +61,7 @@ export function relay(
   });
 
   origin.on('error', (error) => {
-    // After its FIN an origin answers every byte with RST, which a directly connected client ignores.
+    // After its FIN, an origin answers every byte with RST. Ignore this, as a directly connected client does.
     if (originEnded) return;
     void callbacks.onOriginEnd(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });

@@ -8,9 +8,11 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 export type Lookup = (name: string) => Promise<{ addresses: string[]; ttlSeconds: number }>;
 
 export interface ResolverOptions {
-  /** Replaces hosts file and name servers, special names excepted. */
+  /**
+   * Function that resolves names instead of the hosts file and the name servers. Special names are resolved without it.
+   */
   lookup?: Lookup;
-  /** Name servers as `address[:port]`; the system's by default. */
+  /** Name servers as `address[:port]`; by default the name servers of the system. */
   servers?: readonly string[];
   hostsFile?: string;
   timeoutMs?: number;
@@ -20,8 +22,9 @@ export interface ResolverOptions {
 
 export interface Resolver {
   /**
-   * Addresses of a canonical name, in the order to try them. Rejects with an `EgressError` of stage `dns`:
-   * ENOTFOUND, ENODATA, ETIMEOUT (the name server did not answer; a connection has ETIMEDOUT), ESERVFAIL, EREFUSED …
+   * Returns the addresses of a canonical name in the order to try them. Rejects with an `EgressError` of stage `dns`:
+   * ENOTFOUND, ENODATA, ETIMEOUT (the name server did not answer, unlike ETIMEDOUT of a connection), ESERVFAIL,
+   * EREFUSED …
    */
   resolve(name: string): Promise<string[]>;
 }
@@ -29,7 +32,10 @@ export interface Resolver {
 const HOSTS_MAX_AGE_MS = 5_000;
 const MAX_TTL_SECONDS = 60;
 const NEGATIVE_TTL_SECONDS = 5;
-/** RFC 8305 section 3: how long to wait for the second family after the first has answered. */
+/**
+ * Milliseconds to wait for the addresses of the second family after those of the first have arrived (RFC 8305 section
+ * 3).
+ */
 const RESOLUTION_DELAY_MS = 50;
 const LOOPBACK = ['127.0.0.1', '::1'];
 const DEFINITE_FAILURES = new Set(['ENOTFOUND', 'ENODATA']);
@@ -85,7 +91,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
       const cached = cache.get(name);
       if (cached && cached.expiresAt > performance.now()) return cached.answer;
       const answer = lookUp(name);
-      // Concurrent calls share a pending lookup.
+      // Share one pending lookup between concurrent calls.
       cacheAnswer(name, answer, MAX_TTL_SECONDS);
       return answer;
     },
@@ -105,7 +111,9 @@ function resolveSpecialName(name: string): string[] | undefined {
   return undefined;
 }
 
-/** Queries A and AAAA in parallel; after the first answer the other gets `RESOLUTION_DELAY_MS`. */
+/**
+ * Queries A and AAAA records in parallel. After the first answer, waits at most `RESOLUTION_DELAY_MS` for the other.
+ */
 async function queryServers(name: string, timeoutMs: number, servers?: readonly string[]) {
   const resolver = new dns.Resolver({ timeout: Math.ceil(timeoutMs / 4), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -145,13 +153,16 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
   }
 }
 
-/** Chooses the code to report. NXDOMAIN is valid for both families; else a failure comes before missing records. */
+/**
+ * Chooses the error code to report. NXDOMAIN applies to both families; otherwise a failure is preferred to missing
+ * records.
+ */
 function chooseCode(codes: string[]): string {
   if (codes.includes('ENOTFOUND')) return 'ENOTFOUND';
   return codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
 }
 
-/** Parses the hosts(5) format: name in lower case → its addresses, in the file's order. */
+/** Parses a hosts(5) file. Returns the addresses of each name in lower case, in the order of the file. */
 export function parseHosts(text: string): Map<string, string[]> {
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -168,7 +179,10 @@ export function parseHosts(text: string): Map<string, string[]> {
   return hosts;
 }
 
-/** Reads the hosts file at most every five seconds; a missing or unreadable file counts as empty. */
+/**
+ * Creates a function that reads the hosts file at most every five seconds. A missing or unreadable file counts as
+ * empty.
+ */
 function createHostsFile(path: string): () => Promise<ReadonlyMap<string, string[]>> {
   let current: Promise<ReadonlyMap<string, string[]>> | undefined;
   let readAt = 0;

@@ -8,25 +8,27 @@ import {
   SOCKS_VERSION,
 } from './socks-messages.ts';
 
-/** A client that sends more than this before our reply is not a SOCKS client. */
+/** Bytes. A client that sends more before it receives a reply is not a SOCKS client. */
 const MAX_EARLY_BYTES = 64 * 1024;
 const NO_AUTHENTICATION = Buffer.from([SOCKS_VERSION, 0]);
 const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 
-/** A client's request. Its socket is still being read, to detect a disconnect during the dial. */
+/** A client's connection request. The client's socket is still read, to detect a disconnect during the dial. */
 export interface ClientRequest {
-  /** As sent. */
+  /** The host as the client sent it. */
   host: string;
   port: number;
   /** Aborted when the client disconnects before `release`. */
   closed: AbortSignal;
-  /** Stops reading and returns early bytes to the socket's buffer, so that the caller can use the socket. */
+  /**
+   * Stops reading and returns bytes that arrived early to the socket's buffer, so that the caller can use the socket.
+   */
   release(): void;
 }
 
 /**
- * Reads greeting and request of a SOCKS5 client. Returns undefined, with the socket closed, if the client speaks
- * another protocol, is too slow or disconnects.
+ * Reads greeting and request of a SOCKS5 client. Closes the socket and returns undefined if the client speaks another
+ * protocol, is too slow or disconnects.
  */
 export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<ClientRequest | undefined> {
   return new Promise((resolve) => {
@@ -74,7 +76,7 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       }
     }
     function onEnd(): void {
-      // Chromium half-closes before our reply only when it has abandoned the connection.
+      // Close the connection: Chromium sends FIN before it receives a reply only if it has abandoned the connection.
       client.destroy();
     }
     function onClose(): void {

@@ -1,6 +1,9 @@
 import { EgressError } from './errors.ts';
 
-/** SOCKS5 (RFC 1928): the messages that the local proxy and SOCKS exits use. */
+/**
+ * Version number in the SOCKS5 messages (RFC 1928) between Chromium and the local proxy, and between this process and
+ * SOCKS proxies.
+ */
 export const SOCKS_VERSION = 5;
 const CONNECT = 1;
 const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
@@ -24,7 +27,7 @@ export type Parsed<Value> =
   | { state: 'bad'; encodeReply?: number }
   | { state: 'done'; value: Value; used: number };
 
-/** Parses the client's greeting: whether it offers to connect without authentication. */
+/** Parses the client's greeting, and whether the client offers to connect without authentication. */
 export function parseGreeting(bytes: Buffer): Parsed<{ noAuthentication: boolean }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const methods = bytes[1];
@@ -52,7 +55,10 @@ export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number
   };
 }
 
-/** Returns the length of the address field in bytes, with a name's length byte; undefined for an unknown type. */
+/**
+ * Returns the number of bytes of the address field, including the length byte of a name. Undefined for an unknown
+ * address type.
+ */
 function readAddressLength(bytes: Buffer): number | undefined {
   switch (bytes[3]) {
     case ADDRESS.ipv4:
@@ -73,11 +79,14 @@ function readHost(field: Buffer): string {
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
 }
 
-/** Encodes a reply. The bound address is zero: Chromium does not read it. */
+/** Encodes a reply. The bound address in it is zero, because Chromium does not read it. */
 export const encodeReply = (code: number): Buffer =>
   Buffer.from([SOCKS_VERSION, code, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/** Encodes a connection request. @param version 4 or 6 for an address, 0 for a name of at most 255 bytes */
+/**
+ * Encodes a connection request.
+ * @param version 4 or 6 for an address, 0 for a name of at most 255 bytes
+ */
 export function encodeRequest(host: string, version: number, port: number): Buffer {
   const destination = Buffer.from([port >> 8, port & 255]);
   const requestHead = [SOCKS_VERSION, CONNECT, 0];
@@ -107,12 +116,12 @@ function encodeIpv6(address: string): Buffer {
   return Buffer.from(words.map((word) => word.padStart(4, '0')).join(''), 'hex');
 }
 
-/** Parses a server's reply to a connection request: its reply code. */
+/** Parses a server's reply to a connection request and returns the reply code. */
 export function parseReply(bytes: Buffer): Parsed<number> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const code = bytes[1];
   if (code === undefined) return { state: 'more' };
-  // The second byte is enough for a refusal, and some proxies send no more.
+  // Read only the second byte of a refusal, because some proxies send no more.
   if (code !== REPLY.succeeded) return { state: 'done', value: code, used: bytes.length };
   if (bytes.length < 5) return { state: 'more' };
   const length = readAddressLength(bytes);

@@ -4,8 +4,8 @@ import { createAbortedError, type ConnectOptions } from './connect-tcp.ts';
 import { EgressError, errorCode } from './errors.ts';
 
 /**
- * Starts TLS on a socket and verifies chain and name, even if NODE_TLS_REJECT_UNAUTHORIZED is 0. Rejects with stage
- * `tls` (ETIMEDOUT, ECLOSED or the TLS code) or `aborted`.
+ * Starts TLS on a socket. Verifies certificate chain and host name, even if NODE_TLS_REJECT_UNAUTHORIZED is 0. Rejects
+ * with stage `tls` (ETIMEDOUT, ECLOSED or the TLS code) or `aborted`.
  */
 export function startTls(
   socket: Socket,

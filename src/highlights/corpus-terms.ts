@@ -11,7 +11,7 @@ export interface Passage {
 /** Term statistics of the corpus. Matches per passage are derived from the hits. */
 export interface CorpusTerms {
   count: number;
-  /** Best match of each term in the passage's heading; passages with the same heading share an array. */
+  /** Best match of each term in the headings above each passage. Passages with the same heading share one array. */
   headings: Float32Array[];
   documentFrequency: Float64Array;
   tokenCounts: Float32Array;
@@ -23,7 +23,7 @@ export interface CorpusTerms {
   hitStarts: Uint32Array;
 }
 
-/** Scans every passage once. */
+/** Finds the query terms in every passage. Reads each passage once. */
 export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): CorpusTerms {
   const count = passages.length;
   const corpus: CorpusTerms = {

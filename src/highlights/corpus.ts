@@ -2,27 +2,27 @@ import type { Block } from '../content/index.ts';
 
 /** A block of a stored Markdown document. Offsets are UTF-16 units. */
 export interface CorpusBlock {
-  /** Absent if the capture assigned none. */
+  /** Evidence id of the block; absent if the capture assigned none. */
   evidenceId?: number;
   markdownBlockId: string;
   nodeIds: number[];
   type: Block['type'];
   start: number;
   end: number;
-  /** Texts of the headings above, outermost first. */
+  /** Texts of the headings above the block, outermost first. */
   headingPath: string[];
 }
 
 export interface MarkdownLayer {
   markdown: string;
-  /** In document order, without overlaps. */
+  /** Blocks in document order, without overlaps. */
   blocks: readonly CorpusBlock[];
 }
 
-/** One decoded State JSON source. */
+/** One decoded State JSON source: data that the page carries for its own scripts. */
 export interface StateLayer {
   id: number;
-  /** Kind of source, e.g. `ld+json`; part of the context of its values. */
+  /** Kind of the source, e.g. `ld+json`. It is a part of the context in which the values are scored. */
   role?: string;
   body: unknown;
 }
@@ -46,7 +46,7 @@ export interface Location {
   markdownBlockId?: string;
   nodeIds?: number[];
   stateJsonSourceId?: number;
-  /** RFC 9535 normalized path. */
+  /** Path of the JSON value as normalized path (RFC 9535). */
   jsonPath?: string;
 }
 
@@ -56,13 +56,13 @@ export interface Chunk {
   source: Source;
   /** The returned text: a verbatim slice of the layer, or a JSON value as `name: value` pairs. */
   text: string;
-  /** The value at `location.jsonPath`; null for text, and if `text` is only a part of a long string. */
+  /** The JSON value at `location.jsonPath`. Null for chunks of text, and if `text` is only a part of a long string. */
   json: unknown;
   location: Location;
   /** Headings or JSON path above the chunk. */
   heading: string;
-  /** The text to score: without link targets and tags, table rows with column names. */
+  /** The text that is scored: without link targets and tags; rows of a table with column names. */
   scored: string;
-  /** Offsets in the layer's text, for merging adjacent chunks; absent for JSON. */
+  /** Offsets in the text of the layer, needed to merge adjacent chunks; absent for JSON. */
   range?: { start: number; end: number };
 }

@@ -1,8 +1,8 @@
 import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
 
-/** Letters per hashed window. */
+/** Number of letters per hashed window. */
 const WINDOW_LENGTH = 16;
-/** A text is a duplicate if at least this share of its windows is known. */
+/** Minimum share of a text's windows that must occur in the given texts for the text to be a duplicate. */
 const MIN_DUPLICATE_SHARE = 0.9;
 const HASH_BASE = 31;
 const BITS_PER_LETTER = 8;

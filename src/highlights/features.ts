@@ -66,7 +66,7 @@ export function measureFeatures(passages: readonly Passage[], queryText: string)
   return table;
 }
 
-/** Fills the columns that depend only on the passage. */
+/** Fills the columns that depend on one passage only. */
 function measurePassage(
   table: FeatureTable,
   passage: number,
@@ -128,7 +128,7 @@ function measurePassage(
   setFeature('rare', rarest / weights.heaviest);
 }
 
-/** Mean coverage of the passages nearby with the same heading. */
+/** Returns the mean coverage of the nearest passages with the same heading. */
 function averageSectionCoverage(
   passages: readonly Passage[],
   passage: number,
@@ -145,7 +145,7 @@ function averageSectionCoverage(
   return neighbours === 0 ? 0 : sum / neighbours;
 }
 
-/** Fills the columns that compare a passage with the others. */
+/** Fills the columns that compare a passage with the other passages. */
 function comparePassages(table: FeatureTable, passages: readonly Passage[], weights: Weights): void {
   const count = passages.length;
   const cell = (passage: number, feature: Feature): number => passage * FEATURE_COUNT + COLUMN[feature];

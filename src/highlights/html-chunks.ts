@@ -2,7 +2,7 @@ import type { Chunk } from './corpus.ts';
 import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces, trimRange } from './ranges.ts';
 
-/** Tags inside running text. All other tags separate passages. */
+/** Tags that can be inside running text. All other tags separate passages. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
@@ -21,7 +21,9 @@ interface Tag {
   end: number;
 }
 
-/** Splits stored HTML into verbatim runs between block tags, inline tags included. One pass. */
+/**
+ * Splits stored HTML at block tags. Each chunk is a verbatim part of the HTML, with inline tags. Reads the HTML once.
+ */
 export function splitHtml(html: string): Chunk[] {
   const chunks: Chunk[] = [];
   const add = (start: number, end: number): void => {
@@ -63,7 +65,7 @@ export function splitHtml(html: string): Chunk[] {
   return chunks;
 }
 
-/** Reads the tag or comment at `at`; undefined if the `<` is plain text. */
+/** Reads the tag or comment at `at`. Returns undefined if the `<` at this index is plain text. */
 function readTag(html: string, at: number): Tag | undefined {
   const closing = html.charAt(at + 1) === '/';
   const from = closing ? at + 2 : at + 1;
@@ -77,7 +79,10 @@ function readTag(html: string, at: number): Tag | undefined {
   return { name, closing, end: end < 0 ? html.length : end + 1 };
 }
 
-/** Finds the end of a skipped element. `closers` caches the search, so that many unclosed elements cost one pass. */
+/**
+ * Finds the end of an element that is skipped. `closingTagPositions` caches the search, so that the HTML is searched
+ * once even if many elements are not closed.
+ */
 function findSkippedEnd(html: string, tag: Tag, closingTagPositions: Map<string, number>): number {
   let closer = closingTagPositions.get(tag.name) ?? -1;
   if (closer < tag.end) {

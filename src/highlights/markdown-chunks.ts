@@ -3,10 +3,13 @@ import { splitTableRow, removeLinkTargets } from './readable-text.ts';
 import type { Range } from './ranges.ts';
 import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
-/** Paragraphs up to the first length are one chunk; longer ones are split into pieces of at most the second. */
+/**
+ * UTF-16 units. A paragraph up to this length is one chunk. A longer paragraph is split into pieces up to the second
+ * length.
+ */
 const MAX_WHOLE_LENGTH = 1200;
 const MAX_PIECE_LENGTH = 800;
-/** Short list items are combined up to this length. */
+/** UTF-16 units. Consecutive list items are combined to one chunk up to this length. */
 const MAX_ITEMS_LENGTH = 300;
 const MAX_HEADINGS = 6;
 const MAX_HEADING_LENGTH = 200;
@@ -15,10 +18,10 @@ const MAX_COLUMNS = 100;
 const MAX_NAME_LENGTH = 80;
 /** Chunks of a layer beyond this number are not searched. */
 const MAX_CHUNKS = 100_000;
-/** Code up to this length is one chunk; longer code is split between lines. */
+/** UTF-16 units. A code block up to this length is one chunk; a longer one is split between lines. */
 const MAX_CODE_LENGTH = 8000;
 
-/** Splits a Markdown layer into chunks in document order. Each is a verbatim slice. */
+/** Splits a Markdown layer into chunks in document order. Each chunk is a verbatim part of the Markdown. */
 export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer: MarkdownLayer): Chunk[] {
   const chunks: Chunk[] = [];
   for (const [index, block] of layer.blocks.entries()) {
@@ -44,13 +47,15 @@ export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer:
   return chunks;
 }
 
-/** Whether a block is a heading with content below it: then it is context of that content and not a chunk. */
+/** Whether a block is a heading with content below it. Such a heading is context of that content, and not a chunk. */
 function isHeadingWithContent({ blocks }: MarkdownLayer, index: number): boolean {
   const next = blocks[index + 1];
   return blocks[index]?.type === 'heading' && next !== undefined && next.type !== 'heading';
 }
 
-/** The nearest headings. Their length is limited because every block of a section repeats them. */
+/**
+ * Returns the nearest headings above a block. Their length is limited, because every block of a section repeats them.
+ */
 const getHeading = ({ headingPath }: CorpusBlock): string =>
   headingPath
     .slice(-MAX_HEADINGS)
@@ -80,7 +85,9 @@ function splitWhenLong(markdown: string, range: Range): Range[] {
   return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_LENGTH);
 }
 
-/** Adds every row after the header and the delimiter row. A table with only a header is one chunk. */
+/**
+ * Adds a chunk for every row after the header and the delimiter row. A table that has only a header becomes one chunk.
+ */
 function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?: string[]) => void): void {
   const lines: Range[] = [];
   for (let start = block.start; start < block.end; ) {
@@ -99,7 +106,7 @@ function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?
   for (const row of rows) add(row, names);
 }
 
-/** A row with its column names, e.g. `Year: 2016; Club: Bristol`. */
+/** Describes a row with its column names, e.g. `Year: 2016; Club: Bristol`. */
 function describeRow(row: string, header: readonly string[]): string {
   return splitTableRow(row)
     .map((cell, column) => {

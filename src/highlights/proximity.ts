@@ -1,12 +1,15 @@
 import type { CorpusTerms } from './corpus-terms.ts';
 import type { Weights } from './weights.ts';
 
-/** Maximum distance of a pair of adjacent query words, in tokens. */
+/** Maximum distance, in tokens, of two words in a passage that are adjacent in the query. */
 const MAX_PAIR_DISTANCE = 3;
 
 const NO_HITS = { sentence: 0, twoSentences: 0, pairs: 0 };
 
-/** Measures the largest weight within one sentence and within two, and the weight of query pairs close together. */
+/**
+ * Measures the largest weight of query terms within one sentence and within two sentences, and the weight of pairs of
+ * query terms that are close together.
+ */
 export function measureProximity(
   passage: number,
   corpus: CorpusTerms,
@@ -56,7 +59,7 @@ export function measureProximity(
   return { sentence, twoSentences, pairs };
 }
 
-/** Finds the smallest number of tokens from an occurrence of `left` to a later one of `right`. */
+/** Finds the smallest number of tokens from an occurrence of `left` to a later occurrence of `right`. */
 function findClosestDistance(
   { hits }: CorpusTerms,
   start: number,

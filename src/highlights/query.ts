@@ -2,16 +2,16 @@ import { classOf, SPACELESS, WORD } from './characters.ts';
 import { MIN_SPACELESS_WORD, tokenize } from './tokens.ts';
 import table from './term-weight-table.json' with { type: 'json' };
 
-/** Longer queries are truncated. */
+/** UTF-16 units. A longer query is truncated. */
 const MAX_QUERY_LENGTH = 2000;
 const MAX_TERMS = 60;
 /** Minimum common prefix, in units, of two forms of one word. */
 export const PREFIX_LENGTH = 4;
-/** Minimum common prefix as a share of the longer form. */
+/** Minimum length of the common prefix as a share of the longer of two forms of one word. */
 const PREFIX_SHARE = 0.6;
 /** Weight of a prefix match; an exact match has weight 1. */
 export const PREFIX_WEIGHT = 0.8;
-/** Minimum global weight of content words. */
+/** Minimum global weight of a term that counts as a content word. */
 const CONTENT_WEIGHT = 0.5;
 
 const termWeights: ReadonlyMap<string, number> = new Map(Object.entries(table));
@@ -37,7 +37,7 @@ export interface CompiledQuery {
   asksNumber: boolean;
   asksDate: boolean;
   byHash: ReadonlyMap<number, number>;
-  /** Terms that can match by prefix, keyed by the hash of their first `PREFIX_LENGTH` units. */
+  /** Terms that can match by prefix, by the hash of their first `PREFIX_LENGTH` UTF-16 units. */
   byPrefixHash: ReadonlyMap<number, number[]>;
   /** Terms of scripts without spaces, by the hash of their first `SHORTEST_SPACELESS_WORD` units. */
   spaceless: ReadonlyMap<number, number[]>;
@@ -53,7 +53,7 @@ function hashOf(text: string, length = text.length): number {
   return hash;
 }
 
-/** Prepares a query. The cost does not depend on the corpus. */
+/** Prepares a query for scanning. The time does not depend on the size of the corpus. */
 export function compileQuery(text: string): CompiledQuery {
   const query = text.slice(0, MAX_QUERY_LENGTH);
   const indices = new Map<string, number>();
@@ -138,7 +138,10 @@ function findNamedTerms(
   return isNamed;
 }
 
-/** Common prefix as a share of the longer word; 0 if too short for two forms of one word. */
+/**
+ * Returns the length of the common prefix as a share of the longer word; 0 if the prefix is too short for two forms of
+ * one word.
+ */
 export function computePrefixShare(common: number, left: number, right: number): number {
   const share = common / Math.max(left, right);
   return common >= PREFIX_LENGTH && share >= PREFIX_SHARE ? share : 0;

@@ -35,8 +35,8 @@ const splitsSurrogatePair = (text: string, at: number): boolean => {
 };
 
 /**
- * Splits a range into pieces of at most `limit` letters' width: at the end of a sentence if possible, else at white space,
- * else between two characters. One pass; only white space is dropped.
+ * Splits a range into pieces that are at most `limit` letters wide. Cuts at the end of a sentence if possible, else at
+ * white space, else between two characters. Reads the text once and drops only white space.
  */
 export function splitIntoPieces(text: string, whole: Range, limit: number): Range[] {
   const pieces: Range[] = [];
@@ -60,7 +60,9 @@ export function splitIntoPieces(text: string, whole: Range, limit: number): Rang
   return pieces.map((piece) => trimRange(text, piece)).filter(({ start, end }) => end > start);
 }
 
-/** Splits a range at line breaks before unindented lines and packs the parts up to `limit` units. */
+/**
+ * Splits a range before lines that are not indented, and combines the parts to ranges of at most `limit` UTF-16 units.
+ */
 export function packItems(text: string, whole: Range, limit: number): Range[] {
   const packed: Range[] = [];
   let start = whole.start;

@@ -2,7 +2,7 @@ import type { Passage } from './corpus-terms.ts';
 import { FEATURE_COUNT, FEATURES, type FeatureTable, measureFeatures } from './features.ts';
 import model from './relevance-model.json' with { type: 'json' };
 
-/** Limit of standardised features, in standard deviations. */
+/** Maximum absolute value of a standardised feature, in standard deviations. */
 const MAX_DEVIATION = 5;
 const HIDDEN_COUNT = model.b.length;
 const INPUT_COUNT = model.names.length;
@@ -12,8 +12,8 @@ const BM25_COLUMN = FEATURES.indexOf('bm25');
 const COVERAGE_COLUMN = FEATURES.indexOf('covH');
 
 /**
- * The built-in ranker: the estimated probability (0 to 1) that each passage answers the query. Deterministic; time and
- * memory are linear in the size of the passages.
+ * The built-in ranker. Returns the estimated probability (0 to 1) that each passage answers the query. The same input
+ * gives the same result; time and memory are linear in the size of the passages.
  */
 export const rankPassages = (passages: readonly Passage[], query: string): Float64Array =>
   predictProbabilities(measureFeatures(passages, query));

@@ -5,8 +5,8 @@ const NEWLINE = 10;
 const PIPE = 124;
 
 /**
- * Removes the targets of links and images from Markdown, because the scorer would count them as words. Other markup
- * contains no letters. One pass.
+ * Removes the targets of links and images from Markdown, because the ranker would count them as words. Other markup
+ * contains no letters. Reads the Markdown once.
  */
 export function removeLinkTargets(markdown: string): string {
   let readable = '';
@@ -19,7 +19,9 @@ export function removeLinkTargets(markdown: string): string {
   return copiedUntil === 0 ? markdown : readable + markdown.slice(copiedUntil);
 }
 
-/** Finds the end of the link target that starts at `start`: after its closing bracket, or at the end of the line. */
+/**
+ * Finds the end of the link target that starts at `start`: the index after its closing bracket, or the end of the line.
+ */
 function findLinkTargetEnd(markdown: string, start: number): number {
   let depth = 1;
   for (let at = start; at < markdown.length; at++) {
@@ -32,7 +34,7 @@ function findLinkTargetEnd(markdown: string, start: number): number {
   return markdown.length;
 }
 
-/** Replaces HTML tags by spaces for scoring; entities are kept. One pass. */
+/** Replaces HTML tags by spaces, for scoring. Keeps character references. Reads the HTML once. */
 export function removeTags(html: string): string {
   const parts: string[] = [];
   let copiedUntil = 0;

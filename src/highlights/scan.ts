@@ -21,7 +21,7 @@ import {
 
 const BACKTICK = 96;
 const MAX_WORD_LENGTH = 256;
-/** In scripts without spaces, this many units count as one token. */
+/** Number of UTF-16 units that count as one token in scripts without spaces. */
 const SPACELESS_WORD = 4;
 
 /** Occurrences of query terms in the corpus, as parallel columns. */
@@ -45,7 +45,7 @@ export interface PassageFacts {
   isCode: boolean;
 }
 
-/** Folded units of the current word. Reused to avoid creating strings. */
+/** Folded UTF-16 units of the current word. The array is reused, so that no strings are created. */
 const word = new Uint16Array(MAX_WORD_LENGTH);
 
 /** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
@@ -180,7 +180,10 @@ function hashRing(length: number): number {
   return hash;
 }
 
-/** Whether the text at `start` continues with the rest of a term, after its hashed first units. */
+/**
+ * Whether the text at `start` continues with the end of a term. The hash of the first units of the term has already
+ * matched.
+ */
 function continuesWith(text: string, start: number, term: string): boolean {
   let at = start;
   for (let unit = MIN_SPACELESS_WORD; unit < term.length; unit++, at++) {

@@ -11,7 +11,7 @@ import { splitState } from './state-chunks.ts';
 /** Name of the built-in ranker in `meta.sources[].ranker`. */
 export const BUILT_IN_RANKER = 'builtin';
 
-/** Result of an external reranker. */
+/** Outcome of a call to an external reranker. */
 export type RerankOutcome =
   | { ok: true; ranker: string; scores: readonly number[]; batchCount: number }
   | { ok: false; reason: string };
@@ -20,12 +20,12 @@ export type RerankOutcome =
 export type Reranker = (query: string, texts: readonly string[]) => Promise<RerankOutcome>;
 
 export interface SearchOptions {
-  /** 1 to 50. */
+  /** Maximum number of snippets, 1 to 50. */
   maxResults: number;
-  /** 0 to 1; 0 disables filtering. */
+  /** Minimum score of a snippet, 0 to 1; 0 disables filtering. */
   minScore: number;
   rerank?: Reranker;
-  /** Monotonic clock in milliseconds. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   now: () => number;
 }
 
@@ -42,7 +42,7 @@ export interface Snippet {
 export interface SourceReport {
   source: Source;
   chunkCount: number;
-  /** Calls to the ranker that scored chunks of this source. */
+  /** Number of calls to the ranker that scored chunks of this source. */
   batchCount: number;
   ranker: string;
   fallback: boolean;
@@ -75,7 +75,7 @@ function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
   if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
-    // Do not search text twice that is also in the Markdown.
+    // Do not search text of State JSON that the Markdown also contains.
     const isOnPage = createDuplicateFilter([
       corpus.markdown?.markdown ?? '',
       corpus.appendix?.markdown ?? '',
@@ -99,7 +99,7 @@ function splitLayers(corpus: Corpus, now: () => number): Layer[] {
 }
 
 interface Ranking {
-  /** Best first, ties in document order. */
+  /** Scored chunks, best first. Chunks with equal scores are in document order. */
   hits: Hit[];
   ranker: string;
   batchCount: number;

@@ -4,15 +4,15 @@ import { hasWords, splitIntoPieces } from './ranges.ts';
 import type { ValueNode } from './state-values.ts';
 import { flattenValues, normalizedPath, listPathSteps } from './state-values.ts';
 
-/** Objects up to this length are one chunk, unless they contain lists of objects. */
+/** UTF-16 units. An object up to this length is one chunk, unless it contains lists of objects. */
 const MAX_OBJECT_LENGTH = 500;
 const MAX_PIECE_LENGTH = 1200;
 /** Values nested deeper are not searched, because their path would be longer than the value. */
 const MAX_DEPTH = 64;
-/** Members that name an object. The first short one becomes context of the object's values. */
+/** Keys whose value names an object. The first short value becomes context of the object's values. */
 const LABEL_KEYS = ['name', 'headline', 'title', 'label', 'question', '@type'];
 const MAX_LABEL_LENGTH = 120;
-/** Number of nearest names and labels in the context. */
+/** Maximum number of names and labels in the context of a value; the nearest ones are used. */
 const MAX_CONTEXT_LABELS = 6;
 /** Names of framework wrappers, which are not useful as context. */
 const WRAPPER_KEYS = new Set([
@@ -27,12 +27,12 @@ const WRAPPER_KEYS = new Set([
   'items',
   '@graph',
 ]);
-/** Longer words are identifiers, hashes or class lists. */
+/** UTF-16 units. Longer words are identifiers, hashes or class lists. */
 const MAX_WORD_LENGTH = 30;
 
 /**
- * Splits a State JSON source into about `most` chunks with exact paths: small objects, and the scalars of larger ones.
- * Omits texts for which `isOnPage` is true, because the page shows them.
+ * Splits a State JSON source (data that the page carries for its own scripts) into about `most` chunks with exact
+ * paths: small objects, and the scalars of larger objects. Omits texts for which `isOnPage` returns true.
  */
 export function splitState(layer: StateLayer, isOnPage: (text: string) => boolean, most: number): Chunk[] {
   const nodes = flattenValues(layer.body);
@@ -66,7 +66,7 @@ function isChunk(node: ValueNode, parent: ValueNode | undefined): boolean {
   return node.size <= MAX_OBJECT_LENGTH && !node.hasRecords && parent !== undefined;
 }
 
-/** Whether a scalar is text, a number or a date, and not a flag, URL, hash or identifier. */
+/** Whether a scalar is text, a number or a date. Flags, URLs, hashes and identifiers are not searchable. */
 function isSearchable(value: unknown): boolean {
   if (typeof value === 'number') return true;
   if (typeof value !== 'string' || !hasWords(value)) return false;
@@ -110,7 +110,7 @@ function addChunk(
 interface Fact {
   name: string;
   text: string;
-  /** States the type of the object (`@type`). */
+  /** Whether the fact states the type of the object (`@type`). */
   isKind: boolean;
 }
 
@@ -127,7 +127,7 @@ function readFacts(value: unknown): Fact[] {
     .map((node) => describeValue(node.step, node.value));
 }
 
-/** Returns the context of the parent, with the name and the label of the value added. */
+/** Returns the context of a value: the context of its parent, followed by the name and the label of the value. */
 function createContext(node: ValueNode, inherited: readonly string[]): string[] {
   const ownContext: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPER_KEYS.has(node.step))

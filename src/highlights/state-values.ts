@@ -11,13 +11,13 @@ export interface ValueNode {
   step: Step;
   value: unknown;
   kind: 'object' | 'array' | 'scalar';
-  /** Total length of names and scalars in the subtree. */
+  /** Total length, in UTF-16 units, of names and scalars in the subtree. */
   size: number;
   /** Whether the subtree contains a list of objects. */
   hasRecords: boolean;
 }
 
-/** Lists all values of a JSON body, parents before children. Not recursive, because the depth is not limited. */
+/** Lists all values of a JSON body, parents before children. Uses no recursion, because the depth is not limited. */
 export function flattenValues(body: unknown): ValueNode[] {
   const nodes: ValueNode[] = [];
   const open: { parent: number; step: Step; value: unknown }[] = [{ parent: -1, step: 0, value: body }];
@@ -73,7 +73,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\\\'],
 ]);
 
-/** RFC 9535, section 2.7: single quotes; control characters as lower-case `\u00xx`. */
+/** Quotes a name as in RFC 9535, section 2.7: in single quotes, with control characters as lower-case `\u00xx`. */
 function quoteName(name: string): string {
   const escaped = name.replace(
     /[\u0000-\u001f'\\]/g,
@@ -82,6 +82,6 @@ function quoteName(name: string): string {
   return `'${escaped}'`;
 }
 
-/** The normalized path of a value, e.g. `$['offers'][0]['price']` (RFC 9535, section 2.7). */
+/** Returns the normalized path of a value, e.g. `$['offers'][0]['price']` (RFC 9535, section 2.7). */
 export const normalizedPath = (steps: readonly Step[]): string =>
   `$${steps.map((step) => `[${typeof step === 'number' ? step : quoteName(step)}]`).join('')}`;

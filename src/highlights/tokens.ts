@@ -13,13 +13,16 @@ import {
 
 const ARABIC_PROCLITIC = /^(?:[وفبكل]?ال|لل)/;
 
-/** Units per token of ideographs or Hangul. */
+/** Number of UTF-16 units per token of ideographs or Hangul. */
 export const GRAM_LENGTH = 2;
 
 /** Whether text of this class is split into overlapping n-grams. */
 export const isReadAsGrams = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
 
-/** Length of the article and prepositions attached to the start of an Arabic word, 0 if there are none. */
+/**
+ * Returns the length of the article and prepositions that are attached to the start of an Arabic word; 0 if there are
+ * none.
+ */
 export function procliticLength(word: string): number {
   if (word.length <= 4 || !isArabic(word.charCodeAt(0))) return 0;
   const length = ARABIC_PROCLITIC.exec(word)?.[0].length ?? 0;
@@ -39,8 +42,8 @@ export const stem = (word: string): string =>
     : word;
 
 /**
- * Splits a text into folded tokens: words, and bigrams of ideographs and Hangul. For queries and word lists; the scanner
- * applies the same rules to passages without creating strings.
+ * Splits a text into folded tokens: words, and bigrams of ideographs and Hangul. Used for queries and word lists; the
+ * scanner applies the same rules to passages without creating strings.
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
@@ -75,10 +78,10 @@ function addGrams(tokens: string[], run: string): void {
   else for (let at = 0; at + GRAM_LENGTH <= run.length; at++) tokens.push(run.slice(at, at + GRAM_LENGTH));
 }
 
-/** Minimum units of a word in scripts without spaces. Shorter words match parts of other words. */
+/** Minimum number of UTF-16 units of a word in scripts without spaces. Shorter words match parts of other words. */
 export const MIN_SPACELESS_WORD = 3;
 
-/** Adds the words of a run without spaces, segmented by `Intl.Segmenter`. */
+/** Splits a run of text without spaces into words with `Intl.Segmenter`, and adds the words to `tokens`. */
 function addWords(tokens: string[], run: string): void {
   for (const { segment } of new Intl.Segmenter('th', { granularity: 'word' }).segment(run)) {
     if (segment.length >= MIN_SPACELESS_WORD) tokens.push(segment);

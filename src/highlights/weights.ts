@@ -9,7 +9,7 @@ export interface Weights {
   total: number;
   /** Total weight of the terms that occur in the corpus. */
   presentTotal: number;
-  /** Largest weight of a term. */
+  /** Largest weight of a term in the query. */
   heaviest: number;
   namedTotal: number;
   pairs: { left: number; right: number; weight: number }[];

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Share of the file descriptors for API connections; browsers, egress and the store need the rest. */
+/** Share of the process's file descriptors for API connections. The browser, egress and the store need the others. */
 const API_CONNECTION_SHARE = 1 / 4;
 const MAX_CONNECTIONS = 4096;
-/** Assumed limit if the system does not report one. */
+/** Number of file descriptors that is assumed if the system does not report a limit. */
 const DEFAULT_DESCRIPTORS = 1024;
 
 /** Computes how many API connections this process can hold open. */
@@ -29,7 +29,7 @@ function readOpenFilesLimit(): number {
  * On shutdown, connections without a request are closed: Node does not count those that never had one as idle.
  */
 export function limitConnections(app: FastifyInstance, max: number): void {
-  /** In order of their last change. */
+  /** Sockets without a request, in order of their last change. */
   const idleSockets = new Set<Socket>();
   const requestBySocket = new Map<Socket, IncomingMessage>();
 

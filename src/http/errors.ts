@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 
-/** Answers every failure as the error table of the contract defines. */
+/** Answers every failure with status and body from the error table of the contract. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const serviceError = toServiceError(error);
@@ -17,7 +17,7 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
   // A header value may contain only printable ASCII.
   const detail = error.detail?.replace(/[^ -~]/g, '?');
   if (detail !== undefined) reply.header('x-service-error-detail', detail);
-  // The handler may have set it for the successful response.
+  // Remove a header that the handler may have set for the successful response.
   reply.removeHeader('cache-control');
   return reply
     .code(error.status)

@@ -182,7 +182,9 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
   };
 }
 
-/** The greatest age of a stored capture that the caller accepts, and its profile. */
+/**
+ * Reads the headers of a fetch: the maximum age of a stored capture that the caller accepts, and the caller's profile.
+ */
 const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': profile }: FetchHeaders) => ({
   maxAgeSeconds: parseMaxAge(cacheControl),
   profile,

@@ -12,7 +12,7 @@ export interface McpBinding {
   authenticate: Authenticate;
   dependencies: McpDependencies;
   recorder: Pick<RequestRecorder, 'recordCall'>;
-  /** Whether web pages of this origin may call; protects against DNS rebinding. */
+  /** Whether web pages of this origin may call the service. The check protects against DNS rebinding. */
   isOriginAllowed(origin: string): boolean;
 }
 
@@ -33,7 +33,7 @@ export function bindMcp(
     if (origin !== undefined && !isOriginAllowed(origin)) {
       throw new ServiceError('OriginNotAllowed', { origin });
     }
-    // Session cookies identify people at the dashboard, not agents.
+    // Ignore session cookies, because they identify people at the dashboard and not agents.
     const { cookie: _, ...credentials } = readCredentials(request);
     try {
       const principal = await authenticate(credentials, computeArrivedAt(reply));
@@ -55,7 +55,7 @@ export function bindMcp(
       if (!entry) throw new TypeError('The MCP call was not authenticated.');
       // A rate-limited tool call becomes a tool result that asks the model to wait; other calls get the HTTP error.
       if ('limited' in entry && !callsTool(request.body)) throw entry.limited;
-      // The first message was paid for before the body arrived.
+      // Take no token for the first message, because its token was taken before the body arrived.
       const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
       if ('principal' in entry && moreMessages > 0) {
         await authenticate(entry.credentials, computeArrivedAt(reply), { tokens: moreMessages });

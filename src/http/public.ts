@@ -10,11 +10,14 @@ import { bindHealth } from './probes.ts';
 export interface PublicOptions {
   publicUrl: () => string;
   resources: ResourceDependencies;
-  /** False while the process is shutting down. */
+  /** Whether the process accepts calls. False while it is shutting down. */
   isReady(): boolean;
 }
 
-/** Routes without authentication: health, documentation, API description and screenshots with signed addresses. */
+/**
+ * Registers the routes without authentication: health, documentation, API description and screenshots with signed
+ * addresses.
+ */
 export async function bindPublicRoutes(
   app: FastifyInstance,
   { publicUrl, resources, isReady }: PublicOptions,
@@ -56,7 +59,10 @@ export async function bindPublicRoutes(
   });
 }
 
-/** Removes the origins of others from the policy of Swagger UI; its `upgrade-insecure-requests` would break plain HTTP. */
+/**
+ * Removes other origins from the content security policy of Swagger UI, and `upgrade-insecure-requests`, which would
+ * break plain HTTP.
+ */
 function restrictPolicy(policy: string): string {
   const keptDirectives = policy
     .replaceAll(/ (?:https:|validator\.swagger\.io)(?=[ ;])/g, '')

@@ -3,11 +3,11 @@ import type { Principal } from '../accounts/index.ts';
 import { type ServiceError, splitCredentials } from '../contract/index.ts';
 import type { Answer, RequestRecorder } from '../service/index.ts';
 
-/** What becomes known of a request while it is answered, for the log of requests. */
+/** Data for the log of requests that becomes known while a request is answered. */
 export interface RequestNotes {
   operation?: string;
   principal?: Principal;
-  /** The requested page, without credentials. */
+  /** URL of the requested page, without credentials. */
   url?: string;
   answer?: Pick<Answer, 'originError' | 'snapshotId'> & { credits: number };
   runId?: string;
@@ -26,7 +26,7 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
   const record = (request: FastifyRequest, status: number, durationMs: number, isAborted: boolean): void => {
     const { operation, principal, url, answer, runId, error } = request.notes;
     if (operation === undefined || principal === undefined) return;
-    // The dashboard polls. What people look at there is not a use of the API.
+    // Skip calls of the dashboard, because it polls and what people look at there is not a use of the API.
     if (principal.userId !== undefined && request.method === 'GET') return;
     recorder.recordCall({
       traceId: request.id,
@@ -59,7 +59,7 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
 /** Status in the log for a caller that disconnected, as in nginx. No caller receives it. */
 const CLIENT_CLOSED = 499;
 
-/** Notes an answer whose charge was made. */
+/** Adds an answer whose charge was made to the notes for the log of requests. */
 export function noteAnswer(
   request: FastifyRequest,
   { pendingCharge, originError, snapshotId }: Answer,
@@ -71,7 +71,7 @@ export function noteAnswer(
   };
 }
 
-/** Notes the page that a call requests. */
+/** Adds the URL of the requested page to the notes for the log of requests. */
 export function noteUrl(request: FastifyRequest, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return;
   request.notes.url = splitCredentials(body.url).url;

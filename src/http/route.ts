@@ -16,7 +16,7 @@ export type Authenticate = (
   arrivedAt: number,
   options?: {
     tokens?: number;
-    /** Receives the caller before its rate limit is checked. */
+    /** Called with the caller before the caller's rate limit is checked. */
     onIdentified?: (principal: Principal) => void;
   },
 ) => Promise<Principal>;
@@ -34,9 +34,9 @@ export interface Call<Name extends OperationName> {
   query: ParsedPart<Name, 'query'>;
   headers: ParsedPart<Name, 'headers'>;
   body: ParsedPart<Name, 'body'>;
-  /** Identifies the request in logs and responses. */
+  /** Id of the request in logs and responses. */
   traceId: string;
-  /** On the monotonic clock of this process. */
+  /** Time at which the request arrived, on the monotonic clock of this process. */
   arrivedAt: number;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -140,12 +140,15 @@ export function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string)
   });
 }
 
-/** An empty body counts as an empty object, so that the error names the missing properties. */
+/**
+ * Returns the body of a request. An empty body counts as an empty object, so that the error names the missing
+ * properties.
+ */
 export const getBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** Collections whose items support the same method. A slash at the end of such a path is an empty id. */
+/** Paths of collections whose items support the same method. A slash at the end of such a path is an empty id. */
 const COLLECTION_PATHS = new Set(
   Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}$/, '')}`),
 );
@@ -166,5 +169,5 @@ export function createDisconnectSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Arrival time of the request's headers, on the monotonic clock of this process. */
+/** Returns when the request's headers arrived, on the monotonic clock of this process. */
 export const computeArrivedAt = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;

@@ -25,12 +25,12 @@ export interface HttpOptions extends PublicOptions {
   authenticate: Authenticate;
   handlers: Handlers;
   maxBodyBytes: number;
-  /** Open connections at once; by default a quarter of the process's file descriptors. */
+  /** Maximum number of open connections; by default a quarter of the process's file descriptors. */
   maxConnections?: number;
-  /** Reverse proxies in front of the service: their number, or their networks. */
+  /** Number of reverse proxies in front of the service, or their networks. */
   trustProxy: number | readonly string[];
   metrics: Metrics;
-  /** Receives every answered call of an identified caller. */
+  /** Receives every answered call whose caller was identified. */
   recorder: Pick<RequestRecorder, 'recordCall'>;
   /** Whether `/metrics` is served on the API port. */
   metricsOnApiPort: boolean;
@@ -41,18 +41,18 @@ export interface HttpOptions extends PublicOptions {
   corsOrigins: readonly string[];
 }
 
-/** Sent with every response (specification 1). */
+/** Name of the response header that contains the trace id (specification 1). */
 const TRACE_HEADER = 'x-service-trace-id';
 
-/** Never taken from the caller, so that a trace id identifies one request. */
+/** Creates a trace id. The id is never taken from the caller, so that it identifies one request. */
 const newTraceId = (): string => randomUUID();
 
-/** Time limit for receiving a request; sending the response is not limited. */
+/** Milliseconds for receiving a request. Sending the response has no limit. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Time limit for the head of a request, and for a connection without one. */
+/** Milliseconds for receiving the head of a request, after which a connection without a request is closed too. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
-/** Health probes are not logged: they arrive every second. */
+/** Whether a request is a health probe. Probes are not logged, because they arrive every second. */
 const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url === '/readyz';
 
 /** Creates the HTTP server: operations and errors of the contract, and a trace id on every response. */
@@ -137,7 +137,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Closes connections with running requests after their response; keep-alive would delay the shutdown. */
+/** Closes connections with running requests after their response, because keep-alive would delay the shutdown. */
 function closeActiveConnections(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {

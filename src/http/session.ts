@@ -37,7 +37,7 @@ export interface SessionOptions {
 /** Routes of the dashboard that work without a session: sign-in, sign-out and the one-time set-up. */
 export function bindSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
   const signInLimit = new SignInLimit();
-  /** Whether the request came by TLS, directly or to a trusted proxy, or the service is known by an https URL. */
+  /** Whether the request came over TLS, directly or to a trusted proxy, or the public URL of the service is https. */
   const isSecure = ({ protocol }: FastifyRequest): boolean =>
     protocol === 'https' || publicUrl().startsWith('https:');
 
@@ -124,11 +124,17 @@ function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, s
   return { email: user.email, role: user.role, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** @param secure browsers drop such cookies on plain HTTP */
+/**
+ * Builds the session cookie.
+ * @param secure whether to set `Secure`; browsers drop such cookies on plain HTTP
+ */
 const buildCookie = (token: string, maxAgeSeconds: number, secure: boolean): string =>
   `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
 
-/** Prevents login CSRF: another site could sign its visitor in to a foreign account. */
+/**
+ * Rejects sign-ins from pages of other origins. Otherwise another site could sign its visitor in to a foreign account
+ * (login CSRF).
+ */
 function rejectCrossSite(request: FastifyRequest): void {
   if (!isCrossSite(request)) return;
   throw createAuthError(

@@ -25,7 +25,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Allows only the application's own files and the API, so that captured content cannot run scripts. */
+/**
+ * Content Security Policy that allows only the application's own files and the API, so that captured content cannot run
+ * scripts.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +42,7 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** A built file and its precompressed variants by content coding. */
+/** A built file, and its compressed variants by content coding. */
 interface BuiltFile {
   type: string;
   codings: ReadonlyMap<string, Buffer>;
@@ -59,7 +62,7 @@ export function bindWeb(app: FastifyInstance): void {
     const file = readBuilt(`assets/${name}`);
     if (!file) continue;
     app.get(`/assets/${name}`, async (request, reply) => {
-      // The file name contains a content hash.
+      // Let clients cache the file forever, because its name contains a hash of its content.
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendBuilt(file, request, reply);
     });

@@ -66,7 +66,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
     const message = parseMessage(line);
     if (!message) write(createErrorMessage(null, PARSE_ERROR, 'The line is not a JSON-RPC message.'));
     else if (message.method === 'notifications/cancelled') {
-      // Over HTTP, aborting the request cancels the call.
+      // Abort the HTTP request, which cancels the call on the server.
       pendingRequests.get(message.params?.requestId ?? '')?.abort();
     } else void forward(message, line);
   });
@@ -109,7 +109,7 @@ async function relay(response: Response, { id }: Message, write: (message: Messa
     );
 }
 
-/** The error response for a request that the server did not answer. */
+/** Creates the error response for a request that the server did not answer. */
 const createErrorMessage = (
   id: string | number | null,
   code: number,

@@ -4,11 +4,11 @@ import type { PassageStart } from './passage.ts';
 import { PageView } from './page-view.ts';
 
 const CursorPayload = z.strictObject({
-  /** Offset in bytes after the front matter. */
+  /** Offset of the next passage in bytes, counted after the front matter. */
   o: z.int().min(0),
   /** The line that opened the code fence at this offset. */
   f: z.string().max(300).optional(),
-  /** View options; missing for the defaults. */
+  /** View options; missing if all options have their defaults. */
   v: PageView.optional(),
 });
 
@@ -28,7 +28,10 @@ export function encodeCursor({ start, view }: ReadPosition): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** @throws ServiceError `HttpApiDecodeError` for an invalid cursor */
+/**
+ * Decodes a cursor.
+ * @throws ServiceError `HttpApiDecodeError` for an invalid cursor
+ */
 export function decodeCursor(text: string): ReadPosition {
   const { o, f, v } = decode(CursorPayload, parseBase64Json(text), 'cursor');
   return { start: { offset: o, ...(f !== undefined && { fence: f }) }, view: v ?? {} };

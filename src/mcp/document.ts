@@ -21,7 +21,7 @@ export interface PageResult {
 
 const FRONT_MATTER_END = '\n---\n';
 
-/** Offset of the body: after the front matter and the blank line. */
+/** Returns the offset of the body, which follows the front matter and a blank line. */
 export function findBodyStart(document: Uint8Array): number {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
   if (bytes.subarray(0, 4).toString() !== '---\n') return 0;
@@ -33,9 +33,9 @@ const FRONT_MATTER_FIELDS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshot
 type FrontMatterFields = Partial<Record<(typeof FRONT_MATTER_FIELDS)[number], string>> &
   Pick<PageResult, 'warnings'>;
 
-/** Pages control their metadata, so limit it: it must not use up the token budget. */
+/** Maximum UTF-16 units of a metadata value. Pages control their metadata, which must not use up the token budget. */
 const MAX_TEXT_LENGTH = 500;
-/** URLs get a higher limit, because a truncated URL is useless. */
+/** Maximum UTF-16 units of a URL. The limit is higher, because a truncated URL is useless. */
 const MAX_URL_LENGTH = 4000;
 
 /** Truncates a metadata value. */

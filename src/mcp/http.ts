@@ -6,10 +6,10 @@ import type { ToolContext } from './tool.ts';
 /** One authenticated HTTP call to `/v1/mcp`. */
 export interface McpHttpCall {
   request: Request;
-  /** The parsed body; undefined without one. */
+  /** The parsed body; undefined if the call has no body. */
   body: unknown;
   traceId: string;
-  /** On the monotonic clock of this process. */
+  /** Time at which the call arrived, on the monotonic clock of this process. */
   arrivedAt: number;
   open: OpenSession;
   onCall: NonNullable<ToolContext['onCall']>;
@@ -26,7 +26,7 @@ export function createMcpHttp(version: string, onFault: ToolContext['onFault']):
   const handler = createMcpHandler(({ requestInfo }) => {
     const call = requestInfo && calls.get(requestInfo);
     if (!call) throw new TypeError('The request of the MCP call is unknown.');
-    // Each call of a batch needs its own trace id, because each is billed separately.
+    // Give each call of a batch its own trace id, because each call is billed separately.
     let ids = 0;
     return createServer(version, {
       open: call.open,

@@ -21,7 +21,10 @@ export const PageView = z.strictObject({
 });
 export type PageView = z.infer<typeof PageView>;
 
-/** Always explicit: unlike in the HTTP API, State JSON is off by default. */
+/**
+ * Converts view options to a query that names every layer, because State JSON (data that a page carries for its
+ * scripts) is off by default here, unlike in the HTTP API.
+ */
 export const toFetchQuery = ({ json, appendix }: PageView): FetchQuery => ({
   include: [...(appendix ? ['appendix' as const] : []), ...(json ? ['statejson' as const] : [])],
 });

@@ -1,6 +1,6 @@
 /**
- * Average UTF-8 bytes per token. About the same for Latin (4 characters) and for Chinese, Japanese and Korean (1.5
- * characters).
+ * Average number of UTF-8 bytes per token. It is about the same for Latin (4 characters) and for Chinese, Japanese and
+ * Korean (1.5 characters).
  */
 const BYTES_PER_TOKEN = 4;
 
@@ -10,7 +10,7 @@ const NUMBER_SIGN = 0x23;
 /** A part of a document. */
 export interface Passage {
   text: string;
-  /** Start of the next passage; undefined at the end of the document. */
+  /** Start of the next passage; undefined if the document ends with this passage. */
   next?: PassageStart;
   /** Approximate number of remaining tokens. */
   moreTokens: number;
@@ -72,7 +72,7 @@ function moveBeforeHeading(searchedBytes: Buffer, end: number): number {
   return blankLineBefore > 0 ? blankLineBefore : end;
 }
 
-/** The first byte of the UTF-8 character at an offset. */
+/** Returns the offset of the first byte of the UTF-8 character that contains the byte at an offset. */
 function findCharacterStart(bytes: Buffer, offset: number): number {
   let start = offset;
   while (start > 0 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
@@ -90,7 +90,7 @@ function skipBlankLines(bytes: Buffer, end: number): number {
 
 const FENCE = /^([ >]{0,40})(`{3,}|~{3,})([^\n]{0,100})/;
 
-/** The code fence that is open at the end of a text, if any. */
+/** Returns the code fence that is open at the end of a text; undefined if no fence is open. */
 function findOpenFence(text: string): { open: string; close: string; before: string } | undefined {
   let open: { line: string; prefix: string; marker: string; at: number } | undefined;
   let at = 0;

@@ -4,7 +4,10 @@ const INTERVAL_MS = 1000;
 
 /** Sends progress notifications if the caller requested them. */
 export interface Progress {
-  /** @param value must not decrease */
+  /**
+   * Sends a notification.
+   * @param value must not be smaller than in the call before
+   */
   report(value: number, total: number, message: string): Promise<void>;
 }
 
@@ -14,7 +17,7 @@ export function createProgress({ mcpReq }: ServerContext): Progress {
     async report(progress, total, message) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress, total, message };
-      // Ignore disconnected clients: the signal ends the call.
+      // Ignore the failure for a disconnected client, because the signal ends the call.
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };

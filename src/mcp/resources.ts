@@ -10,7 +10,9 @@ const MAX_LISTED = 50;
 
 const snapshotUri = (id: string): string => TEMPLATE.replace('{id}', id);
 
-/** Registers stored snapshots as resources with their complete Markdown. The list contains the newest. */
+/**
+ * Registers stored snapshots as resources with their complete Markdown. The list contains only the newest snapshots.
+ */
 export function registerResources(server: McpServer, { open, disconnected }: ToolContext): void {
   const template = new ResourceTemplate(TEMPLATE, {
     list: async () => {

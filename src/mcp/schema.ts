@@ -22,7 +22,7 @@ export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): Standa
 
 const REFERENCE = '#/$defs/';
 
-/** Rules that `decode` checks and explains. A model gains nothing from them. */
+/** Keywords of rules that `decode` checks and explains. They are left out, because a model does not need them. */
 const CHECKED: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'minItems', 'minLength', 'pattern']);
 
 /**
@@ -47,7 +47,7 @@ function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output'
   );
 }
 
-/** The root, its `properties`, and the schema of each property. */
+/** Depth of the root, its `properties`, and the schema of each property. */
 const OUTPUT_DEPTH = 1;
 
 const isOmitted = (key: string, value: unknown): boolean =>

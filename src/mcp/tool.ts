@@ -11,9 +11,9 @@ import type { OpenSession, Session } from './session.ts';
 export interface ToolCall extends Session {
   /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
-  /** Identifies the call in results and in the ledger. */
+  /** Id of the call in results and in the ledger. */
   traceId: string;
-  /** On the monotonic clock of this process. */
+  /** Time at which the call arrived, on the monotonic clock of this process. */
   arrivedAt: number;
   progress: Progress;
   /** Receives the answer whose charge was made. */
@@ -40,7 +40,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
 export interface EndedToolCall {
   traceId: string;
   tool: string;
-  /** The requested page, if the tool has the argument `url`. */
+  /** URL of the requested page, if the tool has the argument `url`. */
   url?: string;
   durationMs: number;
   answer?: Answer;
@@ -48,13 +48,13 @@ export interface EndedToolCall {
   isAborted: boolean;
 }
 
-/** What the transport provides for tool calls. */
+/** What the transport (HTTP or stdio) provides for tool calls. */
 export interface ToolContext {
   open: OpenSession;
   newTraceId(): string;
   /** Aborted when the client disconnects. */
   disconnected?: AbortSignal;
-  /** Arrival of the HTTP request; default: now. */
+  /** Time at which the HTTP request arrived; now by default. */
   arrivedAt?: number;
   /** Receives every ended call, for the log of requests. */
   onCall?: (call: EndedToolCall) => void;

@@ -21,7 +21,7 @@ function createHeadingPathTracker(): (role: BlockRole, level: number | undefined
   };
 }
 
-/** A list is split only where at least this share of its words has the other role. */
+/** Minimum share of a list's words that must have the other role before `splitList` splits the list. */
 const SPLIT_SHARE = 0.2;
 
 /** Collects the ids of the text nodes below an element. */
@@ -31,12 +31,18 @@ function collectTextIds(root: ElementNode): number[] {
   return ids;
 }
 
-/** The role of a list item. Undefined for an item that is neither main nor side matter: it gets its neighbours' role. */
+/**
+ * Returns the role of a list item. Undefined for an item that is neither main nor side matter: `splitList` gives it the
+ * role of its neighbours.
+ */
 function chooseItemRole(decision: BlockDecision): BlockRole | undefined {
   return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
 
-/** Splits a list where the roles of its items clearly differ, such as a post's list that ends in a site menu. */
+/**
+ * Splits a list into several lists where the roles of its items clearly differ, such as a post's list that is followed
+ * by items of a site menu.
+ */
 function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
   const { block, element } = flow;
   if (block.type !== 'list' || block.items.length < 2) return [flow];
@@ -66,7 +72,7 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   });
 }
 
-/** Maximum number of blocks of a page that store evidence of the model. */
+/** Maximum number of blocks per page that store the classifier's evidence for their role. */
 const MAX_EXPLAINED = 2000;
 
 /** Decides the role of each block. A block without text, such as an image, gets the role of the block before it. */
@@ -84,7 +90,9 @@ function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock
   });
 }
 
-/** Reads all blocks of a page in document order, with evidence id, box and role. */
+/**
+ * Reads all blocks of a page in document order. Each block gets its evidence id, its box in the layout and its role.
+ */
 export function readBlocks(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,

@@ -11,7 +11,7 @@ export interface HeadLink {
   hreflang: string;
 }
 
-/** Declarations in `html`, `meta` and `link` elements. */
+/** What a page declares about itself in `html`, `meta` and `link` elements. */
 export interface Declarations {
   /** Contents of `meta` elements by lower-case `property`, `name`, `itemprop` or `http-equiv`, in document order. */
   meta: ReadonlyMap<string, readonly string[]>;
@@ -22,7 +22,7 @@ export interface Declarations {
   charset: string;
 }
 
-/** Limits for hostile pages: elements, UTF-16 units of one value, and names. */
+/** Limits for hostile pages: number of declaring elements, UTF-16 units of one value, and names per element. */
 const MAX_DECLARATIONS = 2000;
 const MAX_VALUE = 10_000;
 const MAX_NAMES = 300;
@@ -40,7 +40,7 @@ export function readDeclarations(root: ElementNode): Declarations {
   let count = 0;
   walkTree(root, {
     enter: (element) => {
-      // Declarations in embedded pages and reviews describe only those.
+      // Skip embedded pages and reviews, because their declarations do not describe this page.
       if (element.tag === 'iframe' || isItemOfOther(element)) return false;
       if (element.tag === 'html')
         lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
@@ -72,7 +72,7 @@ export function readDeclarations(root: ElementNode): Declarations {
   return { meta, links, lang, charset };
 }
 
-/** The first value that is declared under any of the names. Empty if there is none. */
+/** Returns the first value that the page declares under any of the names. Empty if the page declares none of them. */
 export function declaredValue(declarations: Declarations, ...names: string[]): string {
   for (const name of names) {
     const value = declarations.meta.get(name)?.[0];

@@ -4,19 +4,28 @@ import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { textOf, walkTree } from './walk.ts';
 
-/** Longer documents are not read a second time. */
+/** UTF-16 units. Longer delivered documents are not read. */
 const MAX_LENGTH = 2_000_000;
-/** A rendered page with more main words is complete, unless it looks like an error page. */
+/** A rendered page with more main words counts as complete, unless it looks like an error page. */
 const THIN_WORDS = 100;
-/** The delivered main text must have this many words, and `times` as many as the rendered one. */
+/**
+ * The delivered document is used only if its main text has at least `words` words and `times` as many words as the
+ * rendered main text (`timesOfError` for an error page).
+ */
 const ENOUGH = { words: 80, times: 3, timesOfError: 1.5 };
-/** The delivered document is parsed only if its text has at least this length, and `times` the length of the shown text. */
+/**
+ * The delivered document is parsed only if its text has at least `length` characters, and `times` as many as the
+ * visible text of the rendered page.
+ */
 const MISSING = { length: 400, times: 2 };
 
 const UNREAD = /^<(script|style|template|svg|select|head)\b/;
 const LONGEST_UNREAD = '<template '.length;
 
-/** The length of the text in HTML, without parsing it. Linear: it stops at an element or a tag without an end. */
+/**
+ * Returns the length of the text in HTML without parsing the HTML. Runs in linear time: it stops at an element or tag
+ * that is not closed.
+ */
 function measureText(html: string): number {
   const source = html.toLowerCase();
   let length = 0;
@@ -33,7 +42,7 @@ function measureText(html: string): number {
   return length;
 }
 
-/** Whether the delivered document has much more text than the page shows. */
+/** Whether the delivered document has much more text than the blocks of the rendered page. */
 function hasMoreText(delivered: string, blocks: PageContent['blocks']): boolean {
   const shown = blocks.reduce((sum, { block }) => sum + plainText([block]).length, 0);
   return measureText(delivered) >= Math.max(MISSING.length, MISSING.times * shown);
@@ -49,7 +58,7 @@ const looksFailed = (content: PageContent): boolean =>
   content.warnings.includes('softError') ||
   mainOf(content).some(({ block }) => isPlaceholder(plainText([block])));
 
-/** The page as the server sent it: without the changes of its scripts, without layout. */
+/** Returns the page as the server sent it, without layout and without the changes that scripts made. */
 function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
   const root = htmlToTree(html);
   let title = '';
@@ -63,10 +72,10 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
 }
 
 /**
- * Chooses between a rendered page and the document that the server sent. Scripts can hide, replace or empty the text
- * when something they need is blocked or gone. The delivered document is used if the rendered main text is far shorter,
- * or shorter and an error notice.
- * @param read reads a page
+ * Chooses between a rendered page and the HTML document that the server sent, because scripts can hide or empty the
+ * text when something they need is blocked. Chooses the delivered document if the rendered main text is far shorter, or
+ * if it is shorter and an error notice.
+ * @param read reads the blocks of a page
  */
 export function preferDelivered(
   content: PageContent,

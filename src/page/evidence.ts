@@ -1,6 +1,6 @@
 import type { Landmark } from './landmark.ts';
 
-/** A group of features of the classifier. */
+/** A group of related features of the classifier, named in explanations. */
 export type FeatureFamily =
   | 'neighbourScores'
   | 'classNames'
@@ -16,7 +16,7 @@ export type FeatureFamily =
   | 'links'
   | 'text';
 
-/** Codes of the passes (passes/). */
+/** Codes of the passes (passes/) that can change the role of a block. */
 export type PassCode =
   | 'citedFootnote'
   | 'figureCaption'
@@ -38,10 +38,13 @@ export type Evidence =
   /** `logOdds`: how far the features of the family moved the score. A positive value means main text. */
   | { code: 'model'; family: FeatureFamily; logOdds: number }
   | { code: PassCode }
-  /** `placeholder`: text that a script would have replaced. `pageData`: text from the page's data, added instead. */
+  /** `placeholder`: text that a script would have replaced. `pageData`: text that was added from the page's data. */
   | { code: 'placeholder' }
   | { code: 'pageData'; key: string }
-  /** Blocks that do not come from a web page, and the blocks of a page next to a video. */
+  /**
+   * `document` and `video`: all blocks of a document or a video. `nextToVideo`: blocks of the page that contains the
+   * video.
+   */
   | { code: 'document' | 'video' | 'nextToVideo' }
   /** A phrase from a snapshot of version 0.0.1, which stored no codes. */
   | { code: 'storedPhrase'; phrase: string };

@@ -31,7 +31,7 @@ const BY_ROLE: Readonly<Record<string, Landmark>> = {
 };
 const BY_TAG = new Set<string>(LANDMARKS);
 
-/** The landmark of an element by its ARIA role. Without a role, the tag decides. */
+/** Returns the landmark of an element by its ARIA role, or by its tag if it has no role. */
 export function landmarkOf(element: ElementNode): Landmark | undefined {
   const role = attribute(element, 'role');
   if (Object.hasOwn(BY_ROLE, role)) return BY_ROLE[role];

@@ -5,7 +5,10 @@ import { attribute, collapse, textOf, walkTree } from './walk.ts';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const LINK_TEXT_LIMIT = 1000;
 
-/** Creates a function that finds the block with a node. The first node ids of blocks ascend in document order. */
+/**
+ * Creates a function that returns the number of the block that contains a node. It relies on the first node ids of
+ * blocks being in ascending order.
+ */
 function createBlockLocator(blocks: readonly PageBlock[]): (id: number) => number | undefined {
   const ranges = blocks
     .filter((block) => block.nodeIds.length > 0)
@@ -28,7 +31,7 @@ function createBlockLocator(blocks: readonly PageBlock[]): (id: number) => numbe
   };
 }
 
-/** Reads the text of a link. Without text, returns its label or the alternative texts of its images. */
+/** Reads the text of a link. If the link has no text, returns its label or the alternative texts of its images. */
 function readLinkText(element: ElementNode): string {
   const text = textOf(element, LINK_TEXT_LIMIT);
   if (text) return text;
@@ -44,7 +47,7 @@ function readLinkText(element: ElementNode): string {
   return collapse(alts.join(' ')).slice(0, LINK_TEXT_LIMIT);
 }
 
-/** Finds the id of the first text node below an element. Returns the element's id if it has no text. */
+/** Finds the id of the first text node below an element. Returns the id of the element if it contains no text node. */
 function findFirstTextId(element: ElementNode): number {
   let id: number | undefined;
   walkTree(element, {

@@ -1,11 +1,14 @@
 import type { Box, ElementNode } from '../content/index.ts';
 import { walkTree } from './walk.ts';
 
-/** Elements that can show any color. */
+/** Elements whose pixels can have any color, so their color is unknown. */
 const PICTURES = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed']);
-/** Maximum number of comparisons. If a page needs more, all its low contrast text counts as invisible. */
+/**
+ * Maximum number of comparisons between texts and boxes. If a page needs more, all its low contrast text counts as
+ * invisible.
+ */
 const MAX_STEPS = 500_000;
-/** CSS pixels. Smaller boxes are not the background of text. */
+/** CSS pixels. A box with a shorter side is not the background of a text. */
 const MIN_BACKGROUND_SIDE = 20;
 
 interface Background {
@@ -17,8 +20,8 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Finds text in the color of the boxes around it, if no picture or positioned box outside its ancestors lies behind it.
- * White text over a photograph is visible, although it often is inside a white box.
+ * Finds elements whose text has the color of the boxes around it. Text over a picture, or over a positioned box that is
+ * not its ancestor, is left out: white text over a photograph is visible, although it is often inside a white box.
  */
 export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];

@@ -7,28 +7,28 @@ import type { PageBlock } from './types.ts';
 
 /** Replaces a run of omitted blocks in the Markdown body (API: `meta.appendix.markers`). */
 export interface AppendixMarker {
-  /** Of the first omitted block. */
+  /** Evidence id of the first omitted block. */
   evidenceId: number;
-  /** Links in all of the omitted blocks. */
+  /** Number of links in all of the omitted blocks. */
   links: number;
   approxTokens: number;
-  /** Heading of the run, else the first evidence of its first block. */
+  /** Text of the heading of the omitted blocks. If they have no heading, the first evidence of the first block. */
   label: string;
-  /** The beginning of its text. */
+  /** The beginning of the text of the omitted blocks. */
   preview: string;
-  /** Omitted blocks beyond the first. */
+  /** Number of omitted blocks after the first one. */
   moreBlocks: number;
 }
 
 export interface PlacedMarker {
   marker: AppendixMarker;
-  /** Index of the main block after the marker; the number of blocks at the end of the page. */
+  /** Index of the main block that follows the marker. At the end of the page: the number of main blocks. */
   before: number;
 }
 
 const PREVIEW_LENGTH = 80;
 
-/** The beginning of a text, without half a surrogate pair. */
+/** Returns the beginning of a text. Does not cut between the two halves of a surrogate pair. */
 function cutBeginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
@@ -68,7 +68,7 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
   };
 }
 
-/** One marker for each run of appendix blocks, with its position in the main body. */
+/** Creates one marker for each run of consecutive appendix blocks, with its position in the main body. */
 export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
   const placedMarkers: PlacedMarker[] = [];
   let run: PageBlock[] = [];
@@ -101,6 +101,7 @@ export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detail
   );
   const text = `${head}, ${quotedText.trim()}]`;
   const markdown = serialise([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
-  // The marker's own bracket and tilde need no escape: matching ones in the quoted text are escaped.
+  // The opening bracket and the tilde of the marker itself need no escape, because those in the quoted text are
+  // escaped.
   return markdown.replace(/^\\?(\[[^~\\]*)\\?~/, '$1~');
 }

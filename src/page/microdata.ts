@@ -1,7 +1,7 @@
 import type { ElementNode } from '../content/index.ts';
 import { attribute, hasAttribute } from './walk.ts';
 
-/** Properties of other things than the page: reviews, entries, pictures. */
+/** Properties that describe something other than the page, such as reviews, entries or pictures. */
 const OF_OTHERS = new Set(
   'review reviews itemreviewed comment suggestedanswer acceptedanswer itemlistelement isrelatedto issimilarto haspart citation mentions about offers aggregaterating image photo video audio associatedmedia'.split(
     ' ',

@@ -8,7 +8,7 @@ function childrenOf(node: Node): readonly Node[] {
   return 'children' in node ? node.children : [];
 }
 
-/** All nodes of some blocks, including the blocks, in no particular order. */
+/** Yields the given blocks and all nodes in them, in no particular order. */
 export function* nodesOf(blocks: readonly Block[]): Generator<Node> {
   const open: Node[] = [...blocks];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -1,7 +1,7 @@
 import type { Evidence, FeatureFamily } from './evidence.ts';
 import type { Landmark } from './landmark.ts';
 
-/** The phrases that display evidence. Code must not decide by them. */
+/** The phrases that describe evidence to users. No code may depend on these phrases. */
 export const PHRASES: {
   codes: Record<Evidence['code'], string>;
   landmarks: Record<Landmark, string>;
@@ -63,7 +63,7 @@ export const PHRASES: {
   },
 };
 
-/** Describes evidence in words. Evidence of the model has its log-odds, e.g. `class names +1.2`. */
+/** Describes evidence in words. Evidence of the classifier contains its log-odds, e.g. `class names +1.2`. */
 export function phraseOf(evidence: Evidence): string {
   const { codes, landmarks, families } = PHRASES;
   switch (evidence.code) {

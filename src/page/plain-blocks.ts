@@ -4,7 +4,9 @@ import { collapse, walkTree } from './walk.ts';
 
 const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 
-/** The visible text of a page that could not be read as blocks: one paragraph for the texts of an element. */
+/**
+ * Reads the visible text of a page that could not be read as blocks. The texts of each element become one paragraph.
+ */
 export function readPlainBlocks(root: ElementNode, hidden: ReadonlySet<ElementNode>): PageBlock[] {
   const paragraphs: { parent: ElementNode; nodeIds: number[]; text: string }[] = [];
   walkTree(root, {

@@ -24,9 +24,9 @@ export interface Models {
 }
 
 /**
- * Reads the content of a rendered page. Pure: the same page gives the same content.
- * @param models trained models; the built-in ones by default
- * @param attempt what to do if a part throws unexpectedly; by default the error is thrown
+ * Reads the content of a rendered page. The same page always gives the same content.
+ * @param models trained models; the built-in models by default
+ * @param attempt what to do if reading a part throws an unexpected error; by default the error is thrown
  */
 export function readPage(
   rendered: RenderedPage,
@@ -119,5 +119,5 @@ function readTree(
 
 const NO_DECLARATIONS: Declarations = { meta: new Map(), links: [], lang: '', charset: '' };
 
-/** The decision without a classification: all text is main. */
+/** The decision for each block if segments were not classified: all text is main. */
 const allMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });

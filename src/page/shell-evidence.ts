@@ -7,21 +7,21 @@ import { attribute, hasAttribute, textOf, walkTree } from './walk.ts';
 const ROOT_ID =
   /^(?:root|app|app-?root|main-app|application|react-?(?:root|app)|svelte|__next|__nuxt|__layout|___gatsby)$/i;
 const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 'data-preloaded'];
-/** An application with no more words has not rendered. */
+/** If the root of an application contains at most this many words, the application has not rendered. */
 const MAX_ROOT_WORDS = 20;
 const MAX_PLACEHOLDER = 300;
 const PLACEHOLDER =
   /^(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}[\s.…!]{0,5}$|(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b/i;
-/** At least four words and a full stop. */
+/** Matches a sentence: at least four words and a full stop. */
 const SENTENCE =
   /(?:[\p{L}\p{N}'’,-]{1,40}\s{1,5}){3}[\p{L}\p{N}'’-]{1,40}[.!?]|[\p{Script=Han}\p{Script=Hiragana}]{6}[^。]{0,80}[。！？]/u;
 
-/** Whether a text is a placeholder until scripts run. */
+/** Whether a text is a placeholder that scripts replace, such as `Loading…`. */
 export function isPlaceholder(text: string): boolean {
   return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text.trim());
 }
 
-/** Whether a page has an application root that did not render. */
+/** Whether a page has the root element of an application that did not render. */
 export function hasEmptyApplication(root: ElementNode): boolean {
   let found = false;
   walkTree(root, {
@@ -39,8 +39,8 @@ export function hasEmptyApplication(root: ElementNode): boolean {
 }
 
 /**
- * Whether blocks look as before the page's scripts ran: placeholders, or neither a main heading nor a
- * sentence.
+ * Whether blocks look as if the page's scripts had not run yet: they are placeholders, or contain neither a main
+ * heading nor a sentence.
  */
 export function looksUnready(blocks: readonly Block[]): boolean {
   const texts = blocks.map((block) => plainText([block]));

@@ -12,7 +12,7 @@ const MAX_CHARS = 400_000;
 const MAX_TEXTS = 500;
 const MAX_OBJECTS = 20_000;
 const MAX_DEPTH = 20;
-/** Keys of a page's content, best first. Only the first that an object has counts. */
+/** Keys of a page's content, best first. Only the first of these keys that an object has is used. */
 const CONTENT_KEYS = [
   'articleBody',
   'cooked',
@@ -29,19 +29,19 @@ const CONTENT_KEYS = [
   'text',
 ];
 const TITLE_KEYS = ['headline', 'title', 'name', 'heading'];
-/** Keys of texts for other occasions or about other things. */
+/** Keys of texts that the page does not show now, or that are not about the page. */
 const OTHER_CONTENT_KEY =
   /^(?:errors?|warnings?|notifications?|toasts?|alerts?|i18n|intl|l10n|translations?|locales?|strings|labels|nav|navigation|menus?|footer|cookies?|consent|related\w{0,30}|recommend\w{0,30})$/i;
-/** Types of structured data about the site or its makers, not about the page. */
+/** Types of structured data that describe the site or its authors, not the page. */
 const SITE_KEY =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP = /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
-/** A text with at least this many words is a duplicate if all but `MAX_CUT` of its runs are known. */
+/** A text with at least this many words is a duplicate if at most `MAX_CUT` of its runs of three words are new. */
 const MIN_DUPLICATE_WORDS = 10;
 const MAX_NEW_RUNS = 1;
 /**
- * Two titles match if the shorter has at least this share of the longer one's words. The rest is the site's
- * name.
+ * Two titles match if the shorter one has at least this share of the words of the longer one. The other words are the
+ * site's name.
  */
 const MIN_SHARE = 0.5;
 
@@ -63,14 +63,14 @@ function sharesTitle(object: JsonObject, titles: readonly (readonly string[])[])
   });
 }
 
-/** Whether structured data is about the page, by its type and title. */
+/** Whether an object of structured data is about the page, by its type and title. */
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   const types = typesOf(object);
   if (types.length === 0 || types.some((type) => SITE_KEY.test(type))) return false;
   return !TITLE_KEYS.some((key) => stringOf(object, key) !== '') || sharesTitle(object, titles);
 }
 
-/** The text of an object under its best key. A description counts only for objects about the page. */
+/** Returns the text under the best content key of an object. A description is used only from objects about the page. */
 function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefined {
   const key = [...CONTENT_KEYS, ...(isOwner ? ['description'] : [])].find(
     (name) => stringOf(object, name).trim() !== '',
@@ -80,7 +80,7 @@ function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefine
 
 const wordsOf = (text: string): string[] => words(text.replace(/<[^<>]*>/g, ' '));
 
-/** The texts that are not part of longer ones, in their order. */
+/** Returns the texts that are not contained in longer texts, in their order. */
 function removeContainedTexts(texts: readonly DataText[]): { texts: DataText[]; words: number } {
   const known = new Set<string>();
   const kept = new Set<DataText>();
@@ -104,7 +104,7 @@ interface Open {
   isMain: boolean;
 }
 
-/** The texts in a page's data that are about the page. */
+/** The texts about the page that were found in its data. */
 export interface PageData {
   texts: DataText[];
   words: number;
@@ -113,10 +113,10 @@ export interface PageData {
 }
 
 /**
- * Collects the texts of objects that are about the page: those with its title, all below them, and its main
- * structured data.
- * @param isBare whether the page is an empty application; then rich text counts even if nothing has the
- * page's title
+ * Collects the texts of data objects that are about the page: objects with the page's title, everything below these
+ * objects, and the main object of structured data.
+ * @param isBare whether the page is an empty application; if so, long texts count even if no object has the page's
+ * title
  */
 export function collectPageData(
   sources: readonly StateSource[],
@@ -156,7 +156,8 @@ export function collectPageData(
     const openBelow: Open[] = [];
     for (const [key, item] of Object.entries(value)) {
       if (typeof item !== 'object' || item === null) continue;
-      // An object of messages belongs to the application; a list of messages is a thread.
+      // Skip an object named `messages`, because it contains the labels of an application. A list named `messages` is a
+      // thread.
       if (isObject(value) && (OTHER_CONTENT_KEY.test(key) || (key === 'messages' && !Array.isArray(item))))
         continue;
       const isStillMain = isMain && (Array.isArray(value) || key === '@graph' || key === 'mainEntity');

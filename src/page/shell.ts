@@ -5,9 +5,12 @@ import { type DataText, MARKUP, type PageData, collectPageData } from './shell-t
 import { type JsonObject, ownValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
-/** A page with less main text may be a shell. Its data must have `times` as many words. */
+/**
+ * A page with fewer main words may be a shell, which is a page that scripts should fill. Its data must have `times` as
+ * many words as the page.
+ */
 const THIN_TEXT = { words: 60, times: 3 };
-/** Data with fewer words is only a summary. */
+/** Page data with fewer words is only a summary, so it is not used. */
 const MIN_WORDS = 60;
 const MAX_PROPERTIES = 100;
 const PARAGRAPHS = /\n\s*\n|\r\n|\n/;
@@ -32,7 +35,10 @@ const readText = (object: unknown, key: string): string => {
 const toList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
 
-/** Structured data of a product around its description: name and price before it, properties behind it. */
+/**
+ * Reads texts from the structured data of a product: name and price, which precede the description, and properties,
+ * which follow it.
+ */
 function readProductTexts(product: JsonObject, mainText: string): { before: DataText[]; behind: DataText[] } {
   const name = readText(product, 'name');
   const prices = toList(product.offers).flatMap((offer) => {
@@ -77,8 +83,8 @@ function textsToBlocks(
 }
 
 /**
- * The blocks of a page, followed by main blocks from its data if it is a shell: it shows little text, looks
- * as before its scripts ran, and its data is about the page.
+ * Returns the blocks of a page. If the page is a shell (a page that scripts should fill but did not) and its data is
+ * about the page, main blocks with the texts of the data are added.
  */
 export function addShellText(
   root: ElementNode,

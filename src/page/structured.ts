@@ -2,13 +2,13 @@ import type { InlineScript } from './types.ts';
 
 const MAX_LENGTH = 4_000_000;
 const MAX_DOCUMENTS = 100;
-/** Comment delimiters that pages put around JSON. */
+/** Matches delimiters of comments that pages put around JSON. */
 const COMMENT_WRAPPER =
   /^(?:\/\/|\/\*)?\s{0,9}(?:<!--|<!\[CDATA\[)(?:\*\/)?|(?:\/\/|\/\*)?\s{0,9}(?:-->|\]\]>)(?:\*\/)?$/g;
 
 /**
- * Parses JSON with the mistakes of pages: control characters, comments around it, a semicolon behind it;
- * undefined if invalid.
+ * Parses JSON and tolerates common mistakes of pages: control characters, comments around the JSON, a semicolon after
+ * it. Undefined if the JSON is invalid.
  */
 export function parseLooseJson(text: string): unknown {
   if (text.length > MAX_LENGTH) return undefined;
@@ -30,7 +30,7 @@ export function parseLooseJson(text: string): unknown {
   }
 }
 
-/** The page's ld+json documents, in order; malformed ones are left out. */
+/** Parses the `ld+json` scripts of the page, in document order. Malformed scripts are left out. */
 export function parseStructuredData(scripts: readonly InlineScript[]): unknown[] {
   return scripts
     .filter(({ type }) => type.includes('ld+json'))
@@ -45,7 +45,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own property; undefined without one, or if the value is no object. */
+/** Returns an own property of an object. Undefined if the value is not an object or does not have the property. */
 export function ownValue(object: unknown, key: string): unknown {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -54,8 +54,8 @@ const MAX_DEPTH = 10;
 const MAX_OBJECTS = 20_000;
 
 /**
- * Every object in some documents, outermost first and in document order, without recursion.
- * @param through the only properties to follow; all by default
+ * Yields every object in some JSON documents, outermost first and in document order, without recursion.
+ * @param through names of the only properties to follow; all properties by default
  */
 export function* objectsIn(
   documents: readonly unknown[],
@@ -81,7 +81,7 @@ export function* objectsIn(
   }
 }
 
-/** The names in `@type`, without schema addresses. */
+/** Returns the names in `@type`, without the address of the schema. */
 export function typesOf(value: JsonObject): string[] {
   const type = Object.hasOwn(value, '@type') ? value['@type'] : undefined;
   return (Array.isArray(type) ? type : [type])

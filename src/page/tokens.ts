@@ -11,7 +11,7 @@ function isCjk(unit: number): boolean {
   );
 }
 
-/** Estimates the tokens of a text: 4 characters a token, 1.5 in CJK writing. */
+/** Estimates the number of tokens in a text: 4 characters per token, or 1.5 in Chinese, Japanese and Korean. */
 export function approxTokens(text: string): number {
   let cjk = 0;
   for (let i = 0; i < text.length; i++) if (isCjk(text.charCodeAt(i))) cjk++;

@@ -2,7 +2,7 @@ import type { Block, Box, ElementNode } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { Evidence } from './evidence.ts';
 
-/** A script element with data, or with code that may assign State JSON. */
+/** A script element that contains data, or code that may assign data to a global variable. */
 export interface InlineScript {
   /** The `type` attribute, lower case; empty for classic scripts. */
   type: string;
@@ -18,7 +18,7 @@ export interface FetchedJson {
   text: string;
 }
 
-/** Input of the reader: the walker's tree and facts of the response. All of it is untrusted. */
+/** Input for reading a page: the decoded tree and facts about the response. All of it is untrusted. */
 export interface RenderedPage {
   root: ElementNode;
   requestedUrl: string;
@@ -31,14 +31,16 @@ export interface RenderedPage {
   /** `document.characterSet` */
   charset?: string;
   contentType?: string;
-  /** Response headers, names in lower case. */
+  /** Response headers, with names in lower case. */
   headers: Readonly<Record<string, string>>;
   scripts: InlineScript[];
   fetched: FetchedJson[];
   /** HTML of the document as the server sent it, if known. */
   delivered?: string | undefined;
   viewport: { width: number; height: number };
-  /** Whether any author stylesheet was applied. Without one the geometry is not used. */
+  /**
+   * Whether the document applied at least one stylesheet of its own. If it did not, positions and sizes are not used.
+   */
   styled: boolean;
 }
 
@@ -46,7 +48,7 @@ export interface RenderedPage {
 export type BlockRole = 'main' | 'appendix';
 
 export interface PageBlock {
-  /** Document order over the whole page, from 1. */
+  /** Number of the block in document order over the whole page, from 1. */
   evidenceId: number;
   /** `b<evidenceId>` */
   markdownBlockId: string;
@@ -57,11 +59,11 @@ export interface PageBlock {
   headingPath: string[];
   box?: Box;
   block: Block;
-  /** The classifier's probability that it is main, 0 to 1; absent where nothing was classified. */
+  /** The classifier's probability, 0 to 1, that the block is main; absent if the page was not classified. */
   score?: number;
-  /** Why this role, strongest first. */
+  /** Reasons for the role of the block, strongest first. */
   evidence: Evidence[];
-  /** Names of the passes (passes/) that changed the role, in order; absent where none did. */
+  /** Names of the passes (passes/) that changed the role, in order; absent if no pass changed it. */
   passes?: string[];
 }
 
@@ -85,7 +87,7 @@ export interface PageMetadata {
   siteName?: string;
   description?: string;
   author?: string;
-  /** ISO 8601, a date or a date with time. */
+  /** ISO 8601: a date, or a date with time. */
   createdAt?: string;
   updatedAt?: string;
   image?: string;
@@ -115,10 +117,10 @@ export interface PageMetadata {
 }
 
 export interface PageLink {
-  /** Absolute, http or https (or mailto, tel). */
+  /** Absolute address with the scheme http, https, mailto or tel. */
   url: string;
   text: string;
-  /** Its block; absent for links outside all blocks. */
+  /** Evidence id of the block that contains the link; absent for links outside all blocks. */
   evidenceId?: number;
 }
 
@@ -130,14 +132,14 @@ export interface StateSource {
    * Kind of data: `ld+json`, `next-data`, `nuxt`, `remix`, `sveltekit`, `apollo`, `redux`, `json`, `xhr` …
    */
   role: string;
-  /** Share of its text that the page shows, 0 to 1. */
+  /** Share of the document's text that the page shows, 0 to 1. */
   score: number;
   url?: string;
   method?: string;
-  /** Decoded and complete. Views prune it to a token budget. */
+  /** The decoded and complete data. Views cut it to a token budget. */
   body: unknown;
   urlRedacted?: boolean;
-  /** Why there is no url: `inline` (a script has none), `invalid`. */
+  /** Why `url` is missing: `inline` (data in a script has no address) or `invalid`. */
   urlOmitted?: 'inline' | 'invalid';
 }
 

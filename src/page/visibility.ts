@@ -7,10 +7,12 @@ const COLLAPSED_CLASS =
 const REVEALED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
 const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
 const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Formula sources. Browsers do not show them, but render formulas from them. */
+/**
+ * Types of scripts with the source of formulas. Browsers do not display them, but scripts render formulas from them.
+ */
 const FORMULA_TYPE = /^math\//i;
 const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
-/** React streams content into hidden elements with these ids and moves it into place by script. */
+/** Ids of hidden elements into which React streams content. A script moves the content to its place. */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
  * Limits for a page whose content stays invisible because the script that shows it did not run. Without layout: the page
@@ -19,7 +21,7 @@ const STREAMED_ID = /^S:[\da-f]+$/;
  */
 const UNREVEALED = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
 const ILLEGIBLE_PX = 1;
-/** Smaller boxes are clipped text for screen readers, not text about to appear. */
+/** CSS pixels. Smaller boxes are clipped text for screen readers, and not text that will appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
 
 const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
@@ -53,8 +55,8 @@ const isFormulaSource = (element: ElementNode): boolean =>
   element.tag === 'script' && FORMULA_TYPE.test(attribute(element, 'type'));
 
 /**
- * Whether the text directly in an element is too small to read. Boxes without such text often have this font size, but
- * their content has another one.
+ * Whether the text directly in an element is too small to read. Elements that only contain other elements often have
+ * such a font size, but their content has a larger one.
  */
 const isIllegible = ({ layout, children }: ElementNode): boolean =>
   layout !== undefined && layout.fontSize <= ILLEGIBLE_PX && children.every(({ kind }) => kind === 'text');
@@ -142,7 +144,7 @@ function findHiddenRoots(
 ): Set<ElementNode> {
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
-  /** Elements hidden only by an ancestor that counts as visible. */
+  /** Elements that are hidden only because of an ancestor, where this ancestor counts as visible. */
   const invisibleByInheritance = new Set<ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
@@ -153,7 +155,7 @@ function findHiddenRoots(
         if (invisibleByColor.has(element)) hidden.add(element);
         return !invisibleByColor.has(element);
       }
-      // Below a closed panel every element is hidden, so only its own `display: none` counts.
+      // In a closed panel every element is hidden, so only an element's own `display: none` counts there.
       const isHidden =
         layout === undefined
           ? isDeclaredHidden(element)

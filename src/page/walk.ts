@@ -2,13 +2,15 @@ import type { ElementNode, TextNode } from '../content/index.ts';
 
 /** Callbacks of a walk, called in document order. */
 export interface Visitor {
-  /** Return false to skip the element's children. `leave` is not called then. */
+  /**
+   * Called before the children of an element. If it returns false, the children are skipped and `leave` is not called.
+   */
   enter?: (element: ElementNode, parent: ElementNode | undefined) => boolean | undefined;
   text?: (node: TextNode, parent: ElementNode) => void;
   leave?: (element: ElementNode) => void;
 }
 
-/** Walks a tree in document order, without recursion: pages nest deeper than the call stack. */
+/** Walks a tree in document order. It uses no recursion, because pages can be nested deeper than the call stack. */
 export function walkTree(root: ElementNode, visitor: Visitor): void {
   if (visitor.enter?.(root, undefined) === false) return;
   const path: ElementNode[] = [root];
@@ -33,7 +35,7 @@ export function walkTree(root: ElementNode, visitor: Visitor): void {
   }
 }
 
-/** An attribute's value; empty when absent. */
+/** Returns the value of an attribute; an empty string if the element does not have the attribute. */
 export function attribute(element: ElementNode, name: string): string {
   return Object.hasOwn(element.attributes, name) ? (element.attributes[name] ?? '') : '';
 }
@@ -44,10 +46,10 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
 
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
-/** Elements visited for one text. Without a limit, nested links would take quadratic time. */
+/** Maximum number of elements that `textOf` visits. Without a limit, nested links would take quadratic time. */
 const TEXT_ELEMENTS = 1000;
 
-/** The text below an element, white space collapsed, at most `limit` UTF-16 units. */
+/** Returns the text below an element with collapsed white space, at most `limit` UTF-16 units. */
 export function textOf(element: ElementNode, limit = 2000): string {
   const parts: string[] = [];
   let length = 0;
@@ -64,12 +66,12 @@ export function textOf(element: ElementNode, limit = 2000): string {
   return collapse(parts.join(' ')).slice(0, limit);
 }
 
-/** White space collapsed to single spaces, ends trimmed. */
+/** Collapses white space to single spaces and removes it at both ends. */
 export function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** An absolute http or https address, or undefined where the value is none. */
+/** Returns an absolute http or https address. Undefined if the value is not such an address. */
 export function webUrl(value: string, baseUrl: string): string | undefined {
   const url = URL.parse(value.trim(), baseUrl);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;

@@ -2,7 +2,7 @@ import { plainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
-/** Pages with more characters have content, regardless of their title. */
+/** Pages with more characters have content, whatever their title is. */
 const MAX_CHARACTERS = 900;
 
 /** Statements that a domain is for sale or parked. */
@@ -16,7 +16,7 @@ const PARKED_TEXTS = [
   /域名(?:出售|转让|正在出售)|このドメインは|ドメイン(?:を)?(?:販売|売り出し)中|домен\S* (?:продаётся|продается|припаркован)/i,
 ];
 
-/** Titles and headings of error pages: the complete text must match. */
+/** Titles and headings of error pages. The complete text must match. */
 const ERROR_NAMES = [
   '(?:error|http|status|code|fehler|erreur)?[ :#-]*(?:40[0134]|410|429|50[0234]|52\\d)(?: error| not found)?',
   '(?:(?:40[034]|500|50[234])[ :.–—-]+)?(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?',
@@ -28,7 +28,7 @@ const ERROR_NAMES = [
 ];
 const IS_ERROR_NAME = new RegExp(`^(?:${ERROR_NAMES.join('|')})[.!… ]*$`, 'iu');
 
-/** Separates the parts of a title, for example `Page not found | Harbour News`. */
+/** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
 
 /**
@@ -36,7 +36,8 @@ const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
  * @param blocks all visible blocks of the page
  */
 export function findWarnings(title: string, blocks: readonly PageBlock[]): ContentWarning[] {
-  // Most pages are longer: stop at the first blocks that show it instead of joining the text of the whole page.
+  // Stop when the first blocks are longer than the limit, which is true for most pages, instead of joining the text of
+  // the whole page.
   let characters = 0;
   for (const { block } of blocks) {
     characters += plainText([block]).length;

@@ -22,8 +22,8 @@ import {
 import { readClock, type Store } from '../store/index.ts';
 
 /**
- * `GET /v1/account`: the caller and the limits of its organization.
- * @param snapshotDays retention of snapshots in days
+ * `GET /v1/account`: returns the caller, and the limits of the caller's organization.
+ * @param snapshotDays number of days for which snapshots are stored
  */
 export async function getAccount(
   store: Store,
@@ -59,14 +59,14 @@ export async function getAccount(
   };
 }
 
-/** `GET /v1/keys`: the organization's keys, including revoked ones, newest first. */
+/** `GET /v1/keys`: returns the organization's keys, including revoked ones, newest first. */
 export async function listKeys(store: Store, principal: Principal): Promise<ApiKeyList> {
   ensureUser(principal);
   const keys = await listApiKeys(store, principal.organizationId);
   return { keys: keys.map(toKeyInfo).toReversed() };
 }
 
-/** `POST /v1/keys`: creates a key. Only this response contains it. */
+/** `POST /v1/keys`: creates an API key. Only this response contains the complete key. */
 export async function createKey(
   store: Store,
   principal: Principal,
@@ -78,7 +78,7 @@ export async function createKey(
 }
 
 /**
- * `DELETE /v1/keys/{keyId}`: revokes a key at once.
+ * `DELETE /v1/keys/{keyId}`: revokes an API key immediately.
  * @throws ServiceError `NotFound` for an unknown or already revoked key
  */
 export async function revokeKey(store: Store, principal: Principal, keyId: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function revokeKey(store: Store, principal: Principal, keyId: strin
   throw new ServiceError('NotFound', { path: `/v1/keys/${keyId}` });
 }
 
-/** Refuses API keys: a leaked key must not be able to create others. */
+/** Rejects callers with an API key, because a leaked key must not be able to create other keys. */
 function ensureUser({ userId }: Principal): void {
   if (userId !== undefined) return;
   throw new ServiceError('AuthFailed', {

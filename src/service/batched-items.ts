@@ -9,11 +9,14 @@ import type { SnapshotReader } from './snapshots.ts';
 export interface ItemDependencies {
   reader: SnapshotReader;
   threads: Threads;
-  /** Called with an unexpected error in rendering one item. */
+  /** Called with an unexpected error that occurred while one item was rendered. */
   onItemFailed(error: unknown, item: RunItem): void;
 }
 
-/** Renderings at once per response: enough to use the threads without blocking other calls. */
+/**
+ * Maximum number of items that are rendered at the same time per response. It is enough to use the threads without
+ * blocking other calls.
+ */
 const CONCURRENT_RENDERINGS = 4;
 
 /**
@@ -29,7 +32,8 @@ export async function* renderItems(
   const startedRenderings: Promise<Uint8Array | string>[] = [];
   const startRendering = (item: RunItem): void => {
     const rendering = renderItem(dependencies, caller, item, include);
-    // Awaited later; until then its failure must not count as unhandled.
+    // Ignore a failure here, because the rendering is awaited later. Until then the failure must not count as
+    // unhandled.
     rendering.catch(() => undefined);
     startedRenderings.push(rendering);
   };
@@ -84,7 +88,8 @@ async function renderSucceeded(
   } catch (error) {
     // If the store is unavailable, the state of the item is unknown, so the caller must repeat the call.
     if (signal.aborted || error instanceof StoreUnavailable) throw error;
-    // A snapshot that was deleted or cannot be rendered must not fail the other results.
+    // Return an error for this item only, because a snapshot that was deleted or cannot be rendered must not fail the
+    // other results.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const serviceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
     return JSON.stringify({ url, index, status: 'FAILED', error: serviceError.body(snapshotId) });

@@ -69,7 +69,7 @@ export async function startBatched(
   });
 }
 
-/** URLs checked per step, which takes a few milliseconds. */
+/** Number of URLs that are checked per step. A step takes a few milliseconds. */
 const URLS_PER_STEP = 1000;
 
 async function checkUrls(urls: readonly string[]): Promise<void> {
@@ -108,7 +108,7 @@ const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
   appendixMarkers: include.appendixMarkers ?? 'compact',
 });
 
-/** JSON of a run in pieces, because all items together may not fit in memory. */
+/** JSON of a run in several pieces, because all items together may not fit in memory. */
 export type RunBody = AsyncIterable<Uint8Array | string>;
 
 /**
@@ -132,7 +132,8 @@ export async function getBatched(
   const hasMore = offset + run.items.length < run.ended;
   const pagination = { total: run.ended, limit, offset, hasMore };
   const items = renderItems(dependencies, caller, run.items, include);
-  // Before the first byte is sent, an unavailable store can still be reported with a status.
+  // Render the first item before the first byte is sent, because until then an unavailable store can be reported with a
+  // status.
   const firstItem = await items.next();
   return (async function* () {
     yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
@@ -152,7 +153,7 @@ export const cancelBatched = (
   id: string,
 ): Promise<{ id: string; status: RunStatus }> => runs.cancel({ id, organizationId });
 
-/** `GET /v1/fetch/batched`: the runs of the organization, newest first. */
+/** `GET /v1/fetch/batched`: returns the runs of the organization, newest first. */
 export async function listBatched(
   { runs }: Pick<BatchedDependencies, 'runs'>,
   { organizationId }: Pick<Caller, 'organizationId'>,

@@ -2,7 +2,7 @@ import { type Catalog, OPERATIONS, type Operation } from '../contract/index.ts';
 
 export type CatalogLimits = Catalog['limits'];
 
-/** `GET /v1/catalog`: the operations of this service, its limits and prices. */
+/** `GET /v1/catalog`: returns the operations of this service, its limits and its prices. */
 export function getCatalog(limits: CatalogLimits): Catalog {
   return {
     operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price }) => ({

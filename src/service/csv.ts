@@ -1,4 +1,4 @@
-/** Spreadsheets run cells that begin like this as formulas. */
+/** Matches texts that spreadsheets run as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** Formats a line of CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe. */

@@ -10,7 +10,7 @@ const CSV_COLUMNS = ['index', 'url', 'status', 'error', 'originStatusCode', 'tit
 const decoder = new TextDecoder();
 
 /**
- * `GET /v1/fetch/batched/{id}/export`: all results of a run in order of completion, in pieces.
+ * `GET /v1/fetch/batched/{id}/export`: yields all results of a run in order of completion.
  * @throws ServiceError `BatchedRunNotFound`
  */
 export async function* exportBatched(

@@ -30,11 +30,11 @@ import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
 export interface Answer {
   body: Uint8Array | string;
   contentType: string;
-  /** The charge of the answer, made just before the first byte is sent. */
+  /** The charge of the answer. It is made just before the first byte of the answer is sent. */
   pendingCharge: PendingCharge;
   originError?: FetchOriginError;
   snapshotId?: string;
-  /** Age of the stored capture, if no new one was made. */
+  /** Age of the stored capture in seconds, if no new capture was made. */
   ageSeconds?: number;
 }
 
@@ -50,20 +50,20 @@ export interface FetchDependencies extends ProfileDependencies {
   reader: SnapshotReader;
   threads: Threads;
   signer: ScreenshotSigner;
-  /** Base of every URL in answers; known once the service listens. */
+  /** Returns the base of every URL in answers, which is known once the service listens. */
   publicUrl: () => string;
 }
 
-/** The caller; `signal` is aborted when it disconnects. */
+/** The caller. `signal` is aborted when the caller disconnects. */
 export interface Caller {
   organizationId: string;
   signal: AbortSignal;
 }
 
 export interface FetchCaller extends Caller, CallSettings {
-  /** Accepts a stored capture of at most this age instead of a new one. */
+  /** Maximum age in seconds of a stored capture that is accepted instead of a new one. */
   maxAgeSeconds?: number | undefined;
-  /** When the call arrived, on this process's monotonic clock; now by default. */
+  /** Time at which the call arrived, on this process's monotonic clock; now by default. */
   arrivedAt?: number;
 }
 
@@ -154,7 +154,9 @@ async function answerFetch(
   }
 }
 
-/** Answers from a stored capture with the same options, free of charge. Undefined if none is young enough. */
+/**
+ * Answers from a stored capture with the same options, free of charge. Undefined if no stored capture is recent enough.
+ */
 async function reuseSnapshot(
   dependencies: FetchDependencies,
   viewRequest: ViewRequest,
@@ -170,7 +172,7 @@ async function reuseSnapshot(
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
     throw error;
   });
-  // Deleted meanwhile, or its content is missing.
+  // The snapshot was deleted in the meantime, or its content is missing.
   if (!rendered) return undefined;
   return {
     ...rendered,
@@ -180,7 +182,7 @@ async function reuseSnapshot(
   };
 }
 
-/** A capture to render, with the options of the view. */
+/** A capture that must be rendered, with the options of the view. */
 interface ViewRequest {
   organizationId: string;
   signal: AbortSignal;
@@ -216,7 +218,7 @@ async function renderAcquired(
   return { ...rendered, snapshotId };
 }
 
-/** The part of a request that shapes the snapshot. */
+/** Returns those options of a request that change the snapshot. */
 function pickCaptureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;
@@ -227,13 +229,13 @@ function pickCaptureOptions({ include, browserConfig, documentConfig }: FetchJso
   };
 }
 
-/** Whether a view shows the stored HTML or selects from it. */
+/** Whether a view contains the stored HTML or selects from it. */
 export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'markdown'>): boolean {
   const sections = [markdown ?? false].flat().filter((section) => typeof section === 'object');
   return Boolean(html) || sections.some(({ selectors, excludeSelectors }) => selectors || excludeSelectors);
 }
 
-/** Selects what an answer shows of a stored snapshot. */
+/** Converts a request to the options that select what an answer contains of a snapshot. */
 export function toPageView(
   { publicUrl, signer }: Pick<FetchDependencies, 'publicUrl' | 'signer'>,
   { snapshotId, hasScreenshot, screenshotAddress }: LoadedSnapshot,

@@ -12,10 +12,10 @@ export type HighlightsDependencies = Pick<
   store: Store;
 };
 
-/** A search of a stored snapshot, by either route. */
+/** A search of a stored snapshot, called by either of its two routes. */
 export interface HighlightsCall {
   organizationId: string;
-  /** Identifies the call, so that it is charged once. */
+  /** Id of the call, so that the call is charged once. */
   callId: string;
   signal: AbortSignal;
   snapshotId: string;

@@ -1,19 +1,19 @@
-/** The last entry of the page before; lists are sorted newest first. */
+/** The last entry of the previous page. Lists are sorted newest first. */
 export interface Cursor {
   /** Milliseconds since the epoch. */
   createdAt: number;
   id: string;
 }
 
-/** Parses a cursor; the contract has checked its format. */
+/** Parses a cursor, whose format the contract has checked. */
 export function readCursor(cursor: string): Cursor {
   const dot = cursor.indexOf('.');
   return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }
 
 /**
- * A page of a list, and the cursor of the next one if there is one.
- * @param rows the entries from the cursor on; one more than `limit` if another page follows
+ * Builds a page of a list, and the cursor of the next page if there is one.
+ * @param rows the entries from the cursor on, with one more than `limit` if another page follows
  */
 export function toPage<Row extends { createdAt: number }>(
   rows: readonly Row[],

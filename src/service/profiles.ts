@@ -22,16 +22,16 @@ interface Owner {
   organizationId: string;
 }
 
-/** The settings of a call: those of a stored profile, and others that override them. */
+/** The settings of a call: the settings of a stored profile, and settings that override them. */
 export interface CallSettings {
-  /** Name of a profile. */
+  /** Name of the stored profile. */
   profile?: string | undefined;
   settings?: CaptureSettings;
 }
 
 /**
  * `POST /v1/profiles`: creates or replaces a profile.
- * @throws ServiceError `BadRequest` if the organization has too many
+ * @throws ServiceError `BadRequest` if the organization has too many profiles
  */
 export async function putProfile(
   { store }: ProfileDependencies,
@@ -45,7 +45,7 @@ export async function putProfile(
   throw new ServiceError('BadRequest', { message });
 }
 
-/** `GET /v1/profiles`: the profiles of the organization, without their secrets. */
+/** `GET /v1/profiles`: returns the profiles of the organization, without their secrets. */
 export async function getProfiles(
   { store }: ProfileDependencies,
   { organizationId }: Owner,
@@ -56,7 +56,10 @@ export async function getProfiles(
   };
 }
 
-/** `DELETE /v1/profiles/{name}`. @throws ServiceError `ProfileNotFound` */
+/**
+ * `DELETE /v1/profiles/{name}`: deletes a profile.
+ * @throws ServiceError `ProfileNotFound`
+ */
 export async function removeProfile(
   { store }: ProfileDependencies,
   { organizationId }: Owner,
@@ -68,7 +71,7 @@ export async function removeProfile(
 
 /**
  * Reads the settings of a call.
- * @returns undefined if the page is loaded without any
+ * @returns undefined if the call has no settings
  * @throws ServiceError `ProfileNotFound`
  */
 export async function readCallSettings(
@@ -93,7 +96,10 @@ export async function readCallSettings(
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** @throws ServiceError `ServiceUnavailable` if the secret of the service has changed */
+/**
+ * Decrypts stored settings.
+ * @throws ServiceError `ServiceUnavailable` if the secret of the service has changed
+ */
 function openSettings(store: Store, sealed: string): CaptureSettings {
   try {
     return CaptureSettings.parse(JSON.parse(openSealedText(store.secret, sealed)));

@@ -5,7 +5,7 @@ import type { Store } from '../store/index.ts';
 
 const MAX_CAPTURES = 100;
 
-/** `GET /v1/queue`: the captures of the organization that run or wait. */
+/** `GET /v1/queue`: returns the captures of the organization that run or wait. */
 export async function getQueue(
   store: Store,
   { organizationId }: Pick<Principal, 'organizationId'>,

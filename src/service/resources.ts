@@ -36,7 +36,7 @@ export async function getSnapshotJson(
 }
 
 /**
- * `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut.
+ * `GET /v1/snapshots/{snapshotId}/markdown`: returns the complete Markdown document.
  * @param include view options that the query cannot express
  */
 export async function getSnapshotMarkdown(
@@ -52,7 +52,7 @@ export async function getSnapshotMarkdown(
   return { body, contentType: MARKDOWN };
 }
 
-/** `GET /v1/snapshots/{snapshotId}/appendix`: the blocks that are not part of the main content. */
+/** `GET /v1/snapshots/{snapshotId}/appendix`: returns the blocks that are not part of the main content. */
 export async function getSnapshotAppendix(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
@@ -64,14 +64,15 @@ export async function getSnapshotAppendix(
   return { body, contentType: MARKDOWN };
 }
 
-/** `GET /v1/snapshots/{snapshotId}/blocks`: every block, and the stages of the capture. */
+/** `GET /v1/snapshots/{snapshotId}/blocks`: returns every block, and the stages of the capture. */
 export async function getSnapshotBlocks(
   dependencies: Omit<ResourceDependencies, 'archive'>,
   { organizationId, signal }: Caller,
   snapshotId: string,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  // Not a URL of the blob store: the content security policy of the playground allows images of this service only.
+  // Use a URL of this service and not of the blob store, because the content security policy of the playground allows
+  // only images of this service.
   const screenshotUrl = snapshot.hasScreenshot ? dependencies.signer.sign(snapshotId) : undefined;
   const view = { format: 'blocks' as const, screenshotUrl };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Lifetime of the URL of a screenshot. */
+/** Milliseconds for which the URL of a screenshot is valid. */
 export const URL_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Signs URLs that work for a day without credentials (specification 2.5, `screenshot.url`). */

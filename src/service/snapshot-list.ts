@@ -4,7 +4,7 @@ import { createPlaygroundUrl } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
 import { toPage, readCursor } from './paging.ts';
 
-/** `GET /v1/snapshots`: the organization's stored captures, newest first. */
+/** `GET /v1/snapshots`: returns the organization's stored captures, newest first. */
 export async function listSnapshots(
   { archive, publicUrl }: { archive: SnapshotArchive; publicUrl: () => string },
   { organizationId }: Pick<Caller, 'organizationId'>,

@@ -7,15 +7,15 @@ import { URL_LIFETIME_MS } from './signed-url.ts';
 export interface LoadedSnapshot {
   snapshotId: string;
   hasScreenshot: boolean;
-  /** Signed URL of the blob store, if it can serve the screenshot itself. */
+  /** Signed URL of the screenshot in the blob store; undefined if the blob store cannot serve it. */
   screenshotAddress: string | undefined;
   parts: StoredParts;
 }
 
-/** Size of the cache of recent cores. Most captures are rendered right after they are stored. */
+/** Maximum bytes of recent cores in memory. Most captures are rendered directly after they are stored. */
 const RECENT_BYTES = 64 * 1024 * 1024;
 
-/** Reads stored snapshots, recent ones from memory. */
+/** Reads stored snapshots. Keeps the cores of recent snapshots in memory. */
 export class SnapshotReader {
   readonly #archive: SnapshotArchive;
   readonly #recent = new Map<string, Uint8Array>();

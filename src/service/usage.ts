@@ -5,14 +5,17 @@ import { readClock, type Store } from '../store/index.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Buckets of each range; days are UTC days. */
+/** Time intervals of each range. Days are UTC days. */
 const RANGES = {
   '24h': { buckets: 24, stepMs: HOUR_MS },
   '7d': { buckets: 7, stepMs: DAY_MS },
   '30d': { buckets: 30, stepMs: DAY_MS },
 } as const satisfies Record<UsageQuery['range'], { buckets: number; stepMs: number }>;
 
-/** `GET /v1/usage`: captures by outcome, searches and credits over time. The last bucket is the current one. */
+/**
+ * `GET /v1/usage`: returns captures by outcome, searches and credits per time interval. The last interval is the
+ * current one.
+ */
 export async function getUsage(
   store: Store,
   { organizationId }: Principal,

@@ -12,9 +12,9 @@ import { readClock, type Store } from '../store/index.ts';
 
 export interface WebhookOptions {
   store: Store;
-  /** The egress of captures, so that webhooks cannot reach private networks either. */
+  /** The egress that captures use, so that webhooks cannot reach private networks either. */
   egress: Pick<Egress, 'fetch'>;
-  /** Called with each failed attempt and its reason. */
+  /** Called after each failed attempt with the reason. */
   onFailed(webhook: WebhookDelivery, reason: string): void;
 }
 
@@ -22,7 +22,10 @@ const INTERVAL_MS = 1000;
 const BATCH_SIZE = 8;
 const TIMEOUT_MS = 10_000;
 
-/** Pauses double from 15 seconds to 6 hours: the last attempt is about a day after the first. */
+/**
+ * Milliseconds before the second attempt. Pauses double up to 6 hours, so the last attempt is about a day after the
+ * first.
+ */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const MAX_ATTEMPTS = 14;
@@ -32,10 +35,10 @@ const computePauseMs = (attempt: number): number =>
 
 /** Delivers the webhooks of ended runs until it is stopped. */
 export const startWebhooks = (options: WebhookOptions): RegularTask =>
-  // A failure of the store is only a delay: the next round claims the same webhooks.
+  // Ignore a failure of the store, because the next round claims the same webhooks.
   runRegularly(() => deliverWebhooks(options).catch(() => undefined), INTERVAL_MS);
 
-/** Sends every webhook that is due; a failed one is due again after a pause. */
+/** Sends every webhook that is due. A webhook that could not be delivered is due again after a pause. */
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
   const rules = { limit: BATCH_SIZE, maxAttempts: MAX_ATTEMPTS, pauseMs: computePauseMs };
   for (;;) {
@@ -62,9 +65,9 @@ async function deliver({ store, egress, onFailed }: WebhookOptions, webhook: Web
 }
 
 /**
- * A webhook, signed by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`. Every attempt has the
- * same id, so that the receiver can detect repetitions.
- * @param seconds the time, since the epoch
+ * Builds the request of a webhook, signed by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`.
+ * Every attempt has the same id, so that the receiver can detect repetitions.
+ * @param seconds the current time in seconds since the epoch
  */
 function buildSignedRequest(
   { runId, state, total, finishedAt, secret }: WebhookDelivery,

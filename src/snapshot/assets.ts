@@ -5,9 +5,9 @@ import type { Asset } from '../contract/index.ts';
 const MIN_URL_LENGTH = 256;
 /** CSS pixels. Images up to this size are spacers. */
 const MAX_SPACER_PIXELS = 8;
-/** Bytes. Short images in other formats than GIF, PNG and SVG are spacers. */
+/** Bytes. Shorter images in formats other than GIF, PNG and SVG are spacers. */
 const MIN_IMAGE_BYTES = 100;
-/** UTF-16 units of the media type and its parameters. */
+/** Maximum UTF-16 units of a URL's media type with its parameters. */
 const MAX_HEADER_LENGTH = 1000;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
 
@@ -21,7 +21,10 @@ function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undef
   return { mimeType: match[1]?.toLowerCase() ?? 'text/plain', bytes };
 }
 
-/** Whether a short image is not blank. Pages use blank images as spacers and until the real image is loaded. */
+/**
+ * Whether a short image shows something, and is not a blank image. Pages use blank images as spacers and until the real
+ * image is loaded.
+ */
 function isVisibleImage(url: string): boolean {
   const { mimeType = '', bytes = Buffer.alloc(0) } = decodeDataUrl(url) ?? {};
   if (mimeType === 'image/svg+xml')
@@ -40,8 +43,8 @@ export class AssetCollector {
   readonly #byUrl = new Map<string, string>();
 
   /**
+   * Replaces a `data:` URL by a placeholder. Returns the URL unchanged if it is too short or not a `data:` URL.
    * @param ofImage whether the URL is the source of an image, which may be shorter
-   * @returns the placeholder of a `data:` URL, or the URL unchanged if it is too short or no `data:` URL
    */
   replace(url: string, ofImage = false): string {
     if (!/^data:/i.test(url)) return url;
@@ -76,7 +79,7 @@ export class AssetCollector {
 
   /** Replaces every `data:` URL in a text such as HTML. */
   replaceIn(text: string): string {
-    // The pattern has no bounded repetition, which would overflow the stack on URLs of several megabytes.
+    // Without an upper bound in the repetition, because a bounded one overflows the stack on URLs of several megabytes.
     return text.replace(/data:[\w.+-]+\/[\w.+-]+[^"'\s)<>\\]+/gi, (url) => this.replace(url));
   }
 }

@@ -8,9 +8,9 @@ import { documentHtml } from './views/html.ts';
 import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
- * Builds the snapshot of a document. Every block is main text; warnings about unread parts follow at the end.
- * Its HTML is made from the blocks.
- * @param maxAstBytes hard limit of the tree of blocks
+ * Builds the snapshot of a document. Every block is main text, and warnings about parts that could not be read follow
+ * at the end. The HTML of the snapshot is generated from the blocks.
+ * @param maxAstBytes limit for the size of the block tree
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function buildDocumentSnapshot(

@@ -15,17 +15,18 @@ import { checkAstBytes, serialiseBlocks } from './page-blocks.ts';
 /** A snapshot before it is encoded. */
 export interface BuiltSnapshot {
   core: SnapshotCore;
-  /** Contains placeholders for assets. Missing if the capture was degraded. */
+  /** HTML of the page with placeholders for assets. Missing if the capture was degraded. */
   html?: string;
-  /** Contents of the assets by SHA-256. */
+  /** Contents of the assets by their SHA-256. */
   assets: Map<string, Uint8Array>;
-  /** Unexpected errors. Because of each one, a part of the page is missing. */
+  /** Unexpected errors. For each error, one part of the page is missing in the snapshot. */
   faults: BuildFault[];
 }
 
 /**
  * Builds the snapshot of a rendered page.
- * @param maxAstBytes hard limit of the tree of blocks; above half of it the appendix and State JSON are left out
+ * @param maxAstBytes limit for the size of the block tree; above half of the limit, the appendix and State JSON are
+ * left out
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function buildSnapshot(

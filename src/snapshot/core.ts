@@ -20,12 +20,12 @@ import {
   type StateSource,
 } from '../page/index.ts';
 
-/** Format of stored cores; older ones are upgraded when they are read. */
+/** Version of the format in which cores are stored. Cores of older versions are upgraded when they are read. */
 export const FORMAT_VERSION = 1;
 
-/** A block with its place in the stored Markdown of its role. */
+/** A block with its position in the stored Markdown of its role. */
 export interface StoredBlock extends PageBlock {
-  /** UTF-16 offsets into `markdown` for main blocks, into `appendix` for the others. */
+  /** UTF-16 offsets into `markdown` for main blocks, and into `appendix` for appendix blocks. */
   start: number;
   end: number;
 }
@@ -36,26 +36,26 @@ export interface SnapshotCore extends CaptureFacts {
   pageType: PageType;
   contentSource?: PageContent['contentSource'];
   metadata: PageMetadata;
-  /** Only for success statuses. */
+  /** Warnings about the content. Stored only for responses with a success status. */
   warnings?: ContentWarning[];
-  /** In document order, both roles. */
+  /** Main and appendix blocks in document order. */
   blocks: StoredBlock[];
   links: PageLink[];
   stateJson: StateSource[];
-  /** The complete main body, without markers. */
+  /** The Markdown of all main blocks, without appendix markers. */
   markdown: string;
   /** The Markdown of all other visible blocks. */
   appendix: string;
   assets: Asset[];
   hasHtml: boolean;
-  /** Only for documents. */
+  /** Facts about the document. Present only for documents such as PDFs. */
   document?: DocumentFacts;
   usage?: ContentUsage;
   /** The video that the page is about or contains. */
   video?: VideoFacts;
 }
 
-/** The snapshot of a response without content. */
+/** Creates the snapshot of a response that has no content. */
 export const emptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
   formatVersion: FORMAT_VERSION,
   ...facts,
@@ -70,15 +70,15 @@ export const emptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
   hasHtml: false,
 });
 
-/** Whether anything was read: an answer without content is not charged. */
+/** Whether a capture has any content. Answers without content are not charged. */
 export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCore): boolean =>
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
-/** How the origin failed if it responded with an error status. */
+/** Returns how the origin failed, if it responded with an error status. */
 export const getOriginError = (core: SnapshotCore): FetchOriginError | undefined =>
   toOriginOutcome(core.response, hasContent(core));
 
-/** Level 3 takes half the time of gzip, with a better ratio on Markdown and JSON. */
+/** Level 3 of zstd takes half the time of gzip and compresses Markdown and JSON better. */
 const COMPRESSION_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** Compresses a text part. Synchronous, because libuv's thread pool is small and also serves DNS and files. */
@@ -107,7 +107,10 @@ function decodeBlock({ reasons = [], ...block }: EncodedBlock): StoredBlock {
   return { evidence: reasons.map((phrase) => ({ code: 'storedPhrase', phrase })), ...block };
 }
 
-/** @throws Error if the core has a newer, unknown format */
+/**
+ * Decodes a stored core.
+ * @throws Error if the core has a newer, unknown format
+ */
 export function decodeCore(bytes: Uint8Array): SnapshotCore {
   const { stateRedaction, ...core } = JSON.parse(decompressText(bytes)) as SnapshotCore & {
     stateRedaction?: number;

@@ -1,10 +1,10 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
 import type { Attempt, ContentPart } from '../page/index.ts';
 
-/** An unexpected error because of which a part of a page is missing. */
+/** An unexpected error that caused a part of a page to be missing. */
 export interface BuildFault {
   part: ContentPart;
-  /** The error's stack. */
+  /** Stack trace of the error. */
   error: string;
 }
 
@@ -25,7 +25,10 @@ export function createFaultCollector(): { attempt: Attempt; faults: BuildFault[]
   };
 }
 
-/** What is missing in an answer if a part could not be read. Without a classification there is no appendix. */
+/**
+ * The part of an answer that is missing if a part of the page could not be read. If the page could not be classified,
+ * the appendix is missing.
+ */
 const SKIPPED_BY_PART: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
   stateJson: 'stateJson',
   links: 'links',

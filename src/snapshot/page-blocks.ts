@@ -35,7 +35,7 @@ function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
   return 'children' in node ? node.children : [];
 }
 
-/** Lists the links in a block, in order. */
+/** Lists the links in a block in document order. */
 export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
   const links: PageLink[] = [];
   const pending: (Block | Inline)[] = [block];
@@ -46,13 +46,13 @@ export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string):
       if (url !== undefined) links.push({ url, text, evidenceId });
       continue;
     }
-    // No spread: a table can have more nodes than a call can have arguments.
+    // Push one by one instead of spreading: a table can have more nodes than a call can have arguments.
     for (const child of getChildren(node).toReversed()) pending.push(child);
   }
   return links;
 }
 
-/** Serialises blocks and records the place of each in the Markdown of its role. */
+/** Writes blocks as Markdown, one text for each role, and records the position of each block in its text. */
 export function serialiseBlocks(
   blocks: readonly PageBlock[],
 ): Pick<SnapshotCore, 'blocks' | 'markdown' | 'appendix'> {
@@ -67,7 +67,7 @@ export function serialiseBlocks(
 }
 
 /**
- * Measures the tree of blocks and checks the limit.
+ * Measures the size of the block tree and checks the limit.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes) above the limit
  */
 export function checkAstBytes(

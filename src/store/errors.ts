@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 
-/** The database or the storage is temporarily unable to answer (503). The job itself may still succeed. */
+/** Error (503) for a database or blob store that is temporarily unable to answer. The job itself may still succeed. */
 export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
   /** Whether the operation may have succeeded although its answer was lost. */
   readonly mayHaveHappened: boolean;
@@ -23,7 +23,7 @@ const DATABASE_UNREACHABLE = 'The database cannot be reached.';
 const LOCK_TIMEOUT_CODE = '55P03';
 const READ_ONLY_CODE = '25006';
 
-/** Error codes of the file system, SQLite and Postgres (appendix A of its manual) and the message for callers. */
+/** Messages for callers by error code of the file system, SQLite and Postgres (appendix A of the Postgres manual). */
 const MESSAGE_BY_CODE = new Map([
   ['ENOSPC', STORAGE_FULL],
   ['EDQUOT', STORAGE_FULL],
@@ -58,7 +58,7 @@ export const createUnreachableError = (cause: unknown, mayHaveHappened: boolean)
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT_CODE;
 
-/** Whether the server is read-only. After a failover a new connection may reach a writable one. */
+/** Whether the server is read-only. After a failover, a new connection may reach a writable server. */
 export const isReadOnly = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_CODE;
 
 export const getErrorCode = (error: unknown): string =>

@@ -14,7 +14,7 @@ interface Migration {
   up: (trx: Transaction<Database>) => Promise<void>;
 }
 
-/** Applied in this order. A released migration is never changed. */
+/** Migrations in the order in which they are applied. A released migration is never changed. */
 const MIGRATIONS: Migration[] = [
   { name: '001-tables', up: createTables },
   { name: '002-runs', up: extendRuns },

@@ -13,13 +13,13 @@ import type { Store } from './types.ts';
 export interface StoreOptions {
   /** Directory of the SQLite file (without `database`) and of the blobs (without `s3`); created when missing. */
   dataDir: string;
-  /** Shared Postgres database. */
+  /** Address of a shared Postgres database; undefined for SQLite. */
   database?: PostgresSettings | undefined;
-  /** Shared bucket. */
+  /** Settings of a shared bucket; undefined for files. */
   s3?: S3Settings | undefined;
   /** Replaces the database's clock in tests. */
   clock?: DatabaseClock;
-  /** By default generated once and stored in the database. */
+  /** Secret that signs URLs and encrypts passwords. By default it is generated once and stored in the database. */
   secret?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ function createDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have created it in the meantime.
+    // Ignore the error if another process has created the directory in the meantime.
     if (!existsSync(path)) throw error;
   }
 }

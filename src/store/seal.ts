@@ -14,7 +14,10 @@ export function sealText(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** @throws Error if the text was changed or sealed with another secret */
+/**
+ * Decrypts a text that `sealText` has encrypted.
+ * @throws Error if the text was changed or encrypted with another secret
+ */
 export function openSealedText(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(ALGORITHM, deriveKey(secret), bytes.subarray(0, IV_BYTES), {
@@ -25,6 +28,9 @@ export function openSealedText(secret: string, sealed: string): string {
   return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
 }
 
-/** Hashes a text that contains a password: without the secret, passwords cannot be tried against the hash. */
+/**
+ * Hashes a text that contains a password together with the secret of the service, so that nobody can guess the password
+ * from the hash.
+ */
 export const hashWithSecret = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`hash\n${text}`).digest('base64url');

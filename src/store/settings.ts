@@ -15,7 +15,7 @@ export async function ensureSetting({ db }: Pick<Store, 'db'>, name: string, val
   return row.value;
 }
 
-/** Changes a setting from one value to another; true for exactly one of several concurrent callers. */
+/** Changes a setting from one value to another. Returns true for exactly one of several concurrent callers. */
 export async function compareAndSwapSetting(
   { db }: Pick<Store, 'db'>,
   name: string,

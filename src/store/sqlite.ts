@@ -11,10 +11,10 @@ import {
 } from 'kysely';
 import { toStorageError } from './errors.ts';
 
-/** How long a statement waits for a lock of another process, such as the CLI. */
+/** Milliseconds that a statement waits for a lock of another process, such as the CLI. */
 const BUSY_TIMEOUT_MS = 1000;
 
-/** How long statements may run in one iteration of the event loop before timers and sockets are served. */
+/** Milliseconds that statements may run in one iteration of the event loop before timers and sockets are served. */
 const MAX_BLOCKING_MS = 10;
 
 /**
@@ -65,7 +65,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // SQLite has already rolled back when the disk is full; a second rollback would hide the first error.
+    // Skip the rollback when SQLite has already rolled back, as when the disk is full: a second rollback would hide the
+    // first error.
     if (this.#database?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -95,7 +96,10 @@ class EventLoopYield {
   }
 }
 
-/** Size of the cache of prepared statements. Lists of parameters produce an unlimited number of statement texts. */
+/**
+ * Maximum number of prepared statements in the cache. Lists of parameters produce an unlimited number of statement
+ * texts.
+ */
 const MAX_STATEMENTS = 500;
 
 class SqliteConnection implements DatabaseConnection {

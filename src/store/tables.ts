@@ -29,11 +29,11 @@ export interface Database {
 export interface OrganizationRow {
   id: string;
   name: string;
-  /** Maximum number of captures in flight. */
+  /** Maximum number of captures that are queued or running. */
   max_concurrency: number;
-  /** Calls per minute. */
+  /** Maximum number of calls per minute. */
   rate_per_minute: number;
-  /** Balance; null is unlimited. */
+  /** Balance of credits; null means unlimited. */
   credits: number | null;
   blocked_until: number | null;
   /** Number of captures in state QUEUED or RUNNING. */
@@ -57,7 +57,7 @@ export interface RateBucketRow {
 export interface UserRow {
   id: string;
   organization_id: string;
-  /** Lower case. */
+  /** E-mail address in lower case. */
   email: string;
   /** `scrypt$N$r$p$salt$key`, the last two base64url. */
   password_hash: string;
@@ -79,7 +79,7 @@ export interface InvitationRow {
 }
 
 export interface SessionRow {
-  /** SHA-256 of the cookie's token, hex. */
+  /** SHA-256 of the cookie's token in hexadecimal. */
   token_hash: string;
   user_id: string;
   created_at: number;
@@ -90,9 +90,9 @@ export interface ApiKeyRow {
   id: string;
   organization_id: string;
   name: string;
-  /** SHA-256 of the raw key, hex. */
+  /** SHA-256 of the API key in hexadecimal. */
   key_hash: string;
-  /** First characters of the key, shown in lists. */
+  /** First characters of the API key, which lists show. */
   hint: string;
   created_at: number;
   last_used_at: number | null;
@@ -103,17 +103,17 @@ export interface ApiKeyRow {
 export interface ProfileRow {
   organization_id: string;
   name: string;
-  /** Encrypted JSON (`sealText`). */
+  /** Settings as encrypted JSON (`sealText`). */
   settings: string;
   created_at: number;
   updated_at: number;
 }
 
-/** Append-only: charges are negative, grants and refunds positive. */
+/** An entry of the ledger, which is append-only. Charges are negative, and grants and refunds are positive. */
 export interface LedgerRow {
   id: string;
   organization_id: string;
-  /** The job that is charged; unique, so that no job is charged twice. */
+  /** Id of the job that is charged. It is unique, so that no job is charged twice. */
   job_id: string;
   kind: 'fetch' | 'batchedItem' | 'highlights' | 'grant';
   amount: number;
@@ -134,22 +134,22 @@ export type CaptureState =
 export interface CaptureRow {
   id: string;
   organization_id: string;
-  /** Set for batched items only. */
+  /** Id of the run; set only for batched items. */
   run_id: string | null;
   item_index: number | null;
   url: string;
-  /** Registrable domain, for the concurrency limit of batched items per site. */
+  /** Registrable domain of the URL, for the limit of concurrent batched items per site. */
   host: string | null;
   /** JSON of the fetch options while the capture is open; null for batched items, whose run stores them. */
   request: string | null;
   state: CaptureState;
-  /** Fencing token: a worker's result is accepted only if this is still the attempt that it claimed. */
+  /** Number of the attempt. A worker's result is accepted only if this is still the attempt that the worker claimed. */
   attempt: number;
   queued_at: number;
-  /** Set at the first claim and never changed. */
+  /** Time of the first claim, which never changes; null before it. */
   started_at: number | null;
   deadline: number;
-  /** Deadline plus classification time; later results are rejected. */
+  /** Deadline plus classification time. Results that arrive later are rejected. */
   finish_by: number;
   worker_id: string | null;
   lease_until: number | null;
@@ -179,9 +179,9 @@ export interface RunRow {
   view: string | null;
   state: RunState;
   total: number;
-  /** Items that have a capture. */
+  /** Number of items that have a capture. */
   dispatched: number;
-  /** Items that have a result. */
+  /** Number of items that have a result. */
   finished: number;
   /** JSON `{tag, fields}`: the error that stopped the run before all items were captured. */
   refusal: string | null;
@@ -189,7 +189,7 @@ export interface RunRow {
   created_at: number;
   finished_at: number | null;
   name: string | null;
-  /** The key or user that started the run. */
+  /** Id of the key or user that started the run. */
   key_id: string | null;
   user_id: string | null;
   /** Kept after the end, when the options are deleted, so that failed items can be fetched again in the same way. */
@@ -218,7 +218,7 @@ export interface RunItemRow {
 /** A pending webhook delivery for a finished run. */
 export interface WebhookDeliveryRow {
   run_id: string;
-  /** Attempts so far. */
+  /** Number of attempts so far. */
   attempt: number;
   next_at: number;
 }
@@ -237,7 +237,7 @@ export type UsageKind =
 /** Usage of one kind in one hour. */
 export interface UsageHourRow {
   organization_id: string;
-  /** Start of the hour. */
+  /** Start of the hour in milliseconds since the epoch. */
   hour: number;
   kind: UsageKind;
   amount: number;
@@ -248,23 +248,23 @@ export type RequestOutcome = Exclude<UsageKind, 'highlights' | 'credits'> | 'rej
 
 /** An answered API call or a finished item of a run, for the log of requests. */
 export interface RequestRow {
-  /** Trace id of a call, capture id of an item. */
+  /** Trace id of a call, or capture id of an item. */
   id: string;
   organization_id: string;
-  /** When the request began. */
+  /** Time at which the request began. */
   created_at: number;
-  /** Name of the operation, `mcp.` and the name of the tool, or `batchedItem`. */
+  /** Name of the operation, `mcp.` followed by the name of the tool, or `batchedItem`. */
   operation: string;
-  /** HTTP status; null for items. */
+  /** HTTP status of the call; null for items. */
   status: number | null;
   duration_ms: number;
   key_id: string | null;
   user_id: string | null;
-  /** Without credentials. */
+  /** URL of the requested page, without credentials. */
   url: string | null;
   host: string | null;
   outcome: RequestOutcome;
-  /** Tag of the error, or kind of the origin error. */
+  /** Tag of the error, or kind of the origin's failure. */
   cause: string | null;
   /** Status or network error code of the origin, or details of the error. */
   detail: string | null;
@@ -285,7 +285,7 @@ export interface SnapshotRow {
   blob_prefix: string;
   format_version: number;
   has_screenshot: number;
-  /** JSON of the facts shown in lists. */
+  /** JSON of the facts that lists of snapshots show. */
   facts: string;
 }
 

@@ -11,7 +11,7 @@ export interface Store {
   db: Kysely<Database>;
   blobs: BlobStore;
   clock: DatabaseClock;
-  /** Signs URLs and encrypts passwords in rows. The same in all processes that share the store. */
+  /** Secret that signs URLs and encrypts passwords in rows. It is the same in all processes that share the store. */
   secret: string;
   /**
    * Whether transactions run concurrently and lock single rows (Postgres), so that `for update` and `skip locked`
@@ -23,9 +23,9 @@ export interface Store {
    * transaction see them. On Postgres a write that fails may fail the commit instead of this call.
    */
   executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
-  /** Takes a named lock until the transaction ends; false when another transaction holds it. */
+  /** Takes a named lock until the transaction ends. Returns false when another transaction holds the lock. */
   tryAcquireLock(trx: Transaction<Database>, name: string): Promise<boolean>;
-  /** Takes a named lock until the transaction ends, and waits for other holders. */
+  /** Takes a named lock until the transaction ends. Waits until no other transaction holds the lock. */
   acquireLock(trx: Transaction<Database>, name: string): Promise<void>;
   /**
    * Limits how many transactions of the same name run at once in this process. The others wait here instead of
@@ -33,7 +33,7 @@ export interface Store {
    * @throws StoreUnavailable after 10 seconds of waiting
    */
   limitConcurrency<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Notifications between processes; undefined when the store cannot send any. */
+  /** Channel for notifications between processes; undefined when the store cannot send notifications. */
   channel: Channel | undefined;
   /**
    * Tries to make this process the only one that processes the store's jobs, until it ends.
@@ -45,7 +45,10 @@ export interface Store {
 
 /** Notifications between processes that share a store. Any notification may be lost. */
 export interface Channel {
-  /** @param message at most 7,000 bytes */
+  /**
+   * Sends a notification.
+   * @param message at most 7,000 bytes
+   */
   send(message: string): Promise<void>;
   /**
    * Subscribes to every message, including those that this process sends.

@@ -27,7 +27,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
-/** Markup of WebVTT and HTML, and SubRip's positioning codes such as `{\an8}`. */
+/** Matches markup of WebVTT and HTML, and positioning codes of SubRip such as `{\an8}`. */
 const MARKUP_TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
 
 function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
@@ -36,7 +36,7 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
-/** The text of a cue without its markup. */
+/** Returns the text of a cue without its markup. */
 const cueText = (markup: string): string =>
   markup.replace(MARKUP_TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
 
@@ -45,7 +45,10 @@ export class SegmentList {
   readonly list: Segment[] = [];
   #characters = 0;
 
-  /** @returns false if the limit is reached */
+  /**
+   * Adds a segment.
+   * @returns false if the limit is reached
+   */
   add(startSeconds: number, markup: string): boolean {
     const text = cueText(markup);
     const isNew = text !== '' && text !== this.list.at(-1)?.text;
@@ -61,7 +64,7 @@ export class SegmentList {
 const TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$)/;
 const CUE_NUMBER = /^\d{1,6}$/;
 
-/** Cues of WebVTT or SubRip: a timing line, then text up to a blank line. */
+/** Reads the cues of WebVTT or SubRip. A cue is a timing line, followed by text up to a blank line. */
 function readCues(text: string): Segment[] {
   const segments = new SegmentList();
   let start: number | undefined;
@@ -75,7 +78,7 @@ function readCues(text: string): Segment[] {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const timing = TIMING.exec(line);
     if (timing) {
-      // If there is no blank line between cues, the last line is the number of the next cue.
+      // Drop the last line if it is the number of the next cue, which happens if there is no blank line between cues.
       if (CUE_NUMBER.test(lines.at(-1)?.trim() ?? '') && lines.length > 1) lines.pop();
       if (!endCue()) return segments.list;
       start = parseTimestamp(timing[1] ?? '');
@@ -87,7 +90,7 @@ function readCues(text: string): Segment[] {
   return segments.list;
 }
 
-/** YouTube's JSON captions (`fmt=json3`): events with text pieces, times in milliseconds. */
+/** Reads YouTube's JSON captions (`fmt=json3`): events with pieces of text, and times in milliseconds. */
 function readJson3(text: string): Segment[] {
   const segments = new SegmentList();
   for (const event of listAt(parseJson(text), 'events')) {
@@ -101,14 +104,14 @@ function readJson3(text: string): Segment[] {
   return segments.list;
 }
 
-/** UTF-16 units of one XML cue. */
+/** Maximum number of UTF-16 units in one XML cue. */
 const MAX_CUE_LENGTH = 20_000;
-/** UTF-16 units given to the XML parser at a time. */
+/** Number of UTF-16 units that are passed to the XML parser at once. */
 const CHUNK_LENGTH = 65_536;
 
 /**
- * YouTube's XML captions: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds with `<s>`
- * for words (format 3). Stops at the first XML error.
+ * Reads YouTube's XML captions: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds with
+ * `<s>` for words (format 3). Stops at the first XML error.
  */
 function readTimedText(xml: string): Segment[] {
   const segments = new SegmentList();

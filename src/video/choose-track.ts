@@ -1,9 +1,12 @@
 import type { CaptionTrack } from './types.ts';
 
-/** `en` for `en-GB` */
+/** Returns the language without the region: `en` for `en-GB`. */
 const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
-/** Finds the spoken language: that of automatic captions, else that of the default or only track. */
+/**
+ * Finds the language that is spoken in the video: the language of automatic captions, else the language of the default
+ * or only track.
+ */
 export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
   const automaticTrack = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
   if (automaticTrack) return automaticTrack.language;

@@ -9,7 +9,7 @@ export interface VideoContent {
   blocks: Block[];
   description?: string;
   image?: string;
-  /** Whether its blocks replace the main text of the page. Otherwise they follow it. */
+  /** Whether the blocks of the video replace the main text of the page. Otherwise they follow the main text. */
   replacesMainText: boolean;
 }
 

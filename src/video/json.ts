@@ -1,4 +1,4 @@
-/** The value at a path in JSON of unknown shape. Undefined if the path does not exist. */
+/** Returns the value at a path in JSON of unknown shape. Undefined if the path does not exist. */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
@@ -8,13 +8,15 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
   return current;
 }
 
-/** The string at a path. Undefined if it is blank or not a string. */
+/** Returns the string at a path. Undefined if the value is blank or not a string. */
 export function stringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = valueAt(value, ...path);
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 }
 
-/** The number at a path, also if it is written as a string. Undefined unless it is finite and at least 0. */
+/**
+ * Returns the number at a path, which may be written as a string. Undefined unless the number is finite and at least 0.
+ */
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = valueAt(value, ...path);
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
@@ -26,7 +28,7 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
   return Array.isArray(found) ? found : [];
 }
 
-/** The URL under the first of the keys that has one, resolved against the base. Only http and https. */
+/** Returns the http or https URL under the first of the keys that has one, resolved against the base URL. */
 export function webUrlAt(value: unknown, base: string | undefined, ...keys: string[]): string | undefined {
   const address = keys.map((key) => stringAt(value, key)).find((found) => found !== undefined);
   const url = address === undefined ? null : URL.parse(address, base);
@@ -45,7 +47,10 @@ export function parseJson(text: string): unknown {
 /** Maximum number of values that are visited in a document. The largest recorded response has about 200,000. */
 const MAX_VALUES = 1_000_000;
 
-/** Finds all values under a key at any depth of a document, in document order. Not recursive, so depth is unlimited. */
+/**
+ * Finds all values under a key at any depth of a document, in document order. Uses no recursion, so the depth is not
+ * limited.
+ */
 export function findAll(document: unknown, key: string, limit = 2_000): unknown[] {
   const found: unknown[] = [];
   const open: unknown[] = [document];

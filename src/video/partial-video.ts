@@ -25,7 +25,7 @@ const VIDEO_HINTS = ['<video', 'VideoObject', 'PeerTube'];
 export function videoFromPage(page: VideoPage): PartialVideo | undefined {
   const { requestedUrl, finalUrl, html } = page;
   const videoId = youtubeVideoId(finalUrl) ?? youtubeVideoId(requestedUrl);
-  // Most pages have no video; a string search is cheaper than a walk of the tree.
+  // Search for strings first, because most pages have no video and a search is faster than a walk of the tree.
   if (videoId === undefined && html !== undefined && !VIDEO_HINTS.some((hint) => html.includes(hint))) {
     return undefined;
   }

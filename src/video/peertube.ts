@@ -16,7 +16,7 @@ import {
 
 const VIDEO_PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
 
-/** The video id in a PeerTube address. The path alone does not prove that the site runs PeerTube. */
+/** Returns the video id in a PeerTube address. The path alone does not prove that the site runs PeerTube. */
 export const peertubeVideoId = (address: string): string | undefined =>
   VIDEO_PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
 

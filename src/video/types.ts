@@ -6,11 +6,11 @@ export type Segment = NonNullable<VideoFacts['segments']>[number];
 export type Chapter = NonNullable<VideoFacts['chapters']>[number];
 export type Storyboard = NonNullable<VideoFacts['storyboard']>;
 
-/** Captions that a page offers, not yet fetched. */
+/** Captions that a page offers and that were not fetched yet. */
 export interface CaptionTrack {
-  /** Absolute, http or https. */
+  /** Absolute http or https URL. */
   url: string;
-  /** As declared, BCP 47; empty when unknown. */
+  /** Declared language as a BCP 47 tag; empty when unknown. */
   language: string;
   kind: 'manual' | 'asr';
   /** Whether the player shows this track by default. */
@@ -34,7 +34,10 @@ const UNAVAILABLE = [
   'unplayable',
 ] as const;
 
-/** `unknown`: no response has stated it. `botCheck`: the provider refused, because it takes the service for a robot. */
+/**
+ * Whether a video can be watched. `unknown`: no response has stated it. `botCheck`: the provider refused, because it
+ * takes the service for a robot.
+ */
 export type Availability = 'ok' | 'unknown' | 'botCheck' | (typeof UNAVAILABLE)[number];
 
 /** Whether the provider stated that the video cannot be watched anonymously. */
@@ -43,7 +46,7 @@ export const isUnavailable = ({ availability }: PartialVideo): boolean =>
 
 /** The data about a video that is known so far. Plain data, so that it can pass between threads. */
 export interface PartialVideo {
-  /** Selects the provider's requests and readers. */
+  /** Provider of the video, which determines the requests and the readers. */
   source: 'youtube' | 'peertube' | 'web';
   /** Base address of the requests to the provider. */
   apiBase: string;
@@ -55,7 +58,7 @@ export interface PartialVideo {
   /** The provider's message about the availability. Empty if there is none. */
   message: string;
   tracks: CaptionTrack[];
-  /** A WebVTT file whose cues are chapters. */
+  /** URL of a WebVTT file whose cues are chapters. */
   chapterTrack?: string;
   /** Parameters of YouTube's transcript request. */
   transcriptParams?: string;
@@ -102,7 +105,7 @@ export const getRequest = (purpose: Purpose, url: string): VideoRequest => ({
 
 export interface VideoResponse {
   request: VideoRequest;
-  /** 0 when the request failed. */
+  /** HTTP status; 0 when the request failed. */
   status: number;
   body: Uint8Array;
 }
@@ -110,7 +113,7 @@ export interface VideoResponse {
 /** A rendered page that may contain a video. */
 export interface VideoPage
   extends Pick<RenderedPage, 'root' | 'scripts' | 'requestedUrl' | 'finalUrl' | 'baseUrl' | 'title'> {
-  /** Absent where the capture was degraded. */
+  /** HTML of the page; absent if the capture was degraded. */
   html: string | undefined;
   fetched: readonly { url: string; body: Uint8Array }[];
 }

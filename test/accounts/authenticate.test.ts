@@ -51,7 +51,7 @@ describe('API key', () => {
     expect(used?.lastUsedAt).toBe(store.time.now);
   });
 
-  it('rejects an API key once its organization has revoked it', async () => {
+  it('rejects an API key after the organization has revoked it', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });

@@ -36,7 +36,7 @@ it('fails with a BrowserLaunchError when no file descriptor is free, and the pro
   expect(output).toBe('BrowserLaunchError true');
 });
 
-it('sweeps the profile directories of killed processes, and no others', async () => {
+it('removes only the profile directories of killed processes', async () => {
   const own = createProfileDirectory();
   onTestFinished(() => rmSync(own, { recursive: true, force: true }));
   const child = spawn(process.execPath, [

@@ -126,16 +126,19 @@ describe('a response of the origin', () => {
   it.each([
     ['/missing', 404, 'Not here', false],
     ['/busy', 503, 'Busy', true],
-  ])('captures %s with its error status', async (path, originStatusCode, words, retryable) => {
-    const captured = await page(capturer, site.url(path));
-    expect(textOf(captured)).toContain(words);
-    expect(toOriginOutcome(captured.facts.response, true)).toMatchObject({
-      kind: 'http',
-      originStatusCode,
-      retryable,
-      contentAvailable: true,
-    });
-  });
+  ])(
+    'captures %s and returns the error status of the page',
+    async (path, originStatusCode, words, retryable) => {
+      const captured = await page(capturer, site.url(path));
+      expect(textOf(captured)).toContain(words);
+      expect(toOriginOutcome(captured.facts.response, true)).toMatchObject({
+        kind: 'http',
+        originStatusCode,
+        retryable,
+        contentAvailable: true,
+      });
+    },
+  );
 
   it.each(['/navigates-to-missing', '/navigates-early', '/navigates-to-refused'])(
     'keeps the text of %s if its script navigates to a page that fails',

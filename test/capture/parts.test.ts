@@ -147,7 +147,7 @@ describe('a wall', () => {
 
   afterAll(() => exit.close());
 
-  it('reports a wall with its type', async () => {
+  it('reports the type of a wall (captcha, ban or login page)', async () => {
     await expect(capturer.capture(request(site.url('/wall')))).rejects.toMatchObject({
       tag: 'FetchBlocked',
       fields: { url: site.url('/wall'), blockedType: 'botProtection' },

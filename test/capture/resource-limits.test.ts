@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('resource limits', () => {
-  it('do not affect a page whose text comes from web workers', async () => {
+  it('do not stop a page whose text comes from web workers', async () => {
     const text = textOf(await page(capturer, origin.url('/from-workers')));
     for (const worker of ['dedicated', 'nested', 'shared', 'service']) expect(text).toContain(worker);
   });

@@ -68,7 +68,7 @@ describe('a capture ends', () => {
     await expect(capture).rejects.toThrow('not wanted');
   });
 
-  it('ends a capture at its deadline', async () => {
+  it('ends a capture when the deadline of the capture passes', async () => {
     const capture = capturer.capture(request(site.url('/silent'), { deadline: performance.now() + 300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
   });
@@ -127,7 +127,7 @@ describe('the browser', () => {
     await own.close();
   });
 
-  it('runs the browser in its sandbox', () => {
+  it('starts the browser with the sandbox of Chromium', () => {
     expect(capturer.stats().sandboxed).toBe(true);
   });
 

@@ -84,7 +84,7 @@ describe('capture settings', () => {
     expect(headersOf('/landing')).not.toHaveProperty('x-token');
   });
 
-  it('sends cookies to their domain only', async () => {
+  it('sends each cookie only to the domain of the cookie', async () => {
     await load('/', {
       cookies: [
         { name: 'session', value: 'abc', domain: '127.0.0.1' },
@@ -142,7 +142,7 @@ describe('capture settings', () => {
     });
   });
 
-  it('refuses an exit that is not configured', async () => {
+  it('refuses an exit (route of outgoing requests) that is not configured', async () => {
     await expect(load('/', { exit: 3 })).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
       fields: { message: expect.stringContaining('PAGEWRIGHT_PROXY_EXITS') },

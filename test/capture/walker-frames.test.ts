@@ -37,7 +37,7 @@ async function see(html: string): Promise<ElementNode> {
 }
 
 describe('frames', () => {
-  it('attaches frames to their elements, whatever their origin and order', async () => {
+  it('attaches each frame to its iframe element for any origin and order of frames', async () => {
     const root = await see(
       `<p>start</p><iframe id=one src="${away.origin}/a"></iframe><p>middle</p><iframe id=two src="/own"></iframe>
        <iframe id=three srcdoc="<p>written</p>"></iframe><p>end</p>
@@ -69,7 +69,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['away-b', 'away-a', 'own']);
   });
 
-  it('returns the boxes in a frame in coordinates of the page', async () => {
+  it('returns the layout boxes inside an iframe in coordinates of the page', async () => {
     const root = await see(
       `<body style="margin:0"><div style="height:500px"></div>
        <iframe src="${away.origin}/boxed" style="display:block;margin-left:40px;border:3px solid;width:400px;height:200px"></iframe>`,

@@ -222,7 +222,7 @@ describe('layout', () => {
     expect(textOf(root)).toContain('two');
   });
 
-  it('returns no boxes for inline text and for elements without a box', async () => {
+  it('returns no layout boxes for inline text and for elements that are not rendered', async () => {
     const root = await see(
       '<p id=a hidden>t</p><div id=b style="display:contents">t</div><p><i id=c>t</i><img id=d width=5 height=5></p>',
     );

@@ -135,7 +135,7 @@ describe('a client call', () => {
     expect(() => unwrap(result)).toThrow(PagewrightError);
   });
 
-  it('rejects with the reason of the signal that aborted it', async () => {
+  it('rejects with the reason of the signal when the signal aborts', async () => {
     const controller = new AbortController();
     const call = client.fetch({ url: origin.misbehaving('silent') }, { signal: controller.signal });
     const reason = new Error('I have what I need.');

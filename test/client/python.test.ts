@@ -25,7 +25,7 @@ describe.skipIf(!hasPython)('the Python client', { timeout: PYTHON_MS }, () => {
     await rm(built.folder, { recursive: true });
   });
 
-  it('is packed as a wheel and a source distribution with its types', async () => {
+  it('the Python client is packed as a wheel and a source distribution with type information', async () => {
     expect(built.archives).toEqual(['pagewright-0.0.1-py3-none-any.whl', 'pagewright-0.0.1.tar.gz']);
     const files = await readdir(join(built.site, 'pagewright'));
     expect(files).toEqual(expect.arrayContaining(['py.typed', 'tools.json', 'types.py', '_client.py']));
@@ -34,7 +34,7 @@ describe.skipIf(!hasPython)('the Python client', { timeout: PYTHON_MS }, () => {
     expect(metadata).toMatch(/Requires-Dist: httpx/);
   });
 
-  it('passes the strict type check of mypy, with its tests', async () => {
+  it('the Python client and its tests pass the strict type check of mypy', async () => {
     // The tests import every module, so mypy checks the client with them.
     const output = await python(['-m', 'mypy', '--cache-dir', join(built.folder, 'mypy'), 'tests'], {
       cwd: built.project,
@@ -43,7 +43,7 @@ describe.skipIf(!hasPython)('the Python client', { timeout: PYTHON_MS }, () => {
     expect(output).toContain('Success');
   });
 
-  it('passes its tests against the service', async () => {
+  it('the Python client passes its own tests against the service', async () => {
     const output = await python(['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], {
       cwd: built.project,
       env: {

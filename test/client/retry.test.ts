@@ -121,7 +121,7 @@ it('returns ClientTimeout if no response arrives in time', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('rejects when it is aborted during a pause between retries', async () => {
+it('rejects when the signal aborts during a pause between retries', async () => {
   const { client } = await startScriptedService([failure(503, 'ServiceUnavailable', 30)]);
   const controller = new AbortController();
   const call = client.fetch(REQUEST, { signal: controller.signal });

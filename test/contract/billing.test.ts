@@ -49,7 +49,7 @@ describe('an organization without credits', () => {
 });
 
 describe('billing', () => {
-  it('charges one credit for a page, an error page and a snapshot search', async () => {
+  it('charges one credit each for a page, an error page and a snapshot search', async () => {
     await withCredits(6);
     const { json } = await service.fetchJson({ url: origin.url('/article') });
     await service.fetch({ url: origin.url('/status/404') });

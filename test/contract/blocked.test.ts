@@ -94,7 +94,7 @@ describe('a second proxy exit', () => {
     expect(second.asked).toContain(new URL(origin.url()).host);
   });
 
-  it('tries the second exit once before it returns FetchBlocked', async () => {
+  it('tries the second exit (route of outgoing requests) once before it returns FetchBlocked', async () => {
     const { first, second, service } = await startWith();
     const url = origin.url('/blocked/datadome');
     const before = origin.requests('/blocked/datadome').length;
@@ -109,7 +109,7 @@ describe('a second proxy exit', () => {
     expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
   });
 
-  it('does not retry a login page through the second exit', async () => {
+  it('does not retry a login page through the second exit (route of outgoing requests)', async () => {
     const { second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
     expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });

@@ -122,7 +122,7 @@ describe('meta', () => {
     ['/small', 'complete'],
     ['/broken/truncated', 'partial'],
     ['/endless/hanging-script', 'stuck'],
-  ])('%s has loading status %s', async (path, loadingStatus) => {
+  ])('the page %s has loading status %s', async (path, loadingStatus) => {
     const { meta } = await get(path);
     expect(meta).toMatchObject({ loadingStatus });
   });

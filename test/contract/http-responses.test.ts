@@ -168,7 +168,7 @@ describe('an error status without readable content', () => {
     ['/facts/404.pdf', 404, false],
     ['/facts/503.zip', 503, true],
     ['/facts/500', 500, true],
-  ])('%s has a snapshot and costs nothing', async (path, originStatusCode, retryable) => {
+  ])('a fetch of %s stores a snapshot and costs nothing', async (path, originStatusCode, retryable) => {
     const url = origin.url(path);
     const before = await credits();
     const markdown = await service.fetch({ url });

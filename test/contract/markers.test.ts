@@ -56,7 +56,7 @@ describe('appendix markers', () => {
     expect(lines.at(-1)).toContain('Ferry late again after fog');
   });
 
-  it('returns no markers if they are off', async () => {
+  it('returns no appendix markers if appendixMarkers is off', async () => {
     const { markdown, meta } = await get({ appendixMarkers: 'off' });
     expect(linesOf(markdown)).toEqual([]);
     expect(meta.appendix).toMatchObject({ markers: [], omitted: { blocks: expect.any(Number) } });

@@ -200,7 +200,7 @@ describe('an address that the policy blocks', () => {
     message: expect.stringContaining('PAGEWRIGHT_ALLOW_NETWORKS'),
   };
 
-  it('names the setting that allows it', async () => {
+  it('the error names the setting that allows the address', async () => {
     const { headers, text } = await service.fetch({ url: 'http://10.0.0.1/' });
     expect(headers.get('x-service-error-detail')).toContain('PAGEWRIGHT_ALLOW_NETWORKS');
     expect(text.replaceAll('\\', '')).toContain('PAGEWRIGHT_ALLOW_NETWORKS');

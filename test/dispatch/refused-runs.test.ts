@@ -53,7 +53,7 @@ describe('a run whose organization runs out of credits', () => {
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
   });
 
-  it('the run continues while a capture in flight may free its credit', async () => {
+  it('a run continues while a running capture may still release its credit', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
     const job = await begin(store);
@@ -76,7 +76,7 @@ describe('a run whose organization runs out of credits', () => {
 });
 
 describe('a run whose organization is blocked while it runs', () => {
-  it('the run ends with its running items, whose results are stored', async () => {
+  it('a run of a blocked organization ends after its running items, and stores their results', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ maxConcurrency: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(6), options: OPTIONS });
     const jobs = [await begin(store), await begin(store)] as const;
@@ -97,7 +97,7 @@ describe('a run whose organization is blocked while it runs', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('the run ends at once if none of its items had started, also for a closed organization', async () => {
+  it('a run of a blocked or closed organization ends at once if none of its items had started', async () => {
     for (const change of [{ blockedUntil: 9_999_999 }, { closedAt: 1 }]) {
       const { store, organizationId, runs, read, look } = await startWorld();
       const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
@@ -110,7 +110,7 @@ describe('a run whose organization is blocked while it runs', () => {
     }
   });
 
-  it('the run can be cancelled while its last items run', async () => {
+  it('a run of a blocked organization can be cancelled while its last items are running', async () => {
     const { store, organizationId, runs, read, look } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     const job = await begin(store);
@@ -151,7 +151,7 @@ describe('reading a run', () => {
     expect(again.items.map(({ index }) => index)).toEqual(seen);
   });
 
-  it('reading a run counts the results so far, and all of them at the end', async () => {
+  it('a poll of a run returns the number of results so far, and the total number after the end', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     const [first, second] = [await begin(store), await begin(store)];

@@ -102,7 +102,7 @@ describe('a worker that disappears', () => {
     expect((await row(store, capture.captureId)).started_at).toBe(first.claimedAt);
   });
 
-  it('a lost worker can store its result only until another worker has claimed the capture', async () => {
+  it('a worker whose lease expired can store its result only until another worker claims the capture', async () => {
     const store = await testStore();
     await queued(store);
     const first = await begin(store);

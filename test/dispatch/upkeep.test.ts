@@ -106,7 +106,7 @@ describe('upkeep', () => {
     await expect(runUpkeep(options(failing))).rejects.toThrow();
   });
 
-  it('cancels captures without a waiting process, and no others', async () => {
+  it('cancels only captures that no process waits for', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const dead = await submit(store, organization, 'dead');
@@ -288,7 +288,7 @@ describe('the sweep', () => {
     expect((await left(store))[0]).toBe('s1440');
   });
 
-  it('deletes the oldest snapshots beyond the quota, and no more', async () => {
+  it('deletes only the oldest snapshots that exceed the quota', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     for (const id of ['a', 'b', 'c', 'd']) {

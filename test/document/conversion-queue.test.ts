@@ -24,7 +24,7 @@ describe('conversion queue', () => {
     expect(await orderOf(1, ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'c', 'c'])).toEqual('ababcacac'.split(''));
   });
 
-  it('starts a conversion at once for an organization that has none, while another one uses every place', async () => {
+  it('starts a conversion at once for an organization without running conversions, while another organization uses all slots', async () => {
     const queue = createConversionQueue(2);
     await queue.acquire('a');
     await queue.acquire('a');
@@ -33,7 +33,7 @@ describe('conversion queue', () => {
     await expect(waiting).rejects.toThrow('timeout');
   });
 
-  it('frees the place of a conversion that was aborted while it waited', async () => {
+  it('frees the queue slot of a conversion that was aborted while it waited', async () => {
     const queue = createConversionQueue(1);
     const release = await queue.acquire('a');
     const abort = new AbortController();

@@ -111,7 +111,7 @@ describe('conversion', () => {
     },
   );
 
-  it('a conversion ends when its signal is aborted', async () => {
+  it('stops a conversion when its signal is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('gone'));
     await expect(
       converter.convert(input(Buffer.from('x'), 'x.txt'), { organizationId, signal: aborted }),

@@ -17,7 +17,7 @@ const callSystem = (number: number, ...args: number[]): string =>
   run('perl', '-e', `syscall(${[number, ...args].join(',')}); print $! + 0`);
 
 describe.runIf(process.platform === 'linux' && hasPerl)('filter of system calls', () => {
-  it('is part of the strictest confinement of conversions', async () => {
+  it('the system call filter is part of the strictest confinement of conversions', async () => {
     expect((await checkConfinement()).level).toContain('system calls filtered');
   });
 
@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux' && hasPerl)('filter of system calls'
     expect(callSystem(435, 0, 0)).toBe('38');
   });
 
-  it('has no form for processors whose numbers are unknown', () => {
+  it('returns no system call filter for processors whose system call numbers are unknown', () => {
     expect(filterSystemCalls('ppc64')).toBeUndefined();
     expect(filterSystemCalls('arm64')?.at(-1)).not.toBe(filterSystemCalls('x64')?.at(-1));
   });

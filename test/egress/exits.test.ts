@@ -131,7 +131,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     });
   });
 
-  it('disconnects the exit when the local proxy closes during its reply', async () => {
+  it('closes the connection to the exit when the local proxy closes during the reply of the exit', async () => {
     const { port, connections } = await proxy(scheme, { misbehave: 'hang' });
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
     const asking = socksConnect(localProxy.proxyServer, '127.0.0.1', 80).catch(() => 'closed');

@@ -63,7 +63,7 @@ describe('a local proxy', () => {
     expect(localProxy.journal).toMatchObject([{ address: '127.0.0.3' }]);
   });
 
-  it('forwards a reset as a reset, after the data before it', async () => {
+  it('forwards a TCP reset as a reset, after the data that arrived before the reset', async () => {
     const port = await serve((socket) =>
       socket.on('data', () => socket.write('some', () => socket.resetAndDestroy())),
     );

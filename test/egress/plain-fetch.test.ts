@@ -217,7 +217,7 @@ describe('a plain fetch', () => {
     expect((await answer.bytes()).toString()).toBe('content');
   });
 
-  it('stops when its signal aborts, before and during the body', async () => {
+  it('a plain fetch stops when its signal aborts, before and during the body', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {
       response.writeHead(200).write('first');
@@ -376,12 +376,12 @@ describe('a plain fetch through an exit', () => {
   });
 });
 
-describe('an exit over https', () => {
+describe('https proxy for outgoing requests', () => {
   const trusted = tls.getCACertificates('default');
   beforeAll(() => tls.setDefaultCACertificates([...trusted, AUTHORITY]));
   afterAll(() => tls.setDefaultCACertificates(trusted));
 
-  it('opens a tunnel if the certificate of the exit is valid', async () => {
+  it('opens a tunnel through an https proxy whose certificate is valid', async () => {
     const port = await site((_request, response) => void response.end('through TLS'));
     const inner = await proxy('http', {});
     const outer = tls.createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {

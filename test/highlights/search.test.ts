@@ -58,7 +58,7 @@ describe('search', () => {
     expect(snippets.map(({ text }) => text)).toEqual(['A zebra.']);
   });
 
-  it('returns JSON values with their exact path, without values that the page shows', async () => {
+  it('returns State JSON values with their exact path and omits values that the Markdown also contains', async () => {
     const shown = 'A hand-made oak table for six people, oiled, with rounded corners.';
     const corpus: Corpus = {
       markdown: layer(['paragraph', shown]),

@@ -26,7 +26,7 @@ it.each([
     'connections with half a body',
     'POST /v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   ],
-])('answers while callers hold more %s than it allows', async (_name, text) => {
+])('answers calls while clients hold more %s open than the server allows', async (_name, text) => {
   const { port, address } = await start(20);
   for (let n = 0; n < 60; n++) await open(port, text);
   for (let n = 0; n < 5; n++) expect((await fetch(`${address}/healthz`)).status).toBe(200);

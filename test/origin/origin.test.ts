@@ -40,7 +40,7 @@ describe('the test origin', () => {
     }
   });
 
-  it('lists its routes, and answers 404 to anything else', async () => {
+  it('the test origin lists its routes and answers 404 for any other path', async () => {
     expect(await text('/')).toContain('/rendered/after-200');
     expect((await fetch(origin.url('/no/such/path'))).status).toBe(404);
   });
@@ -54,7 +54,7 @@ describe('the test origin', () => {
     ]);
   });
 
-  it('every route sends the page that it describes', async () => {
+  it('every route of the test origin sends the page that its description names', async () => {
     expect(await text('/article')).toContain('two hundred and twelve');
     expect((await text('/large')).length).toBeGreaterThan(300_000);
     expect((await text('/malicious/nodes-40000')).match(/<\w/g)?.length).toBeGreaterThanOrEqual(40_000);
@@ -85,7 +85,7 @@ describe('the test origin', () => {
     expect(await failure(text('/broken/truncated'))).toBe('UND_ERR_SOCKET');
   });
 
-  it('keeps hanging connections open until it is closed or the client leaves', async () => {
+  it('the test origin keeps hanging connections open until it is closed or the client disconnects', async () => {
     const signal = AbortSignal.timeout(200);
     await expect(fetch(origin.url('/endless/silent'), { signal })).rejects.toThrow(/timeout/);
   });

@@ -59,7 +59,7 @@ function withBrokenAttribute(tag: string, name: string): RenderedPage {
 }
 
 describe('a fault in one part', () => {
-  it('a fault in State JSON leaves out State JSON only, and is reported', () => {
+  it('if reading State JSON throws, only State JSON is missing and the error is reported', () => {
     const rendered = page();
     rendered.fetched = [
       Object.defineProperty({ url: 'https://e.org/', method: 'GET', text: '{"a":1}' }, 'url', {
@@ -76,14 +76,14 @@ describe('a fault in one part', () => {
     expect(core.metadata.title).toBe('The river');
   });
 
-  it('a fault in an element leaves out its blocks and links, not the page', () => {
+  it('if reading an element throws, only the blocks and links of this element are missing', () => {
     const { core, faults } = build(withBrokenAttribute('a', 'href'));
     expect(faults.map(({ part }) => part)).toContain('links');
     expect(core.degraded?.skipped).toContain('links');
     expect(core.markdown + core.appendix).toContain('The river rises');
   });
 
-  it('in the classification makes all text main', () => {
+  it('an error in the classification makes all text main', () => {
     const { core, faults } = build(failing('finalUrl'));
     expect(faults.map(({ part }) => part)).toContain('classification');
     expect(core.degraded?.skipped).toContain('appendix');
@@ -108,7 +108,7 @@ describe('an address with an IPv6 literal', () => {
   it.each([
     ['http://[::1]:8080/a[1]', 'http://[::1]:8080/a%5B1%5D'],
     ['https://[2001:db8::7]/', 'https://[2001:db8::7]/'],
-  ])('%s is a link and an image', (url, written) => {
+  ])('%s is read as a link and an image', (url, written) => {
     const markdown = serialise(read(html(url)).blocks.map(({ block }) => block));
     expect(markdown).toContain(`[Mills](${written})`);
     expect(markdown).toContain(`![A mill](${written})`);

@@ -26,7 +26,7 @@ describe('pages whose scripts removed their text', () => {
     expect(mainText(content)).not.toContain('Something went wrong');
   });
 
-  it('reads a page that shows its text as rendered', () => {
+  it('reads the rendered page, not the delivered HTML, if the rendered page shows its text', () => {
     const content = read(SENT, { delivered: SENT });
     expect(content).not.toHaveProperty('contentSource');
   });

@@ -99,7 +99,7 @@ describe('overlays', () => {
     ['a modal box', `<div role="dialog" aria-modal="true"><p>${over}</p></div>`],
     ['a consent banner', `<div class="cookie-banner"><p>${over}</p></div>`],
     ['what stays in place when one scrolls', `<div class="fixed"><p>${over}</p></div>`],
-  ])('%s is in the appendix', (_, overlay) => {
+  ])('puts %s into the appendix', (_, overlay) => {
     const page = readLaidOut(article(overlay));
     expect(textOf(page, 'main')).not.toContain(over);
     expect(textOf(page, 'appendix')).toContain(over);
@@ -114,7 +114,7 @@ describe('overlays', () => {
     ['a dialog', `<dialog open>${long}</dialog>`],
     ['a modal box', `<div aria-modal="true">${long}</div>`],
     ['a consent wall', `<div id="consent-wall">${long}</div>`],
-  ])('%s is in the appendix even if it has more text than the page', (_, overlay) => {
+  ])('puts %s into the appendix even if it contains more text than the main content', (_, overlay) => {
     const html = `<title>Opening hours</title><body>${overlay}${short}</body>`;
     for (const page of [readLaidOut(html), readLaidOut(`${site(short)}${overlay}`)]) {
       expect(textOf(page, 'main')).not.toContain(over);
@@ -123,7 +123,7 @@ describe('overlays', () => {
     }
   });
 
-  it('a page is not an overlay, whatever its layout', () => {
+  it('does not treat the content of a page as an overlay for any layout', () => {
     const page = `<article><h1>The river</h1><p>${PROSE}</p><p>${PROSE} Nobody knows more.</p></article>`;
     for (const html of [
       `<div class="fixed"><nav><a href="/a">Intro</a></nav><div>${page}</div></div>`,

@@ -273,7 +273,7 @@ describe('demoteComments', () => {
     expect(changedBy('demoteComments')).toHaveLength(3);
   });
 
-  it('demotes a section without an element of its own up to the next heading', () => {
+  it('demotes a comment section that no element encloses, up to the next heading', () => {
     const changed = commentsOf(`<div><p>${PROSE}</p><p>${PROSE}</p><p>Comments (2)</p>
 <p>Ada says:</p><p>I remember the wheel.</p><p>Ben says:</p><p>So do I.</p><h2>About the author of this text</h2></div>`);
     expect(changed.at(0)).toBe('Comments (2)');
@@ -299,7 +299,7 @@ describe('demoteComments', () => {
     expect(commentsOf(`${STORY}${section}`)).toEqual([]);
   });
 
-  it('keeps the name without comments, comments above the text, and those of a forum', () => {
+  it('does not demote a comments heading without comments, comments above the text, or comments of a forum', () => {
     expect(commentsOf(`${STORY}<div><p>Comments</p><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
     expect(commentsOf(`<div><h3>2 Comments</h3>${COMMENTS}</div>${STORY}`)).toEqual([]);
     const byline = '<p><a href="#comments">2 Comments</a></p>';
@@ -336,7 +336,7 @@ describe('demoteMarkedComments', () => {
 describe('demoteRepeats', () => {
   const repeatsOf = (body: string, page = ARTICLE): string[] => mainOf(body, page).changedBy('demoteRepeats');
 
-  it('demotes the copy of a text in another place', () => {
+  it('demotes a second copy of a text that has another parent element', () => {
     const copy = `<div><p>${PROSE}</p></div>`;
     expect(repeatsOf(`${copy}<p>Between the copies for two screens.</p>${copy}`)).toEqual([PROSE]);
   });

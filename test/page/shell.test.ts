@@ -11,13 +11,13 @@ const shell = (data: unknown, type = 'application/ld+json'): PageContent =>
 <script type="${type}" id="__NEXT_DATA__">${JSON.stringify(data)}</script></body>`);
 
 describe('an empty page that scripts fill (shell)', () => {
-  it('a shell contains the paragraphs of its article in ld+json, with page data as evidence', () => {
+  it('adds the paragraphs of the ld+json article to a page without text, with page data as evidence', () => {
     const page = shell({ '@type': 'Article', articleBody: `${LONG}\n\nThe end of a < b.` });
     expect(main(page)).toContain(`${LONG}\n\nThe end of a < b.`);
     expect(page.blocks.at(-1)?.evidence).toEqual([{ code: 'pageData', key: 'articleBody' }]);
     expect(page.blocks.map(({ evidenceId }) => evidenceId)).toEqual(page.blocks.map((_, index) => index + 1));
   });
-  it('a shell contains the HTML texts of its State JSON, every post of a thread once', () => {
+  it('adds the HTML texts of State JSON to a page without text, and each post of a thread once', () => {
     const posts = [1, 2, 2].map((number) => ({ cooked: `<p>Post <b>${number}</b></p><p>${LONG}</p>` }));
     const text = main(shell({ props: { posts, card: { description: 'Short.' } } }, 'application/json'));
     expect(text.match(/Post \*\*\d\*\*/g)).toEqual(['Post **1**', 'Post **2**']);

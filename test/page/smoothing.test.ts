@@ -44,7 +44,7 @@ it('the evidence says that similar repeated blocks moved the score of a block', 
   expect(moved).toHaveLength(1);
 });
 
-it('smoothAcrossNeighbours moves a score towards those of the blocks before and after', () => {
+it('smoothAcrossNeighbours moves the score of a segment towards the scores of the segments before and after it', () => {
   const scoreOf = (before: string): number => {
     const body = `<body>${before}<p>${LINKED}</p></body>`;
     const { blocks } = readPage(renderedFromHtml(body, 'https://example.com/'), { classify: BY_LINKS });

@@ -22,7 +22,7 @@ const core = coreOf([paragraph(FIRST), paragraph(SECOND)]);
 const body = (maxTokens: number) => renderMainBody(core, 'off', maxTokens);
 
 describe('maxTokens of the main body', () => {
-  it('returns everything at exactly its tokens', () => {
+  it('returns the whole document if maxTokens equals its number of tokens', () => {
     expect(approxTokens(FIRST)).toBe(10);
     expect(body(20)).toMatchObject({
       markdown: `${FIRST}\n\n${SECOND}\n`,
@@ -31,7 +31,7 @@ describe('maxTokens of the main body', () => {
     });
   });
 
-  it('ends after a block at exactly its tokens', () => {
+  it('ends a passage after a block if maxTokens equals the tokens up to the end of the block', () => {
     expect(body(10)).toMatchObject({ markdown: `${FIRST}\n`, evidenceIds: [1], moreTokens: 10 });
   });
 
@@ -86,7 +86,7 @@ describe('a cut block', () => {
     expect(tokens).toBeGreaterThan(35);
   });
 
-  it('is left out if nothing fits', () => {
+  it('leaves out the block if nothing of it fits the budget', () => {
     const image: Block = {
       type: 'paragraph',
       children: [{ type: 'image', url: `https://e.org/${'a'.repeat(400)}`, alt: 'x' }],

@@ -103,7 +103,7 @@ function expected(root: ElementNode): ElementNode {
 }
 
 describe('decodeWalkerChunks', () => {
-  it('decodes every tree of the format, wherever its chunks end', () => {
+  it('decodes every tree of the walker format for any split into chunks', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 5 }), attributesOf, (children, attributes) => {
         const root: ElementNode = { kind: 'element', id: 0, tag: 'html', attributes, children };
@@ -131,7 +131,7 @@ describe('decodeWalkerChunks', () => {
     ]);
   });
 
-  it('ignores a frame without its frame element', () => {
+  it('ignores a frame whose iframe element is missing', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['html', VISIBLE], [], [5, 0, 2, 0]),
@@ -141,7 +141,7 @@ describe('decodeWalkerChunks', () => {
     expect(root.children).toEqual([]);
   });
 
-  it('removes the boxes of a frame whose frame element has no box', () => {
+  it('removes all layout boxes inside an iframe whose element is not rendered', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['iframe', VISIBLE], [], [5, 0, 2, 4, 1, 0, 0, 0]),
@@ -180,7 +180,7 @@ describe('decodeWalkerChunks', () => {
     expect(at).toEqual({ kind: 'text', id: 100_000, value: 'deep' });
   });
 
-  it('rejects chunks without a document chunk before them', () => {
+  it('rejects nodes chunks that no document chunk precedes', () => {
     expect(() => decodeWalkerChunks([])).toThrow(TypeError);
     expect(() => decodeWalkerChunks([nodesChunk([], [], [])])).toThrow(TypeError);
   });

@@ -63,7 +63,7 @@ await exclusively(new URL(${root}), async () => {
     expect(await readFile(counter, 'utf8')).toBe('5');
   });
 
-  it('takes over the lock of a killed process and removes it afterwards', async () => {
+  it('acquires the lock file of a killed process and removes the file afterwards', async () => {
     const holder = start(`
 ${imported('exclusively', 'lock.mjs')}
 await exclusively(new URL(${root}), () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`);

@@ -59,19 +59,22 @@ describe('S3 blob store', () => {
     expect(s3.requests.filter((request) => request === 'GET some/where/a/b')).toHaveLength(2);
   });
 
-  it.each([5, 500_000])('breaks off a damaged stream of %i bytes before its end', async (length) => {
-    await blobs.put('a/b', new Uint8Array(length));
-    failNext(1, { kind: 'corrupt' });
-    const opened = await blobs.openStream('a/b');
-    let read = 0;
-    const reading = (async () => {
-      for await (const chunk of opened!.stream) read += chunk.length;
-    })();
-    await expect(reading).rejects.toMatchObject(UNAVAILABLE);
-    expect(read).toBeLessThan(length);
-  });
+  it.each([5, 500_000])(
+    'ends a damaged stream of %i bytes with an error before the last byte',
+    async (length) => {
+      await blobs.put('a/b', new Uint8Array(length));
+      failNext(1, { kind: 'corrupt' });
+      const opened = await blobs.openStream('a/b');
+      let read = 0;
+      const reading = (async () => {
+        for await (const chunk of opened!.stream) read += chunk.length;
+      })();
+      await expect(reading).rejects.toMatchObject(UNAVAILABLE);
+      expect(read).toBeLessThan(length);
+    },
+  );
 
-  it('retries a stream before its first byte, and fails it afterwards', async () => {
+  it('retries a stream that breaks before its first byte, and fails one that breaks later', async () => {
     await blobs.put('a/b', new Uint8Array(500_000));
     failNext(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
     const opened = await blobs.openStream('a/b');

@@ -221,7 +221,7 @@ describe('the sample page', () => {
 });
 
 describe('keyboard shortcuts and files', () => {
-  it('lists the shortcuts, runs them outside of fields, and can be turned off', async () => {
+  it('lists the keyboard shortcuts, runs them outside of input fields, and lets the user turn them off', async () => {
     const { page } = await web.open('/playground/sample');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('2');

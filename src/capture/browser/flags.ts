@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Window and viewport in CSS pixels, as on an ordinary laptop. */
+/** Size of window and viewport in CSS pixels, as on an ordinary laptop. */
 export const VIEWPORT = { width: 1365, height: 900 } as const;
 
 const FLAGS = [
@@ -11,7 +11,7 @@ const FLAGS = [
   '--lang=en-US',
   '--force-color-profile=srgb',
   `--window-size=${VIEWPORT.width},${VIEWPORT.height}`,
-  // The browser sends no requests itself.
+  // Prevent the browser from sending requests that no page requested.
   '--no-first-run',
   '--no-default-browser-check',
   '--disable-background-networking',
@@ -27,12 +27,12 @@ const FLAGS = [
   '--disable-search-engine-choice-screen',
   '--metrics-recording-only',
   '--password-store=basic',
-  // Background pages are not throttled.
+  // Do not throttle pages in the background.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-back-forward-cache',
-  // A page cannot open windows, show prompts or bypass the proxy with UDP.
+  // Prevent pages from opening windows, showing prompts and using UDP, which would bypass the proxy.
   '--block-new-web-contents',
   '--disable-prompt-on-repost',
   '--disable-notifications',
@@ -40,7 +40,7 @@ const FLAGS = [
   '--autoplay-policy=user-gesture-required',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // All frames of a page share one process, so that the walker can read them through one session.
+  // Keep all frames of a page in one process, so that the walker can read them through one session.
   '--disable-site-isolation-trials',
   `--disable-features=${[
     'AcceptCHFrame',
@@ -56,20 +56,20 @@ const FLAGS = [
   ].join(',')}`,
 ];
 
-/** A smaller /dev/shm, as in containers, is too small for shared bitmaps and makes renderers crash. */
+/** Bytes. A smaller /dev/shm, as in containers, is too small for shared bitmaps and makes renderers crash. */
 const SMALL_SHM_BYTES = 256 * 1024 * 1024;
 
 export interface FlagOptions {
-  /** Limit of each renderer's V8 heap. */
+  /** Maximum size of each renderer's V8 heap in megabytes. */
   heapMegabytes: number;
-  /** Load images; only screenshots need them. */
+  /** Whether to load images, which only screenshots need. */
   images: boolean;
 }
 
 export function buildBrowserFlags(profile: string, { heapMegabytes, images }: FlagOptions): string[] {
   return [
     ...FLAGS,
-    // A renderer setting, because blocking the request of an image costs as much as loading it.
+    // Use a setting of the renderer, because blocking the request of an image takes as long as loading the image.
     ...(images ? [] : ['--blink-settings=imagesEnabled=false']),
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
     `--user-data-dir=${profile}`,

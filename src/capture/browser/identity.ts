@@ -44,22 +44,22 @@ export function buildBrowserIdentity(product: string, userAgent?: string): UserA
   };
 }
 
-/** The identity of one page: that of its browser, changed by the settings of its capture. */
+/** Returns the identity of one page: the identity of its browser, changed by the settings of the capture. */
 export function identityFor(
   browser: UserAgentOverride,
   { userAgent, locale, mobile }: CaptureSettings,
 ): UserAgentOverride {
   const acceptLanguage = locale === undefined ? browser.acceptLanguage : acceptLanguageOf(locale);
   const identity = { ...(mobile ? toPhone(browser) : browser), acceptLanguage };
-  // The client hints of Chrome would contradict another user agent.
+  // Leave out Chrome's client hints, because they would contradict another user agent.
   return userAgent === undefined ? identity : { userAgent, acceptLanguage };
 }
 
-/** `de-DE` becomes `de-DE,de`: Chromium adds the quality values. */
+/** Converts `de-DE` to `de-DE,de`. Chromium adds the quality values. */
 const acceptLanguageOf = (locale: string): string =>
   [...new Set([locale, new Intl.Locale(locale).language])].join(',');
 
-/** Chrome for Android of the same version (its reduced user agent names no model). */
+/** Returns the identity of Chrome for Android of the same version. Its reduced user agent names no phone model. */
 function toPhone(browser: UserAgentOverride): UserAgentOverride {
   const metadata = browser.userAgentMetadata;
   return {
@@ -74,7 +74,7 @@ function toPhone(browser: UserAgentOverride): UserAgentOverride {
   };
 }
 
-/** Chrome's three brands; the version determines their order and the GREASE brand. */
+/** Builds the list of Chrome's three brands. The version determines their order and the name of the GREASE brand. */
 function buildBrands(
   seed: number,
   version: string,

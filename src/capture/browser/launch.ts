@@ -11,9 +11,9 @@ import { createProfileDirectory, removeProfileDirectory } from './profile-direct
 import { type BrowserProcess, readProcessTree } from './process-tree.ts';
 
 export interface BrowserOptions extends FlagOptions {
-  /** Path of the browser's binary, not of a wrapper script. */
+  /** Path of the browser's binary. A wrapper script does not work. */
   executable: string;
-  /** Start without the sandbox if the system does not support it. */
+  /** Whether to start the browser without its sandbox if the system does not support the sandbox. */
   allowNoSandbox: boolean;
   userAgent?: string;
 }
@@ -21,25 +21,31 @@ export interface BrowserOptions extends FlagOptions {
 /** A running browser. */
 export interface Browser {
   readonly connection: Connection;
-  /** From `Browser.getVersion`. */
+  /** Product and version from `Browser.getVersion`. */
   readonly product: string;
   readonly sandboxed: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
-  /** Lists its processes with their memory and CPU time. */
+  /** Lists the processes of the browser with their memory and CPU time. */
   listProcesses(): BrowserProcess[];
-  /** Kills all its processes and removes its profile. */
+  /** Kills all processes of the browser and removes its profile. */
   close(): Promise<void>;
 }
 
-/** The browser could not be started; the message says what to do. */
+/** Error for a browser that could not be started. Its message says what to do. */
 export class BrowserLaunchError extends Error {}
 
-/** Unassigned user id for the browser if we run as root: the sandbox requires an unprivileged user. */
+/**
+ * Unassigned user id under which the browser runs if this process runs as root, because the sandbox requires an
+ * unprivileged user.
+ */
 const UNPRIVILEGED_ID = 64_156;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 
-/** Starts a sandboxed browser. Starts it without a sandbox only if that is allowed and the system does not support one. */
+/**
+ * Starts a browser in its sandbox. Starts it without the sandbox only if `allowNoSandbox` is set and the system does
+ * not support the sandbox.
+ */
 export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
   try {
     return await startBrowser(options, true);
@@ -64,7 +70,7 @@ async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promis
   const close = async () => {
     await kill(child);
     removeHome();
-    // Removed last, so that an exit during `close` still removes the profile.
+    // Remove this handler last, so that the profile is removed even if this process exits during `close`.
     process.off('exit', killAndClean);
   };
   try {
@@ -88,7 +94,10 @@ async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promis
   }
 }
 
-/** @throws BrowserLaunchError for example without a free file descriptor */
+/**
+ * Starts the process of the browser.
+ * @throws BrowserLaunchError for example if no file descriptor is free
+ */
 function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
   let removeHome = (): void => undefined;
   try {
@@ -117,7 +126,7 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
         ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
       },
     );
-    // An error without a handler would end this process.
+    // Handle errors of the child, because an `error` event without a handler would end this process.
     child.on('error', () => undefined);
     return { child, removeHome };
   } catch (error) {
@@ -166,11 +175,11 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group has already ended.
+    // Ignore the error: the process group has already ended.
   }
 }
 
-/** Kills all processes; resolves when the main process has exited. */
+/** Kills all processes of the browser. Resolves when the main process has exited. */
 async function kill(child: ChildProcess): Promise<void> {
   const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const exited = isRunning ? new Promise((resolve) => child.once('exit', resolve)) : undefined;

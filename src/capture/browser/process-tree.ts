@@ -5,18 +5,21 @@ import { getPriority, setPriority } from 'node:os';
 export interface BrowserProcess {
   pid: number;
   residentBytes: number;
-  /** CPU time of all its threads so far, seconds. */
+  /** CPU seconds that all threads of the process have used so far. */
   cpuSeconds: number;
   threads: number;
-  /** `zygote`: the process that renderers are forked from. */
+  /** Kind of the process. The `zygote` is the process from which renderers are forked. */
   type: 'renderer' | 'zygote' | 'other';
 }
 
 const PAGE_BYTES = 4096;
-/** USER_HZ, the unit of CPU time in /proc (proc_pid_stat(5)); 100 on all common architectures. */
+/**
+ * Clock ticks per second (USER_HZ), the unit of CPU time in /proc (proc_pid_stat(5)). It is 100 on all common
+ * architectures.
+ */
 const TICKS_PER_SECOND = 100;
 
-/** Reads the process and all its descendants (Linux; empty elsewhere). */
+/** Reads a process and all its descendants from /proc (Linux). Empty on other systems. */
 export function readProcessTree(root: number): BrowserProcess[] {
   const found: BrowserProcess[] = [];
   const pendingIds = [root];
@@ -29,12 +32,12 @@ export function readProcessTree(root: number): BrowserProcess[] {
   return found;
 }
 
-/** Names of the threads that workers run in, cut to 15 characters by the kernel. */
+/** Matches the names of threads that run workers. The kernel cuts names to 15 characters. */
 const WORKER_THREAD = /^(?:Dedicated|Shared|Service)Worker/;
 
 /**
- * Lowers a process, or only its workers, to a nice value (Linux). Threads and processes that are started later inherit
- * it from the thread that starts them.
+ * Lowers the priority of a process, or only of its worker threads, to a nice value (Linux). Threads and processes that
+ * start later inherit the value from the thread that starts them.
  */
 export function lowerPriority(pid: number, nice: number, threads: 'all' | 'workers' = 'all'): void {
   try {
@@ -42,11 +45,11 @@ export function lowerPriority(pid: number, nice: number, threads: 'all' | 'worke
     for (const id of readdirSync(`/proc/${pid}/task`)) {
       const path = `/proc/${pid}/task/${id}/comm`;
       if (threads === 'workers' && !WORKER_THREAD.test(readFileSync(path, 'latin1'))) continue;
-      // Only root may raise a priority.
+      // Skip threads that already have a lower priority, because only root may raise a priority.
       if (getPriority(Number(id)) < nice) setPriority(Number(id), nice);
     }
   } catch {
-    // The process or one of its threads has exited, or there is no /proc.
+    // Ignore the error: the process or one of its threads has exited, or there is no /proc.
   }
 }
 
@@ -70,7 +73,7 @@ function readProcess(pid: number): { process: BrowserProcess; children: number[]
       children: children === '' ? [] : children.split(' ').map(Number),
     };
   } catch {
-    // It exited in the meantime.
+    // The process exited in the meantime.
     return undefined;
   }
 }

@@ -11,21 +11,23 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'pagewright-browser-';
-/** File that identifies the process that created the directory. */
+/** File in the directory that identifies the process that created it. */
 const OWNER_FILE = 'owner.json';
-/** After this time a directory of a process that this system cannot see is considered abandoned. */
+/**
+ * Milliseconds after which a directory is considered abandoned if this system cannot see the process that created it.
+ */
 const MAX_FOREIGN_AGE_MS = 24 * 3_600_000;
 
 interface Owner {
   host: string;
-  /** Process ids are unique only within it. */
+  /** Namespace of the process id, because process ids are unique only within a namespace. */
   pidNamespace: string;
   pid: number;
   /** Start time of the process in clock ticks, because process ids are reused. */
   startedAt: string;
 }
 
-/** Creates the directory of a browser's profile. */
+/** Creates a directory for the profile of a browser. */
 export function createProfileDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), PREFIX));
   try {
@@ -42,11 +44,11 @@ export function removeProfileDirectory(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   } catch {
-    // For example no free file descriptor.
+    // Ignore the error, for example if no file descriptor is free.
   }
 }
 
-/** Removes the directories of processes that were killed before they removed them. */
+/** Removes the profile directories of processes that were killed before they could remove them. */
 export function sweepProfileDirectories(): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const directory = join(tmpdir(), name);
@@ -77,7 +79,7 @@ function readOwner(pid: number): Owner {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
-    // No such process, or a system without /proc.
+    // The process does not exist, or the system has no /proc.
   }
   return { host: hostname(), pidNamespace, pid, startedAt };
 }

@@ -8,10 +8,10 @@ export type CommandResult<Name extends CommandName> = ProtocolMapping.Commands[N
 export type EventName = keyof ProtocolMapping.Events;
 export type EventParams<Name extends EventName> = ProtocolMapping.Events[Name][0];
 
-/** The browser rejected a command; `message` names the command. */
+/** Error for a command that the browser rejected. Its `message` names the command. */
 export class ProtocolError extends Error {}
 
-/** The browser or the page of a session was closed. */
+/** Error for a call whose browser or page was closed. */
 export class ConnectionLost extends Error {}
 
 interface PendingCall {
@@ -35,7 +35,7 @@ const QUOTE = 0x22;
 export class Connection {
   readonly #output: Writable;
   readonly #pending = new Map<number, PendingCall>();
-  /** Event name → session id (empty for the browser) → handlers. */
+  /** Maps an event name and a session id (empty for the browser) to the handlers of the event. */
   readonly #handlers = new Map<string, Map<string, Set<EventHandler>>>();
   readonly #onClose: ((reason: unknown) => void)[] = [];
   #lastId = 0;
@@ -69,7 +69,7 @@ export class Connection {
     return this.#call<CommandResult<Name>>(method, params, sessionId, false);
   }
 
-  /** Like `send`, but resolves with the bytes of the whole reply message. The caller owns them. */
+  /** Sends a command and resolves with the bytes of the whole reply message, unparsed. The caller owns these bytes. */
   sendRaw<Name extends CommandName>(
     method: Name,
     params?: CommandParams<Name>,
@@ -101,7 +101,7 @@ export class Connection {
     }
   }
 
-  /** Ends the connection: all pending and later calls are rejected with the reason. */
+  /** Ends the connection. All pending and later calls are rejected with the reason. */
   fail(reason: unknown): void {
     if (this.lost) return;
     this.#lost = reason;
@@ -151,7 +151,7 @@ export class Connection {
     if (!call) return;
     this.#pending.delete(id);
     if (call.raw) {
-      // Copied, because the message is a view of the pipe's shared buffer.
+      // Copy the message, because it is a view of the pipe's shared buffer.
       call.resolve(new Uint8Array(message) as never);
       return;
     }

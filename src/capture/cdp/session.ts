@@ -27,7 +27,7 @@ export class Session {
     return this.#commands;
   }
 
-  /** Why the session ended; undefined while it is open. */
+  /** The reason why the session ended; undefined while it is open. */
   get failure(): unknown {
     return this.#failed?.reason;
   }
@@ -38,7 +38,7 @@ export class Session {
     return this.#connection.send(method, params, this.id);
   }
 
-  /** Resolves with the bytes of the whole reply message, unparsed. */
+  /** Sends a command and resolves with the bytes of the whole reply message, unparsed. */
   sendRaw<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<Uint8Array> {
     if (this.#failed) return Promise.reject(this.#failed.reason);
     this.#commands++;

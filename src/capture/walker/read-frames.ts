@@ -1,38 +1,41 @@
-/** A frame with the isolated world in which the walker is installed. */
+/** A frame, and the isolated world in which the walker is installed. */
 export interface WalkedFrame {
   frameId: string;
-  /** Absent for the top frame. */
+  /** Id of the parent frame; absent for the top frame. */
   parentFrameId?: string;
-  /** Execution context of the isolated world. */
+  /** Id of the execution context of the isolated world. */
   contextId: number;
 }
 
 /** Evaluates expressions in the browser; both methods reject if the frame or the page is closed. */
 export interface FrameEvaluator {
-  /** `Runtime.evaluate` with `returnByValue`; returns the value. */
+  /** Evaluates an expression with `Runtime.evaluate` and `returnByValue`, and returns its value. */
   evaluate(contextId: number, expression: string): Promise<unknown>;
-  /** The same, but returns the unparsed reply message. */
+  /** Evaluates an expression and returns the unparsed reply message. */
   evaluateRaw(contextId: number, expression: string): Promise<Uint8Array>;
 }
 
 export interface WalkLimits {
-  /** Bytes beyond which boxes and data scripts are left out. */
+  /** Bytes above which boxes and data scripts are left out. */
   softBytes: number;
-  /** Bytes beyond which the page is refused. */
+  /** Bytes above which the page is refused. */
   hardBytes: number;
-  /** Nodes beyond which the page is refused. */
+  /** Number of nodes above which the page is refused. */
   nodes: number;
 }
 
 export interface ReadFrames {
-  /** Raw messages for `decodeWalkerChunks`, in order; none when refused. */
+  /** Unparsed reply messages for `decodeWalkerChunks`, in order; empty if the page is refused. */
   chunks: Uint8Array[];
-  /** UTF-8 bytes of the walker's chunks without the CDP envelope, as measured by `domsnapshot_bytes`. */
+  /**
+   * Bytes of the walker's chunks in UTF-8 without the CDP message around them. The limit `domsnapshot_bytes` applies to
+   * this number.
+   */
   bytes: number;
   nodes: number;
-  /** The page exceeds a hard limit; `bytes` is the size measured until then. */
+  /** Whether the page exceeds a hard limit. In this case `bytes` is the size that was measured so far. */
   refused: boolean;
-  /** Parts left out beyond the soft limit. */
+  /** Parts that were left out because the page exceeds the soft limit. */
   skipped: ('boxes' | 'stateJson')[];
 }
 
@@ -55,7 +58,7 @@ export async function readFrames(
   const numbers = new Map<string, number>();
   for (const [number, frame] of frames.entries()) {
     const parent = frame.parentFrameId === undefined ? -1 : numbers.get(frame.parentFrameId);
-    // A frame can only be attached to a parent that was read.
+    // Skip the frame if its parent was not read, because it cannot be attached to anything.
     if (parent === undefined) continue;
     const remaining: WalkLimits = {
       softBytes: limits.softBytes - read.bytes,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** In order of dependency. */
+/** Names of the script's parts, in order of their dependencies. */
 const PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
 
 /**

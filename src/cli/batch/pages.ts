@@ -11,7 +11,7 @@ export function describeOutcome({ data, error, originError, status }: ItemAnswer
   return error ? error._tag : status.toLowerCase();
 }
 
-/** The outcome of a page that was fetched successfully. */
+/** Text for a page that was fetched successfully. */
 export const OK = 'ok';
 
 /** Writes a result as a Markdown file with front matter. */

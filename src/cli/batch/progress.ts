@@ -1,4 +1,4 @@
-/** Progress of a batch: a bar in a terminal, else a line every 10 seconds. */
+/** Displays the progress of a batch: as a bar in a terminal, otherwise as one line every 10 seconds. */
 export interface Progress {
   update(done: number, failed: number): void;
   /** Ends the progress line. */
@@ -9,8 +9,9 @@ const BAR_WIDTH = 24;
 const LINE_EVERY_MS = 10_000;
 
 /**
+ * Creates the display.
  * @param total number of URLs
- * @param before results of earlier runs, which do not count for the rate
+ * @param before number of results of earlier runs, which do not count for the rate
  */
 export function createProgress(
   stream: NodeJS.WriteStream,
@@ -45,7 +46,7 @@ function formatProgress({
   total: number;
   done: number;
   failed: number;
-  /** Results per second. */
+  /** Number of results per second. */
   rate: number;
 }): string {
   const parts = [`${done}/${total}`];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { BatchedItem, BatchedRequest, BatchedRun } from '../../contract/index.ts';
 
-/** An item with any error. */
+/** A result of a batch whose error can be of any type, so that errors of newer servers are accepted. */
 export type ItemAnswer = Omit<z.output<typeof BatchedItem>, 'error'> & {
   error?: { _tag: string } & Record<string, unknown>;
 };
@@ -12,14 +12,14 @@ export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status'> & { results:
 /** Where a batch runs: on a server or in this process. */
 export interface BatchSource {
   start(request: BatchedRequest, idempotencyKey: string): Promise<string>;
-  /** Returns up to `LIMIT` results, in order of completion. */
+  /** Returns up to `RESULTS_PER_POLL` results, in order of completion. */
   poll(id: string, offset: number): Promise<RunAnswer>;
 }
 
 /** Results per poll, the maximum of the API. */
 export const RESULTS_PER_POLL = 100;
 
-/** Attempts of one call; the pauses between them double. */
+/** Number of attempts per call. The pauses between attempts double. */
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
@@ -37,7 +37,7 @@ export function createRemoteSource(server: string, key: string, signal: AbortSig
         if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
         return undefined;
       });
-      // The connection can also break while the body is read.
+      // Catch errors here too, because the connection can break while the body is read.
       const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
       if (body !== undefined) return body;
       if (response && (attempt === MAX_ATTEMPTS || !(response.status === 429 || response.status >= 500))) {

@@ -6,9 +6,9 @@ import { UsageError } from '../exit.ts';
 
 /** The stored progress of a batch, from which the same command continues. */
 export interface BatchState {
-  /** Hash of the request without passwords; a different list must not continue this batch. */
+  /** Hash of the request without passwords, so that a batch with another list is not continued by mistake. */
   digest: string;
-  /** Null without a server. */
+  /** Base URL of the server; null if the batch runs without a server. */
   server: string | null;
   /** Stored before the start, so that a start with an unknown result can be repeated. */
   idempotencyKey: string;

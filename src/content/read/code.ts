@@ -7,7 +7,7 @@ const LANGUAGE_CLASS =
   /(?:^|\s)(?:language|lang|highlight-(?:source|text)|code|sourceCode|brush:?|sh_|prettyprint lang)[-\s:_]\s*([\w+#.-]+)/i;
 const NOT_LANGUAGE_NAMES =
   /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
-/** A class next to `hljs`, `sourceCode` etc. is the language's name. */
+/** Matches the class name of the language, which follows the class of the highlighter (`hljs`, `sourceCode` etc.). */
 const LANGUAGE_AFTER_HIGHLIGHTER =
   /(?:^|\s)(?:hljs|sourceCode|highlight|prism|codehilite)\s+([a-z][\w+#-]{0,20})(?:\s|$)/;
 
@@ -30,7 +30,7 @@ function findLanguage(element: ElementNode, outer: ElementNode): string | undefi
 
 const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
 
-/** Child elements that are one line of code each, if CSS alone separates the lines. */
+/** Returns the child elements if each contains one line of code and only CSS separates the lines. */
 function findLineElements(element: ElementNode): ElementNode[] {
   const isLine = (child: ElementNode): boolean => hasClass(child, LINE_CLASS);
   const lineContainer =
@@ -49,7 +49,7 @@ export function readCode(element: ElementNode, reader: Reader): void {
   addCodeBlock(element, lines.length > 1 ? textByLines : removeLineNumbers(text), ids, reader);
 }
 
-/** Minimum count of alternating lines (a number, a line of code) that are treated as numbered code. */
+/** Minimum number of pairs of lines (a number, then a line of code) in a text that is treated as numbered code. */
 const MIN_NUMBERED_LINES = 3;
 
 /** Removes line numbers that are on a separate line before each line of code. */
@@ -79,7 +79,7 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
 const CODE_CELL_CLASS =
   /(?:^|\s)(?:blob-code(?:-inner)?|hljs-ln-code|code-line|react-code-text|rouge-code)(?:\s|$)/;
 
-/** Whether a table shows code, one line per row. */
+/** Whether a table displays code with one line per row. */
 export function isCodeTable(table: ElementNode): boolean {
   return findElement(table, (cell) => cell.tag === 'td' && hasClass(cell, CODE_CELL_CLASS)) !== undefined;
 }

@@ -47,7 +47,7 @@ import {
 import { isSectionNumber, collectText } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
-/** Elements nested deeper than this are read as plain paragraphs, not as lists or tables. */
+/** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
 const MAX_DEPTH = 520;
 
 /**
@@ -144,7 +144,7 @@ function readByTag(element: ElementNode, reader: Reader): void {
   } else readInlineTag(element, reader);
 }
 
-/** Reads inline elements with special rules; all others are plain boxes. */
+/** Reads inline elements that have special rules. All other elements are read by `readBox`. */
 function readInlineTag(element: ElementNode, reader: Reader): void {
   switch (element.tag) {
     case 'br':
@@ -219,7 +219,7 @@ function readBox(element: ElementNode, reader: Reader): void {
   if (flow === 'inline') {
     readChildren(element, reader);
   } else if (flow === 'inline-block' || reader.inHeading) {
-    // Text animations put each letter in an inline block: do not add spaces between those.
+    // Do not add spaces between inline blocks that contain one letter each, because text animations create them.
     const isSeparate = flow === 'block' || !isSingleLetter(element);
     if (isSeparate) addSpace(reader);
     readChildren(element, reader);
@@ -253,7 +253,7 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): 
   const reader = createInnerReader(outer, element);
   reader.inHeading = true;
   readChildren(element, reader);
-  // Headings are bold by default.
+  // Remove bold from headings, because headings are bold by default.
   const runs = reader.runs
     .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !isPermalink(leaf.value))
     .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
@@ -267,7 +267,7 @@ function readQuote(element: ElementNode, reader: Reader): void {
   endParagraph(reader);
   const inner = readBlocksIn(element, reader);
   if (inner.every(({ block }) => block.type === 'code')) {
-    // Old pages use a quote to indent code.
+    // Replace a quote that contains only code by the code, because old pages use a quote to indent code.
     for (const block of inner) reader.blocks.push(block);
     return;
   }
@@ -303,7 +303,8 @@ const NOT_IN_CODE = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
 function readInlineCode(element: ElementNode, reader: Reader): void {
   const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE.test(tag));
   if (inner !== undefined) {
-    // Code with a link becomes code inside and outside the link. Around blocks the tag is ignored.
+    // Inline code that contains a link becomes code inside and outside the link. A code element around blocks is
+    // ignored.
     const outer = reader.inCode;
     reader.inCode = inner.tag === 'a';
     readBox(element, reader);

@@ -3,7 +3,7 @@ import { allTextOf } from './text.ts';
 import type { ElementNode } from '../tree.ts';
 import { attribute, childElements, hasClass, LIST_TAGS } from './tags.ts';
 
-/** Labels of the footnote reference links and of the list items that they point to. */
+/** Labels of footnotes, by the links that refer to a footnote and by the list items that contain the footnotes. */
 export interface Footnotes {
   references: ReadonlyMap<ElementNode, string>;
   items: ReadonlyMap<ElementNode, string>;
@@ -19,8 +19,8 @@ export function isBacklink(element: ElementNode): boolean {
 }
 
 /**
- * Finds footnotes as Pandoc, GitHub, kramdown and MediaWiki write them: links in `sup` (or with the role or class of a
- * reference) to items of a list in which every item is the target of such a link.
+ * Finds footnotes in the form that Pandoc, GitHub, kramdown and MediaWiki generate: links in `sup` (or with the role or
+ * class of a reference) to items of a list in which every item is the target of such a link.
  */
 export function findFootnotes(root: ElementNode): Footnotes {
   const links: { link: ElementNode; target: string }[] = [];

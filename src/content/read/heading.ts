@@ -2,10 +2,10 @@ import type { HeadingLevel } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
-/** UTF-16 units. Longer elements are not headings, even with a heading tag. */
+/** UTF-16 units. An element with more text is not a heading, even if it has a heading tag. */
 const MAX_HEADING_LENGTH = 600;
 
-/** Level from the tag or the ARIA role; undefined if the element is not a heading. */
+/** Returns the level of a heading from its tag or its ARIA role. Undefined if the element is not a heading. */
 export function headingLevel(element: ElementNode): HeadingLevel | undefined {
   const level = /^h[1-6]$/.test(element.tag)
     ? Number(element.tag[1])
@@ -18,7 +18,7 @@ export function headingLevel(element: ElementNode): HeadingLevel | undefined {
     : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
 }
 
-/** Whether a heading tag is misused as a container: it contains another heading, blocks or too much text. */
+/** Whether a heading element is used as a container: it contains another heading, blocks or too much text. */
 function isContainer(element: ElementNode): boolean {
   let length = 0;
   const blockElement = findElement(element, (child) => {
@@ -28,7 +28,7 @@ function isContainer(element: ElementNode): boolean {
   return blockElement !== undefined;
 }
 
-/** Whether a term or a summary contains a heading, so that it must not become strong text. */
+/** Whether a `dt` or `summary` element contains a heading, so that its text must not become strong text. */
 export const containsHeading = (element: ElementNode): boolean =>
   (element.tag === 'summary' || element.tag === 'dt') &&
   findElement(element, (child) => /^h[1-6]$/.test(child.tag)) !== undefined;

@@ -15,13 +15,13 @@ const LAZY_URL_ATTRIBUTES = [
 const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels. Images up to this size are spacers and tracking pixels. */
 const MAX_SPACER_PIXELS = 8;
-/** Maximum UTF-16 units of the alternative text of an emoji, a letter or a short formula. */
+/** UTF-16 units. A longer alternative text is not that of an emoji, a letter or a short formula. */
 const MAX_SYMBOL_LENGTH = 12;
 const MAX_SRCSET_LENGTH = 10_000;
 
 /**
- * Reads an `img` as an image. If it has no usable URL, reads its alternative text if that is a symbol or there is no
- * `src`; returns `undefined` for spacers and for decorative images (empty `alt`) outside figures.
+ * Reads an `img` element. If it has no usable URL, returns its alternative text if this is a symbol or if there is no
+ * `src`; returns `undefined` for spacers and, outside figures, for decorative images (empty `alt`).
  */
 export function readImage(
   element: ElementNode,

@@ -2,12 +2,12 @@ import type { Run } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
-/** UTF-16 units. Buttons with more text contain content. */
+/** UTF-16 units. A button with more text is content. */
 const MAX_BUTTON_LENGTH = 60;
 
 /**
- * Whether a button only triggers an action, so that its text is not content. Buttons that open a section contain its
- * title, and buttons with long text contain content.
+ * Whether a button only triggers an action, so that its text is not content. The title of a section on a button that
+ * opens the section is content, and so is long text.
  */
 export function isActionButton(element: ElementNode, heading: boolean): boolean {
   if (element.tag !== 'button' || heading) return false;
@@ -38,7 +38,7 @@ export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run
   return previousLeaf?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(previousLeaf.value) ? '^' : '';
 }
 
-/** Symbols that themes use for a heading's link to itself. Icon fonts use private-use characters. */
+/** Matches the symbols that themes use for the link from a heading to itself. Icon fonts use private-use characters. */
 const PERMALINK = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 
 export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK.test(text);
@@ -46,7 +46,7 @@ export const isPermalink = (text: string): boolean => text.length < 10 && PERMAL
 /** Maximum depth at which the first text of an element is searched. */
 const MAX_FIRST_TEXT_DEPTH = 20;
 
-/** Finds the first text of an element, and whether it is the only content. */
+/** Finds the first text of an element, and whether this text is the only content of the element. */
 function findFirstText(root: ElementNode): { text: string; isOnlyContent: boolean } {
   let isOnlyContent = true;
   let node: TreeNode | undefined = root;
@@ -63,7 +63,7 @@ export function isPermalinkElement(element: ElementNode): boolean {
   return isOnlyContent && isPermalink(text);
 }
 
-/** Whether an element has several child elements and no text of its own between them. */
+/** Whether an element has several child elements and no text directly between them. */
 export function hasNoOwnText(element: ElementNode): boolean {
   return (
     element.children.length > 1 &&
@@ -71,13 +71,13 @@ export function hasNoOwnText(element: ElementNode): boolean {
   );
 }
 
-/** Start of a new word: a capital letter, a number with a unit, a price. */
+/** Matches the start of a new word: a capital letter, a number with a unit, a price. */
 const BEGINS_NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
 const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 
 /**
- * Whether an element would merge with the word before it because only CSS separates them: `Brand` `Model 3`, `2024`
- * `1h 54m`. False for letters that are styled one by one, syllables and units.
+ * Whether the text of an element would merge with the word before it because only CSS separates the two: `Brand` `Model
+ * 3`, `2024` `1h 54m`. False for single styled letters, syllables and units.
  */
 export function needsSpaceBefore(runs: readonly Run[], part: ElementNode): boolean {
   const previousLeaf = runs.at(-1)?.leaf;

@@ -3,15 +3,18 @@ import { attribute, findElement, hasClass } from './tags.ts';
 import { FUNCTIONS, joinTex, convertToTex } from './tex.ts';
 import { allTextOf } from './text.ts';
 
-/** Classes of elements that contain one formula: KaTeX, MathJax and MediaWiki. */
+/** Matches the classes of elements that contain exactly one formula: KaTeX, MathJax and MediaWiki. */
 const FORMULA_CLASS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
 const MAX_DEPTH = 60;
-/** Classes of the output and the preview of MathJax 2. The source of the formula follows them. */
+/** Matches the classes of rendered formulas and previews of MathJax 2. The source of the formula follows them. */
 const RENDERED_CLASS = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
-/** Maximum number of siblings before the source: preview, output and white space between them. */
+/** Maximum number of siblings between a rendered formula and its source: preview, output and white space. */
 const MAX_RENDERED_SIBLINGS = 4;
 
-/** Whether a child is the rendered output of a formula whose source follows, so that reading both would repeat it. */
+/**
+ * Whether a child is the rendered output of a formula whose source follows. If both were read, the formula would be
+ * repeated.
+ */
 export function isRenderedCopy(siblings: readonly TreeNode[], index: number): boolean {
   const isRendered = (node: TreeNode): boolean => node.kind === 'element' && hasClass(node, RENDERED_CLASS);
   if (!isRendered(siblings[index]!)) return false;
@@ -21,7 +24,7 @@ export function isRenderedCopy(siblings: readonly TreeNode[], index: number): bo
   return next?.kind === 'element' && next.tag === 'script' && readFormulaSource(next) !== undefined;
 }
 
-/** TeX of a formula element: the author's source if the page contains it, else converted from MathML. */
+/** Returns the TeX of a formula element: the author's TeX if the page contains it, else TeX converted from MathML. */
 export function readFormulaSource(element: ElementNode): { tex: string; display: boolean } | undefined {
   const { tag } = element;
   if (tag === 'script') {
@@ -88,7 +91,7 @@ const FONT_COMMANDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** TeX of an identifier or number, in the font of its `mathvariant`. */
+/** Returns the TeX of an identifier or number in the font that its `mathvariant` names. */
 function tokenToTex(token: ElementNode): string {
   const name = allTextOf(token).trim();
   if (FUNCTIONS.test(name)) return `\\${name} `;
@@ -101,7 +104,7 @@ function tokenToTex(token: ElementNode): string {
   return font.startsWith('bold') || font === 'mathbf' ? `\\boldsymbol{${tex}}` : tex;
 }
 
-/** TeX of a phrase. Generators write the spaces at its ends as no-break spaces. */
+/** Returns the TeX of a text in a formula. MathML generators write spaces at the ends of a text as no-break spaces. */
 function textToTex(text: string): string {
   const trimmed = text
     .replace(/[\t\n\r ]+/g, ' ')
@@ -163,7 +166,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
       return `\\begin{matrix}${children.map((_, index) => childToTex(index)).join(' \\\\ ')}\\end{matrix}`;
     case 'mtr':
       return children.map((_, index) => childToTex(index)).join(' & ');
-    // Elementary math: rows must not merge.
+    // Rows of elementary math (such as long addition) must not be merged into one line.
     case 'mstack':
     case 'mlongdiv':
     case 'msgroup':

@@ -3,21 +3,21 @@ import { type ReadOptions } from './options.ts';
 import { resolveUrl } from './reader.ts';
 import { attribute, childElements, DROPPED_TAGS, findElement } from './tags.ts';
 
-/** Hosts on which every frame is a media player. */
+/** Matches hosts on which every `iframe` is a media player. */
 const PLAYER_HOSTS =
   /(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|loom\.com|wistia\.\w+|codepen\.io|peertube)/i;
-/** URL paths and permissions of player frames on other hosts. */
+/** URL paths and permissions that identify an `iframe` as a media player on any other host. */
 const PLAYER_PATH = /\/(?:embed|player)(?:[/._-]|$)/i;
 const PLAYER_PERMISSIONS = /autoplay|fullscreen|encrypted-media|picture-in-picture/i;
 
-/** Names of frames that are not content. */
+/** Matches names of `iframe` elements that are not content, such as advertisements. */
 const NOT_CONTENT_NAME =
   /(?:^|[^a-z])(?:ads?|advert\w*|sponsor\w*|banner|re?captcha|consent|cookies?|tracking)(?:[^a-z]|$)/i;
-/** Minimum size in CSS pixels of a frame with content: with a title, and without one. */
+/** CSS pixels. Minimum size of an `iframe` with content: `titled` if it has a title, otherwise `any`. */
 const MIN_SIZE = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
 const VISUAL_TAG = /^(?:img|video|audio)$/;
 
-/** Whether a frame is a media player. Its own text (buttons, times) is not content. */
+/** Whether an `iframe` is a media player. The text in a player (buttons, times) is not content. */
 export function isPlayer(frame: ElementNode, address: string): boolean {
   const url = /^https?:/i.test(address) ? URL.parse(address) : null;
   if (frame.tag !== 'iframe' || url === null) return false;
@@ -27,7 +27,7 @@ export function isPlayer(frame: ElementNode, address: string): boolean {
   return PLAYER_HOSTS.test(url.hostname) || (allowsPlayback && PLAYER_PATH.test(url.pathname));
 }
 
-/** Whether a visible frame has no content, because it did not load or could not be read. */
+/** Whether a visible `iframe` has no content in the tree, because its page did not load or could not be read. */
 function isEmptyFrame(frame: ElementNode, title: string): boolean {
   const box = frame.layout?.box;
   const minSize = title === '' ? MIN_SIZE.any : MIN_SIZE.titled;
@@ -46,7 +46,9 @@ function isEmptyFrame(frame: ElementNode, title: string): boolean {
 
 const isNotContent = (name: string): boolean => NOT_CONTENT_NAME.test(name.slice(0, 2000));
 
-/** Finds the URL and the label of embedded media. `undefined` if the content of the element should be read instead. */
+/**
+ * Returns URL and label for a link to embedded media. `undefined` if the content of the element should be read instead.
+ */
 export function findMediaLink(
   element: ElementNode,
   options: ReadOptions,

@@ -1,9 +1,9 @@
 import type { ElementNode } from '../tree.ts';
 
 export interface ReadOptions {
-  /** Base for relative URLs. */
+  /** Base URL for relative URLs. */
   baseUrl: string;
-  /** Elements to omit, including their content. */
+  /** Returns true for elements that are omitted with their content. */
   isHidden?: (element: ElementNode) => boolean;
 }
 

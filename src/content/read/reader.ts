@@ -13,37 +13,37 @@ import type { Footnotes } from './footnotes.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import { DROPPED_TAGS, getFlow } from './tags.ts';
 
-/** A block and its source in the tree. */
+/** A block and the element that it was read from. */
 export interface FlowBlock {
   block: Block;
   /** Ids of the text, image and formula nodes in the block, in document order. */
   nodeIds: number[];
-  /** The block's element, or the container of its loose text. */
+  /** The block's element; for text that is directly in a container, the container. */
   element: ElementNode;
-  /** The element's box; absent without layout. */
+  /** Layout box of the element; absent if there is no layout. */
   box?: Box;
 }
 
-/** The state of reading a sequence of blocks: the finished blocks and the current paragraph. */
+/** State while a sequence of blocks is read: the finished blocks and the current paragraph. */
 export interface Reader {
   options: ReadOptions;
   footnotes: Footnotes;
-  /** Blocks that look like headings but are not marked up as such. */
+  /** Blocks that look like headings but have no heading tag, with their levels. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
   runs: Run[];
   nodeIds: number[];
-  /** Marks of the next text, outermost first. */
+  /** Marks that apply to the next text, outermost first. */
   marks: readonly Mark[];
   /** The block container that is being read. */
   element: ElementNode;
-  /** Whether the content of a heading is being read, which is one line. */
+  /** Whether the content of a heading is being read. A heading is one line. */
   inHeading: boolean;
-  /** Whether text is inline code. */
+  /** Whether the text that is being read is inline code. */
   inCode: boolean;
-  /** Whether a figure is being read, in which an image is content even if its alternative text is empty. */
+  /** Whether a figure is being read. In a figure, an image with an empty alternative text is content. */
   inFigure: boolean;
-  /** Number of open elements. */
+  /** Number of elements around the current element. */
   depth: number;
 }
 
@@ -72,7 +72,7 @@ export function createReader(
   };
 }
 
-/** Resolves a URL against the base; `undefined` for invalid and dangerous URLs. */
+/** Resolves a URL against the base URL; `undefined` for invalid and dangerous URLs. */
 export function resolveUrl(address: string, options: ReadOptions): string | undefined {
   const url = URL.parse(address.trim(), options.baseUrl);
   return url === null ? undefined : safeUrl(url.href);
@@ -87,7 +87,7 @@ export const addSpace = (reader: Reader): void => addLeaf(reader, { type: 'text'
 
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
 
-/** Adds text. White space is collapsed; line breaks are kept if `preformatted`. */
+/** Adds text to the current paragraph. Collapses white space; keeps line breaks if `preformatted`. */
 export function addText(reader: Reader, node: TextNode, preformatted: boolean): void {
   const value = node.value.replace(INVISIBLE, '');
   if (reader.inCode) {
@@ -105,7 +105,7 @@ export function addText(reader: Reader, node: TextNode, preformatted: boolean): 
   });
 }
 
-/** Adds inline code. Moves white space at its edges outside. */
+/** Adds inline code to the current paragraph. White space at the ends of the code is added outside the code. */
 export function addCodeText(reader: Reader, text: string): void {
   const value = text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
   if (value.startsWith(' ')) addSpace(reader);
@@ -136,7 +136,9 @@ export function endParagraph(reader: Reader): void {
   removeUsedLink(reader, runs);
 }
 
-/** Removes the link around several blocks after the first one with text, so that it is written only once. */
+/**
+ * If a link contains several blocks, keeps the link on the first block with text and removes it from the later ones.
+ */
 export function removeUsedLink(reader: Reader, runs: readonly Run[]): void {
   if (reader.marks.every(isSimpleMark)) return;
   const hasLinkText = runs.some(

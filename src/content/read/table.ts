@@ -10,9 +10,9 @@ type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
 const MAX_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
-/** Maximum number of cells, including those that spans cover. Larger tables are read as blocks. */
+/** Maximum number of cells, where a spanning cell counts once per position. Larger tables are read as blocks. */
 const MAX_CELLS = 500_000;
-/** Tables with more blocks in a cell are page layout. */
+/** A table with more blocks in one cell is page layout. */
 const MAX_CELL_BLOCKS = 4;
 const EMPTY_CELL: Inline[] = [];
 
@@ -42,12 +42,15 @@ export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBl
   addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, table);
 }
 
-/** Whether the first row is marked up as header. */
+/** Whether the first row of a table is marked up as header. */
 const hasHeader = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
   first?.every(({ element }) => element.tag === 'th') === true ||
   childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
 
-/** Whether only the first row is bold, as in editors without header cells. The first cell may be empty. */
+/**
+ * Whether exactly the first row is bold, as in tables from editors that have no header cells. The first cell may be
+ * empty.
+ */
 function hasBoldHeader([first = [], second]: readonly Inline[][][]): boolean {
   const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrong);
   const [, ...rest] = first;
@@ -61,7 +64,7 @@ function appendBlocks(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
   for (const block of more) blocks.push(block);
 }
 
-/** Reads the non-empty rows in document order, without columns of line numbers. */
+/** Reads the non-empty rows of a table in document order, without columns that contain line numbers. */
 function readRows(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
   return visibleRows(table, reader.options)
     .map((row) =>
@@ -126,9 +129,12 @@ function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
   );
 }
 
-/** Resolves spans to a grid. Returns `undefined` if there are too many columns or cells. */
+/**
+ * Converts rows to a grid in which no cell spans rows or columns. Returns `undefined` if there are too many columns or
+ * cells.
+ */
 function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
-  /** For each column: the number of rows still to be read that a cell above covers. */
+  /** For each column: how many of the next rows a cell from an earlier row covers. */
   const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
   let count = 0;
@@ -158,7 +164,7 @@ function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
   return grid;
 }
 
-/** Removes columns without content, which come from wide spans and spacer columns. */
+/** Removes columns without content. They come from spacer columns and from cells that span more columns than exist. */
 function removeEmptyColumns(grid: Inline[][][] | undefined): Inline[][][] | undefined {
   const usedColumns: boolean[] = [];
   for (const row of grid ?? []) {
@@ -173,7 +179,7 @@ function readSpan(element: ElementNode, name: string, limit: number): number {
   return Math.max(1, Math.min(Number.isNaN(value) ? 1 : value, limit));
 }
 
-/** Column alignments from the first row with a data cell. */
+/** Reads the alignment of each column from the first row that contains a data cell. */
 function readAlignments(rows: readonly Cell[][], width: number): Align[] {
   const row = rows.find((cells) => cells.some(({ element }) => element.tag === 'td')) ?? [];
   return Array.from({ length: width }, (_, column) => {
@@ -184,7 +190,10 @@ function readAlignments(rows: readonly Cell[][], width: number): Align[] {
   });
 }
 
-/** Joins the content of a cell to one line: breaks separate paragraphs, list items, lines of code and nested rows. */
+/**
+ * Joins the content of a cell to one line. Breaks separate paragraphs, list items, lines of code and the rows of nested
+ * tables.
+ */
 function joinCellLines(content: readonly FlowBlock[]): Inline[] {
   const gridRow: Inline[] = [];
   const add = (children: readonly Inline[]): void => {
@@ -213,7 +222,9 @@ const joinRow = (row: readonly (readonly Inline[])[]): Inline[] =>
     .filter((cell) => cell.length > 0)
     .flatMap((cell, at) => (at === 0 ? cell : [{ type: 'text', value: ' ' } as const, ...cell]));
 
-/** Whether a table contains only rows, cells and captions. Scripts can build tables that the HTML parser would not. */
+/**
+ * Whether a table contains only rows, cells and captions. Scripts can build tables that an HTML parser would not build.
+ */
 export function hasRegularStructure(table: ElementNode): boolean {
   const containsOnly = (parent: ElementNode, tags: ReadonlySet<string>): boolean =>
     parent.children.every((child) =>

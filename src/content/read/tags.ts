@@ -21,7 +21,7 @@ export const CODE_TAGS = parseWordSet('code kbd samp tt');
 /** How an element affects the paragraphs around it. */
 export type Flow = 'block' | 'inline' | 'inline-block';
 
-/** From the computed `display` if there is layout, else from the tag's default. */
+/** Returns the flow of an element from its computed `display` if there is layout, else from the default of its tag. */
 export function getFlow(element: ElementNode): Flow {
   const display = element.layout?.display;
   if (display === undefined || display === 'none') return BLOCK_TAGS.has(element.tag) ? 'block' : 'inline';
@@ -30,18 +30,18 @@ export function getFlow(element: ElementNode): Flow {
   return 'block';
 }
 
-/** The value of an attribute. Reads own properties only, because attribute names are untrusted. */
+/** Returns the value of an attribute. Reads own properties only, because attribute names are untrusted. */
 export function attribute(element: ElementNode, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
 }
 
-/** Whether the element's `class` matches; only the first 2,000 UTF-16 units are tested. */
+/** Whether the `class` of an element matches a pattern. Only the first 2,000 UTF-16 units are tested. */
 export function hasClass(element: ElementNode, pattern: RegExp): boolean {
   const names = attribute(element, 'class');
   return names !== undefined && pattern.test(names.slice(0, 2000));
 }
 
-/** The first matching descendant in document order, without recursion. */
+/** Finds the first descendant, in document order, for which a test returns true. Uses no recursion. */
 export function findElement(
   root: ElementNode,
   matches: (element: ElementNode) => boolean,
@@ -57,7 +57,7 @@ export function findElement(
   return undefined;
 }
 
-/** Child elements that match. */
+/** Returns the child elements whose tag passes a test. */
 export function childElements(element: ElementNode, matches: (tag: string) => boolean): ElementNode[] {
   return element.children.filter(
     (child): child is ElementNode => child.kind === 'element' && matches(child.tag),

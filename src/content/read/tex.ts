@@ -1,4 +1,4 @@
-/** Math characters and their TeX commands (LaTeX with amsmath and amssymb). */
+/** Maps mathematical characters to their TeX commands (LaTeX with amsmath and amssymb). */
 const COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '×': '\\times',
@@ -133,7 +133,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Unicode ranges of mathematical letters and the TeX command of their font. */
+/** Unicode ranges of mathematical letters, each with the TeX command of its font. */
 const ALPHABETS: readonly (readonly [first: number, last: number, command: string])[] = [
   [0x1d400, 0x1d433, 'mathbf'],
   [0x1d49c, 0x1d4cf, 'mathcal'],
@@ -143,7 +143,7 @@ const ALPHABETS: readonly (readonly [first: number, last: number, command: strin
   [0x1d5a0, 0x1d5d3, 'mathsf'],
   [0x1d670, 0x1d6a3, 'mathtt'],
 ];
-/** Mathematical letters in the Letterlike Symbols block. */
+/** Maps mathematical letters in the Unicode block Letterlike Symbols to TeX. */
 const LETTERLIKE: ReadonlyMap<string, string> = new Map([
   ...Array.from('ℬℰℱℋℐℒℳℛℯℊℴ', (character): [string, string] => [character, 'mathcal']),
   ...Array.from('ℭℌℑℜℨ', (character): [string, string] => [character, 'mathfrak']),
@@ -168,7 +168,7 @@ function convertCharacterToTex(character: string): string {
   return alphabet === undefined ? character : `\\${alphabet}{${character.normalize('NFKC')}}`;
 }
 
-/** Joins TeX, with a space if a command name would merge with a following letter. */
+/** Joins parts of TeX. Adds a space where the name of a command would merge with the letter after it. */
 export function joinTex(parts: readonly string[]): string {
   const nonEmpty = parts.filter((part) => part !== '');
   return nonEmpty

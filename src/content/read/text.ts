@@ -10,14 +10,14 @@ export function isLineNumbers(element: ElementNode): boolean {
   return hasClass(element, LINE_NUMBER_CLASS) || attribute(element, 'data-line-number') !== undefined;
 }
 
-/** The class of section numbers that Pandoc generates. The author did not write them. */
+/** Matches the class of section numbers, which Pandoc generates and the author did not write. */
 const SECTION_NUMBER_CLASS = /(?:^|\s)header-section-number(?:\s|$)/;
 
 export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER_CLASS);
 
 /**
- * The text of an element with its white space, without line numbers; `br`, blocks and rows start new lines. Appends
- * the ids of the text nodes to `ids`. Not recursive.
+ * Returns the text of an element with its white space, without line numbers. `br`, blocks and rows start new lines.
+ * Appends the ids of the text nodes to `ids`. Uses no recursion.
  */
 export function collectText(root: ElementNode, options: ReadOptions, ids?: number[]): string {
   const parts: string[] = [];
@@ -52,12 +52,12 @@ export function collectText(root: ElementNode, options: ReadOptions, ids?: numbe
   return parts.join('');
 }
 
-/** Visible rows of a table in document order, without those of nested tables. */
+/** Returns the visible rows of a table in document order, without the rows of nested tables. */
 export const visibleRows = (table: ElementNode, options: ReadOptions): ElementNode[] =>
   childElements(table, (tag) => tag === 'tr' || ROW_GROUPS.has(tag))
     .filter((child) => !isHidden(child, options))
     .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
     .filter((row) => !isHidden(row, options));
 
-/** The text of an element, including hidden text. */
+/** Returns the text of an element, including hidden text. */
 export const allTextOf = (element: ElementNode): string => collectText(element, { baseUrl: '' });

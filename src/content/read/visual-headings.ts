@@ -8,18 +8,18 @@ import { attribute, DROPPED_TAGS, getFlow } from './tags.ts';
 const MIN_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
 const MIN_BOLD_WEIGHT = 600;
 const MAX_WORDS = 15;
-/** UTF-16 units, for languages without spaces between words. */
+/** UTF-16 units. A longer line is not a heading; the limit also applies to languages without spaces between words. */
 const MAX_LENGTH = 120;
-/** Maximum UTF-16 units including the white space of the source. */
+/** UTF-16 units, including white space of the source. A longer line is not a heading. */
 const MAX_RAW_LENGTH = 480;
-/** Minimum share of a line's text that has the same size or weight. */
+/** Minimum share of a line's text that must have the same size or weight. */
 const MIN_SAME_STYLE_SHARE = 0.8;
-/** Deeper elements are not headings. */
+/** Elements that are nested deeper than this are not headings. */
 const MAX_DEPTH = 500;
-/** Font sizes within this factor count as equal. */
+/** Two font sizes count as equal if one is at most this many times the other. */
 const SIZE_TOLERANCE = 1.05;
 
-/** Elements in which a large line is not a heading of the text after it. */
+/** Elements in which a line of large text is not a heading of the text after it. */
 const EXCLUDED =
   /^(?:a|li|td|th|button|nav|label|aside|footer|figure|figcaption|blockquote|caption|summary|dl|address|pre|code|dialog|menu|math|iframe)$/;
 const EXCLUDED_ROLE =
@@ -28,7 +28,7 @@ const EXCLUDED_ROLE =
 const NOT_IN_LINE =
   /^(?:br|hr|img|picture|video|audio|canvas|embed|object|input|select|textarea|math|table)$/;
 const SECTIONS = /^(?:main|article|section)$/;
-/** Punctuation at which a sentence ends or continues. */
+/** Matches punctuation at the end of a line that ends or continues a sentence. */
 const NO_HEADING_END = /[.,;…。，；、]$/u;
 const LETTER = /\p{L}/gu;
 
@@ -52,7 +52,7 @@ interface Candidate {
   bold: boolean;
 }
 
-/** State that elements pass to their children. */
+/** State that an element passes to its children. */
 interface Context {
   depth: number;
   line: Line | undefined;
@@ -88,7 +88,7 @@ export function findVisualHeadings(
   const bodySizes: Sizes = new Map();
   const sizesByLevel = new Map<number, Sizes>();
   const candidates: Candidate[] = [];
-  /** The last candidate, as long as the text after it is unknown. */
+  /** The last line that may be a heading. It is kept until the text after it is known. */
   let pending: Candidate | undefined;
 
   const addText = (value: string, context: Context): void => {
@@ -183,7 +183,10 @@ function createChildContext(element: ElementNode, outer: Context): Context {
   };
 }
 
-/** Whether text is below a line and not next to it. Without boxes, later in document order counts as below. */
+/**
+ * Whether a text is below a line and not next to it. If the boxes are unknown, text that comes later in document order
+ * counts as below.
+ */
 function isBelow(text: Box | undefined, line: Box | undefined): boolean {
   return text === undefined || line === undefined || text.y + text.height > line.y + line.height;
 }
@@ -208,7 +211,10 @@ function toCandidate({
   return { element, size: mostCommon.size, bold: boldLength >= length * MIN_SAME_STYLE_SHARE };
 }
 
-/** Assigns levels by font size: that of marked-up headings of about the same size, else a level below all of them. */
+/**
+ * Assigns levels to visual headings by font size: the level of marked-up headings of about the same size, else one
+ * level below all marked-up headings.
+ */
 function assignLevels(
   lines: readonly Candidate[],
   bodySizes: number,

@@ -4,12 +4,12 @@ type List = Extract<Block, { type: 'list' }>;
 
 /** The position of a list item. Office files store list items as paragraphs with a level, without a list element. */
 export interface ItemPlace {
-  /** From 0. */
+  /** Nesting level of the item, from 0. */
   level: number;
   ordered: boolean;
-  /** Identifies the list; another key at the same level starts another list. */
+  /** Identifies the list that contains the item. An item with another key at the same level starts another list. */
   key: string;
-  /** The number of an ordered item. */
+  /** The number of the item in an ordered list. */
   value?: number;
   checked?: boolean;
 }
@@ -34,7 +34,10 @@ export function addParagraph(builder: BlockBuilder, children: Inline[]): void {
   if (hasVisibleContent(children)) addBlock(builder, { type: 'paragraph', children });
 }
 
-/** Adds an item to the open list of its level and key, or to a new list inside the last item of a lower level. */
+/**
+ * Adds an item to the open list of the same level and key. If there is none, starts a list inside the last item of a
+ * lower level.
+ */
 export function addItem(builder: BlockBuilder, place: ItemPlace, children: Block[]): void {
   const { open } = builder;
   const canContinueList = (): boolean => {
@@ -86,7 +89,10 @@ export function hasVisibleContent(children: readonly Inline[]): boolean {
 
 export const createText = (value: string): Inline => ({ type: 'text', value });
 
-/** Collapses white space and removes soft hyphens. Line breaks are elements in office files. */
+/**
+ * Collapses white space and removes soft hyphens. Line breaks stay out of it, because they are elements in office
+ * files.
+ */
 export const collapseSpaces = (value: string): string => value.replace(/[\s\u00AD]+/g, ' ');
 
 /** Converts text to inline content, with line breaks as break nodes. */

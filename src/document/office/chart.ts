@@ -17,7 +17,7 @@ const chartKind = (kind: string): Block => {
   };
 };
 
-/** The paragraphs before the data of a chart: its title and its kind, e.g. `Bar chart`. */
+/** Creates the paragraphs before the data of a chart: the chart's title and its kind, e.g. `Bar chart`. */
 export function chartLead(title: string, kind: string | undefined): Block[] {
   const lead: Block[] = title.trim() === '' ? [] : [{ type: 'paragraph', children: textWithBreaks(title) }];
   return kind === undefined ? lead : [...lead, chartKind(kind)];

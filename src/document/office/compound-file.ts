@@ -2,7 +2,7 @@ const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
-/** Higher sector numbers are markers, such as the end of a chain or a free sector. */
+/** Largest valid sector number. Higher numbers are markers, such as the end of a chain or a free sector. */
 const MAX_SECTOR = 0xfffffffa;
 /** Maximum number of directory entries that are read. */
 const MAX_ENTRIES = 10_000;
@@ -24,7 +24,7 @@ interface Entry {
   name: string;
   start: number;
   size: number;
-  /** Indexes of entries: the siblings before and after it, and the root of the tree of its children. */
+  /** Indexes of other entries: the siblings before and after this entry, and the root of the tree of its children. */
   left: number;
   right: number;
   child: number;

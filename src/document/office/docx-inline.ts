@@ -9,27 +9,27 @@ import { scriptPrefix } from './script.ts';
 
 /** State of reading a part of a Word document. */
 export interface DocxContext {
-  /** Address of the document. The URLs of embedded images are this address with a fragment. */
+  /** Address of the document. Embedded images get this address with a fragment as URL. */
   url: string;
   styles: Styles;
   relationships: Relationships;
-  /** Blocks of charts and diagrams by the path of their part. */
+  /** Blocks of charts and diagrams by the path of their file in the package. */
   figures: ReadonlyMap<string, Block[]>;
-  /** The blocks of a text box. */
+  /** Reads the blocks of a text box. */
   readBox(content: XmlElement): Block[];
   includeNotes: boolean;
   /** The fields that have not ended yet. A field may span paragraphs. */
   fields: { instruction: string; isResult: boolean }[];
-  /** Whether a title was read. Headings are one level below it. */
+  /** Whether the title of the document was read. Headings are one level below the title. */
   title: { isRead: boolean };
 }
 
 /** The content of a paragraph while it is read. */
 export interface Line {
   children: Inline[];
-  /** Text boxes, charts and display formulas, which follow the paragraph. */
+  /** Text boxes, charts and display formulas, which are written after the paragraph. */
   after: Block[];
-  /** State of the check box at the start of the line. */
+  /** State of the check box at the start of the line; absent if the line has no check box. */
   checked?: boolean;
   heading: boolean;
 }
@@ -104,7 +104,7 @@ function addFormula(formula: XmlElement, line: Line): void {
   if (value !== '') line.after.push({ type: 'math', value });
 }
 
-/** A content control. A check box at the start of a line makes the line a task. */
+/** Reads a content control. A check box at the start of a line makes the line a task. */
 function readControl(element: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const content = child(element, 'w:sdtContent');
   const checkboxElement = child(element, 'w:sdtPr', 'w14:checkbox');
@@ -228,7 +228,7 @@ function addToLine(line: Line, children: Inline[], url: string | undefined): voi
   else if (children.length > 0) line.children.push({ type: 'link', url, children });
 }
 
-/** The address in a HYPERLINK field. */
+/** Returns the address in a HYPERLINK field. */
 function hyperlinkUrl(instruction: string): string | undefined {
   return /^\s{0,9}HYPERLINK\s{1,9}"([^"]{1,4000})"/i.exec(instruction)?.[1];
 }

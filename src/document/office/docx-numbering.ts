@@ -4,7 +4,7 @@ import { type Styles, readValue } from './docx-styles.ts';
 interface Level {
   format: string;
   start: number;
-  /** e.g. `%1.%2.` */
+  /** Pattern of the number, e.g. `%1.%2.`. */
   pattern: string;
 }
 
@@ -16,7 +16,9 @@ export interface Numbered {
   key: string;
 }
 
-/** Numbers the items of a document's lists. Call it once for each numbered paragraph, in document order. */
+/**
+ * Returns the number or bullet of a paragraph in a list. Call it once for each numbered paragraph, in document order.
+ */
 export type Numbering = (numberId: string, level: number) => Numbered | undefined;
 
 export function readNumbering(root: XmlElement | undefined, styles: Styles): Numbering {

@@ -8,7 +8,7 @@ export interface StyleProperties {
   delete?: boolean;
   hidden?: boolean;
   script?: 'super' | 'sub' | 'none';
-  /** From 0. */
+  /** Outline level, from 0. */
   outline?: number;
   numberId?: string;
   numberLevel?: number;
@@ -75,7 +75,7 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
   return format;
 }
 
-/** The heading level of a paragraph, by the name of its style or by its outline level. */
+/** Returns the heading level of a paragraph by the name of its style or by its outline level. */
 export function headingLevel(format: Partial<StyleProperties>): number | undefined {
   const headingNumber = /^heading ([1-9])$/.exec(format.name ?? '')?.[1];
   if (headingNumber !== undefined) return Number(headingNumber);
@@ -85,7 +85,7 @@ export function headingLevel(format: Partial<StyleProperties>): number | undefin
     : undefined;
 }
 
-/** The `w:val` attribute of a child element. */
+/** Returns the `w:val` attribute of a child element. */
 export const readValue = (parent: XmlElement | undefined, name: string): string | undefined =>
   child(parent, name)?.attributes['w:val'];
 

@@ -3,9 +3,9 @@ import { UnreadableDocument } from '../types.ts';
 import { descendants, elements, parseXml, type XmlElement } from '../xml.ts';
 import { readCompoundStream } from './compound-file.ts';
 
-/** Office encrypts files that are only protected against changes with this password, and tries it first. */
+/** Office encrypts with this password files that are only protected against changes. Readers try it first. */
 const DEFAULT_PASSWORD = 'VelvetSweatshop';
-/** The limit in MS-OFFCRYPTO 2.3.4.10. */
+/** Maximum number of hash iterations (MS-OFFCRYPTO 2.3.4.10). */
 const MAX_SPIN_COUNT = 10_000_000;
 const SEGMENT_BYTES = 4096;
 
@@ -38,7 +38,7 @@ export function decryptOffice(bytes: Uint8Array, password: string | undefined): 
 
 class PasswordMismatch extends Error {}
 
-/** MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15: AES in CBC mode, described by XML. */
+/** Decrypts a file with agile encryption: AES in CBC mode, described by XML (MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15). */
 function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buffer): Buffer {
   const root = parseXml(description);
   const [data] = descendants(root, 'keyData');
@@ -77,7 +77,7 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
   return trimPadding(Buffer.concat(parts), encrypted);
 }
 
-/** MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9: AES in ECB mode with SHA-1. */
+/** Decrypts a file with standard encryption: AES in ECB mode with SHA-1 (MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9). */
 function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: Buffer): Buffer {
   const headerBytes = description.readUInt32LE(0);
   const keyBytes = description.readUInt32LE(4 + 16) / 8;
@@ -132,7 +132,7 @@ function readCipher(element: XmlElement) {
   };
 }
 
-/** Hashes the value many times, which slows down password guessing. */
+/** Hashes a value many times. The format requires this to slow down password guessing. */
 function iterateHash(hash: Hash, start: Buffer, times: number): Buffer {
   let value = hash(start);
   for (let index = 0; index < times; index++) value = hash(encodeUint32Le(index), value);

@@ -87,6 +87,6 @@ function symbolsToTex(value: string): string {
   const name = value.trim();
   if (FUNCTIONS.test(name)) return `\\${name} `;
   const tex = convertToTex(value.replace(/\s+/g, ' '));
-  // Without the space, following letters would become part of the command name.
+  // Add a space, because following letters would otherwise become part of the command name.
   return /\\[A-Za-z]+$/.test(tex) ? `${tex} ` : tex;
 }

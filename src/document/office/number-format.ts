@@ -1,4 +1,4 @@
-/** The formats that files refer to only by number (ECMA-376 part 1, 18.8.30). Dates are in ISO order. */
+/** The number formats that files refer to only by number (ECMA-376 part 1, 18.8.30). Dates are in ISO order. */
 export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [2, '0.00'],
@@ -31,7 +31,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-/** Literals, brackets, date fields, and single characters. */
+/** Matches one token of a number format: a literal, brackets, a date field, or a single character. */
 const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|\.0+(?=[^#?0]|$)|./gis;
 
 /**
@@ -61,7 +61,7 @@ function splitSections(format: string): string[] {
   return sections;
 }
 
-/** The text that a literal token displays; undefined for digit placeholders. */
+/** Returns the text that a literal token displays; undefined for digit placeholders. */
 function readLiteral(token: string): string | undefined {
   if (token.startsWith('"')) return token.slice(1, -1);
   if (token.startsWith('\\')) return token.slice(1);

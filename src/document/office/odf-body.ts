@@ -17,7 +17,7 @@ const MAX_REPEAT = 1000;
 
 interface State extends OdfContext {
   hasTitle: boolean;
-  /** The last number by list style and level. */
+  /** The last number that was assigned, by list style and level. */
   numbers: Map<string, number>;
 }
 
@@ -117,7 +117,7 @@ function findHeadingLevel(
 }
 
 interface ListPlace {
-  /** From 0. */
+  /** Nesting level of the list, from 0. */
   level: number;
   style: string;
   key: string;
@@ -155,7 +155,7 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
   }
 }
 
-/** Rows of a table, including those in row groups. */
+/** Lists the rows of a table, including rows in row groups. */
 export function listRows(table: XmlElement): XmlElement[] {
   return elements(table).flatMap((element) => {
     if (element.name === 'table:table-row') return [element];

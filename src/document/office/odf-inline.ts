@@ -6,17 +6,17 @@ import { toImage } from './image.ts';
 
 export interface OdfContext {
   document: OdfDocument;
-  /** The blocks of a text box, a note or a cell. */
+  /** Reads the blocks of a text box, a note or a cell. */
   readBlocks(parent: XmlElement): Block[];
-  /** The blocks of an embedded object, e.g. a chart. */
+  /** Reads the blocks of an embedded object, e.g. a chart. */
   readObject(root: XmlElement): Block[];
-  /** Notes in order of their references. */
+  /** Notes in the order of their references. */
   notes: Block[];
 }
 
 export interface OdfLine {
   children: Inline[];
-  /** Text boxes, tables and charts, which follow the paragraph. */
+  /** Text boxes, tables and charts, which are written after the paragraph. */
   after: Block[];
 }
 

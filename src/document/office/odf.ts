@@ -8,19 +8,19 @@ import { withDecryptedParts } from './odf-encryption.ts';
 import { chartLead } from './chart.ts';
 
 export interface OdfStyle extends Marks {
-  /** Names of the style and its parent styles, nearest first. */
+  /** Names of the style and of its parent styles, nearest first. */
   names: string[];
   /** Whether content with the style is not displayed. */
   isHidden: boolean;
 }
 
 export interface OdfDocument {
-  /** `office:text`, `office:spreadsheet` or `office:presentation`. */
+  /** The element `office:text`, `office:spreadsheet` or `office:presentation`. */
   body: XmlElement;
   styles: ReadonlyMap<string, OdfStyle>;
-  /** For each list style, the start value of each numbered level, from 1. */
+  /** For each list style: the start value of each numbered level. Levels count from 1. */
   lists: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Root elements of embedded objects, e.g. charts, by their folder. */
+  /** Root elements of embedded objects, e.g. charts, by the name of their folder. */
   objects: ReadonlyMap<string, XmlElement>;
   metadata: DocumentMetadata;
   /** Address of the document without fragment. */

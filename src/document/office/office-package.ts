@@ -4,9 +4,9 @@ import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openZip } from '../zip.ts';
 
 export interface Relationship {
-  /** The last segment of the type's URI, e.g. `hyperlink`, `image`, `slide`. */
+  /** The last segment of the URI of the relationship's type, e.g. `hyperlink`, `image`, `slide`. */
   type: string;
-  /** The path of a part, or an address where `external`. */
+  /** The path of a file in the package; an address if `external`. */
   target: string;
   external: boolean;
 }
@@ -15,7 +15,7 @@ export type Relationships = ReadonlyMap<string, Relationship>;
 /** An Office Open XML package (ECMA-376 part 2). */
 export interface OfficePackage {
   archive: Archive;
-  /** Path of the main part. */
+  /** Path of the main file in the package. */
   main: string;
   part(path: string | undefined): Promise<XmlElement | undefined>;
   relationships(path: string): Promise<Relationships>;
@@ -71,7 +71,7 @@ export function resolvePath(folder: string, reference: string): string {
   return pathSegments.join('/');
 }
 
-/** The target of the first internal relationship of a type. */
+/** Returns the target of the first internal relationship of a type. */
 export function firstTarget(relationships: Relationships, type: string): string | undefined {
   return [...relationships.values()].find((entry) => entry.type === type && !entry.external)?.target;
 }

@@ -8,7 +8,7 @@ const TITLE = 2;
 const AUTHOR = 4;
 const CREATED = 12;
 const SAVED = 13;
-/** Property types: text in the code page of the file, UTF-16, and time. */
+/** Types of properties: text in the code page of the file, UTF-16 text, and time. */
 const STRING = 0x1e;
 const WIDE_STRING = 0x1f;
 const FILE_TIME = 0x40;
@@ -16,7 +16,7 @@ const MAX_PROPERTIES = 100;
 /** Milliseconds from 1601 to 1970. */
 const EPOCH = 11_644_473_600_000;
 
-/** The title, author and dates of an Office file of version 95 to 2003. Empty where it states none. */
+/** Reads title, author and dates of a file of Office 95 to 2003. Fields that the file does not state are absent. */
 export function readOleMetadata(bytes: Uint8Array): DocumentMetadata {
   const stream = readCompoundStream(bytes, '\u0005SummaryInformation');
   if (stream === undefined || stream.length < 56) return {};

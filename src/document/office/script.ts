@@ -1,12 +1,12 @@
 import type { Inline } from '../../content/index.ts';
 import { plainTextOf } from './block-builder.ts';
 
-/** Raised endings of ordinal numbers and raised marks, which belong to the word before them. */
+/** Matches superscript endings of ordinal numbers and superscript marks, which belong to the word before them. */
 const PART_OF_WORD = /^(?:st|nd|rd|th|er|re|ère|e|o|a|tm|sm|®|™)$/i;
 
 /**
- * The character before raised or lowered text that follows a word, as in TeX: without it, `x` and its exponent `2` would
- * read as `x2`. Lowered digits, as in `H2O`, need none.
+ * Returns the character to write before superscript or subscript text that follows a word, as in TeX. Without it, `x`
+ * with the exponent `2` would read as `x2`; subscript digits, as in `H2O`, need no such character.
  */
 export function scriptPrefix(
   position: 'super' | 'sub',

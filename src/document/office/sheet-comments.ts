@@ -6,12 +6,15 @@ import { firstTarget, type OfficePackage, type Relationships } from './office-pa
 interface Comment {
   cell: string;
   author: string;
-  /** ISO 8601; empty for notes, which have no date. */
+  /** Date of the comment (ISO 8601); empty for notes, which have no date. */
   date: string;
   body: string;
 }
 
-/** The notes of a sheet, and its threaded comments with author and date. `persons` is the part that names the authors. */
+/**
+ * Reads the notes of a sheet, and its threaded comments with author and date. `persons` is the file that names the
+ * authors.
+ */
 export async function readComments(
   file: OfficePackage,
   relationships: Relationships,
@@ -32,7 +35,10 @@ export async function readComments(
   return [...shown, ...threaded].map(toParagraph);
 }
 
-/** Threads are also stored as a note with their whole text, for programs without support for threads. */
+/**
+ * Whether a note is a copy of a thread. Excel also stores each thread as a note with the whole text, for programs that
+ * do not support threads.
+ */
 const isThreadCopy = (author: string): boolean => author.startsWith('tc=');
 
 function readNotes(root: XmlElement | undefined): Comment[] {

@@ -6,7 +6,7 @@ import { toImage } from './image.ts';
 import type { OfficePackage } from './office-package.ts';
 import type { PlacedBlock } from './sheet.ts';
 
-/** The charts, images and text boxes over a sheet, at the cells of their top left corners. */
+/** Reads the charts, images and text boxes over a sheet. Each is placed at the cell of its top left corner. */
 export async function readDrawing(file: OfficePackage, path: string, url: string): Promise<PlacedBlock[]> {
   const relationships = await file.relationships(path);
   const placed: PlacedBlock[] = [];

@@ -2,7 +2,7 @@ import type { Block, Inline } from '../../content/index.ts';
 import { scanXml } from '../xml.ts';
 import { tableFromGrid } from './table.ts';
 
-/** Cells with content: row → column → content, both from 0. */
+/** Cells that have content: row number → column number → content. Both numbers start from 0. */
 export type Cells = Map<number, Map<number, Inline[]>>;
 
 const MAX_CELLS = 500_000;
@@ -14,7 +14,7 @@ const MAX_SPLIT_DEPTH = 20;
 
 export interface SheetData {
   cells: Cells;
-  /** Merged areas: first row, first column, last row, last column. */
+  /** Merged areas as first row, first column, last row, last column. */
   merges: [number, number, number, number][];
   links: { row: number; column: number; id: string }[];
   /** Whether cells were left out because of a limit. */

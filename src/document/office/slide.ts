@@ -20,7 +20,7 @@ export interface Slide {
   /** Address of the document. */
   url: string;
   relationships: Relationships;
-  /** Root elements of the slide's layout and master. */
+  /** Root elements of the slide's layout and of its master. */
   layout: XmlElement | undefined;
   master: XmlElement | undefined;
 }
@@ -100,7 +100,10 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
   }
 }
 
-/** Finds the list styles of a placeholder: those in the layout's and the master's placeholder, and the body style. */
+/**
+ * Finds the list styles of a placeholder: the styles of the same placeholder in the layout and in the master, and the
+ * body style.
+ */
 function findListStyles(placeholder: Placeholder | undefined, { layout, master }: Slide): ListStyles {
   if (placeholder === undefined) return [];
   const findStyle = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {

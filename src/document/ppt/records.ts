@@ -2,14 +2,14 @@
 export interface PptRecord {
   type: number;
   instance: number;
-  /** Whether the content consists of records. */
+  /** Whether the content of the record consists of records. */
   isContainer: boolean;
   data: Buffer;
 }
 
 const HEADER_BYTES = 8;
 const MAX_RECORDS = 200_000;
-/** Deeper records are not searched. */
+/** Maximum depth. Records that are nested deeper are not searched. */
 const MAX_DEPTH = 40;
 
 /** Reads the record at an offset. Undefined if it does not fit into the buffer. */
@@ -25,7 +25,7 @@ export function recordAt(buffer: Buffer, at: number): PptRecord | undefined {
   };
 }
 
-/** The records of a container, in order. */
+/** Lists the records in a container, in order. */
 export function recordsIn(data: Buffer): PptRecord[] {
   const records: PptRecord[] = [];
   for (let at = 0; records.length < MAX_RECORDS; ) {

@@ -4,7 +4,7 @@ import { tableFromGrid, toCellInlines } from '../office/table.ts';
 import { childOf, findRecord, type PptRecord, recordAt, recordsIn } from './records.ts';
 import { addSlideText, plainParagraphs, readTexts, type SlideText } from './text.ts';
 
-/** Types of records of drawings (MS-ODRAW). */
+/** Numbers of the record types of drawings (MS-ODRAW). */
 const DRAWING = 1036;
 const DRAWING_CONTAINER = 0xf002;
 const GROUP = 0xf003;
@@ -13,7 +13,7 @@ const CHILD_ANCHOR = 0xf00f;
 const TEXT_BOX = 0xf00d;
 const CLIENT_DATA = 0xf011;
 const TERTIARY_PROPERTIES = 0xf122;
-/** The property of a group that says that it is a table. */
+/** The property of a group of shapes that says that the group is a table. */
 const TABLE_PROPERTY = 0x39f;
 const OUTLINE_TEXT = 3998;
 const PLACEHOLDER = 3011;
@@ -62,7 +62,7 @@ function addShape(
   }
 }
 
-/** The texts of a shape: its own, or the one of the outline that it refers to. */
+/** Returns the texts of a shape: its own texts, or the text of the outline that the shape refers to. */
 function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideText[] {
   const box = shape.type === SHAPE ? childOf(shape, TEXT_BOX) : undefined;
   if (box === undefined) return [];
@@ -86,7 +86,7 @@ function isTable(group: PptRecord): boolean {
   return false;
 }
 
-/** Reads a table: the cells are shapes, and their positions are the rows and columns. */
+/** Reads a table. Each cell is a shape, and the positions of the shapes determine rows and columns. */
 function readTable(group: PptRecord): Block | undefined {
   const cells = recordsIn(group.data)
     .slice(1, MAX_CELLS)
@@ -108,7 +108,7 @@ function readTable(group: PptRecord): Block | undefined {
   return tableFromGrid(grid, true);
 }
 
-/** The text of a page of speaker notes. */
+/** Reads the text of a page of speaker notes. */
 export function readNotesText(notes: PptRecord): Block[] {
   const builder = newBlockBuilder();
   const group = childOf(notes, DRAWING, DRAWING_CONTAINER, GROUP);
@@ -120,7 +120,7 @@ export function readNotesText(notes: PptRecord): Block[] {
 
 const NOTES_ATOM = 1009;
 
-/** The id of the slide that a page of notes belongs to. */
+/** Returns the id of the slide that a page of notes belongs to. */
 export function slideIdOfNotes(notes: PptRecord): number | undefined {
   const atom = findRecord(notes.data, NOTES_ATOM);
   return atom !== undefined && atom.data.length >= 4 ? atom.data.readUInt32LE(0) : undefined;

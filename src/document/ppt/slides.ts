@@ -7,17 +7,17 @@ const SLIDE_LIST = 4080;
 const SLIDE_PERSIST = 1011;
 const USER_EDIT = 4085;
 const PERSIST_DIRECTORY = 6002;
-/** The value of the encryption token in the stream `Current User` (MS-PPT 2.3.2). */
+/** The value in the stream `Current User` that marks an encrypted file (MS-PPT 2.3.2). */
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
 const MAX_EDITS = 1000;
-/** Instances of the lists of slides and of notes. */
+/** Instance numbers of the record lists of slides and of notes. */
 const SLIDES = 0;
 const NOTES = 2;
 
 export interface SlideEntry {
   id: number;
   record: PptRecord | undefined;
-  /** Records of the text of its placeholders. */
+  /** Records that contain the text of the slide's placeholders. */
   texts: PptRecord[];
 }
 
@@ -46,7 +46,10 @@ export function findSlides(
   return { slides: entries(SLIDES), notes: entries(NOTES) };
 }
 
-/** Follows the saved edits from the last to the first one. The last edit of a record is valid. */
+/**
+ * Reads the positions of all records. Follows the saved edits from the last to the first, because the last edit of a
+ * record is valid.
+ */
 function readPersistDirectory(
   document: Buffer,
   last: number,

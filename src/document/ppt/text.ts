@@ -12,7 +12,7 @@ const TEXT_HEADER = 3999;
 const TEXT_CHARS = 4000;
 const TEXT_BYTES = 4008;
 const STYLES = 4001;
-/** Text types of titles, and of bodies, whose paragraphs have bullets by default (MS-PPT 2.13.33). */
+/** Text types of titles and of bodies (MS-PPT 2.13.33). Paragraphs of bodies have bullets by default. */
 const TITLES = new Set([0, 6]);
 const BODIES = new Set([1, 7, 8]);
 const MAX_LEVEL = 4;
@@ -32,7 +32,7 @@ export interface SlideText {
   styles: ParagraphStyle[];
 }
 
-/** Splits a sequence of text records into texts: each starts with a header. */
+/** Splits a sequence of text records into texts. Each text starts with a header record. */
 export function readTexts(records: readonly PptRecord[]): SlideText[] {
   const texts: SlideText[] = [];
   for (const { type, data } of records) {
@@ -98,7 +98,7 @@ function readParagraphStyles(data: Buffer, paragraphs: readonly string[]): Parag
       }
     }
   } catch {
-    // The remaining paragraphs have no style.
+    // Stop: the remaining paragraphs have no style.
   }
   return styles;
 }

@@ -16,7 +16,7 @@ export async function readAudio(input: DocumentInput): Promise<DocumentContent> 
   const info = { mimeType: input.contentType.split(';')[0] ?? '', path: input.fileName };
   const options = { duration: true, skipCovers: true, includeChapters: true };
   const tags = await parseBuffer(input.bytes, info, options).catch(() => undefined);
-  // With a wrong content type the parser reports no error, only a missing codec.
+  // If the content type is wrong, the parser reports no error, but it finds no codec.
   if (tags === undefined || (tags.format.codec ?? tags.format.container) === undefined) {
     throw new UnreadableDocument('The audio file is damaged or its format is not supported.');
   }
@@ -55,7 +55,7 @@ function listChapters(chapters: readonly IChapter[], sampleRate: number | undefi
   return [heading(2, 'Chapters'), bulletList(items)];
 }
 
-/** The start of a chapter in seconds. */
+/** Returns the start of a chapter in seconds. */
 function getStartSeconds(chapter: IChapter, sampleRate: number | undefined): number {
   if (chapter.timeScale) return chapter.start / chapter.timeScale;
   if (chapter.sampleOffset !== undefined && sampleRate) return chapter.sampleOffset / sampleRate;

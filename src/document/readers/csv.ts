@@ -5,7 +5,7 @@ import type { Reader } from '../types.ts';
 
 const DEFAULT_MAX_ROWS = 10_000;
 
-/** Comma, tab, semicolon or bar separated values as one table; the first row is the header. */
+/** Reads values separated by commas, tabs, semicolons or bars as one table. The first row is the header. */
 export const readCsv: Reader = async ({ bytes, contentType, fileName, config }) => {
   const text = decodeText(bytes, contentType).replace(/^sep=(.)\r?\n/, '');
   const maxRows = config.maxRowsPerSheet ?? DEFAULT_MAX_ROWS;

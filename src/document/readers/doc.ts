@@ -10,7 +10,7 @@ import { type Reader, UnreadableDocument } from '../types.ts';
 /** Blocks that are nested deeper are left out. */
 const MAX_DEPTH = 60;
 
-/** Word documents of version 6 to 2003 (MS-DOC). */
+/** Reads Word documents of version 6 to 2003 (MS-DOC). */
 export const readDoc: Reader = async ({ bytes, config }) => {
   const { blocks, notes } = await toDocument(bytes, FORMAT).catch((error: unknown) => {
     throw toUnreadable(error);
@@ -24,7 +24,9 @@ export const readDoc: Reader = async ({ bytes, config }) => {
   return singlePageContent('doc', [...toBlocks(blocks, context), ...footnotes], readOleMetadata(bytes));
 };
 
-/** The library declares its formats as a const enum, which erasable syntax cannot import. */
+/**
+ * Use the string value, because the library declares its formats as a const enum, which erasable syntax cannot import.
+ */
 const FORMAT = 'doc' as Parameters<typeof toDocument>[1];
 
 function toUnreadable(error: unknown): unknown {
@@ -38,7 +40,7 @@ function toUnreadable(error: unknown): unknown {
 }
 
 interface Context {
-  /** Labels of the notes that are shown, by their id. */
+  /** Labels of the footnotes in the result, by the id of the note. */
   labels: ReadonlyMap<string, string>;
   depth: number;
 }
@@ -70,7 +72,10 @@ function toBlocks(blocks: readonly DocBlock[], outer: Context): Block[] {
   });
 }
 
-/** Joins numbered lists that follow each other without text between them: the library splits lists at overrides. */
+/**
+ * Joins numbered lists that follow each other without text between them, because the library splits a list where a
+ * number format changes.
+ */
 function joinLists(blocks: readonly DocBlock[]): DocBlock[] {
   const joined: DocBlock[] = [];
   for (const block of blocks) {

@@ -17,7 +17,7 @@ import { child, elements } from '../xml.ts';
 
 const MAX_FIGURES = 200;
 
-/** Word documents (ECMA-376 part 1, WordprocessingML), with tracked changes accepted. */
+/** Reads Word documents (ECMA-376 part 1, WordprocessingML). Tracked changes are read as if they were accepted. */
 export const readDocx: Reader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
@@ -56,7 +56,7 @@ export const readDocx: Reader = async (input) => {
   return singlePageContent('docx', normalise(blocks), metadata);
 };
 
-/** The blocks of charts and diagrams by the path of their part. */
+/** Reads the blocks of charts and diagrams, by the path of their file in the package. */
 async function readFigures(file: OfficePackage, relationships: Relationships): Promise<Map<string, Block[]>> {
   const figures = new Map<string, Block[]>();
   for (const { type, target, external } of relationships.values()) {

@@ -15,13 +15,13 @@ import type { MailMessage } from './mail-message.ts';
 import { parseMail } from './parse-mail.ts';
 import { parseOutlookMessage } from './parse-outlook-message.ts';
 
-/** A message of another message: header fields, text, and the names of its attachments. */
+/** Reads a message that is attached to another message: header fields, text, and the names of its attachments. */
 export const readEmail: Reader = async (input) => {
   const message = await parseMessage(input);
   return createContent(message, input);
 };
 
-/** A message (RFC 5322), an Outlook message or a saved web page, with its attachments. */
+/** Reads a message (RFC 5322), an Outlook message or a saved web page, with its attachments. */
 export async function readEmailWithAttachments(
   input: DocumentInput,
   readEntry: Reader,

@@ -7,7 +7,7 @@ import { parseXhtml } from '../xhtml.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openZip } from '../zip.ts';
 
-/** Books (EPUB 2 and 3): the documents of the spine in order, each as one page. */
+/** Reads books (EPUB 2 and 3): the documents of the spine in order, each as one page. */
 export const readEpub: Reader = async (input) => {
   const archive = await openZip(input.bytes);
   const container = await readXml(archive, 'META-INF/container.xml');
@@ -30,7 +30,7 @@ export const readEpub: Reader = async (input) => {
     const item = items.get(attributes['idref'] ?? '');
     if (item === undefined || attributes['linear'] === 'no') continue;
     number += 1;
-    // The table of contents only links to the following documents.
+    // Skip the table of contents, because it only links to the documents that follow.
     if (/(?:^|\s)nav(?:\s|$)/.test(item['properties'] ?? '') || !isPageSelected(number, read, input.config))
       continue;
     const name = resolvePath(folder, decodePath(item['href'] ?? ''));

@@ -6,7 +6,9 @@ import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 
 const MAX_ENTRIES = 1000;
 
-/** RSS 0.9 to 2.0 or Atom: a heading for each entry, its date and author, and its text. */
+/**
+ * Reads RSS 0.9 to 2.0 or Atom feeds. Each entry becomes a heading, a line with date and author, and the entry's text.
+ */
 export const readFeed: Reader = async ({ bytes, contentType, url }) => {
   const root = parseXml(decodeText(bytes, contentType));
   const channel = child(root, 'channel') ?? childrenByLocalName(root, 'channel')[0] ?? root;

@@ -6,10 +6,13 @@ import { ProgramFailed } from './ocr/run.ts';
 import { findTesseract, type Ocr } from './ocr/tesseract.ts';
 import { readPages } from './pdf/read-pages.ts';
 
-/** Assumed resolution, that of typical screen text. The resolution declared in image files is unreliable. */
+/**
+ * Resolution that is assumed for every image, because that in image files is unreliable. It is typical for text on
+ * screens.
+ */
 const DPI = 150;
 
-/** Reads the text of an image with the installed OCR engine; without one, returns only a warning. */
+/** Reads the text of an image with the installed OCR engine. If no engine is installed, returns only a warning. */
 export async function readImage(input: DocumentInput): Promise<DocumentContent> {
   const content = singlePageContent('image', []);
   const { ocr: mode, ocrLanguages, ocrMaxPages } = input.config;

@@ -4,7 +4,7 @@ import type { Reader } from '../types.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** JSON: an array of flat objects as a table, everything else as indented code. */
+/** Reads JSON. An array of flat objects becomes a table, and everything else becomes indented code. */
 export const readJson: Reader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType);
   let value: unknown;
@@ -17,7 +17,7 @@ export const readJson: Reader = async ({ bytes, contentType }) => {
   return singlePageContent('json', [rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json')]);
 };
 
-/** Objects with more distinct keys are shown as code. */
+/** Maximum number of distinct keys of objects that become a table. Objects with more keys become code. */
 const MAX_COLUMNS = 40;
 
 function readTableRows(value: unknown): string[][] | undefined {

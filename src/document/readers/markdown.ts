@@ -3,7 +3,7 @@ import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
-/** GitHub Flavored Markdown, with or without front matter. */
+/** Reads GitHub Flavored Markdown, with or without front matter. */
 export const readMarkdown: Reader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
   const frontMatterEnd = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1;

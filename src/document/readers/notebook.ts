@@ -7,7 +7,7 @@ import { type Reader, UnreadableDocument } from '../types.ts';
 interface Cell {
   cell_type?: unknown;
   source?: unknown;
-  /** The source of a code cell, and the level of a heading, in nbformat 3. */
+  /** Fields that only nbformat 3 has: the source of a code cell, and the level of a heading. */
   input?: unknown;
   level?: unknown;
   outputs?: unknown;
@@ -20,7 +20,7 @@ interface Notebook {
   metadata?: { language_info?: { name?: unknown }; kernelspec?: { language?: unknown }; title?: unknown };
 }
 
-/** A notebook: Markdown cells as blocks, code cells as code followed by their outputs. */
+/** Reads a notebook. Markdown cells become blocks, and code cells become code followed by their outputs. */
 export const readNotebook: Reader = async ({ bytes, url }) => {
   const notebook = parse(decodeText(bytes));
   const { cells, worksheets, metadata } = notebook;
@@ -55,16 +55,18 @@ function parse(text: string): Notebook {
   }
 }
 
-/** A multi-line text: a string, or a list of lines with their line ends. */
+/** Joins a multi-line text, which is a string or a list of lines with their line ends. */
 const joinLines = (source: unknown): string =>
   Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : '';
 
-/** Escape sequences of terminals: colours and cursor movements. */
+/** Matches escape sequences of terminals for colors and cursor movements. */
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
 interface Output {
   text?: unknown;
-  /** Formats by media type; in nbformat 3, `html` and `latex` are fields of the output. */
+  /**
+   * The output in several formats by media type. In nbformat 3, `html` and `latex` are fields of the output instead.
+   */
   data?: Record<string, unknown>;
   html?: unknown;
   latex?: unknown;
@@ -88,6 +90,6 @@ function readOutput(output: Output | null, url: string): Block[] {
   return plain.trim() === '' ? [] : [code(plain)];
 }
 
-/** Removes the delimiters of a formula: `$`, `$$` or `\\[`. */
+/** Removes the delimiters around a formula: `$`, `$$` or `\\[`. */
 const withoutDelimiters = (latex: string): string =>
   latex.trim().replace(/^(?:\$\$?|\\\[)\s*|\s*(?:\$\$?|\\\])$/g, '');

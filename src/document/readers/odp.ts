@@ -7,10 +7,10 @@ import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentContent, DocumentInput, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
-/** OpenDocument presentations: visible slides in order, speaker notes as quotes. */
+/** Reads OpenDocument presentations: the visible slides in order, with speaker notes as quotes. */
 export const readOdp: Reader = (input) => readPages(input, 'presentation', 'odp');
 
-/** OpenDocument drawings: page by page, like slides. */
+/** Reads OpenDocument drawings page by page. Each page is read like a slide. */
 export const readOdg: Reader = (input) => readPages(input, 'drawing', 'odg');
 
 async function readPages(
@@ -37,12 +37,12 @@ async function readPages(
 }
 
 const MAX_TITLE = 120;
-/** Slide names that the program generated. */
+/** Matches slide names that the program generated. */
 const UNNAMED = /^(?:page)?\d*$/i;
 
 /**
- * The blocks of a slide under a heading: its title, else its first shape if that is one short line, else the slide's
- * name. Without any of these, a separator takes the place of the heading.
+ * Reads a slide. Its heading is the slide's title, else its first shape if that is one short line, else its name; a
+ * slide that has none of these starts with a separator.
  */
 function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');

@@ -17,10 +17,10 @@ import type { DocumentBlock, Reader } from '../types.ts';
 import { elements, type XmlElement } from '../xml.ts';
 
 const MAX_CELLS = 500_000;
-/** Repetitions of a cell or row; longer runs only carry formatting. */
+/** Maximum number of repetitions of a cell or row. Cells that are repeated more often contain only formatting. */
 const MAX_REPEAT = 1000;
 
-/** OpenDocument spreadsheets: sheet by sheet, with values as the sheet displays them. */
+/** Reads OpenDocument spreadsheets sheet by sheet, with values as the sheet displays them. */
 export const readOds: Reader = async (input) => {
   const { config } = input;
   const document = await openOdf(input, 'spreadsheet');

@@ -4,7 +4,7 @@ import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
 import type { Reader } from '../types.ts';
 
-/** OpenDocument texts. */
+/** Reads OpenDocument texts. */
 export const readOdt: Reader = async (input) => {
   const document = await openOdf(input, 'text');
   const reader = createOdfReader(document);

@@ -7,7 +7,7 @@ import { parsePdf } from './pdf/engine.ts';
 import { readPages } from './pdf/read-pages.ts';
 import { readScans } from './pdf/scans.ts';
 
-/** Pages that are read by default. */
+/** Maximum number of pages that are read by default. */
 const DEFAULT_MAX_PAGES = 1000;
 
 /** Reads PDF files (ISO 32000) page by page. Reads scanned pages with OCR if an engine is installed. */

@@ -3,7 +3,7 @@ import { findLanguage } from '../languages.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
-/** Plain text: blank lines separate paragraphs, other line breaks stay. */
+/** Reads plain text. Blank lines separate paragraphs, and other line breaks are kept. */
 export const readText: Reader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
   const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/).filter((part) => part.trim() !== '');
@@ -13,7 +13,7 @@ export const readText: Reader = async ({ bytes, contentType }) => {
 export const readCode: Reader = async ({ bytes, contentType, fileName }) =>
   singlePageContent('code', [code(decodeText(bytes, contentType), findLanguage(fileName, contentType))]);
 
-/** HTML that was served with another content type; read without a browser. */
+/** Reads HTML that was served with another content type, without a browser. */
 export const readHtml: Reader = async ({ bytes, contentType, url }) => {
   const html = decodeText(bytes, contentType);
   const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(html)?.[1];

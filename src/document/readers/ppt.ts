@@ -7,7 +7,7 @@ import { readNotesText, readSlideShapes, slideIdOfNotes } from '../ppt/shapes.ts
 import { findSlides, isHiddenSlide } from '../ppt/slides.ts';
 import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
 
-/** Presentations of PowerPoint 97 to 2003 (MS-PPT): visible slides in order, speaker notes as quotes. */
+/** Reads presentations of PowerPoint 97 to 2003 (MS-PPT): the visible slides in order, with speaker notes as quotes. */
 export const readPpt: Reader = async ({ bytes, config }) => {
   const document = readCompoundStream(bytes, 'PowerPoint Document');
   if (document === undefined) throw new UnreadableDocument('The presentation is damaged.');
@@ -22,7 +22,7 @@ export const readPpt: Reader = async ({ bytes, config }) => {
     const note = config.includeNotes === false ? undefined : notesBySlide.get(id);
     const children: Block[] = note === undefined ? [] : readNotesText(note);
     if (children.length > 0) page.push({ type: 'quote', children });
-    // A separator before the first slide would separate nothing.
+    // Remove a separator before the first slide, because there is nothing before it to separate.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
   }

@@ -13,7 +13,7 @@ import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
-/** Presentations (ECMA-376 part 1, PresentationML): visible slides in order, speaker notes as quotes. */
+/** Reads presentations (ECMA-376 part 1, PresentationML): the visible slides in order, with speaker notes as quotes. */
 export const readPptx: Reader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
@@ -43,7 +43,7 @@ export const readPptx: Reader = async (input) => {
     };
     const page = await readSlide(root, slide);
     if (input.config.includeNotes !== false) page.push(...(await readNotes(file, slideRelationships)));
-    // A separator before the first slide would separate nothing.
+    // Remove a separator before the first slide, because there is nothing before it to separate.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
@@ -51,7 +51,7 @@ export const readPptx: Reader = async (input) => {
   return documentContent('pptx', blocks, read, await file.metadata(), warnings);
 };
 
-/** Parses each part once: many slides share layouts and masters. */
+/** Returns a function that parses each file of the package only once, because many slides share layouts and masters. */
 function cacheParts(file: OfficePackage): OfficePackage['part'] {
   const cachedParts = new Map<string | undefined, XmlElement | undefined>();
   return async (path) => {
@@ -60,7 +60,7 @@ function cacheParts(file: OfficePackage): OfficePackage['part'] {
   };
 }
 
-/** The speaker notes of a slide as a quote. */
+/** Reads the speaker notes of a slide as a quote. */
 async function readNotes(file: OfficePackage, relationships: Relationships): Promise<Block[]> {
   const path = firstTarget(relationships, 'notesSlide');
   const root = await file.part(path);

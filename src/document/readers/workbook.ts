@@ -19,7 +19,9 @@ const MAX_CELLS = 500_000;
 
 set_cptable(codePages);
 
-/** Workbooks in other formats than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers. */
+/**
+ * Reads workbooks in formats other than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers.
+ */
 export const readWorkbook: Reader = async ({ bytes, config }) => {
   const workbook = open(bytes, config.password);
   const blocks: DocumentBlock[] = [];
@@ -65,7 +67,7 @@ function open(bytes: Uint8Array, password: string | undefined): WorkBook {
   }
 }
 
-/** The cells of a sheet, row by row. */
+/** Returns the cells of a sheet, row by row. */
 const rowsOf = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
   (sheet['!data'] ?? []) as (CellObject | undefined)[][];
 
@@ -79,7 +81,7 @@ function readSheet(sheet: WorkSheet, epoch1904: boolean, maxRows: number): Sheet
   ]);
   const data: SheetData = { cells, merges: merges.slice(0, 10_000), links: [], isCut: false, rows: 0 };
   let count = 0;
-  // Sparse arrays: `forEach` skips the rows and cells that are missing.
+  // Use `forEach`, because the arrays are sparse and it skips rows and cells that are missing.
   rowsOf(sheet).forEach((row, index) => {
     if (row === undefined || sheet['!rows']?.[index]?.hidden === true || data.isCut) return;
     const line = new Map<number, Inline[]>();
@@ -116,14 +118,15 @@ function readCell(
   }
 }
 
-/** The notes of cells. */
+/** Reads the notes that are attached to cells. */
 function readNotes(sheet: WorkSheet): Block[] {
   const notes: Block[] = [];
   rowsOf(sheet).forEach((row, index) => {
     row?.forEach((cell, column) => {
       for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
         const lead = applyMarks([createText(`${columnName(column)}${index + 1}`)], { strong: true });
-        // Excel 365 stores a thread as a note that begins with a notice for programs without support for threads.
+        // Remove a notice at the start: Excel 365 stores a thread as a note that begins with it, for programs that do
+        // not support threads.
         const shown = body.replace(/^\[Threaded comment\][\s\S]*?\nComment:/, '').trim();
         const who = author.trim() === '' ? '' : ` ${author.trim()}`;
         notes.push({

@@ -17,7 +17,7 @@ import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
 
-/** Workbooks (ECMA-376 part 1, SpreadsheetML): sheet by sheet, with values as the sheet displays them. */
+/** Reads workbooks (ECMA-376 part 1, SpreadsheetML) sheet by sheet, with values as the sheet displays them. */
 export const readXlsx: Reader = async (input) => {
   const { config } = input;
   const url = input.url.replace(/#.*$/s, '');
@@ -99,7 +99,7 @@ async function createCellFormatter(
   };
 }
 
-/** The text of a shared string without phonetic hints. */
+/** Returns the text of a shared string without phonetic hints. */
 function readSharedString(element: XmlElement): string {
   return elements(element)
     .map((part) =>

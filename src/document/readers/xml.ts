@@ -5,10 +5,10 @@ import { decodeText } from '../text.ts';
 import type { DocumentMetadata, Reader } from '../types.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 
-/** The root of a scholarly article (JATS, NISO Z39.96), or of a package of such articles. */
+/** Matches the root element of a scholarly article (JATS, NISO Z39.96), or of a package of such articles. */
 const JATS_ROOT = /<(?:article|pmc-articleset|OAI-PMH)[\s>]/;
 
-/** XML: JATS articles as text, everything else as code. */
+/** Reads XML. JATS articles become text, and everything else becomes code. */
 export const readXml: Reader = async ({ bytes, contentType, url }) => {
   const text = decodeText(bytes, contentType);
   if (JATS_ROOT.test(text.slice(0, 16_384)) && text.includes('<article-meta')) {
@@ -47,7 +47,7 @@ function articleMetadata(article: XmlElement): DocumentMetadata {
   });
 }
 
-/** Title, authors, affiliations, abstract, text, notes and references of an article (JATS 1.3). */
+/** Reads title, authors, affiliations, abstract, text, notes and references of an article (JATS 1.3). */
 function articleBlocks(article: XmlElement, baseUrl: string): Block[] {
   const title = readTitle(article);
   const authors = readAuthors(article);

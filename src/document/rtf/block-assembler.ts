@@ -12,11 +12,11 @@ import { assembleTable, type RowDefinition, type TableRow } from './table-grid.t
 
 /** The properties of a paragraph that determine its block and its position in tables and lists. */
 export interface ParagraphPlace {
-  /** Number of tables around it. */
+  /** Number of tables that contain the paragraph. */
   depth: number;
   kind: 'text' | 'code' | 'quote';
   heading?: HeadingLevel;
-  /** Its position in a list. A paragraph that continues an item has no `ordered`. */
+  /** Position of the paragraph in a list. A paragraph that continues an item has no `ordered`. */
   item?: Omit<ItemPlace, 'ordered'> & { ordered?: boolean };
 }
 
@@ -26,7 +26,7 @@ interface OpenTable {
   cell: BlockBuilder;
 }
 
-/** Deeper tables are read as part of the deepest one. */
+/** Maximum nesting depth of tables. Deeper tables are read as part of the deepest allowed table. */
 const MAX_DEPTH = 20;
 const MAX_LIST_LEVEL = 8;
 

@@ -1,4 +1,4 @@
-/** Destinations that contain no document text. */
+/** Destinations (kinds of groups in an RTF file) that contain no document text. */
 export const SKIPPED_DESTINATIONS = new Set(
   (
     'colortbl pict header headerl headerr headerf footer footerl footerr footerf nonesttables themedata ' +
@@ -8,7 +8,7 @@ export const SKIPPED_DESTINATIONS = new Set(
   ).split(' '),
 );
 
-/** Destinations that are skipped except for the inner destination that contains their text. */
+/** Destinations that are skipped, except for the inner destination with this name, which contains their text. */
 export const TEXT_IN_SKIPPED: ReadonlyMap<string, string> = new Map([
   ['upr', 'ud'],
   ['object', 'result'],

@@ -31,7 +31,7 @@ const ENCODING_BY_CODE_PAGE: ReadonlyMap<number, string> = new Map([
   [65_001, 'utf-8'],
 ]);
 
-/** The upper halves of the DOS code pages, which `TextDecoder` does not support. */
+/** The upper halves of the DOS code pages. `TextDecoder` does not support these encodings. */
 const DOS_CHARACTERS: ReadonlyMap<string, string> = new Map([
   [
     'cp437',
@@ -43,7 +43,10 @@ const DOS_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The Symbol font: letters in the order of the Latin ones they replace, then other frequent characters. */
+/**
+ * Characters of the Symbol font: first the letters in the order of the Latin letters they replace, then other frequent
+ * characters.
+ */
 const SYMBOLS: ReadonlyMap<number, string> = new Map([
   ...Array.from('ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ', (character, at) => [65 + at, character] as const),
   ...Array.from('αβχδεφγηιϕκλμνοπθρστυϖωξψζ', (character, at) => [97 + at, character] as const),
@@ -80,7 +83,7 @@ export const encodingOfCodePage = (page: number): string =>
   ENCODING_BY_CODE_PAGE.get(page) ??
   (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');
 
-/** The encoding of a font whose characters are symbols. Undefined for other fonts. */
+/** Returns the encoding of a font whose characters are symbols. Undefined for other fonts. */
 export function encodingOfSymbolFont(name: string): string | undefined {
   if (/^\s*symbol/i.test(name)) return 'symbol';
   return /^\s*wingdings/i.test(name) ? 'wingdings' : undefined;
@@ -89,7 +92,7 @@ export function encodingOfSymbolFont(name: string): string | undefined {
 export const isSymbolEncoding = (encoding: string): boolean =>
   encoding === 'symbol' || encoding === 'wingdings';
 
-/** Decodes bytes of a run of text. */
+/** Decodes the bytes of a run of text. */
 export function decodeBytes(bytes: readonly number[], encoding: string): string {
   const upper = DOS_CHARACTERS.get(encoding);
   if (upper !== undefined) {

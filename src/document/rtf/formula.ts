@@ -10,7 +10,7 @@ const ELEMENTS = new Set(
 );
 /** Elements whose text is the value of a property. */
 const VALUES = new Set(['m:type', 'm:chr', 'm:begChr', 'm:endChr', 'm:sepChr', 'm:pos']);
-/** Deeper formulas are read as part of the deepest element. */
+/** Maximum depth. Formulas that are nested deeper are read as part of the deepest allowed element. */
 const MAX_DEPTH = 60;
 
 /** An element of a formula while it is read. */

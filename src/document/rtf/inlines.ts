@@ -1,14 +1,14 @@
 import { type Inline, safeUrl } from '../../content/index.ts';
 import type { State } from './state.ts';
 
-/** Removes bold formatting, which headings have by their style. */
+/** Removes bold marks from a heading, because the style of headings is bold. */
 export const withoutStrong = (inlines: readonly Inline[]): Inline[] =>
   inlines.flatMap((inline): Inline[] => {
     if (inline.type === 'strong') return withoutStrong(inline.children);
     return 'children' in inline ? [{ ...inline, children: withoutStrong(inline.children) }] : [inline];
   });
 
-/** The place of a paragraph that starts with a check box, which is removed. */
+/** Removes a check box at the start of a paragraph and returns the list position of the paragraph as a task. */
 export function taskPlace(children: Inline[]) {
   const [first] = children;
   const found = first?.type === 'text' ? /^\s*(?:([☒☑])|☐|\[([ x])\])\s*/.exec(first.value) : null;
@@ -17,7 +17,7 @@ export function taskPlace(children: Inline[]) {
   return { level: 0, key: 'tasks', ordered: false, checked: found[1] !== undefined || found[2] === 'x' };
 }
 
-/** The address of a HYPERLINK field; a bookmark (`\l`) as a fragment. */
+/** Returns the address of a HYPERLINK field. A bookmark (`\l`) becomes a fragment. */
 export function hyperlinkUrl(instruction: string): string | undefined {
   const found = /HYPERLINK\s+((?:\\[a-z]\s+)*)"?([^"\s]{1,4000})"?/i.exec(instruction);
   if (found === null) return undefined;

@@ -6,21 +6,21 @@ import type { Story } from './story.ts';
 
 export interface ListItemPlace {
   item?: NonNullable<ParagraphPlace['item']>;
-  /** Text of the number where Markdown cannot express it, such as `1.2`, or in a heading. */
+  /** Text of the number if Markdown cannot express it, such as `1.2`, or if the paragraph is a heading. */
   label?: string;
 }
 
 /** Finds out whether a paragraph is a list item, by its list number (`\ls`) and its bullet or number. */
 export class ListItems {
   readonly #table: ListTable;
-  /** Lists whose items have a bullet or number as text. Their other paragraphs continue an item. */
+  /** Numbers of lists whose items have a bullet or number as text. Other paragraphs in these lists continue an item. */
   readonly #marked = new Set<number>();
 
   constructor(table: ListTable) {
     this.#table = table;
   }
 
-  /** Removes a bullet or number that is part of the text from `inlines`. */
+  /** Returns the list position of a paragraph. Removes a bullet or number that is part of the text from `inlines`. */
   place(state: State, story: Story, inlines: Inline[]): ListItemPlace {
     if (state.list <= 0 && story.marker === undefined) takeMarker(state, story, inlines);
     if (state.list <= 0 && story.marker === undefined) return continueItem(state, story);
@@ -49,7 +49,7 @@ export class ListItems {
 
 const isUnnumbered = (kind: LevelKind | undefined): boolean => kind === undefined || kind === 'none';
 
-/** A bullet, number or letter as text. */
+/** Matches a bullet, number or letter at the start of a list item. */
 const MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/i;
 
 /** Takes a bullet or number from the start of a paragraph with a hanging indent, where it is separated by a tab. */
@@ -60,7 +60,10 @@ function takeMarker({ firstIndent, indent }: State, story: Story, inlines: Inlin
   story.marker = lead.text;
 }
 
-/** The place of a paragraph without a marker. After an item of a list without number, its indentation decides. */
+/**
+ * Returns the list position of a paragraph that has no bullet or number. After an item of a list without list number,
+ * the indentation decides.
+ */
 function continueItem({ indent }: State, { indents }: Story): ListItemPlace {
   const innermost = indents.at(-1);
   if (innermost !== undefined && indent > 0 && indent >= innermost) {
@@ -70,7 +73,7 @@ function continueItem({ indent }: State, { indents }: Story): ListItemPlace {
   return {};
 }
 
-/** The level of an item by its indentation in files without list levels. */
+/** Returns the level of an item by its indentation, for files without list levels. */
 function levelOfIndent(indents: number[], indent: number): number {
   while (indents.length > 0 && indents.at(-1)! > indent) indents.pop();
   if (indents.at(-1) !== indent) indents.push(indent);

@@ -1,7 +1,7 @@
 /** How the items of a list level start. */
 export type LevelKind = 'number' | 'bullet' | 'none';
 
-/** The number formats (`\levelnfc`) that are no numbers. */
+/** Number formats (`\levelnfc`) that do not display a number. */
 const UNNUMBERED: ReadonlyMap<number, LevelKind> = new Map([
   [23, 'bullet'],
   [255, 'none'],
@@ -25,7 +25,9 @@ export class ListTable {
     } else if (name === 'ls') this.#numbers.set(value, this.#id);
   }
 
-  /** How the items of the list with this number (`\ls`) start. Undefined if the file does not define it. */
+  /**
+   * Returns how the items of the list with this number (`\ls`) start. Undefined if the file does not define the list.
+   */
   kindOf(list: number, level: number): LevelKind | undefined {
     return this.#lists.get(this.#numbers.get(list) ?? 0)?.[level];
   }

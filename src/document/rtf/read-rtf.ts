@@ -26,13 +26,13 @@ import { type Token, tokenizeRtf } from './tokenize.ts';
 
 /** Maximum nesting depth of groups. Files with deeper groups are refused. */
 const MAX_GROUPS = 5000;
-/** Footnotes and text boxes that are nested deeper are read as part of the deepest one. */
+/** Maximum nesting depth of footnotes and text boxes. Deeper ones are read as part of the deepest allowed one. */
 const MAX_STORIES = 8;
 const MAX_CELLS = 500;
-/** The result of a check box (`\ffres`) that stands for its default. */
+/** The value of a check box (`\ffres`) that means that the check box has its default state. */
 const DEFAULT_RESULT = 25;
 
-/** Rich Text Format, version 1.9.1. */
+/** Reads Rich Text Format, version 1.9.1. */
 export const readRtf: Reader = async ({ bytes }) => {
   const parser = new Parser();
   for (const token of tokenizeRtf(bytes)) parser.readToken(token);
@@ -54,7 +54,7 @@ class Parser {
   readonly #styles = new StyleSheet();
   readonly #lists = new ListTable();
   readonly #items = new ListItems(this.#lists);
-  /** The last row definitions of outer and of nested tables. */
+  /** The last row definition of outer tables, and that of nested tables. */
   readonly #rows: { outer?: RowDefinition; nested?: RowDefinition } = {};
   readonly #metadata: DocumentMetadata = {};
   readonly #created = new Map<string, number>();
@@ -152,7 +152,7 @@ class Parser {
     }
   }
 
-  /** Adds a UTF-16 unit. The first half of a surrogate pair waits for the second one. */
+  /** Adds a UTF-16 unit to the text. The first half of a surrogate pair is kept until the second half follows. */
   #addCharacter(code: number): void {
     const { encoding } = this.#state;
     if (code >= 0xd800 && code < 0xdc00) this.#highSurrogate = String.fromCharCode(code);
@@ -219,7 +219,7 @@ class Parser {
     }
   }
 
-  /** Starts a footnote or a text box. Returns the story around it. */
+  /** Starts reading a footnote or a text box. Returns the text that contains it, which is continued later. */
   #startStory(): Story {
     const outer = this.#story;
     resetParagraph(this.#state);
@@ -314,9 +314,9 @@ class Parser {
       this.#story.blocks.addParagraph(children, { depth, kind, ...(place && { item: place }) });
       return;
     }
-    const number = this.#story.marker?.trim() ?? '';
+    const listMarkerText = this.#story.marker?.trim() ?? '';
     const children = withoutStrong(inlines);
-    if (/[\p{L}\p{N}]/u.test(number)) children.unshift({ type: 'text', value: `${number} ` });
+    if (/[\p{L}\p{N}]/u.test(listMarkerText)) children.unshift({ type: 'text', value: `${listMarkerText} ` });
     const heading = Math.min(6, level + (this.#hasTitle ? 1 : 0)) as HeadingLevel;
     if (style.name === 'title') this.#hasTitle = true;
     this.#story.blocks.addParagraph(children, { depth, kind, heading });

@@ -7,7 +7,7 @@ import type { StyleEntry } from './style-sheet.ts';
 /** The state of a group. A group inherits the state of the outer group and discards its changes at the end. */
 export interface State {
   destination: Destination;
-  /** In a skipped destination: the control word that starts its text, and the destination of that text. */
+  /** Only in a skipped destination: the control word that starts its text, and the destination to use for this text. */
   text?: { word: string; destination: Destination };
   bold: boolean;
   italic: boolean;
@@ -36,7 +36,7 @@ export interface State {
   entry: StyleEntry | undefined;
   /** The element of a formula that the group contains. */
   formula: FormulaNode | undefined;
-  /** Only in the group that starts a footnote, text box or formula: what it ends. */
+  /** Set only in the group that starts a footnote, text box or formula: what ends when the group ends. */
   ends?:
     | { kind: 'footnote'; label: string; outer: Story }
     | { kind: 'box'; outer: Story }
@@ -74,9 +74,9 @@ export const INITIAL_STATE: State = {
 /** The encodings of a file's fonts. */
 export interface Fonts {
   current: number;
-  /** The font of text without another one (`\deff`). */
+  /** Number of the font of text that names no font (`\deff`). */
   base: number;
-  /** Encoding of fonts without a character set. */
+  /** Encoding of fonts that have no character set. */
   default: string;
   encodings: Map<number, string>;
 }
@@ -175,5 +175,5 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
   }
 }
 
-/** Code pages that a control word names without a number. */
+/** Numbers of the code pages that a control word names, such as `\mac`. */
 const CODE_PAGES: Readonly<Record<string, number>> = { mac: 10_000, pc: 437, pca: 850 };

@@ -9,15 +9,15 @@ export interface Story {
   inlines: Inline[];
   /** The bullet or number before the paragraph that is being read. */
   marker: string | undefined;
-  /** Its numbering in files without list tables (`\pn`). */
+  /** Numbering of this paragraph in files without list tables (`\pn`). */
   numbering: { kind: LevelKind; start?: number } | undefined;
-  /** The text before its first tab, and the number of inline nodes up to the tab. */
+  /** The text before the first tab of the paragraph, and the number of inline nodes up to the tab. */
   lead: { text: string; length: number } | undefined;
   /** Text boxes that are anchored in the paragraph that is being read. */
   boxes: Block[];
   /** Indentations of the open list items without a level, outermost first. */
   indents: number[];
-  /** Number of stories around it. */
+  /** Number of stories that contain this story. */
   depth: number;
 }
 

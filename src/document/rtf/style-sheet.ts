@@ -18,7 +18,7 @@ export class StyleSheet {
     this.#styles.set(entry.id, { ...entry, name: entry.name.replace(/;\s*$/, '').trim().toLowerCase() });
   }
 
-  /** The name of a style in lower case, and its outline level, which it may inherit. */
+  /** Returns the name of a style in lower case, and its outline level, which it may inherit. */
   get(id: number): StyleProperties {
     const name = this.#styles.get(id)?.name ?? '';
     let style = this.#styles.get(id);

@@ -12,11 +12,14 @@ export interface TableRow {
   definition: RowDefinition | undefined;
 }
 
-/** Cell edges that differ by less are the same; programs round differently. In twips (1/1440 inch). */
+/** Twips (1/1440 inch). Cell edges with a smaller distance count as one edge, because programs round differently. */
 const TOLERANCE = 40;
 const MAX_EDGES = 200;
 
-/** Creates the table. A single column that contains tables is page layout and is replaced by its content. */
+/**
+ * Creates a table from rows. A table with a single column that contains tables is page layout, so it is replaced by its
+ * content.
+ */
 export function assembleTable(rows: readonly TableRow[]): Block[] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const blocks = rows.flatMap(({ cells }) => cells.flat());
@@ -30,7 +33,7 @@ export function assembleTable(rows: readonly TableRow[]): Block[] {
   return table === undefined ? [] : [table];
 }
 
-/** The distinct edges of all cells, in order. Empty if a row does not define the positions of its cells. */
+/** Lists the distinct edges of all cells, in order. Empty if a row does not define the positions of its cells. */
 function findEdges(rows: readonly TableRow[]): number[] {
   const edges: number[] = [];
   for (const { cells, definition } of rows) {

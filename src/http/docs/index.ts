@@ -56,7 +56,7 @@ function memoize<Value>(compute: () => Value): () => Value {
   return () => (made ??= { value: compute() }).value;
 }
 
-/** The list of pages for language models (llmstxt.org). */
+/** Renders the list of pages for language models (llmstxt.org). */
 function renderLlmsText(base: string): string {
   const formatEntry = ({ name, title, about }: DocsPage): string =>
     `- [${title}](${base}/docs/${name}.md): ${about}`;

@@ -73,7 +73,7 @@ function renderHeadingList(headings: RenderedDocs['headings']): string {
   return `<nav class="here" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
 }
 
-/** A page as HTML, and its second-level headings. */
+/** A documentation page as HTML, with its second-level headings. */
 interface RenderedDocs {
   html: string;
   headings: { id: string; text: string }[];
@@ -91,7 +91,7 @@ function renderMarkdown(markdown: string): RenderedDocs {
     })
     .replace(/href="([\w-]+)\.md(#[\w-]*)?"/g, (_, name: string, part = '') => `href="/docs/${name}${part}"`)
     .replace(/src="images\//g, 'src="/docs/images/')
-    // Links to repository files, which the service does not serve.
+    // Remove links to repository files, which the service does not serve.
     .replace(/<a href="\.\.\/[^"]*">(.*?)<\/a>/g, '$1')
     .replace(/<table>/g, '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
     .replace(/<\/table>/g, '</table></div>')
@@ -99,7 +99,7 @@ function renderMarkdown(markdown: string): RenderedDocs {
   return { html, headings };
 }
 
-/** The anchor name that GitHub gives a heading, so that links work there too. */
+/** Returns the anchor name that GitHub gives a heading, so that links to headings work there too. */
 const toAnchor = (text: string): string =>
   text
     .replace(/&\w+;/g, '')

@@ -1,14 +1,14 @@
 /** A page of the documentation. */
 export interface DocsPage {
-  /** The file in `docs/` without `.md`, and the path under `/docs`. */
+  /** Name of the file in `docs/` without `.md`, which is also the path under `/docs`. */
   name: string;
-  /** Title in the navigation. */
+  /** Title of the page in the navigation. */
   title: string;
-  /** One-line description, for the start page and `llms.txt`. */
+  /** Description in one line, for the start page and `llms.txt`. */
   about: string;
 }
 
-/** All pages in reading order, grouped by navigation heading. */
+/** All documentation pages in reading order, grouped by their heading in the navigation. */
 export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   Start: [
     { name: 'quick-start', title: 'Quick start', about: 'Install the service and fetch the first page.' },

@@ -33,7 +33,7 @@ export async function waitForResults(call: ToolCall, page: ItemRange, seconds: n
   }
 }
 
-/** An item of the API, with any error. */
+/** An item of the API whose error can be of any type. */
 type RunItem = Omit<z.output<typeof BatchedItem>, 'error'> & { error?: { _tag: string } };
 
 /** An item with the first passage of its page. */
@@ -54,7 +54,7 @@ interface ReadRun {
   results: Item[];
 }
 
-/** Reads a range of results, each with the first `maxTokens` of its page. */
+/** Reads a range of results. Each contains the first `maxTokens` tokens of its page. */
 export async function readItems(call: ToolCall, page: ItemRange, maxTokens: number): Promise<ReadRun> {
   const { id, limit, offset } = page;
   const include = { markdown: false };

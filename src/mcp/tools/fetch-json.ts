@@ -99,7 +99,7 @@ function limitToBudget(
   const links = data.links ?? [];
   const start = { offset: Buffer.byteLength(markdown.trimEnd()) };
   return {
-    // First, so that a model does not take an error page for the requested one.
+    // Put the error of the origin first, so that a model does not take an error page for the requested page.
     ...(originError && { originError }),
     ...result,
     meta: clipMeta(meta),

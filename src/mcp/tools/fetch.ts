@@ -53,7 +53,7 @@ export const fetchTool = defineTool({
     );
     await completeOrCancelCharge(answer, call);
     const { originError } = answer;
-    // Search results are short, and their offsets do not match the stored document.
+    // Do not cut search results, because they are short and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;
     const page: PageResult = {
       ...readDocument(answer.body, view, undefined, budget),

@@ -1,12 +1,12 @@
 import { type ElementNode, htmlToTree } from '../../content/index.ts';
 
-/** A page with fewer visible characters probably did not render with scripts. */
+/** A page with fewer visible characters probably needs scripts that did not run. */
 const MAX_THIN_PAGE_CHARS = 200;
 const MAX_HTML_CHARS = 1_000_000;
 
 /**
- * Replaces each `noscript` by a `div` with its parsed HTML if the body shows almost no other text, else removes it.
- * A browser with scripts enabled stores the HTML of a `noscript` as invisible text.
+ * If the body has almost no other visible text, replaces each `noscript` by a `div` with its parsed HTML; otherwise
+ * removes each `noscript`. A browser with scripts enabled keeps the HTML of a `noscript` as invisible text.
  */
 export function unwrapNoscripts(root: ElementNode): void {
   const body = findChild(root, 'body');

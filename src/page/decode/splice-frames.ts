@@ -5,8 +5,8 @@ import type { DecodedFrame, FrameHolder } from './tree-decoder.ts';
 const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
 
 /**
- * Inserts the tree of each frame into its `iframe`, in page coordinates. Omits frames in hidden elements, media players
- * and the browser's error pages.
+ * Inserts the document tree of each frame into its `iframe` element and converts its coordinates to page coordinates.
+ * Omits frames in hidden elements, media players and the browser's error pages.
  * @param frames the top frame first, every other frame after its parent
  */
 export function spliceFrames(frames: readonly DecodedFrame[]): void {
@@ -29,7 +29,8 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
     }
   };
   addPair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
-  // A frame in a shadow tree has no index in `window.frames` of its parent: match it by address, then by order.
+  // Whether a frame has no index in `window.frames` of its parent because it is in a shadow tree. Such a frame is
+  // matched to its element by address, then by order.
   const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
   addPair(
     (child, parent, holder) => isUnplaced(child, holder) && getSourceUrl(holder, parent) === child.facts.url,
@@ -54,14 +55,17 @@ function getSourceUrl(holder: FrameHolder, parent: DecodedFrame): string | undef
   return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
 }
 
-/** Offset to add to coordinates in the frame to get page coordinates. Undefined if the holder has no box. */
+/**
+ * Returns the offset that converts coordinates of a frame to page coordinates. Undefined if the `iframe` element has no
+ * layout box.
+ */
 function getOffset(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
   const box = holder.element.layout?.box;
   const { scrolled } = child.facts;
   return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };
 }
 
-/** Moves all boxes by the offset. Removes them if there is no offset. */
+/** Adds the offset to the layout boxes of all elements. Removes these boxes if there is no offset. */
 function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefined): void {
   const stack: TreeNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -79,7 +83,7 @@ function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefin
 
 const ADDRESSES = ['href', 'src', 'data-src', 'poster', 'cite'];
 
-/** Makes the addresses in a frame absolute, because the page has a different base URL. */
+/** Makes the addresses in a frame absolute, because the base URL of the page differs from that of the frame. */
 function resolveAddresses(root: ElementNode, baseUrl: string): void {
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {

@@ -1,12 +1,12 @@
 import type { ElementNode, Layout, TextNode } from '../../content/index.ts';
 import type { InlineScript } from '../types.ts';
 
-/** An element that contains another frame of the page. */
+/** An element, such as an `iframe`, that contains another frame of the page. */
 export interface FrameHolder {
   element: ElementNode;
-  /** Index of the frame in `window.frames` of its parent; -1 if it has none. */
+  /** Index of the frame in `window.frames` of its parent; -1 if the frame has no index there. */
   slot: number;
-  /** Offset of the content from the corner of the element's box, in CSS pixels. */
+  /** Distance from the corner of the element's box to the corner of the frame's content, in CSS pixels. */
   inset: { x: number; y: number };
 }
 
@@ -21,7 +21,7 @@ export interface DecodedPage {
   charset: string;
   /** Whether the document has a doctype. */
   doctype: boolean;
-  /** Whether any author stylesheet was applied. */
+  /** Whether the document applied at least one stylesheet of its own. */
   styled: boolean;
   viewport: { width: number; height: number };
   /** Size of the whole page, including the parts outside the viewport. */
@@ -35,9 +35,9 @@ export interface DocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
   frame: number;
   /** Number of the parent frame, -1 for the top document. */
   parent: number;
-  /** Index of the frame in `window.frames` of its parent; -1 if it has none. */
+  /** Index of the frame in `window.frames` of its parent; -1 if the frame has no index there. */
   slot: number;
-  /** Scroll position in CSS pixels. */
+  /** Scroll position of the frame's document in CSS pixels. */
   scrolled: { x: number; y: number };
 }
 
@@ -59,7 +59,7 @@ const FIRST_TAG = 5;
 /** Shared by all elements without attributes, to save memory on large pages. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Builds the tree of one frame from its `nodes` chunks. All node ids are 0. */
+/** Builds the tree of one frame from the frame's `nodes` chunks. All node ids are 0 until `numberNodes` sets them. */
 export class TreeDecoder {
   root: ElementNode | undefined;
   readonly holders: FrameHolder[] = [];
@@ -142,7 +142,7 @@ export class TreeDecoder {
     return this.#strings[number] ?? '';
   }
 
-  /** Elements with the same style and no box share one layout object. */
+  /** Returns the layout with this number. Elements with the same style and no box share one layout object. */
   #layout(number: number): Layout {
     let layout = this.#layouts.get(number);
     if (!layout) {
@@ -166,7 +166,7 @@ function parseLayout(text: string): Layout {
     preformatted: preformatted === '1',
   };
   if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
-  // `blended` is the name in the walker's format and in recordings.
+  // The walker's format and recorded pages use the old name `blended` for text with low contrast.
   if (hidden === 'blended' || hidden === 'lowContrast') layout.hidden = 'lowContrast';
   if (paint === '1') layout.paint = true;
   return layout;

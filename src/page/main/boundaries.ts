@@ -13,7 +13,7 @@ export const IGNORED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether an element starts a new segment. Custom elements do, because most are displayed as blocks. */
+/** Whether an element starts a new segment of text. Custom elements count, because most are displayed as blocks. */
 export function isBlockTag(tag: string): boolean {
   return BLOCK_TAGS.has(tag) || tag.includes('-');
 }
@@ -22,7 +22,10 @@ const MIN_CELLS = 2;
 const MAX_CELLS = 40;
 const MAX_CELL_TEXT = 300;
 const MAX_CELL_BLOCKS = 3;
-/** A cell with more nodes is page layout. The limit also bounds the cost of nested tables. */
+/**
+ * A table cell with more nodes than this shows that the table is page layout. The limit also bounds the time for nested
+ * tables.
+ */
 const MAX_CELL_NODES = 400;
 const LAYOUT_TAG = /^(table|ul|ol|h[1-6]|pre|form|article|section|blockquote)$/;
 
@@ -48,7 +51,10 @@ function isDataCell(cell: ElementNode): boolean {
   return true;
 }
 
-/** Whether a table row contains data (some short cells) and is not page layout. */
+/**
+ * Whether a table row contains data (several short cells). The rows of a table that only arranges parts of the page do
+ * not.
+ */
 export function isDataRow(row: ElementNode): boolean {
   const cells = row.children.filter(
     (child): child is ElementNode => child.kind === 'element' && (child.tag === 'td' || child.tag === 'th'),

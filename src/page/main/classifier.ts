@@ -6,11 +6,13 @@ import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
 import { evaluateForest, explainForest, logOdds, loadForest, probabilityOf, type Tree } from './trees.ts';
 
-/** The model that scripts/train-reading writes. */
+/** The file of a trained model, as scripts/train-reading writes it. */
 export interface ModelFile {
-  /** Names of the features that both stages use, by column. `lexicon:<group>` is a sum of token weights. */
+  /**
+   * Names of the features that both stages use, in the order of columns. `lexicon:<group>` is a sum of token weights.
+   */
   features: readonly string[];
-  /** Names of the features that only the second stage uses. Their columns follow those of `features`. */
+  /** Names of the features that only the second stage uses. Their columns follow the columns of `features`. */
   context: readonly string[];
   /** Weight of each token of class names and short texts. */
   lexicon: Readonly<Record<string, number>>;
@@ -18,7 +20,7 @@ export interface ModelFile {
   second: readonly Tree[];
 }
 
-/** The result for a page: for each segment, the probability that it is main text. */
+/** The result for a page: the probability of each segment that it is main text. */
 export interface Classification {
   probabilities: Float32Array;
   /** Computes how far each feature family (evidence.ts) moved a segment's score, in log-odds. */
@@ -75,8 +77,8 @@ function createRowReader(
 }
 
 /**
- * Creates a classifier from a model. The first stage scores each segment alone, the second one also uses the scores of
- * neighbours, ancestors and siblings; the mean of both scores is smoothed (smoothing.ts).
+ * Creates a classifier from a model. The first stage scores each segment alone, and the second stage also uses the
+ * first scores of neighbours, ancestors and siblings; the mean of both scores is smoothed (smoothing.ts).
  */
 export function createClassifier(model: ModelFile): Classifier {
   const readRows = createRowReader(model);

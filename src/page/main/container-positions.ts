@@ -2,11 +2,11 @@ import type { Container, Group } from './containers.ts';
 import type { ContainerPosition } from './facts.ts';
 import { findRepetition } from './groups.ts';
 
-/** Shares of the page's words. */
+/** Shares of the page's words that `ContainerPosition.shares` uses as limits. */
 const WORD_SHARES = [0.08, 0.25, 0.5] as const;
 const PROSE_SHARES = [0.5, 0.7, 0.9] as const;
 
-/** Finds the innermost container that contains a share of the page's prose. */
+/** Finds the innermost container that contains at least a share of the page's prose. */
 function findProseContainer(containers: readonly Container[], share: number): Container | undefined {
   const total = containers[0]?.proseWords ?? 0;
   if (total === 0) return containers[0];
@@ -22,7 +22,7 @@ export function findProseContainers(containers: readonly Container[]): (Containe
   return PROSE_SHARES.map((share) => findProseContainer(containers, share));
 }
 
-/** Computes the position of every container from its parent's. */
+/** Computes the position of every container in the page from the position of its parent. */
 export function locateContainers(
   containers: readonly Container[],
   prevailing: { largest: Group | undefined; prose: Group | undefined },

@@ -4,8 +4,8 @@ import type { SegmentFacts, SignatureCount } from './facts.ts';
 const KINDS = ['fragment', 'query', 'external', 'below'] as const;
 
 /**
- * Adds the counts of segments to their containers, then those of containers to their parents. Children must follow
- * their parents in the list.
+ * Adds the counts of segments to their containers, then the counts of containers to their parents. The list must
+ * contain parents before their children.
  */
 export function addUpContainers(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
   for (const segment of segments) {

@@ -5,8 +5,7 @@ import type { LinkKind } from './link-kind.ts';
 import { splitNames } from './text.ts';
 
 /**
- * Siblings with the same signature and parent, such as the cards of a grid or the posts of a thread, with sums over all
- * members.
+ * Siblings with the same signature, such as the cards of a grid or the posts of a thread, and sums over all of them.
  */
 export interface Group {
   members: number;
@@ -14,20 +13,20 @@ export interface Group {
   linkedWords: number;
   proseWords: number;
   segments: number;
-  /** Number of members that mention a price, and of those that mention a date. */
+  /** Number of members that mention a price (`withPrice`), and number of members that mention a date (`withDate`). */
   withPrice: number;
   withDate: number;
   images: number;
   headings: number;
   controls: number;
-  /** Index of its first segment on the page. */
+  /** Index of the group's first segment on the page. */
   firstSegment: number;
 }
 
-/** The group of repeated siblings that a container is inside. */
+/** The group of repeated siblings that contains a given container. */
 export interface Repetition {
   group: Group;
-  /** Levels from the container up to the member of the group. */
+  /** Levels from the given container up to the member of the group that contains it. */
   level: number;
 }
 
@@ -58,31 +57,32 @@ export interface Container {
   parent: Container | undefined;
   index: number;
   depth: number;
-  /** Number for its tag and first class names without digits. Repeated siblings have the same number. */
+  /** Number of the combination of tag and first class names, without digits. Repeated siblings have the same number. */
   signature: number;
-  /** Number for its signature and those of its parent and grandparent. */
+  /** Number of the combination of its own signature and those of its parent and grandparent. */
   lineage: number;
   nameWords: readonly string[];
-  /** Words of `aria-label`. */
+  /** Words of the element's `aria-label`. */
   labelWords: readonly string[];
   /**
-   * Number of ancestors, including itself, of each kind in `SURROUNDINGS`. The same array as the parent's if equal.
+   * Number of ancestors, including this container, of each kind in `SURROUNDINGS`. Uses the array of the parent if the
+   * numbers are equal.
    */
   around: Uint8Array;
   /** Number of block-level children. */
   children: number;
-  /** Its group of repeated siblings. Undefined until `groupSiblings` has run. */
+  /** The group of repeated siblings that this container is a member of. Undefined until `groupSiblings` has run. */
   group: Group | undefined;
-  /** Number of images directly in it, and in its descendants with text. */
+  /** Number of images directly in this container and in those of its descendants that contain text. */
   images: number;
   imagesBelow: number;
-  /** Number of form fields directly in it; after `addUpContainers`, also in its descendants. */
+  /** Number of form fields directly in this container; after `addUpContainers`, also in its descendants. */
   controls: number;
-  /** Index of the first segment below it; -1 without one. */
+  /** Index of the first segment below this container; -1 if it contains no segment. */
   firstSegment: number;
   words: number;
   linkedWords: number;
-  /** Number of words in links by kind of link. */
+  /** Number of words in links, by the kind of link. */
   linkedBy: Record<LinkKind, number>;
   stopWords: number;
   /** Number of words in segments of prose. */
@@ -98,7 +98,7 @@ function findSurrounding(element: ElementNode): string | undefined {
   return landmarkOf(element) ?? element.tag;
 }
 
-/** Signatures and words of element names, cached per page because templates repeat names. */
+/** Signatures and words of class names and ids, cached per page because templates repeat them. */
 export interface Names {
   signature: (element: ElementNode) => number;
   /** Assigns one number to a pair of numbers. */
@@ -119,7 +119,7 @@ function memoize<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Creates a function that assigns numbers from 1 to keys. Equal keys get the same number. */
+/** Creates a function that numbers keys from 1. Equal keys get the same number. */
 function createNumbering<K>(): (key: K) => number {
   let last = 0;
   return memoize(() => ++last);
@@ -217,7 +217,7 @@ export function openContainer(
   };
 }
 
-/** The number of ancestors of a kind, including the container. */
+/** Returns how many ancestors of a container, including the container, are of a kind. */
 export function countSurroundings(container: Container, name: Surrounding): number {
   return container.around[INDEX.get(name) as number] as number;
 }

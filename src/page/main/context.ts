@@ -12,13 +12,16 @@ interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;
   cut: number;
-  /** Weight of all segments, weight of the segments with at least the score `cut`, and the mean score. */
+  /**
+   * Weight of all segments (`total`), weight of the segments whose score is at least `cut` (`mainWeight`), and mean
+   * score of all segments.
+   */
   total: number;
   mainWeight: number;
   mean: number;
-  /** For each segment: the share of the page's weight with at least its score. */
+  /** For each segment: the share of the page's weight in segments that score at least as high as this segment. */
   ranks: Float64Array;
-  /** Sums over all segments before each segment. The last value is the total. */
+  /** Sums over all segments before each segment. The last value is the sum over all segments. */
   weightsBefore: Float64Array;
   sumsBefore: Float64Array;
   mainBefore: Float64Array;
@@ -33,7 +36,7 @@ interface Mean {
   weight: number;
 }
 
-/** Added to the number of words, so that segments without words have a weight, too. */
+/** Weight that is added to the number of words, so that segments without words have a weight above 0. */
 const BASE_WEIGHT = 0.5;
 /** Value for a neighbour, ancestor or sibling that does not exist. */
 const NO_SCORE = -1;

@@ -15,10 +15,10 @@ const SIDE_LANDMARKS = [
 ] as const satisfies Landmark[];
 const MIN_LINK_DENSITY = 0.6;
 const MAX_MODEL_EVIDENCE = 3;
-/** Smaller moves of the score, in log-odds, are left out. */
+/** Log-odds. Evidence that moved the score by less is not listed. */
 const MIN_LOG_ODDS = 0.2;
 
-/** Lists the most obvious facts that explain a segment's role, such as its landmark or its links. */
+/** Lists the plain facts that explain the role of a segment, such as its landmark or its share of links. */
 export function findPlainEvidence(
   { container, linkDensity, isProse, index }: SegmentFacts,
   isMain: boolean,
@@ -42,7 +42,7 @@ export function findPlainEvidence(
   return [{ code: isProse ? 'sideText' : 'shortText' }];
 }
 
-/** Selects the feature families that moved the score most. */
+/** Selects the feature families that moved the score of a segment most. */
 export function selectModelEvidence(moves: Float64Array): Evidence[] {
   return FAMILIES.map((family, number) => ({ family, logOdds: moves[number] as number }))
     .filter(({ logOdds }) => Math.abs(logOdds) >= MIN_LOG_ODDS)
@@ -71,6 +71,6 @@ const FAMILY_PATTERNS: readonly [RegExp, FeatureFamily][] = [
 /** All families. The index is the number of the family. */
 export const FAMILIES: readonly FeatureFamily[] = FAMILY_PATTERNS.map(([, family]) => family);
 
-/** The number of the family that a feature belongs to. */
+/** Returns the number of the family that contains a feature. */
 export const findFamily = (feature: string): number =>
   FAMILY_PATTERNS.findIndex(([pattern]) => pattern.test(feature));

@@ -9,47 +9,57 @@ export interface PageDeclarations {
   title: string;
   description: string;
   openGraphType: string;
-  /** Whether a publication time is declared. */
+  /** Whether the page declares when it was published. */
   published: boolean;
-  /** Types named in structured data (`@type`). */
+  /** Types (`@type`) that the page names in structured data. */
   types: ReadonlySet<string>;
-  /** Article, comment and review bodies in structured data. */
+  /** Texts of articles, comments and reviews in structured data. */
   bodyText: string;
   /** Descriptions in structured data. */
   descriptionText: string;
 }
 
-/** A segment with all its measurements. */
+/** A segment of text with everything that was measured about it. */
 export interface SegmentFacts extends Segment {
   index: number;
   words: readonly string[];
-  /** Share of its characters in links, 0 to 1. */
+  /** Share of the segment's characters that are in links, 0 to 1. */
   linkDensity: number;
   stopShare: number;
   sentences: number;
-  /** Whether it is prose: enough words, few links, sentences or stop words, and not in navigation. */
+  /**
+   * Whether the segment is prose: it has enough words, few links, sentences or stop words, and is not in navigation.
+   */
   isProse: boolean;
-  /** 1 to 6; 0 if it is not a heading. */
+  /** Level 1 to 6 of a heading; 0 if the segment is not a heading. */
   headingLevel: number;
   price: boolean;
   date: boolean;
-  /** Number of words before it on the page: all words, words of prose, and words in links. */
+  /** Number of words before this segment on the page: all words, then words of prose, then words in links. */
   wordsBefore: number;
   proseBefore: number;
   linkedBefore: number;
-  /** Index of the last heading before it and of the first heading after it; -1 if there is none. */
+  /**
+   * Index of the last heading before this segment, and of the first heading after it; -1 if there is no such heading.
+   */
   headingBefore: number;
   headingAfter: number;
-  /** Number for its tag and the signatures of its nearest containers. Repeated parts have the same number. */
+  /**
+   * Number of the combination of the segment's tag and the signatures of its nearest containers. Repeated parts have
+   * the same number.
+   */
   signature: number;
-  /** Number of segments with the same text, including itself. */
+  /** Number of segments on the page with the same text, including this segment. */
   repeats: number;
-  /** Share of its words that occur in the title, and share of the title's words that occur in it. */
+  /**
+   * Share of the segment's words that occur in the page's title, and share of the title's words that occur in the
+   * segment.
+   */
   titleShare: number;
   titleCover: number;
 }
 
-/** Number of segments and words with one signature. */
+/** How many segments and words on the page have one signature. */
 export interface SignatureCount {
   segments: number;
   words: number;
@@ -57,11 +67,19 @@ export interface SignatureCount {
 
 /** Position of a container in the page, computed from its parent's. */
 export interface ContainerPosition {
-  /** The largest ancestor, or itself, that has less than 8, 25 and 50 % of the page's words. */
+  /**
+   * For 8, 25 and 50 %: the largest container with less than this share of the page's words, among the container and
+   * its ancestors.
+   */
   shares: readonly [Container, Container, Container];
-  /** Whether it is inside the innermost container with 50, 70 and 90 % of the page's prose. */
+  /**
+   * For 50, 70 and 90 %: whether the container is inside the innermost container with this share of the page's prose.
+   */
   inProse: readonly [boolean, boolean, boolean];
-  /** Levels up to the common ancestor with the 70 % container, and from there down to that container. */
+  /**
+   * Levels up to the common ancestor with `proseContainer` (70 % of the prose), and levels from that ancestor down to
+   * `proseContainer`.
+   */
   levelsUp: number;
   levelsDown: number;
   inLargestGroup: boolean;
@@ -74,19 +92,22 @@ export interface LayoutFacts {
   viewport: { width: number; height: number };
   /** Height of the page. */
   height: number;
-  /** The font size that most words have. */
+  /** The font size of most words, in CSS pixels. */
   fontSize: number;
-  /** Box of each container by index. A container without a box has the box of its nearest ancestor with one. */
+  /**
+   * Box of each container by the index of the container. A container without a box of its own has the box of its
+   * nearest ancestor that has one.
+   */
   boxes: readonly (Box | undefined)[];
-  /** How each container is taken out of the flow (`FLOW` in layout.ts). */
+  /** For each container: how it is taken out of the flow of the page (`FLOW` in layout.ts). */
   flow: Uint8Array;
-  /** Left and right end of the column with most of the prose. */
+  /** Left and right end of the column that contains most of the prose. */
   column: { left: number; right: number };
-  /** For each group: the number of its members in the first row. */
+  /** For each group: how many of its members are in its first row. */
   columns: ReadonlyMap<Group, number>;
 }
 
-/** Everything that the features are computed from. */
+/** Everything about a page that the features of the classifier are computed from. */
 export interface PageFacts {
   declarations: PageDeclarations;
   segments: readonly SegmentFacts[];
@@ -97,7 +118,7 @@ export interface PageFacts {
   signatures: ReadonlyMap<number, SignatureCount>;
   /** The browser's layout. Undefined for pages without stylesheets. */
   layout: LayoutFacts | undefined;
-  /** Index of the heading of the whole page; -1 if there is none. */
+  /** Index of the heading that names the whole page; -1 if the page has no such heading. */
   primaryHeading: number;
   largestGroup: Group | undefined;
   proseGroup: Group | undefined;

@@ -1,7 +1,7 @@
 import type { Container, Group, Repetition } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** Smaller groups are not a repetition, and groups with fewer segments per member are plain lists. */
+/** A group with fewer members is not a repetition. A group with fewer segments per member is a plain list. */
 const PREVAILING_MIN_MEMBERS = 3;
 const PREVAILING_MIN_SEGMENTS = 1.5;
 
@@ -65,12 +65,15 @@ export function findPrevailingGroups(groups: Iterable<Group>): {
 const MAX_LEVELS = 10;
 const MIN_MEMBERS = 2;
 
-/** How clearly a group is a repetition: grows with the number of members and of segments per member. */
+/**
+ * Returns how clearly a group is a repetition. The value grows with the number of members and with the number of
+ * segments per member.
+ */
 function measureStrength(group: Group): number {
   return group.members * Math.sqrt(group.segments / group.members);
 }
 
-/** Finds the clearest repetition that a container is inside. */
+/** Finds the clearest repetition among the groups that contain a container. */
 export function findRepetition(container: Container): Repetition | undefined {
   let best: Group | undefined;
   let bestLevel = 0;
@@ -88,7 +91,7 @@ export function findRepetition(container: Container): Repetition | undefined {
   return best && { group: best, level: bestLevel };
 }
 
-/** Finds the heading before the repetition that a segment is inside, such as the name of a grid of cards. */
+/** Finds the heading before the repetition that contains a segment, such as the heading above a grid of cards. */
 export function findSectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
   const first = page.positions[segment.container.index]?.repetition?.group.firstSegment ?? -1;
   return page.segments[page.segments[first]?.headingBefore ?? -1];

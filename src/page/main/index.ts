@@ -35,11 +35,12 @@ export function readFacts(
   );
 }
 
-/** Added to the number of words, so that segments without words have a weight, too. */
+/** Weight that is added to the number of words, so that segments without words have a weight above 0. */
 const BASE_WEIGHT = 0.1;
 
 /**
- * Returns a function that decides the role of any part of the page: main if most of its words are in main segments.
+ * Returns a function that decides the role of any part of the page. A part is main if most of its words are in main
+ * segments.
  * @param likelyTypes the probability of each page type
  */
 export function decideMain(
@@ -55,7 +56,7 @@ export function decideMain(
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
 
-  /** The segments that contain the text nodes. */
+  /** Returns the segments that contain the given text nodes. */
   const segmentsOf = (nodeIds: readonly number[]): Set<SegmentFacts> => {
     const segments = new Set<SegmentFacts>();
     for (const id of nodeIds) {
@@ -66,7 +67,10 @@ export function decideMain(
   };
 
   return (nodeIds) => {
-    /** Weight of the main segments minus the weight of the others. `scoreBalance` ignores the rule for titles. */
+    /**
+     * Weight of the main segments minus the weight of the other segments. `scoreBalance` is the same without the rule
+     * for titles.
+     */
     let balance = 0;
     let scoreBalance = 0;
     let weight = 0;
@@ -83,7 +87,7 @@ export function decideMain(
       expected += weighed * probability;
       const isScoredMain = probability >= threshold;
       scoreBalance += isScoredMain ? weighed : -weighed;
-      // The title is main text, even if it is in a header with navigation.
+      // The page's title is main text, even if it is in a header with navigation.
       const isMain = isScoredMain || (isOwnTitle(segment, page) && !isOverlay(segment));
       balance += isMain ? weighed : -weighed;
       if (isMain) {

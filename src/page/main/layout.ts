@@ -2,14 +2,17 @@ import type { Box } from '../../content/index.ts';
 import type { Container, Group } from './containers.ts';
 import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
-/** How an element is taken out of the flow of the page. The largest value of it and its ancestors counts. */
+/**
+ * How an element is taken out of the flow of the page. An element gets the largest value among its own and those of its
+ * ancestors.
+ */
 export const FLOW = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
 
 const ROW_TOLERANCE = 8;
 const COLUMN_SHARE = 0.7;
 const POSITIONS = { static: FLOW.inFlow, relative: FLOW.inFlow, ...FLOW } as const;
 
-/** Finds the value with the greatest weight. Returns 0 if there are no values. */
+/** Finds the value that has the greatest weight. Returns 0 if there are no values. */
 function findHeaviest(weights: ReadonlyMap<number, number>): number {
   let best = 0;
   let most = 0;
@@ -25,7 +28,7 @@ function addWeight(weights: Map<number, number>, value: number, weight: number):
   weights.set(value, (weights.get(value) ?? 0) + weight);
 }
 
-/** Finds the innermost left and right end between which most words of prose lie. */
+/** Finds the innermost left and right end of a column that contains most words of prose. */
 function findProseColumn(
   segments: readonly SegmentFacts[],
   boxes: readonly (Box | undefined)[],
@@ -40,7 +43,7 @@ function findProseColumn(
     total += words.length;
   }
   if (total === 0) return { left: 0, right: width };
-  /** The smallest position up to which the ends of a share of the words lie. */
+  /** Returns the smallest position at or before which `share` of the words end on this side. */
   const findQuantile = (end: 'left' | 'right', share: number): number => {
     let words = 0;
     for (const item of proseBoxes.toSorted((a, b) => a[end] - b[end])) {

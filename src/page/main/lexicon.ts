@@ -12,13 +12,16 @@ export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
 
 const NEAR_LEVELS = 2;
 const MIDDLE_LEVELS = 5;
-/** Maximum number of ancestors, because pages can be nested 10,000 levels deep. */
+/** Maximum number of ancestors that are visited, because pages can be nested 10,000 levels deep. */
 const MAX_LEVELS = 40;
 const LABEL_WORDS = 4;
-/** Texts with more words are prose, whose words are not in the lexicon. */
+/** Texts with more words are prose. The lexicon does not contain the words of prose. */
 const MAX_TEXT_WORDS = 12;
 
-/** Visits the texts and the element names around a segment, innermost first, with the prefix of their group. */
+/**
+ * Calls a function for the texts and the element names around a segment, innermost first, with the prefix of their
+ * lexicon group.
+ */
 function visitNames(
   segment: SegmentFacts,
   page: PageFacts,
@@ -60,7 +63,7 @@ export function createLexicalReader(
 ): (segment: SegmentFacts, page: PageFacts) => Float64Array {
   const numbers = new Map([...weights.keys()].map((token, index) => [token, index]));
   const values = Float64Array.from(weights.values());
-  /** The numbers of the tokens that have a weight, cached by prefix and list of words. */
+  /** Maps each prefix and list of words to the numbers of those tokens that have a weight. */
   const known = new Map<string, WeakMap<readonly string[], readonly number[]>>();
   const knownOf = (prefix: string, words: readonly string[]): readonly number[] => {
     let byWords = known.get(prefix);

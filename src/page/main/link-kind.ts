@@ -1,4 +1,7 @@
-/** Where a link leads relative to its page, by its address alone. */
+/**
+ * Where a link leads relative to the address of its page: a fragment or query of the page, another site, an address
+ * below it, or another address.
+ */
 export type LinkKind = 'fragment' | 'query' | 'external' | 'below' | 'other';
 
 /** The parts of the page's address that links are compared with. */

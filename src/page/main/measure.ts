@@ -7,13 +7,13 @@ const PROSE_MIN_WORDS = 8;
 const PROSE_MAX_LINKS = 0.35;
 const PROSE_MIN_STOP = 0.2;
 const DATE_MAX_WORDS = 40;
-/** Highest level of a primary heading. */
+/** Highest heading level (1 or 2) that the page's primary heading can have. */
 const PRIMARY_MAX_LEVEL = 2;
 const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
   [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
 );
 
-/** The words of a title without stop words. */
+/** Returns the words of a title without stop words. */
 export function collectTitleWords(title: string): Set<string> {
   return collectContentWords(words(title));
 }
@@ -22,7 +22,10 @@ function collectContentWords(wordList: readonly string[]): Set<string> {
   return new Set(wordList.filter((word) => !STOP_WORDS.has(word)));
 }
 
-/** Share of a segment's words in the title, and of the title's words in the segment. */
+/**
+ * Returns the share of the segment's words that occur in the title, and the share of the title's words that occur in
+ * the segment.
+ */
 function measureTitleOverlap(
   wordList: readonly string[],
   title: ReadonlySet<string>,
@@ -34,7 +37,10 @@ function measureTitleOverlap(
   return [shared / contentWords.size, shared / title.size];
 }
 
-/** Measures a segment alone. `addRunningTotals` fills in the rest. */
+/**
+ * Measures a segment without regard to other segments. `addRunningTotals` fills in the fields that depend on other
+ * segments.
+ */
 export function measureSegment(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
   const { text, container, tag, linkedLength } = segment;
   const wordList = words(text);
@@ -45,7 +51,8 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
   const [titleShare, titleCover] = measureTitleOverlap(wordList, title);
-  // No spread: it is slow, and large pages have tens of thousands of segments.
+  // Lists the fields instead of spreading the segment: spreading is slow, and large pages have tens of thousands of
+  // segments.
   return {
     text,
     container,
@@ -111,7 +118,10 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
   return total;
 }
 
-/** Index of the heading most like the title, preferably of level 1 and visible; -1 without one. */
+/**
+ * Returns the index of the heading that is most like the page's title; headings of level 1 and visible headings are
+ * preferred. Returns -1 if the page has no such heading.
+ */
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   let best = -1;
   let bestScore = -1;
@@ -126,7 +136,7 @@ export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   return best;
 }
 
-/** Counts the segments with equal text, ignoring case. */
+/** Counts for each segment how many segments have the same text, ignoring case. */
 export function countRepeats(segments: readonly SegmentFacts[]): void {
   const first = new Map<string, SegmentFacts>();
   const isRepeated = segments.map((segment) => {

@@ -3,16 +3,18 @@ import { type Container, type Surrounding, countSurroundings } from './container
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
-/** Containers with a larger share of the page's words may be the page itself. */
+/** A container with a larger share of the page's words may be the page's content, so it is not an overlay. */
 const MAX_WORD_SHARE = 0.3;
 const MIN_LINK_DENSITY = 0.6;
 const CONSENT_NAME =
   /(^|[\s_-])(cookie|consent|gdpr)[\s_-]?(banner|bar|notice|law|consent|modal|popup|dialog|message|manager|layer|wall|overlay|prompt)/i;
-/** Landmarks of site content around the page. */
-const AROUND_PAGE: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
+/**
+ * Landmarks for navigation, header, footer and side column. They belong to the site and not to the content of one page.
+ */
+const SITE_LANDMARKS: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
 
 /** Whether an element is marked as a dialog or consent banner. */
-function isNamed({ element, tag }: Container): boolean {
+function isMarkedAsOverlay({ element, tag }: Container): boolean {
   return (
     tag === 'dialog' ||
     /^(alert)?dialog$/.test(attribute(element, 'role')) ||
@@ -25,7 +27,7 @@ function isNamed({ element, tag }: Container): boolean {
 
 const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';
 
-/** All containers that pass a test, with their descendants. */
+/** Lists all containers for which a test returns true, and the descendants of these containers. */
 function listWithDescendants(
   containers: readonly Container[],
   test: (container: Container) => boolean,
@@ -37,14 +39,17 @@ function listWithDescendants(
   return found;
 }
 
-/** Whether a segment is text of the page, not of the site around it. */
+/** Whether a segment is text of the page's content, and not of the site's navigation, header, footer or side column. */
 const isPageText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
   words.length > 0 &&
   linkDensity <= MIN_LINK_DENSITY &&
   (countSurroundings(container, 'main') > 0 ||
-    AROUND_PAGE.every((name) => countSurroundings(container, name) === 0));
+    SITE_LANDMARKS.every((name) => countSurroundings(container, name) === 0));
 
-/** Whether texts are a complete page below a fixed element. A fixed application leaves only its name. */
+/**
+ * Whether the texts below a fixed element form a complete page. Below a fixed application there is at most the name of
+ * the application.
+ */
 function isCompletePage(texts: readonly SegmentFacts[]): boolean {
   if (texts.some(({ container, isProse }) => isProse || countSurroundings(container, 'main') > 0))
     return true;
@@ -52,7 +57,7 @@ function isCompletePage(texts: readonly SegmentFacts[]): boolean {
   return has(1) && has(0);
 }
 
-/** The `main` element and the title's heading, with all their ancestors. */
+/** Returns the `main` element and the primary heading, with all their ancestors. */
 function findContentHolders(page: PageFacts): Set<Container> {
   const found = new Set<Container>();
   const primary = page.segments[page.primaryHeading];
@@ -65,12 +70,12 @@ function findContentHolders(page: PageFacts): Set<Container> {
 }
 
 /**
- * Containers over the page: dialogs, fixed elements, consent banners. Large ones count only if a page is
- * left below them.
+ * Finds containers that lie over the page: dialogs, fixed elements, consent banners. A large container counts only if
+ * the text below it is a complete page.
  */
 export function findOverlays(page: PageFacts): Set<Container> {
   const { containers, segments, totalWords } = page;
-  const namedOverlays = listWithDescendants(containers, isNamed);
+  const namedOverlays = listWithDescendants(containers, isMarkedAsOverlay);
   const allOverlays = listWithDescendants(
     containers,
     (container) => namedOverlays.has(container) || isFixed(container),
@@ -84,6 +89,9 @@ export function findOverlays(page: PageFacts): Set<Container> {
     const isSmall = container.words <= MAX_WORD_SHARE * totalWords;
     const liesOver = (shouldLieOver: boolean): boolean =>
       isSmall || (shouldLieOver && !contentHolders.has(container));
-    return (liesOver(namedLieOver) && isNamed(container)) || (liesOver(fixedLieOver) && isFixed(container));
+    return (
+      (liesOver(namedLieOver) && isMarkedAsOverlay(container)) ||
+      (liesOver(fixedLieOver) && isFixed(container))
+    );
   });
 }

@@ -19,12 +19,14 @@ import { createReference } from './text.ts';
 
 /** Layout facts of the whole page. */
 export interface PageLayout {
-  /** Whether any author stylesheet was applied. Without one the geometry is not used. */
+  /**
+   * Whether the document applied at least one stylesheet of its own. If it did not, positions and sizes are not used.
+   */
   styled: boolean;
   viewport: { width: number; height: number };
 }
 
-/** Computes everything that the features read, in linear time. */
+/** Computes all facts about a page that the features of the classifier read. Takes linear time. */
 export function computePageFacts(
   raw: readonly Segment[],
   containers: readonly Container[],
@@ -62,7 +64,7 @@ const MIN_BODY_LENGTH = 40;
 const MIN_DESCRIPTION_LENGTH = 20;
 const MARKUP = /<[^<>]*>/g;
 
-/** The page's own declarations, as far as the classifier uses them. */
+/** Reads those declarations of the page that the classifier uses. */
 export function readPageDeclarations(
   rendered: RenderedPage,
   declarations: Declarations,

@@ -4,28 +4,31 @@ import { type Container, createNames, openContainer } from './containers.ts';
 import { IGNORED, isBlockTag, isDataRow } from './boundaries.ts';
 import { type LinkKind, classifyLink, type OwnAddress } from './link-kind.ts';
 
-/** The classifier's unit: a run of text without a block boundary, a data table row, or a `pre`. */
+/**
+ * The unit that the classifier scores: a run of text that contains no block boundary, a row of a data table, or a `pre`
+ * element.
+ */
 export interface Segment {
   text: string;
   container: Container;
   /** The container's tag, or `row` for a row of a data table. */
   tag: string;
-  /** Ids of its text nodes. */
+  /** Ids of the segment's text nodes. */
   textIds: number[];
-  /** Characters in links, without white space at the ends of nodes. */
+  /** Number of characters in links, without white space at the ends of text nodes. */
   linkedLength: number;
-  /** The same by link kind. */
+  /** Number of characters in links, by the kind of link. */
   linkedBy: Record<LinkKind, number>;
   links: number;
-  /** Links with an absolute address. */
+  /** Number of links with an absolute address. */
   absoluteLinks: number;
   boldLength: number;
   images: number;
-  /** Whether some of it is currently hidden, such as in a closed panel. */
+  /** Whether a part of the segment is currently hidden, for example in a closed panel. */
   hidden: boolean;
-  /** Tag of the first inline element that ended in it; empty without one. */
+  /** Tag of the first inline element that ended in the segment; empty if no inline element ended in it. */
   inlineTag: string;
-  /** Words of the class names and ids of its inline elements. */
+  /** Words of the class names and ids of the segment's inline elements. */
   inlineWords: string[];
 }
 
@@ -35,14 +38,14 @@ interface Context {
   hidden: boolean;
   link: LinkKind | undefined;
   bold: boolean;
-  /** Inside a data row or `pre`, where block boundaries do not separate segments. */
+  /** Whether the element is inside a data table row or a `pre`, where block boundaries do not separate segments. */
   merged: 'no' | 'row' | 'pre';
 }
 
 interface Frame {
   element: ElementNode;
   next: number;
-  /** For the children. */
+  /** The state that is passed to the children of the element. */
   context: Context;
   kind: 'inline' | 'block' | 'merged';
 }
@@ -72,7 +75,10 @@ function isControl(element: ElementNode): boolean {
   return element.tag === 'input' && attribute(element, 'type').toLowerCase() !== 'hidden';
 }
 
-/** Cuts a tree into segments and containers, in document order; subtrees in `hidden` are left out. */
+/**
+ * Cuts a tree into segments and containers, in document order. Leaves out the elements in `hidden` and everything below
+ * them.
+ */
 export function cutIntoSegments(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
@@ -83,7 +89,7 @@ export function cutIntoSegments(
   const names = createNames();
   let run: Segment | undefined;
   const parts: string[] = [];
-  /** Index into `parts` after the last line break; -1 without one. */
+  /** Index into `parts` after the last line break; -1 if there was no line break. */
   let lineStart = -1;
 
   const endRun = (): void => {

@@ -2,27 +2,30 @@ import type { FeatureFamily } from '../evidence.ts';
 import type { Group } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** How much of a segment's probability comes from the segments before and after it. */
+/** Share of a segment's smoothed probability that comes from the segments directly before and after it. */
 const NEIGHBOURS_SHARE = 0.1;
-/** How much comes from the same part of repeated blocks: all prices of a grid, all names of a thread. */
+/**
+ * Share of a segment's smoothed probability that comes from the same part of repeated blocks, such as all prices of a
+ * grid or all names of a thread.
+ */
 const SIBLINGS_SHARE = 0.4;
-/** So that segments without words count too. */
+/** Weight that is added to the number of words, so that segments without words have a weight above 0. */
 const BASE_WEIGHT = 0.5;
 
-/** Returns smoothed probabilities for some segments of a page. */
+/** Returns the smoothed probabilities of some segments of a page. */
 type Smooth = (
   page: PageFacts,
   segments: readonly SegmentFacts[],
   probabilities: Float32Array,
 ) => Float32Array<ArrayBuffer>;
 
-/** Score smoothing: the passes in order, each with the feature family that explains its changes. */
+/** The smoothing passes in the order they run. `family` is the feature family that explains the changes of a pass. */
 export const SMOOTHING_PASSES: readonly { name: string; family: FeatureFamily; smooth: Smooth }[] = [
   { name: 'smoothAcrossNeighbours', family: 'neighbourScores', smooth: smoothAcrossNeighbours },
   { name: 'smoothAcrossSiblings', family: 'repetition', smooth: smoothAcrossSiblings },
 ];
 
-/** Moves each probability towards those of the segments before and after it. */
+/** Moves each segment's probability towards the probabilities of the segments before and after it. */
 function smoothAcrossNeighbours(
   _: PageFacts,
   segments: readonly SegmentFacts[],
@@ -36,7 +39,10 @@ function smoothAcrossNeighbours(
   return smoothed;
 }
 
-/** Moves each probability towards those of segments with the same signature in the repetition around it. */
+/**
+ * Moves each segment's probability towards those of the segments with the same signature in the same group of repeated
+ * siblings.
+ */
 function smoothAcrossSiblings(
   { positions: places }: PageFacts,
   segments: readonly SegmentFacts[],
@@ -55,7 +61,9 @@ function smoothAcrossSiblings(
   return smoothed;
 }
 
-/** Moves segments a share of the way towards the mean of others, weighted by words. */
+/**
+ * Moves the probability of each segment by `share` of the way towards the mean of other segments, weighted by words.
+ */
 function moveToMean(
   smoothed: Float32Array,
   segments: readonly SegmentFacts[],

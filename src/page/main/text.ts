@@ -5,13 +5,13 @@ const WORD =
 const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
 const ASCII_WORD = /[a-z0-9_]+/g;
 
-/** The words of a text, lower case. */
+/** Returns the words of a text in lower case. */
 export function words(text: string): string[] {
   if (ONLY_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-/** The most common words of several languages. Prose is full of them, menus are not. */
+/** The most common words of several languages. Prose contains many of these words, and menus contain few. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     'the of and to a in is that for it as was with be by on not he his but at are this have from or had an they which you were her all she there would their we him been has when who will more no if out so what up about into than them can only other its i my your our how',
@@ -42,7 +42,7 @@ export function mentionsPrice(text: string): boolean {
   return DIGIT.test(text) && PRICE.test(text);
 }
 
-/** How often a global pattern matches. */
+/** Counts the matches of a global pattern in a text. */
 export function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
@@ -63,14 +63,14 @@ export function splitNames(names: string): string[] {
     .filter((word) => word.length > 2 && word.length < 19);
 }
 
-/** The set of runs of three words. */
+/** Returns the set of all runs of three consecutive words. */
 export function trigrams(list: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (let i = 0; i + 2 < list.length; i++) found.add(`${list[i]} ${list[i + 1]} ${list[i + 2]}`);
   return found;
 }
 
-/** A reference text that segments are compared with, such as the description. */
+/** A text that segments are compared with, such as the page's description. */
 export interface Reference {
   words: ReadonlySet<string>;
   trigrams: ReadonlySet<string>;
@@ -82,10 +82,10 @@ export function createReference(text: string): Reference {
   return { words: new Set(list), trigrams: trigrams(list), length: list.length };
 }
 
-/** Texts of one or two words match by chance, so they count half. */
+/** Weight of texts with one or two words, which match the reference text by chance. */
 const SHORT_WEIGHT = 0.5;
 
-/** The share of a text that is in the reference word for word, 0 to 1. */
+/** Returns the share of a text's words, 0 to 1, that the reference text contains in the same order. */
 export function measureCoverage(list: readonly string[], { trigrams, words }: Reference): number {
   if (trigrams.size === 0 || list.length === 0) return 0;
   let hits = 0;

@@ -2,8 +2,11 @@ import type { PageType } from '../types.ts';
 import { logOdds, probabilityOf } from './trees.ts';
 
 /**
- * The threshold that maximises a page's expected F1 over words, given each segment's probability of being main:
- * of all cuts through the ranking, 2 × expected main words kept / (words kept + expected main words).
+ * Finds the probability from which segments should be kept as main content so that the page's expected F1 score,
+ * counted in words, is highest. For each possible number of best segments, the expected F1 is 2 × expected main words
+ * among the kept words / (kept words + expected main words of the page).
+ * @param probabilities the probability of each segment that it is main content
+ * @param words the number of words of each segment
  */
 export function expectedF1Threshold(probabilities: ArrayLike<number>, words: ArrayLike<number>): number {
   const order = Uint32Array.from({ length: probabilities.length }, (_, index) => index).sort(
@@ -28,9 +31,9 @@ export function expectedF1Threshold(probabilities: ArrayLike<number>, words: Arr
 }
 
 /**
- * Correction of log-odds per page type: `slope × own + shift`. The expected F1 assumes independent
- * segments, but doubtful ones in articles and threads (links, replies, other posts) are mostly all side
- * matter. Chosen out of fold on ten data sets.
+ * Correction of log-odds per page type: `slope × own + shift`. The expected F1 assumes that segments are independent,
+ * but uncertain segments in articles and threads (links, replies, other posts) are mostly all side matter. The values
+ * were chosen by cross-validation on ten data sets.
  */
 const CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; shift: number }>>> = {
   article: { slope: 1.5, shift: -0.75 },
@@ -38,9 +41,9 @@ const CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; shift: num
 };
 
 /**
- * The least probability of main segments, with the correction for the page's type. The order of segments
- * does not change.
- * @param likelyTypes probabilities of the types, by which corrections are weighted
+ * Returns the least probability that a main segment of the page needs, corrected for the page's type. The order of
+ * segments by probability does not change.
+ * @param likelyTypes the probability of each page type; each correction is weighted by it
  */
 export function pageThreshold(
   probabilities: Float32Array,

@@ -1,16 +1,19 @@
 /**
- * A tree as two parallel arrays in pre-order: the feature of each node (-1 in a leaf), and its threshold (a
- * leaf's value). First comes the branch for values below the threshold, then the other.
+ * A decision tree as two parallel arrays in pre-order. For a node: the number of its feature and its threshold, then
+ * the branch for lower values, then the other branch. For a leaf: -1 and the leaf's value.
  */
 export type Tree = readonly [features: readonly number[], thresholds: readonly number[]];
 
-/** Trees in arrays for evaluation, with single-precision thresholds as in the trainer. */
+/** Decision trees in shared arrays. Thresholds have single precision, as in the program that trains the trees. */
 export interface Forest {
   features: Int16Array;
   thresholds: Float32Array;
-  /** Next node if the feature is not below the threshold; otherwise it is the following one. */
+  /**
+   * Index of the next node if the feature is not below the threshold. If the feature is below it, the next node is the
+   * following one.
+   */
   otherwise: Int32Array;
-  /** Mean of the leaves below each node, for explanations. */
+  /** Mean value of the leaves below each node, which is needed to explain scores. */
   means: Float32Array;
   /** Index of each tree's root in the arrays. */
   roots: readonly number[];
@@ -34,7 +37,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
     forest.roots.push(root);
     forest.features.set(features, root);
     forest.thresholds.set(thresholds, root);
-    // In reverse order, so that both branches of a node come before it.
+    // Visit nodes in reverse order, so that both branches of a node are visited before the node.
     const subtrees: { at: number; leaves: number }[] = [];
     for (let node = root + features.length - 1; node >= root; node--) {
       const value = forest.thresholds[node] as number;
@@ -60,7 +63,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
   return forest;
 }
 
-/** The sum of the trees' values for one row of features. */
+/** Returns the sum of the values of all trees for one row of features. */
 export function evaluateForest(forest: Forest, row: Float32Array): number {
   const { features, thresholds, otherwise, roots } = forest;
   let sum = 0;
@@ -75,7 +78,10 @@ export function evaluateForest(forest: Forest, row: Float32Array): number {
   return sum;
 }
 
-/** Adds to `moves` how far each decision moved the sum, by the family of its feature. */
+/**
+ * Computes by how much the decisions on each feature moved the sum of the trees, and adds it to `moves` under the
+ * feature's family.
+ */
 export function explainForest(
   forest: Forest,
   row: Float32Array,
@@ -95,12 +101,12 @@ export function explainForest(
   }
 }
 
-/** The probability, 0 to 1, of a sum in log-odds. */
+/** Converts log-odds to a probability, 0 to 1. */
 export function probabilityOf(sum: number): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** The log-odds of a probability, finite for 0 and 1 too. */
+/** Converts a probability to log-odds. The result is finite for 0 and 1 too. */
 export function logOdds(probability: number): number {
   const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
   return Math.log(p / (1 - p));

@@ -5,7 +5,7 @@ import { metaValues, propertyValues, type Sources } from './sources.ts';
 
 const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
-/** Text after a name in a byline: dates, times, roles, numbers. */
+/** Text after the author's name in a byline: dates, times, roles, numbers. */
 const AUTHOR_SUFFIX =
   /\s*(?:[|•·–—»]|\s-\s|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
 const NOT_A_NAME =
@@ -18,7 +18,10 @@ const MAX_AUTHORS = 50;
 const NOT_A_PERSON =
   /^\P{L}*$|^(?:written|posted|published|reviewed) by$|^less than |^about the author|^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/iu;
 
-/** Removes byline words from a name of a person or organization. Returns an empty string if the value is not a name. */
+/**
+ * Removes the words of a byline, such as `by`, from a name of a person or organization. Returns an empty string if the
+ * value is not a name.
+ */
 function cleanName(value: string): string {
   let text = collapse(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');
   text = text.replace(AUTHOR_SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
@@ -63,8 +66,8 @@ const AUTHOR_META = [
 const READING_TIME = /^\d+ min/i;
 
 /**
- * Reads the authors of a page, comma-separated, from the first source that names any. The site's name counts only if it
- * is declared as author, because in visible text it comes from the template.
+ * Reads the authors of a page, comma-separated, from the most trusted source that names an author. The site's name is
+ * accepted only if it is declared as author, because in visible text it comes from the template.
  */
 export function readPageAuthor(sources: Sources, siteName: string): string {
   const { entity, hints, nearHeading } = sources;

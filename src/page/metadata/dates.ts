@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1])),
 );
 
-/** Dates outside these years are ignored as mistakes. */
+/** A date before the first or after the last year is ignored as a mistake. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 const MAX_LENGTH = 120;
@@ -47,7 +47,9 @@ function toIsoDay(year: number, month: number, day: number): string | undefined 
   return possible ? `${year}-${padToTwo(month)}-${padToTwo(day)}` : undefined;
 }
 
-/** Converts the time of day after a date, with its offset if there is one. Empty if there is no time. */
+/**
+ * Converts the time of day that follows a date to ISO 8601, with its offset if it has one. Empty if no time follows.
+ */
 function toIsoTime(rest: string): string {
   const match = TIME_PATTERN.exec(rest);
   if (match === null) return '';
@@ -64,7 +66,10 @@ function parseNamedDate(text: string, pattern: RegExp, day: number, month: numbe
   return number === undefined ? undefined : toIsoDay(Number(match[3]), number, Number(match[day]));
 }
 
-/** Parses a numeric date. Size, dots or language decide which number is the month (first in American English). */
+/**
+ * Parses a numeric date. The size of the numbers, dots between them or the language decide which number is the month
+ * (in American English the first).
+ */
 function parseNumericDate(text: string, lang: string): string | undefined {
   const match = NUMERIC_DATE.exec(text);
   if (match === null) return undefined;
@@ -76,7 +81,10 @@ function parseNumericDate(text: string, lang: string): string | undefined {
   return lang === '' ? undefined : toIsoDay(year, second, first);
 }
 
-/** Parses a date in a common notation to ISO 8601, with time if there is one. Undefined if the value is not a date. */
+/**
+ * Converts a date in a common notation to ISO 8601, with time if the value contains one. Undefined if the value is not
+ * a date.
+ */
 export function parseDate(value: string, lang = ''): string | undefined {
   const text = value.trim().slice(0, MAX_LENGTH);
   const iso = ISO_DATE.exec(text);

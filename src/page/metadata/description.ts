@@ -9,14 +9,14 @@ import type { Sources } from './sources.ts';
 /** UTF-16 units. Shorter descriptions are teasers, and another source may have more. */
 const MIN_LENGTH = 60;
 
-/** Reads the declared description, else the first paragraph. Empty if the page has neither. */
+/** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
 export function readPageDescription(sources: Sources, title: string): string {
   return readDeclaredDescription(sources, title) || findFirstParagraph(sources.facts);
 }
 
 /**
- * Reads structured data, else Open Graph, else `description` or the Twitter card. The one of the last two that contains
- * a word of the title is preferred, because the other may describe the site.
+ * Reads the description from structured data, else from Open Graph, else from `description` or the Twitter card. Of the
+ * last two sources, it prefers the one that shares a word with the title, because the other may describe the site.
  */
 function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
   const catalogueDescription = declaredValue(
@@ -41,11 +41,11 @@ function readDeclaredDescription({ declarations, entity }: Sources, title: strin
 }
 
 const MIN_PARAGRAPH_WORDS = 12;
-/** If there is no paragraph, a whole sentence of this length counts. */
+/** If the page has no paragraph, a sentence with at least this many words is its description. */
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
-/** Finds the first paragraph of prose outside overlays. Empty if there is none. */
+/** Finds the first paragraph of prose outside overlays. Empty if the page has no such paragraph. */
 function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
   const overlaid = findOverlays(page);

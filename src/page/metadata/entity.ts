@@ -3,34 +3,37 @@ import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../stru
 const ARTICLE_TYPE =
   /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
 const THING_TYPE = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
-/** Usually a part of another entity, but sometimes the main entity of a page. */
+/** A review is usually a part of another entity, but on some pages it is the main entity. */
 const REVIEW_TYPE = /^Review$/;
 const PAGE_TYPE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** The main entity of a page and its website, from structured data (schema.org). */
 export interface Entity {
-  /** The article, product or other entity that the page is about. Undefined if there is none. */
+  /**
+   * The article, product or other entity that the page is about. Undefined if structured data does not describe such an
+   * entity.
+   */
   main: JsonObject | undefined;
   /** The description of the page itself. */
   page: JsonObject | undefined;
   siteName: string;
-  /** All objects by their `@id`, to follow references. */
+  /** All objects of structured data by their `@id`, for references between objects. */
   byId: ReadonlyMap<string, JsonObject>;
 }
 
-/** A string property; empty when there is none. */
+/** Returns a string property; an empty string if the object does not have it. */
 export function stringOf(object: JsonObject | undefined, key: string): string {
   const value = ownValue(object, key);
   if (typeof value === 'string') return value.trim();
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
 }
 
-/** Properties that can refer to the main entity. All other properties refer to other entities. */
+/** Properties that can lead to the main entity. All other properties lead to other entities. */
 const MAIN_ENTITY_KEYS = ['@graph', 'mainEntity', 'mainEntityOfPage'];
-/** Properties whose values belong to the object that has them. */
+/** Properties for parts of an entity, such as its reviews. */
 const SUBORDINATE_KEYS = ['review', 'reviews', 'comment'];
 
-/** The `@id`s of reviews and comments that an object refers to. */
+/** Returns the `@id`s of the reviews and comments that an object refers to. */
 function subordinateIds(object: JsonObject): string[] {
   return SUBORDINATE_KEYS.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
     [object[key]].flat().map((item) => (isObject(item) ? stringOf(item, '@id') : '')),

@@ -8,9 +8,9 @@ import { labelsDate } from './visible-dates.ts';
 export interface TimeHint {
   /** The machine-readable value of the element, else its text. */
   value: string;
-  /** The line around the element, with machine-readable values instead of the visible ones. */
+  /** The line that contains the element, with machine-readable values instead of the visible text. */
   line: Line;
-  /** Range in the line: from the end of the `time` element before it to its own end. */
+  /** Range in the line: from the end of the previous `time` element to the end of this one. */
   start: number;
   end: number;
 }
@@ -23,11 +23,11 @@ interface Line {
 export interface Hints {
   /** Microdata and RDFa values by lower-case property, in document order. */
   properties: ReadonlyMap<string, readonly string[]>;
-  /** `time` elements of the main flow. */
+  /** The `time` elements outside menus, side columns and comments. */
   times: readonly TimeHint[];
-  /** Texts of elements with a class name of a date. */
+  /** Texts of elements whose class name marks a date. */
   dates: readonly string[];
-  /** Texts of `rel=author` links and of elements with a class name of an author. */
+  /** Texts of `rel=author` links and of elements whose class name marks an author. */
   authors: readonly string[];
   bylines: readonly string[];
   /** Texts of the level-one headings. */
@@ -102,7 +102,7 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
 
 /** Elements that do not start a new line. */
 const INLINE = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
-/** Separates lines, so that a name and the line below it are not one name. */
+/** Separator between lines, so that a name and the line below it are not read as one name. */
 const LINE_END = ' | ';
 
 /** Collects the visible text of an element without buttons. If `lines` is set, bars separate its lines. */
@@ -135,7 +135,7 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
 
 const FRONT_PAGE_URL = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
 
-/** Whether an address is that of the site's front page. */
+/** Whether an address is the address of the site's front page. */
 function isFrontPageUrl(href: string, host: string): boolean {
   const match = href === '' ? null : FRONT_PAGE_URL.exec(href);
   return match !== null && (match[1] ?? host).toLowerCase() === host;
@@ -155,7 +155,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     if (list !== undefined && list.length < MAX_HINTS) add(list, collectVisibleText(element, hidden, lines));
   };
   const titleAncestors = findTitleAncestors(root);
-  /** Elements with dates other than the publication or update of the page. */
+  /** Elements that contain a date other than the publication or update of the page. */
   const withOtherDates = new Set<ElementNode>();
   let line: Line = { text: '' };
   let label = '';
@@ -172,7 +172,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
       MAX_HINT_LENGTH,
     );
     if (value === '' || times.length >= MAX_HINTS) return;
-    // The label above a date belongs to its line.
+    // A label directly above a date belongs to the line of the date.
     if (line.text.trim() === '') line.text = label;
     const start = times.at(-1)?.line === line ? (times.at(-1)?.end ?? 0) : 0;
     line.text += ` ${value} `;

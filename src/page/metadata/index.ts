@@ -38,7 +38,10 @@ function findRelatedUrl({ declarations, rendered }: Sources, rel: string): strin
   return link && webUrl(link.href, rendered.baseUrl);
 }
 
-/** The declared language as a BCP 47 tag (`en_US` becomes `en-US`); empty without one. */
+/**
+ * Reads the language that the page declares as a BCP 47 tag (`en_US` becomes `en-US`). Empty if the page declares no
+ * language.
+ */
 function readLang({ declarations, rendered }: Sources): string {
   const value =
     declarations.lang ||
@@ -58,8 +61,8 @@ function readCharset({ declarations, rendered }: Sources): string {
 }
 
 /**
- * Reads metadata, each field from the most trusted source that has it: structured data, then `meta` elements, then
- * microdata, then visible text. A field without a source is absent.
+ * Reads the metadata of a page. Each field comes from the most trusted source that has it: structured data, then `meta`
+ * elements, then microdata, then visible text. A field that no source has is absent.
  */
 export function readMetadata(page: PageSources): PageMetadata {
   const sources = collectSources(page);

@@ -60,11 +60,17 @@ function parseFirstDate(values: readonly string[], lang: string): string | undef
   return undefined;
 }
 
-/** If there are more visible dates, or dates of more days, they belong to the entries of a list, not to the page. */
+/**
+ * If a page shows more dates, or dates of more days, than this, the dates belong to the entries of a list and not to
+ * the page.
+ */
 const MAX_VISIBLE_DATES = 4;
 const MAX_VISIBLE_DAYS = 2;
 
-/** Minimum number of ascending dates on a forum page with one conversation. Lists have the newest date first. */
+/**
+ * Minimum number of ascending dates on a forum page that shows one conversation. Lists of conversations have the newest
+ * date first.
+ */
 const MIN_CONVERSATION = 3;
 
 function isConversation(days: readonly string[], type: PageType): boolean {
@@ -72,17 +78,20 @@ function isConversation(days: readonly string[], type: PageType): boolean {
   return days.length >= MIN_CONVERSATION && days.every((day, at) => at === 0 || day >= (days[at - 1] ?? ''));
 }
 
-/** Returns visible dates that belong to the page: a few dates, or those of a conversation. Returns none otherwise. */
+/**
+ * Returns those visible dates that belong to the page: all of them if they are few or the dates of one conversation,
+ * otherwise none.
+ */
 function selectOwnDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
   const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
   if (isConversation(days, type)) return values;
   return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_VISIBLE_DAYS ? [] : values;
 }
 
-/** Whether the page is a list, whose visible dates belong to its entries. */
+/** Whether the page is a list, so that visible dates belong to its entries. */
 const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
-/** Reads the dates of `time` elements, if they belong to the page. */
+/** Reads the dates of `time` elements if these dates belong to the page. */
 function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
   if (isList(pageType) || selectOwnDates(values, lang, pageType).length === 0) return {};
@@ -97,10 +106,10 @@ function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates
   return found;
 }
 
-/** A page with more dated segments than this is a list. */
+/** A page with more segments that contain a date is a list. */
 const MAX_DATED_SEGMENTS = 12;
 
-/** Reads dates in the visible text. Ignores those of products, which are release or delivery dates. */
+/** Reads dates in the visible text. Ignores those on product pages, which are dates of release or delivery. */
 function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
   if (isList(pageType) || pageType === 'product') return {};
   const datedSegments = facts.containers[0]?.dates ?? 0;
@@ -112,7 +121,10 @@ function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: s
   return readFirstVisibleDates(lines, lang);
 }
 
-/** Reads when the page was published and changed (ISO 8601), each from the most trusted source that states it. */
+/**
+ * Reads when the page was published and when it was changed (ISO 8601). Each date comes from the most trusted source
+ * that states it.
+ */
 export function readPageDates(
   sources: Sources,
   lang: string,

@@ -41,7 +41,7 @@ export function readOpenGraph(declarations: Declarations, baseUrl: string): Page
   };
 }
 
-/** Reads the declared Twitter card. */
+/** Reads the Twitter card that the page declares. */
 export function readTwitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
   const of = (...names: string[]): string =>
     declaredValue(declarations, ...names.map((name) => `twitter:${name}`));
@@ -56,7 +56,7 @@ export function readTwitterCard(declarations: Declarations, baseUrl: string): Pa
   });
 }
 
-/** Returns all icons in document order, and the one that a browser would show in its tab. */
+/** Returns all icons in document order, and the icon that a browser would display in its tab. */
 export function readIcons(
   declarations: Declarations,
   baseUrl: string,

@@ -13,7 +13,7 @@ export interface Sources {
   entity: Entity;
   hints: Hints;
   facts: PageFacts;
-  /** Short texts around the primary heading, where pages show author and date. */
+  /** Short texts near the primary heading, where pages often have author and date. */
   nearHeading: readonly string[];
   pageType: PageType;
 }
@@ -31,21 +31,21 @@ export const collectSources = ({ hidden, structured, ...page }: PageSources): So
   nearHeading: textsNearHeading(page.facts),
 });
 
-/** All values of microdata or RDFa properties, by the order of the names. */
+/** Returns all values of the named microdata or RDFa properties, in the order of the names. */
 export const propertyValues = ({ hints }: Sources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(hints.properties.get(name) ?? [])]);
 
-/** All values of `meta` elements, by the order of the names. */
+/** Returns all values of the named `meta` elements, in the order of the names. */
 export const metaValues = ({ declarations }: Sources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(declarations.meta.get(name) ?? [])]);
 
 const SEGMENTS_BEFORE = 6;
 const SEGMENTS_AFTER = 10;
 const MAX_WORDS = 25;
-/** Segments from the top of a page without a primary heading. */
+/** Number of segments that are read from the top of a page that has no primary heading. */
 const SEGMENTS_WITHOUT_HEADING = 20;
 
-/** Short texts around the primary heading, outside menus, footers and quotations, in document order. */
+/** Returns short texts near the primary heading in document order. Leaves out menus, footers and quotations. */
 function textsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
   const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - SEGMENTS_BEFORE);
   const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER;

@@ -7,7 +7,7 @@ import type { Sources } from './sources.ts';
 /** Separates a title from the name of the site. */
 const SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
-/** UTF-16 units of a title that are read. */
+/** UTF-16 units. The rest of a longer title is not read. */
 const MAX_LENGTH = 1000;
 
 /** Converts a text to a key for comparison: its words in lower case, without spaces. */
@@ -15,7 +15,7 @@ function toKey(text: string): string {
   return words(text).join('');
 }
 
-/** The name of a site's domain without its public ending, e.g. `example` of `www.example.co.uk`. */
+/** Returns the name in a site's domain without the public ending, e.g. `example` for `www.example.co.uk`. */
 function domainKey(address: string): string {
   const domainLabels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
   return (
@@ -25,10 +25,13 @@ function domainKey(address: string): string {
   );
 }
 
-/** Shorter keys are not compared by part, because they occur in many words by chance. */
+/** Minimum length of keys that are searched inside other keys. Shorter keys occur in many words by chance. */
 const MIN_KEY = 5;
 
-/** Whether a part of a title contains the site's name (with a section or legal form), or is contained in it. */
+/**
+ * Whether a part of a title contains the site's name (perhaps with a section or legal form), or is contained in the
+ * site's name.
+ */
 function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
   const partKey = toKey(part);
   return siteKeys.some(
@@ -76,7 +79,7 @@ function removeSiteName(title: string, siteKeys: readonly string[]): string {
   return title.slice(parts[firstPart]?.start, parts[lastPart]?.end);
 }
 
-/** The words of a text without stop words. */
+/** Returns the words of a text without stop words. */
 const contentWords = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
 
 /** Minimum share of a heading's content words that occur in a title about the same subject. */
@@ -90,11 +93,14 @@ function isAboutSameSubject(heading: string, titles: readonly string[]): boolean
   });
 }
 
-/** Minimum number of content words that heading and address share, and their share of the shorter of the two. */
+/**
+ * Minimum number of content words that heading and address have in common, and minimum share of these words in the
+ * shorter of the two.
+ */
 const MIN_WORDS_IN_URL = 2;
 const MIN_SHARE_IN_URL = 0.8;
 
-/** Whether the last part of the address consists of the words of the heading, or of its first words. */
+/** Whether the last part of the page's address consists of the words of the heading, or of its first words. */
 function isInUrl(heading: string, url: string): boolean {
   const path =
     URL.parse(url)
@@ -112,13 +118,13 @@ function isInUrl(heading: string, url: string): boolean {
 /** Some consecutive parts of a title. */
 interface TitleRun {
   key: string;
-  /** Whether parts of the title follow. */
+  /** Whether other parts of the title follow this run. */
   early: boolean;
-  /** The keys of the other parts. */
+  /** The keys of the title's parts that are not in this run. */
   others: readonly string[];
 }
 
-/** A title with more parts is a list of keywords. */
+/** A title with more parts is a list of keywords, not a title. */
 const MAX_PARTS = 12;
 
 /** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
@@ -135,8 +141,8 @@ function listRuns(title: string): TitleRun[] {
 }
 
 /**
- * Finds the names of site and section: the parts of the document's title next to the part that equals the Open Graph
- * title.
+ * Finds the names of site and section in the document's title. They are the parts next to the part that equals the Open
+ * Graph title.
  */
 function findNamesNextTo(openGraphTitle: string, title: string): readonly string[] {
   const ownKey = toKey(openGraphTitle);
@@ -144,20 +150,20 @@ function findNamesNextTo(openGraphTitle: string, title: string): readonly string
   return others.filter((name) => !ownKey.includes(name));
 }
 
-/** The texts among which the heading of the page is searched. */
+/** The texts in which the heading of the page is searched. */
 interface TitleCandidates {
   headings: readonly string[];
   subheadings: readonly string[];
-  /** Declared titles. */
+  /** Titles that the page declares in `title`, Open Graph and similar elements. */
   titles: readonly string[];
-  /** The declared titles that need not end with the name of the site. */
+  /** Declared titles that may end without the name of the site. */
   titlesWithoutSite: readonly string[];
   siteKeys: readonly string[];
 }
 
 /**
- * Finds a heading that equals one part of a title. A heading that equals only the last part may name the site or a
- * section, so an earlier part is preferred.
+ * Finds a heading that equals one part of a title. An earlier part is preferred, because the last part may name the
+ * site or a section.
  */
 function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   const { headings, subheadings, titles, titlesWithoutSite, siteKeys } = candidates;
@@ -181,7 +187,7 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   );
 }
 
-/** A title for catalogues with fewer words is a keyword. */
+/** A catalogue title (such as `dc.title`) with fewer words is a keyword. */
 const MIN_CATALOGUED = 2;
 
 /** Invisible characters that allow or prevent line breaks. */
@@ -236,7 +242,7 @@ export function readPageTitle(sources: Sources, siteName: string): string {
   const headings = [...new Set(hints.headings.map(cleanTitle))].filter((text) => toKey(text) !== '');
   const firstTitle = titles.find((title) => !isSiteName(title, siteKeys)) ?? titles[0];
   if (firstTitle === undefined) return headings[0] ?? '';
-  // A site that declares its name need not repeat it at the end of its declared titles.
+  // If a page declares the name of the site separately, its Open Graph and Twitter titles need not end with that name.
   const titlesWithoutSite = siteName === '' ? [] : [openGraphTitle, twitterTitle];
   const titleHeading = findHeadingInTitles({
     headings,
@@ -248,7 +254,7 @@ export function readPageTitle(sources: Sources, siteName: string): string {
   if (titleHeading !== undefined) return titleHeading;
   const headingInUrl = headings.find((heading) => isInUrl(heading, url));
   if (headingInUrl !== undefined) return headingInUrl;
-  // A single heading is the title if it shares words with a declared title.
+  // If the page has one heading that shares words with a declared title, the heading is the title.
   const [only] = headings;
   const isOnlyHeading = only !== undefined && headings.length === 1;
   if (

@@ -11,7 +11,7 @@ const UPDATED_LABEL =
   /(?<!\p{L})(?:last[\s-]update|last[\s-]change|updated?(?=\s*:)|updated|modified|edited|revised|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|mise? à jour|modifiée?|actualizad[oa]|modificad[oa]|aggiornat[oa]|modificat[oa]|atualizad[oa]|bijgewerkt|gewijzigd|zaktualizowan[aoey]|обновлено|изменено)(?!\p{L})|更新|修改/iu;
 const PUBLISHED_LABEL =
   /^\P{L}*(?:(?:first |originally )?(?:published|posted|written|created|submitted)|veröffentlicht|erschienen|erstellt|geschrieben|publiée?|créée?|écrit|publicad[oa]|escrito|pubblicat[oa]|scritto|geplaatst|gepubliceerd|opublikowan[aoey]|опубликовано|(?:publication |publishing )?date(?=\s*:)|(?:datum|stand|fecha|data|дата)(?=\s*:)|发布|發布|发表|時間|时间|日期|公開|投稿)(?!\p{Ll})/iu;
-/** Words before the date of something other than the page. */
+/** Words before the date of something other than the page, such as an event. */
 const EVENT_WORD =
   /(?<!\p{L})(?:founded|established|incorporated|opene?[ds]?|built|born|died|launched|closed?s?|ends?|ended|expire[ds]?|starts?|begins?|deadline|release[ds]?|joined|due|until|since|gegründet|geboren|gestorben|eröffnet|fondée?|née?|fundad[oa]|nacid[oa]|fondat[oa]|nat[oa])(?!\p{L})/iu;
 
@@ -40,7 +40,7 @@ function isProse(line: string): boolean {
   return others > MAX_OTHER_WORDS;
 }
 
-/** UTF-16 units. A longer line above a date is not its label. */
+/** UTF-16 units. A line above a date that is longer than this is not the date's label. */
 const MAX_LABEL = 30;
 
 /** Whether a line labels the date below it: one word, words of an update, or a text that ends in a colon. */
@@ -70,7 +70,7 @@ export function readVisibleDates(text: string, lang: string): VisibleDates {
   return { ...(created !== undefined && { created }), ...(updated !== undefined && { updated }) };
 }
 
-/** Finds the first date of each kind in several lines. */
+/** Finds the first publication date and the first date of change in several lines. */
 export function readFirstVisibleDates(lines: readonly string[], lang: string): VisibleDates {
   const found: VisibleDates = {};
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 
-/** Pages can be nested 10,000 levels deep. */
+/** Maximum number of elements in a list of ancestors, because pages can be nested 10,000 levels deep. */
 const MAX_LEVELS = 200;
 
 /** Lists an element and its nearest ancestors, innermost first. */

@@ -9,7 +9,10 @@ import {
   createPromotion,
 } from './pass.ts';
 
-/** Maps node ids to the innermost figure around the node: one map for nodes in captions, one for all other nodes. */
+/**
+ * Maps node ids to the innermost figure that contains the node: one map for nodes in captions, and one for all other
+ * nodes.
+ */
 function mapFiguresByNode(root: ElementNode): {
   byCaption: Map<number, ElementNode>;
   byContent: Map<number, ElementNode>;
@@ -38,7 +41,7 @@ function mapFiguresByNode(root: ElementNode): {
   return { byCaption, byContent };
 }
 
-/** Promotes the captions of figures with main content. */
+/** Promotes the captions of figures whose content is main. */
 export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const { byCaption, byContent } = mapFiguresByNode(root);
   if (byCaption.size === 0) return [];

@@ -5,17 +5,23 @@ import { attribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
-/** Main text before a comment section: at least this many words, in blocks of at least `block` words. */
+/** Minimum number of main words before a comment section. Only blocks of at least `block` words are counted. */
 export const ARTICLE = { words: 40, block: 12 };
 const MAX_NAME = 100;
 const MAX_NAME_WORDS = 20;
 const NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
-/** A page with more such names is a list of teasers. */
+/** A page with more headings or lines that name comments is a list of teasers. */
 const MAX_NAMES = 20;
-/** A block with more words is not the head of a comment; an item of a list begins with its head. */
+/**
+ * A block with more words is not the head of a comment (author and date). A list item can be longer, because it
+ * contains head and text.
+ */
 const MAX_HEAD_WORDS = 25;
 const MAX_ITEM_HEAD = 200;
-/** This many heads of comments show that a section consists of comments; fewer do if its element is named so. */
+/**
+ * Minimum number of comment heads (author and date) in a section of comments. `named` applies if a class name or id of
+ * the section names comments.
+ */
 const MIN_HEADS = { named: 1, unnamed: 2 };
 
 const COUNT = String.raw`[\d.,]{1,9}`;
@@ -34,9 +40,9 @@ const NAMES = [
   String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COUNT}[)]?개?)?`,
 ];
 const IS_NAME = new RegExp(`^(?:${NAMES.join('|')})$`, 'iu');
-/** Parts of class names and ids of comment sections. */
+/** Parts of class names and ids that mark comment sections. */
 const SECTION_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
-/** Words of a comment's head and of its buttons. */
+/** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
 const HEAD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
@@ -45,17 +51,18 @@ const textOf = ({ block }: DecidedBlock): string => plainText([block]).replace(/
 function isSectionName(decided: DecidedBlock): boolean {
   if (!decided.isOwn || decided.weight > MAX_NAME_WORDS) return false;
   if (!NAME_TYPES.has(decided.block.type)) return false;
-  // A linked count belongs to a byline or a teaser.
+  // A paragraph with a linked number of comments belongs to a byline or a teaser.
   if (decided.block.type === 'paragraph' && hasLink(decided.block)) return false;
   const text = textOf(decided);
   return text.length <= MAX_NAME && IS_NAME.test(text);
 }
 
-const isNamed = (element: ElementNode): boolean =>
+/** Whether a class name or the id of an element says that the element contains comments. */
+const hasCommentName = (element: ElementNode): boolean =>
   SECTION_NAME.test(attribute(element, 'class').slice(0, 300)) ||
   SECTION_NAME.test(attribute(element, 'id').slice(0, 100));
 
-/** The number of heads of comments in a block. A list can contain several comments. */
+/** Counts the heads of comments (author and date) in a block. A list can contain several comments. */
 function countHeads({ block, weight }: DecidedBlock): number {
   if (block.type !== 'list' && weight > MAX_HEAD_WORDS) return 0;
   const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
@@ -70,15 +77,16 @@ interface Range {
 }
 
 /**
- * The blocks of the section whose name is at `start`: everything in its largest element without main text before the
- * name. If that element contains only the name, everything up to the next heading of its level.
+ * Finds the blocks of the comment section whose name is the block `start`: everything in the largest element around the
+ * name that contains no main text before it. If that element contains only the name, the section ends at the next
+ * heading of the same level.
  */
 function findSection(
   blocks: readonly DecidedBlock[],
   start: number,
   lastText: DecidedBlock,
   listAncestors: ListAncestors,
-): Range & { isNamed: boolean } {
+): Range & { hasCommentName: boolean } {
   const name = blocks[start] as DecidedBlock;
   const outside = new Set(listAncestors(lastText.element));
   const path = listAncestors(name.element);
@@ -96,10 +104,10 @@ function findSection(
     const closes = ({ block }: DecidedBlock): boolean => block.type === 'heading' && block.level <= level;
     while (isIn(parent, end) && !closes(blocks[end] as DecidedBlock)) end++;
   }
-  return { start, end, isNamed: isWrapped && path.slice(0, Math.max(0, at)).some(isNamed) };
+  return { start, end, hasCommentName: isWrapped && path.slice(0, Math.max(0, at)).some(hasCommentName) };
 }
 
-/** Demotes the comments below an article as one section: its name, and everything that belongs to it. */
+/** Demotes the comments below an article: the name of the comment section and all blocks of the section. */
 export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
   if (names.length === 0 || names.length > MAX_NAMES) return [];
@@ -120,7 +128,7 @@ export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassCo
     const heads = blocks
       .slice(section.start + 1, section.end)
       .reduce((sum, decided) => sum + countHeads(decided), 0);
-    if (heads < (section.isNamed ? MIN_HEADS.named : MIN_HEADS.unnamed)) continue;
+    if (heads < (section.hasCommentName ? MIN_HEADS.named : MIN_HEADS.unnamed)) continue;
     for (let index = section.start; index < section.end; index++)
       if (blocks[index]?.role === 'main')
         changes.set(index, { index, role: 'appendix', evidence: { code: 'comment' } });

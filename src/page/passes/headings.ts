@@ -2,10 +2,10 @@ import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import { type Change, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
 
-/** A heading with a lower score is not promoted because of the text below it. */
+/** Minimum score of a heading that is promoted because of the main text below it. */
 const MIN_HEADING_SCORE = 0.1;
 
-/** Whether a heading can belong to the text below it. A linked heading is the name of another page. */
+/** Whether a heading can belong to the text below it. A linked heading names another page, so it cannot. */
 const canOpenText = (decided: DecidedBlock): boolean =>
   decided.block.type === 'heading' &&
   !isDetached(decided) &&
@@ -25,16 +25,16 @@ export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   return changes;
 }
 
-/** The text below a heading. */
+/** A heading and what is known about the text below it. */
 interface Section {
   level: number;
   words: number;
-  /** Number of words in blocks with links and in side matter. */
+  /** Number of words in blocks that contain links or are side matter. */
   wordsAway: number;
   hasMain: boolean;
 }
 
-/** A section with a larger share of such words mostly leads to other pages. */
+/** A section with a larger share of words in blocks with links or side matter mostly leads to other pages. */
 const MAX_WORDS_AWAY_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
 const MAX_WORDS = 6;
@@ -54,7 +54,7 @@ function addTo(section: Section, more: Omit<Section, 'level'>): void {
 
 const leadsElsewhere = (decided: DecidedBlock): boolean => isSideMatter(decided) || hasLink(decided.block);
 
-/** Whether a heading only names its section: not the page's title, not a linked card, not a statement. */
+/** Whether a heading only names its section, and is not the page's title, a linked card or a statement. */
 const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   block.type === 'heading' &&
   block.level > 1 &&
@@ -65,7 +65,7 @@ const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
 /** Demotes the heading of a section without main text that mostly leads to other pages ("You may also like"). */
 export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
-  // Sections that begin where the current one ends. Those of its subheadings are the last of them.
+  // Sections that end before the current heading. Sections of subheadings come last.
   const closedSections: Section[] = [];
   let section = emptySection();
   for (let index = blocks.length - 1; index >= 0; index--) {

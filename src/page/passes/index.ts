@@ -9,10 +9,10 @@ import { promotePostHeads } from './post-heads.ts';
 import { demoteRepeats } from './repeats.ts';
 import { promoteEmbeddedBlocks, promoteFootnotes, promoteOffer } from './short-blocks.ts';
 
-/** Page types whose headings are the names of cards. Often only these names are main text. */
+/** Page types that show cards. Often only the headings of the cards are main text. */
 const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
 
-/** Page types whose posts, reviews or teasers are content. */
+/** Page types on which posts, reviews or teasers are content. */
 const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product']);
 
 /** All passes in the order they run. */

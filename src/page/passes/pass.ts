@@ -6,13 +6,13 @@ import type { BlockRole, PageType } from '../types.ts';
 /** The role of a part of the page, and the evidence for it. */
 export interface BlockDecision {
   role: BlockRole;
-  /** Number of words in the part. */
+  /** Number of words in the part of the page. */
   weight: number;
-  /** The classifier's probability that it is main, 0 to 1. */
+  /** The classifier's probability, 0 to 1, that the part is main. */
   score?: number;
-  /** Strongest first. */
+  /** Reasons for the role, strongest first. */
   evidence: readonly Evidence[];
-  /** Evidence of the model, strongest first. Computed only for blocks that store it. */
+  /** Computes the reasons of the classifier, strongest first. Called only for blocks that store them. */
   modelEvidence?: () => Evidence[];
   /** Names of the passes that changed the role, in order. */
   passes: readonly string[];
@@ -20,7 +20,7 @@ export interface BlockDecision {
 
 /** A block with its decision. */
 export interface DecidedBlock extends FlowBlock, BlockDecision {
-  /** Whether it has text. A block without text, such as a picture, gets the decision of the block before it. */
+  /** Whether the block has text. A block without text, such as a picture, gets the decision of the block before it. */
   isOwn: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Change {
 /** One step of the block decision: reads the blocks after the previous passes and returns the roles to change. */
 export interface Pass {
   name: string;
-  /** Tests whether the pass runs on a page type. A pass without it runs on all types. */
+  /** Whether the pass runs on a page type. A pass without this function runs on all types. */
   runsOn?: (pageType: PageType) => boolean;
   changes: (blocks: readonly DecidedBlock[], context: PassContext) => Change[];
 }
@@ -53,7 +53,7 @@ export const createPromotion = (index: number, code: PassCode): Change => ({
 /** Blocks with a lower score are not promoted because of their position. */
 export const MIN_SCORE = 0.2;
 
-/** A block inside one of these is independent of the text around it. */
+/** Landmarks whose blocks are independent of the text around them. */
 const DETACHED = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
 
 type WithEvidence = Pick<BlockDecision, 'evidence'>;
@@ -64,6 +64,6 @@ export const isDetached = ({ evidence }: WithEvidence): boolean =>
     (item) => item.code === 'overlay' || (item.code === 'surroundedBy' && DETACHED.has(item.landmark)),
   );
 
-/** Whether a block is detached, or is mostly links: it never belongs to the text around it. */
+/** Whether a block is detached or consists mostly of links. Such a block never belongs to the text around it. */
 export const isSideMatter = (decision: WithEvidence): boolean =>
   isDetached(decision) || hasEvidence(decision.evidence, 'linkDensity');

@@ -5,11 +5,14 @@ import { type Change, type DecidedBlock, isDetached, createPromotion } from './p
 /** Maximum number of blocks between the heading of a post and its text: the author's avatar, rank, a date. */
 const MAX_POST_HEAD = 16;
 
-/** Headings with the same tag and classes are of one kind. */
+/** Returns the kind of a heading: headings with the same tag and classes are of one kind. */
 const getElementKind = ({ element }: DecidedBlock): string =>
   `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
 
-/** Finds the first headings after main text, by kind. A second heading in succession is the author's rank. */
+/**
+ * Finds the headings that are the first after main text, grouped by kind. A second heading directly after them is the
+ * author's rank, so it is left out.
+ */
 function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
   const kinds = new Map<string, number[]>();
   let isFirst = true;

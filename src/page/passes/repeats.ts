@@ -2,18 +2,23 @@ import { type Block, plainText } from '../../content/index.ts';
 import { recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
-/** Shorter texts are repeated on purpose, such as names and prices. */
+/** Texts with fewer words are repeated on purpose, such as names and prices. */
 const MIN_WORDS = 3;
-/** Shorter texts that occur more than twice are labels of cards. */
+/** Texts with fewer words that occur more than twice are labels of cards. */
 const LABEL_WORDS = 12;
-/** Equal tables and code examples stand for different things. */
+/**
+ * Block types that are never removed as repetitions, because equal tables and code examples have different meanings.
+ */
 const UNREPEATED = new Set<Block['type']>(['table', 'code', 'math']);
-/** On a forum, shorter posts can be equal, except for copies of the opening post: one of the first texts. */
+/**
+ * On a forum, different people can write equal short posts. Only copies of the opening post, one of the first
+ * `openingTexts` texts, are removed if they have fewer than `words` words.
+ */
 const POST = { words: 50, openingTexts: 6 };
 
-/** Main blocks with one text, in document order. */
+/** Main blocks with the same text, in document order. */
 interface Copies {
-  /** Number of different texts before the first of them. */
+  /** Number of different texts before the first of these blocks. */
   rank: number;
   weight: number;
   indices: number[];

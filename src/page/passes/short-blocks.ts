@@ -18,7 +18,7 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
   return [...citedNotes].map((index) => createPromotion(index, 'citedFootnote'));
 }
 
-/** Block types that belong to the text around them, although short cells and items score like side matter. */
+/** Block types that belong to the text around them, although their short cells and items get low scores. */
 const EMBEDDED = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
 /** Promotes tables, lists without links, code and formulas between two main blocks. */
@@ -34,7 +34,7 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[]
       EMBEDDED.has(block.type) &&
       score >= MIN_SCORE &&
       !isSideMatter(decided) &&
-      // Skip lists of links, which are cards of other pages.
+      // Skip lists of links, because they are teasers for other pages.
       !(block.type === 'list' && hasLink(block)) &&
       scored[at + 1]?.[1].role === 'main';
     if (isPromoted) changes.push(createPromotion(index, 'betweenMainBlocks'));
@@ -45,7 +45,7 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[]
 
 /** Maximum number of blocks between a product's name and its description: price, stock, number, options. */
 const MAX_OFFER_TEXTS = 10;
-/** Maximum number of words in one of these blocks. */
+/** Maximum number of words in a block between a product's name and its description. */
 const MAX_OFFER_WORDS = 12;
 
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */

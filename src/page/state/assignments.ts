@@ -23,7 +23,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The value of `JSON.parse("…")`. */
+/** Reads the value of `JSON.parse("…")`. */
 function readJsonParseCall(
   text: string,
   at: number,
@@ -39,7 +39,7 @@ function readJsonParseCall(
   }
 }
 
-/** The literals of an argument list, up to the first that is none. */
+/** Reads the arguments of a call up to the first argument that is not a literal. */
 function readArguments(text: string, at: number, budget: ScanBudget): unknown[] {
   const values: unknown[] = [];
   for (let from = at; ; ) {
@@ -82,11 +82,14 @@ function readFunctionBody(
   return returned ? { properties, returned } : undefined;
 }
 
-/** The return value of an immediately called function, if it is a literal over its parameters. */
+/**
+ * Reads the return value of a function that the script calls immediately, if it consists of literals and the function's
+ * parameters.
+ */
 function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget): ParsedLiteral | undefined {
   const names = (call[1] ?? '').split(',').map((name) => name.trim());
   const at = call.index + call[0].length;
-  // The arguments follow the body, so read it once with empty parameters to find its end.
+  // The arguments follow the function's body, so read the body first without argument values, to find its end.
   const body = readFunctionBody(text, at, budget, new Map(names.map((name) => [name, null])));
   const argumentsStart = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
   if (!argumentsStart) return undefined;
@@ -101,7 +104,7 @@ function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget
   return filledBody?.returned;
 }
 
-/** JSON in a string, plain or percent-encoded. */
+/** Reads JSON in a string, which may be percent-encoded. */
 function readJsonString(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
   const call = matchAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
   const stringStart = at + (call?.[0].length ?? 0);
@@ -120,10 +123,10 @@ function readAssignedValue(text: string, at: number, budget: ScanBudget): Parsed
     : readJsonString(text, at, budget);
 }
 
-/** SvelteKit starts a page with the data of its routes: `const data = [null, {type: "data", data: …}]`. */
+/** SvelteKit embeds the data of a page's routes as `const data = [null, {type: "data", data: …}]`. */
 const SVELTE_DATA = /(?:\bconst data\s?=\s?|\bdata:\s?)(?=\[)/g;
 
-/** The data of SvelteKit's routes in a script. */
+/** Finds the data of SvelteKit's routes in a script. */
 export function findSvelteData(text: string): unknown[] {
   if (!text.includes('__sveltekit')) return [];
   const budget = createScanBudget(text);
@@ -136,7 +139,10 @@ export function findSvelteData(text: string): unknown[] {
   return found;
 }
 
-/** Finds the data that a classic script assigns to global names, by scanning. No code is run. */
+/**
+ * Finds the data that a script assigns to global variables, by scanning the text of the script. Does not run the
+ * script.
+ */
 export function findStateAssignments(text: string): Assignment[] {
   const found: Assignment[] = [];
   const budget = createScanBudget(text);

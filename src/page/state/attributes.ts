@@ -2,7 +2,7 @@ import type { ElementNode } from '../../content/index.ts';
 import { parseLooseJson } from '../structured.ts';
 import { attribute, walkTree } from '../walk.ts';
 
-/** Data in an attribute. */
+/** Data that was found in an attribute of an element. */
 export interface AttributeState {
   role: string;
   body: unknown;
@@ -11,7 +11,7 @@ export interface AttributeState {
 const MAX_FOUND = 40;
 const MAX_DEPTH = 60;
 
-/** Attributes with the data of frameworks (Inertia, Discourse, Livewire and others). */
+/** Names of attributes in which frameworks (Inertia, Discourse, Livewire and others) store data. */
 const NAMES: Readonly<Record<string, string>> = {
   'data-page': 'inertia',
   'data-preloaded': 'discourse',
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'data-react-props': 'props',
 };
 
-/** Finds data in attributes, in document order. */
+/** Finds the data in attributes of elements, in document order. */
 export function findAttributeStates(root: ElementNode): AttributeState[] {
   const found: AttributeState[] = [];
   const add = (role: string, text: string, decode: (value: unknown) => unknown): void => {
@@ -42,8 +42,8 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
 }
 
 /**
- * Astro writes each value as [kind, value]: kind 0 is plain (an object's values again pairs), 1 a list,
- * others text.
+ * Decodes the props of an Astro component. Astro writes each value as [kind, value]: kind 0 is a plain value or an
+ * object of such pairs, kind 1 is a list, and the other kinds are text.
  */
 function decodeAstroProps(props: unknown): unknown {
   const value = (pair: unknown, depth: number): unknown => {

@@ -1,11 +1,11 @@
 /**
- * Limits of the values and UTF-16 units that references add. Rows that refer twice to the next one double
- * each time.
+ * Maximum number of values and UTF-16 units that resolved references add. Without limits, rows that each refer twice to
+ * the next row would double the result with every row.
  */
 const MAX_VALUES = 200_000;
 const MAX_CHARS = 8_000_000;
 const MAX_DEPTH = 100;
-/** A reference to a row or a path in it: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
+/** A reference to a row or to a value in a row: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
 const REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
 const MAX_REFERENCE = 1000;
 const DATE_OR_BIG = /^\$(?:D(?=\d)|n(?=-?\d))/;
@@ -51,8 +51,8 @@ function findReferredRows(rows: Rows): Set<string> {
 }
 
 /**
- * Resolves the references in the rows of a stream. Rows that are part of others are not repeated. Cycles
- * and values beyond the limits become null; references to modules and symbols stay strings.
+ * Resolves the references between the rows of a React stream. A row that another row contains is not repeated. Cycles
+ * and values beyond the limits become null, and references to modules and symbols stay strings.
  */
 export function resolveFlight(rows: Rows): Record<string, unknown> {
   const openReferences = new Set<string>();
@@ -78,7 +78,7 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
     return target === undefined ? value : resolveTarget(target, depth);
   };
   const resolve = (value: unknown, depth: number): unknown => {
-    // Only values behind references can appear more often than in the stream.
+    // Count only values inside references, because only these can occur more often than in the stream.
     if (openReferences.size > 1 && --values < 0) return null;
     if (depth > MAX_DEPTH) return null;
     if (typeof value === 'string') {
@@ -97,7 +97,7 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
   const referred = findReferredRows(rows);
   const ids = Object.keys(rows);
   for (const id of ids) if (!referred.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
-  // Add the rows that only refer to each other.
+  // Add the rows that are referenced only by each other.
   for (const id of ids) if (!placedIds.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
   return resolved;
 }

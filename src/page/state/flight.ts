@@ -4,7 +4,10 @@ const FLIGHT_PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const FLIGHT_ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
 const MAX_ROWS = 20_000;
 
-/** Reads the payload that a script pushes to Next's stream of server components. Empty if it pushes none. */
+/**
+ * Reads the text that a script adds to Next.js's stream of React server components. Empty if the script adds nothing to
+ * it.
+ */
 export function readFlightChunk(text: string): string {
   const parts: string[] = [];
   const scan = createScanBudget(text);
@@ -26,8 +29,8 @@ function findByteEnd(text: string, from: number, bytes: number): number {
 }
 
 /**
- * The rows of a stream of React server components by id: parsed JSON, and text rows (`T<length>,…`) as
- * strings. Rows that only load modules or hints are left out (React, `ReactFlightClient`).
+ * Parses the rows of a stream of React server components (React, `ReactFlightClient`). Returns parsed JSON, or a string
+ * for text rows (`T<length>,…`), by the id of the row; rows that only load modules or hints are left out.
  */
 export function parseFlightRows(payload: string): Record<string, unknown> {
   const rows: Record<string, unknown> = {};
@@ -49,7 +52,7 @@ export function parseFlightRows(payload: string): Record<string, unknown> {
       if (!Number.isFinite(length)) break;
       const end = findByteEnd(payload, comma + 1, length);
       const text = payload.slice(comma + 1, end);
-      // Escape a leading dollar as in JSON rows.
+      // Escape a leading dollar as JSON rows do.
       rows[id] = text.startsWith('$') ? `$${text}` : text;
       at = end;
       continue;
@@ -60,7 +63,7 @@ export function parseFlightRows(payload: string): Record<string, unknown> {
       try {
         rows[id] = JSON.parse(payload.slice(start, end));
       } catch {
-        // A row that was cut off is left out.
+        // Leave out a row that was cut off.
       }
     }
     at = end + 1;

@@ -18,7 +18,7 @@ export { type VisibleText, indexVisibleText } from './visible-text.ts';
 
 const MAX_SOURCES = 60;
 const MAX_TEXT = 8_000_000;
-/** Maps the name of a global state variable to its role. The first matching pattern wins. */
+/** Maps the name of a global variable to the role of its State JSON source. The first matching pattern wins. */
 const ROLES: readonly [RegExp, string][] = [
   [/^__NEXT_DATA__$/, 'next-data'],
   [/^__NUXT/, 'nuxt'],
@@ -37,14 +37,14 @@ interface FoundState {
 const findRole = (name: string, defaultRole: string): string =>
   ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? defaultRole;
 
-/** A response stored by SvelteKit: its body is JSON in a string. */
+/** Reads a response that SvelteKit stored in the page. Its body is JSON in a string. */
 function unwrapSvelteResponse(body: unknown): FoundState | undefined {
   if (!isObject(body) || typeof body.body !== 'string' || typeof body.status !== 'number') return undefined;
   const inner = parseLooseJson(body.body);
   return inner === undefined ? undefined : { role: 'sveltekit', body: inner };
 }
 
-/** Escapes of Angular Universal for JSON in scripts. */
+/** Characters that Angular Universal escapes in the JSON of scripts. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&q;': '"',
   '&s;': "'",
@@ -102,7 +102,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);
 }
 
-/** The address of a response, without secrets. */
+/** Returns the address of a fetched response without secrets. */
 function redactAddress(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlOmitted'> {
   const address = redactUrl(url);
   if (address === undefined) return { urlOmitted: 'invalid' };
@@ -110,9 +110,10 @@ function redactAddress(url: string): Pick<StateSource, 'url' | 'urlRedacted' | '
 }
 
 /**
- * Reads the State JSON of a page: data in scripts, then in attributes, each in document order, then fetched
- * JSON. Malformed JSON is left out, and no code is run.
- * @param visibleTexts called only where there is something to score
+ * Reads the State JSON of a page, which is the data that the page carries for its own scripts: from scripts, then from
+ * attributes, each in document order, then from fetched JSON responses. Malformed JSON is left out, and no script is
+ * run.
+ * @param visibleTexts returns the visible texts of the page; called only if data was found
  */
 export function readState(
   root: ElementNode,

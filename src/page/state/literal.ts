@@ -1,8 +1,11 @@
-/** A literal that is nested deeper is rejected as an attack. */
+/** A literal that is nested deeper is rejected, because it may be an attack. */
 const MAX_DEPTH = 200;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
 const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
-/** One piece of white space or one comment. A pattern that repeats them overflows the stack on long texts. */
+/**
+ * Matches one run of white space or one comment. A pattern that also repeated these would overflow the stack on long
+ * texts.
+ */
 const SPACE = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -24,7 +27,10 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
 
 class NotLiteral extends Error {}
 
-/** Reads one JavaScript literal from an index of a text. `names` are the values of identifiers. */
+/**
+ * Reads one JavaScript literal that starts at an index of a text. `names` maps identifiers in the literal to their
+ * values.
+ */
 class LiteralReader {
   readonly #text: string;
   readonly #names: ReadonlyMap<string, unknown>;
@@ -36,7 +42,7 @@ class LiteralReader {
     this.#names = names;
   }
 
-  /** Current index: after `read`, the end of the literal. */
+  /** Current index in the text; after `read`, the index of the end of the literal. */
   get at(): number {
     return this.#at;
   }
@@ -100,7 +106,9 @@ class LiteralReader {
     throw new NotLiteral();
   }
 
-  /** `new Date("…")` becomes its argument, `new Map([…])` and `new Set([…])` their lists. */
+  /**
+   * Reads a constructor call: `new Date("…")` becomes its argument, and `new Map([…])` and `new Set([…])` become lists.
+   */
   #construction(depth: number): unknown {
     this.#skipSpace();
     if (!/^(Date|Map|Set|URL)$/.test(this.#match(NAME) ?? '')) throw new NotLiteral();
@@ -168,12 +176,14 @@ class LiteralReader {
   }
 }
 
-/** The number of characters that may still be read. Otherwise unterminated literals would take quadratic time. */
+/**
+ * Number of characters that may still be read. Without this budget, unterminated literals would take quadratic time.
+ */
 export interface ScanBudget {
   left: number;
 }
 
-/** The budget lets the reader read a text about three times. */
+/** The budget allows about this many times the length of the text. */
 const MAX_READINGS = 3;
 const SHORT_TEXT = 10_000;
 

@@ -2,10 +2,10 @@ import { approxTokens } from '../tokens.ts';
 import type { StateSource } from '../types.ts';
 import { measureVisibleShare, type VisibleText } from './visible-text.ts';
 
-/** A source cut to a token budget. */
+/** A State JSON source that was cut to a token budget. */
 export interface PrunedState {
   body: unknown;
-  /** Tokens that were cut; 0 if complete. */
+  /** Number of tokens that were cut; 0 if the source is complete. */
   moreTokens: number;
   /** The outermost keys of the complete body. */
   keys: string[];
@@ -15,7 +15,7 @@ interface Node {
   value: unknown;
   parent: number;
   key: string | number;
-  /** Tokens of a leaf's value or a container's brackets, and of the key. */
+  /** Tokens of the key, and of the leaf's value or the container's brackets. */
   tokens: number;
   isLeaf: boolean;
 }
@@ -23,14 +23,14 @@ interface Node {
 const MAX_NODES = 200_000;
 const MAX_KEYS = 50;
 const MAX_STRING = 2000;
-/** Score of a leaf that the page does not show. The visible share, up to 1, is added. */
+/** Score of a leaf whose text the page does not show. The visible share of the text, up to 1, is added. */
 const HIDDEN_SCORE = 0.1;
 /** Score of addresses, identifiers and flags. */
 const OPAQUE_SCORE = 0.01;
 /** How fast the score of list items decreases with their index. */
 const ITEM_DECAY = 0.1;
 
-/** Flattens data into a list, breadth first, without recursion. */
+/** Lists all values of the data, breadth first, without recursion. */
 function flatten(body: unknown): Node[] {
   const nodes: Node[] = [
     { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
@@ -59,7 +59,7 @@ function scoreLeaf(value: unknown, visible: VisibleText | undefined): number {
   return HIDDEN_SCORE + share;
 }
 
-/** Scores each leaf for pruning. Visible text scores highest; list items score less the later they come. */
+/** Scores each leaf for pruning. Text that the page shows scores highest, and later items of a list score less. */
 function scoreNodes(nodes: readonly Node[], visible: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const scores = new Float64Array(nodes.length);
@@ -109,8 +109,8 @@ function rebuildBody(nodes: readonly Node[], kept: Uint8Array): unknown {
 }
 
 /**
- * Cuts a source to a token budget. Keeps visible values first, then short facts, then the rest; cuts lists and long
- * strings at the end.
+ * Cuts a State JSON source to a token budget. Keeps values that the page shows first, then short facts, then other
+ * values; cuts lists and long strings at their ends.
  */
 export function pruneState(source: StateSource, tokenBudget: number, visible?: VisibleText): PrunedState {
   const { body } = source;

@@ -1,17 +1,19 @@
 import { isSecretParameter } from './secret-name.ts';
 
-/** Replaces a secret. */
+/** Text that replaces a secret. */
 export const REPLACEMENT = 'REDACTED';
-/** The beginning of a query or fragment, also percent-encoded several times in nested addresses. */
+/** Matches the beginning of a query or fragment. In nested addresses it can be percent-encoded several times. */
 const QUERY_START = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
 /** Characters that end an address: white space, quotes, angle brackets, and backslashes that do not encode `&` or `=`. */
 const ADDRESS_END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
-/** The separator before a parameter. The group shows how often it is percent-encoded. */
+/**
+ * Matches the separator before a parameter. The length of the group tells how often the separator is percent-encoded.
+ */
 const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
 const NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
 const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
-/** Punctuation of the sentence or Markdown link after an address. */
+/** Matches punctuation after an address that belongs to the sentence or Markdown link. */
 const TRAILING_PUNCTUATION = /[).,;:!*\]}]{0,8}$/;
 const USER_INFO =
   /(?<=^|[\s"'`(<>=,;:[{])(\\?\/\\?\/)[^\s/?#"'<>\\`]{1,500}@|((?:%(?:25){0,4}2F){2})(?:[^\s/?#&"'<>%]|%(?!(?:25){0,4}(?:2F|3F|23|26))){1,500}%(?:25){0,4}40/gi;
@@ -24,7 +26,7 @@ function decodeName(name: string): string {
   }
 }
 
-/** How often a separator is percent-encoded. */
+/** Returns how often a separator is percent-encoded. */
 const countEncodings = ([all, again]: RegExpExecArray): number =>
   all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
 
@@ -32,7 +34,10 @@ const countEncodings = ([all, again]: RegExpExecArray): number =>
 function redactParameters(query: string): string {
   const parts: string[] = [];
   let at = 0;
-  /** Encoding level of the secret being skipped. It ends at a separator that is encoded no more often. */
+  /**
+   * Encoding level of the secret value that is being skipped. The value ends at a separator that is not encoded more
+   * often.
+   */
   let hiding: number | undefined;
   const addReplacement = (end: number): void => {
     const punctuationLength =

@@ -1,6 +1,6 @@
 const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
-/** Wrappers of Nuxt and devalue. The wrapped value is the second entry. */
+/** Names of wrappers of Nuxt and devalue. The second entry of a wrapper is the wrapped value. */
 const WRAPPERS = new Set([
   'Reactive',
   'ShallowReactive',
@@ -15,9 +15,10 @@ const WRAPPERS = new Set([
 ]);
 
 /**
- * Resolves an array of values that refer to each other by index. Cycles and values nested too deep become null.
- * @param readList the value of an array, given how to resolve an item
- * @param nameOf the name of a key; undefined leaves the key out
+ * Resolves an array of values that refer to each other by index. Cycles and values that are nested too deep become
+ * null.
+ * @param readList returns the value of an array; its argument resolves one item
+ * @param nameOf returns the name of a key; undefined leaves out the key
  */
 export function resolveIndexes(
   values: readonly unknown[],
@@ -48,7 +49,7 @@ export function resolveIndexes(
   return resolve(0, 0);
 }
 
-/** Resolves devalue's format, as in `__NUXT_DATA__`. */
+/** Resolves data in devalue's format, which Nuxt uses in `__NUXT_DATA__`. */
 export const resolveReferences = (values: readonly unknown[]): unknown =>
   resolveIndexes(
     values,
@@ -61,7 +62,7 @@ export const resolveReferences = (values: readonly unknown[]): unknown =>
     (key) => key,
   );
 
-/** Whether a document has this format. */
+/** Whether a JSON document has devalue's format. */
 export function isReferenceArray(value: unknown): value is unknown[] {
   if (!Array.isArray(value) || value.length < 2) return false;
   const first: unknown = value[0];

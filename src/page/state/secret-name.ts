@@ -1,16 +1,16 @@
-/** Words of secrets, anywhere in a name. */
+/** Words that mark a secret anywhere in the name of a parameter. */
 const SECRET_WORD =
   /^(?:(?:access|api|app|auth|bearer|csrf|id|login|middleware|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|pass|pwd|pw|signature|sig|credentials?|jwt)|passphrase|passcode|auth|oauth|authorization|session|\w{0,6}sess(?:ion)?id|sid|hmac|otp|csrf|xsrf)\d{0,4}$/;
 /** Names of access keys, without word separators. */
 const SECRET_KEY =
   /^(?:access|account|api|app|application|auth|client|consumer|functions?|master|private|secret|security|session|shared|sharedaccess|signing|subscription|user)key\d{0,4}$/;
-/** Names of secrets that must match completely. */
+/** Names of parameters that hold a secret only if the complete name matches. */
 const SECRET_NAME = /^(?:key|code|policy)$/;
 const SIGNED_URL_PARAMETER = /^x-(?:amz|goog)-/;
-/** Separators, and the boundaries of camel case. */
+/** Matches separators between words, and the boundaries of words in camel case. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u;
 
-/** Whether a parameter of this name holds a secret: a token, password, key, signature or session. */
+/** Whether a parameter of this name has a secret value: a token, password, key, signature or session. */
 export function isSecretParameter(name: string): boolean {
   const lower = name.toLowerCase();
   if (SECRET_NAME.test(lower) || SIGNED_URL_PARAMETER.test(lower)) return true;
@@ -23,20 +23,20 @@ export function isSecretParameter(name: string): boolean {
   );
 }
 
-/** UTF-16 units. Longer names are not the names of secrets. */
+/** UTF-16 units. A longer name is not treated as the name of a secret. */
 const MAX_NAME = 100;
-/** Last words of keys whose value is a secret. */
+/** Last words of keys that have a secret value. */
 const SECRET_ENDING =
   /^(?:(?:access|api|auth|bearer|csrf|id|login|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|jwt)|passphrase|passcode|pwd|authorization|\w{0,6}sess(?:ion)?id|csrf|xsrf|otp)\d{0,4}$/;
 /** If a key ends with these two words, its value is a secret. */
 const SECRET_PAIR = /^(?:session|sess) (?:id|cookie)$/;
-/** First words of labels, actions and cursors, such as `forgotPassword` and `nextPageToken`. */
+/** First words of keys for labels, actions and cursors, such as `forgotPassword` and `nextPageToken`. */
 const NOT_SECRET_AFTER =
   /^(?:change|choose|continuation|cursor|design|enter|forgot|forgotten|has|hide|invalid|is|lost|missing|needs|next|page|per|remember|require|required|requires|reset|show|sync|use|uses|wrong)$/;
 
 /**
- * Whether the value of a key of State JSON is a secret, by the last words of the key: `accessToken`, `api_key`,
- * `session-id`. Keys of labels, counts and times are none: `passwordHint`, `tokenCount`, `tokenExpiresIn`.
+ * Whether a key of State JSON has a secret value, by the last words of the key: `accessToken`, `api_key`, `session-id`.
+ * Keys of labels, counts and times have no secret value: `passwordHint`, `tokenCount`, `tokenExpiresIn`.
  */
 export function isSecretKey(name: string): boolean {
   if (name.length > MAX_NAME) return false;

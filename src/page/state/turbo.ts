@@ -3,7 +3,10 @@ import { resolveIndexes } from './references.ts';
 
 const ENQUEUED = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 
-/** Reads the text that a script writes to the data stream of React Router (Remix). Empty if it writes none. */
+/**
+ * Reads the text in turbo-stream format that a script adds to the data stream of React Router (Remix). Empty if the
+ * script adds nothing to the stream. `decodeTurboStream` parses the joined text of all scripts.
+ */
 export function readTurboChunk(text: string): string {
   const parts: string[] = [];
   const scan = createScanBudget(text);
@@ -15,8 +18,9 @@ export function readTurboChunk(text: string): string {
 }
 
 /**
- * The first value of a turbo-stream (https://github.com/jacob-ebey/turbo-stream): an array whose objects name keys as
- * `_<index>` and values by index; later lines settle promises. Undefined where it is none. Cycles end in null.
+ * Parses the first value of a turbo-stream (https://github.com/jacob-ebey/turbo-stream): an array whose objects refer
+ * to keys as `_<index>` and to values by index. Ignores later lines, which resolve promises; returns undefined if the
+ * text is not a turbo-stream. Cycles become null.
  */
 export function decodeTurboStream(stream: string): unknown {
   const end = stream.indexOf('\n');
@@ -35,7 +39,8 @@ const resolveTurboValues = (values: readonly unknown[]): unknown =>
     (list, resolve) => {
       const [kind, ...rest] = list;
       if (typeof kind !== 'string') return list.map(resolve);
-      // Dates, addresses, large numbers and symbols contain their value, sets contain indexes, and promises resolve later.
+      // Dates, addresses, large numbers and symbols contain their value. Sets contain indexes, and promises get their
+      // value in a later line.
       if (kind === 'S' || kind === 'M') return rest.map(resolve);
       return kind === 'P' ? null : (rest[0] ?? null);
     },

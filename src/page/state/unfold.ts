@@ -2,18 +2,18 @@ import { parseLooseJson } from '../structured.ts';
 import { REPLACEMENT, redactText } from './redact.ts';
 import { isSecretKey } from './secret-name.ts';
 
-/** Deeper nesting is cut. JSON parsers of clients fail not far beyond. */
+/** Values that are nested deeper are cut. The JSON parsers of clients fail a little beyond this depth. */
 const MAX_DEPTH = 100;
-/** UTF-16 units of JSON in strings that are parsed, per source. */
+/** Maximum UTF-16 units, per source, of JSON in strings that is parsed. */
 const MAX_UNFOLDED = 4_000_000;
-/** Levels of JSON in strings in JSON that are parsed. */
+/** Maximum levels of JSON in strings in JSON that are parsed. */
 const MAX_FOLDS = 4;
 
 interface Open {
   value: Record<string, unknown>;
   depth: number;
   folds: number;
-  /** The key of the list, if it names a secret: the items are secrets too. */
+  /** The key of the list if this key names a secret. Then the items of the list are secrets too. */
   secretKey?: string;
 }
 
@@ -40,10 +40,10 @@ function redactPropertyNames(object: Record<string, unknown>): void {
   });
 }
 
-/** Letters of a text, lower case: equal for `newPassword` and the label `New password`. */
+/** Returns the letters of a text in lower case, so that `newPassword` equals the label `New password`. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase();
 
-/** Whether a value under the key of a secret is one. Flags, empty values and labels are none. */
+/** Whether a value under a key that names a secret is a secret. Flags, empty values and labels are not. */
 function isSecretValue(key: string, value: unknown): boolean {
   if (typeof value === 'number') return true;
   return (
@@ -52,8 +52,8 @@ function isSecretValue(key: string, value: unknown): boolean {
 }
 
 /**
- * Changes data in place: JSON in strings becomes data, addresses lose their secrets, values under keys that name a secret
- * are replaced, and deep nesting is cut.
+ * Changes data in place: parses JSON in strings, removes secrets from addresses, replaces values under keys that name a
+ * secret, and cuts deep nesting.
  */
 export const unfoldAndRedact = (body: unknown): unknown => redactFrom(body, 0);
 
@@ -77,7 +77,7 @@ function redactFrom(body: unknown, firstFolds: number): unknown {
     return { value: redactText(value), folds };
   };
   const openContainers: Open[] = [];
-  // Resolved references can share values.
+  // The same object can occur several times, because references were resolved.
   const seen = new Set<object>();
   if (isContainer(body)) openContainers.push({ value: body, depth: 1, folds: firstFolds });
   for (let next = openContainers.pop(); next; next = openContainers.pop()) {

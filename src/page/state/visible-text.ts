@@ -1,6 +1,6 @@
 import { measureCoverage, type Reference, words } from '../main/text.ts';
 
-/** The visible text of a page, to score data by. */
+/** The visible text of a page, which data is compared with. */
 export interface VisibleText {
   reference: Reference;
   /** Whole texts, lower case. */
@@ -9,11 +9,11 @@ export interface VisibleText {
 
 const MAX_STRING = 20_000;
 const MARKUP = /<[^<>]*>/g;
-/** Single words are mostly identifiers, so they count less. */
+/** Weight of a single word, which is usually an identifier. */
 const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_STRINGS = 20_000;
 
-/** Indexes visible texts. */
+/** Prepares the visible texts of a page for comparison with data. */
 export function indexVisibleText(texts: Iterable<string>): VisibleText {
   const wholeTexts = new Set<string>();
   const wordSet = new Set<string>();
@@ -38,7 +38,7 @@ export function measureVisibleShare(value: string, { texts, reference }: Visible
   return measureCoverage(words(text.replace(MARKUP, ' ')), reference);
 }
 
-/** All leaf values of some data, without recursion. */
+/** Yields all leaf values of some data, without recursion. */
 export function* leavesOf(body: unknown): Generator<string | number | boolean | null> {
   const open: unknown[] = [body];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

@@ -2,24 +2,24 @@ import type { PageFacts } from '../main/facts.ts';
 import { PAGE_FEATURES } from '../main/features/index.ts';
 import type { PageType } from '../types.ts';
 
-/** The linear model that scripts/train-reading/train_type.py writes. Every list has one weight per type. */
+/** The linear model that scripts/train-reading/train_type.py writes. Every list contains one weight per page type. */
 export interface TypeModel {
   types: readonly PageType[];
   bias: readonly number[];
-  /** Page features by name, with mean and standard deviation over the training pages. */
+  /** Weights of page features by name, with mean and standard deviation over the training pages. */
   features: Readonly<Record<string, { mean: number; deviation: number; weights: readonly number[] }>>;
   words: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Values further from the mean are clamped. */
+/** Standard deviations. Feature values that are further from the mean are clamped. */
 const MAX_DEVIATIONS = 5;
-/** Least probability of a page type; below it the type is `other`. */
+/** Minimum probability of a page type. If no type reaches it, the type is `other`. */
 const MIN_PROBABILITY = 0.3;
 
 export interface PageTypeResult {
-  /** `other` if no type is probable. */
+  /** The most probable page type; `other` if no type is probable enough. */
   pageType: PageType;
-  /** Probabilities by type; a missing type has 0. */
+  /** Probabilities by page type. A type that is missing has probability 0. */
   probabilities: ReadonlyMap<PageType, number>;
 }
 
@@ -30,14 +30,14 @@ const certainResult = (pageType: PageType): PageTypeResult => ({
   probabilities: new Map([[pageType, 1]]),
 });
 
-/** Structured data types of conversations. */
+/** Types of structured data that describe conversations. */
 const CONVERSATION = ['DiscussionForumPosting', 'QAPage'];
 
 function isVideo({ declarations: { types, openGraphType } }: PageFacts): boolean {
   return openGraphType.startsWith('video') || (types.has('VideoObject') && types.size === 1);
 }
 
-/** Probabilities of the types, in the order of the model. */
+/** Predicts the probability of each page type, in the order of the model. */
 function predictProbabilities(page: PageFacts, { bias, features, words }: TypeModel): number[] {
   const sums = [...bias];
   const add = (weights: readonly number[], value: number): void => {
@@ -70,12 +70,15 @@ export const createTypeClassifier =
     };
   };
 
-/** Longer texts are prose, which says little about the type. */
+/** Texts with more words are prose, which hardly depends on the type of the page. */
 const MAX_TEXT_WORDS = 12;
 const MAX_WORDS = 20_000;
 const LETTERS = /[^a-z]+/;
 
-/** The words of a page, with a prefix for their source: `n` class names and ids, `t` short texts, `u` the path. */
+/**
+ * Collects the words of a page. The prefix of a word names its source: `n` class names and ids, `t` short texts, `u`
+ * the path of the address.
+ */
 export function collectPageWords({ containers, segments, declarations }: PageFacts): Set<string> {
   const found = new Set<string>();
   const seen = new Set<readonly string[]>();

@@ -3,5 +3,5 @@ import { createTypeClassifier, type ClassifyType, type TypeModel } from './class
 
 export type { ClassifyType, PageTypeResult } from './classifier.ts';
 
-/** The classifier with the built-in model. */
+/** The page type classifier with the built-in model. */
 export const classifyType: ClassifyType = createTypeClassifier(model as TypeModel);

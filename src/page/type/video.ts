@@ -4,13 +4,13 @@ import type { PageBlock } from '../types.ts';
 import { attribute, hasAttribute, walkTree } from '../walk.ts';
 
 const VIDEO = 'VideoObject';
-/** Types of structured data about the site or the page as such, not about its content. */
+/** Types of structured data that describe the site or the page as such, and not the content of the page. */
 const SURROUNDING_TYPE =
   /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
-/** UTF-16 units. A page with more main text is about more than its video. */
+/** UTF-16 units. A page with more main text is not only about its video. */
 const MAX_TEXT = 1500;
 
-/** Types of the microdata items that belong to no other item. */
+/** Returns the types of the microdata items that are not part of another item. */
 function itemTypes(root: ElementNode): string[] {
   const types: string[] = [];
   walkTree(root, {

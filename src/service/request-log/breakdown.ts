@@ -8,13 +8,13 @@ const HOUR_MS = 3_600_000;
 const RANGES_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
 const MAX_GROUPS = 100;
 
-/** Columns that requests are grouped by. */
+/** Columns by which requests can be grouped. */
 const COLUMNS = { key: 'requests.key_id', host: 'requests.host', outcome: 'requests.outcome' } as const;
 
-/** Names of groups without a value. */
+/** Names of the groups of requests that have no value in the column. */
 const NAMELESS = { key: 'Signed-in users', host: 'Requests without a page', outcome: 'Unknown' } as const;
 
-/** `GET /v1/usage/breakdown`: requests and credits by key, host or outcome, from the log of requests. */
+/** `GET /v1/usage/breakdown`: returns requests and credits by key, host or outcome, from the log of requests. */
 export async function getUsageBreakdown(
   { store, recorder }: RequestLogDependencies,
   { organizationId }: Pick<Principal, 'organizationId'>,

@@ -22,7 +22,7 @@ const COLUMNS: readonly { name: string; read: (request: LoggedRequest) => string
   { name: 'credits', read: ({ credits }) => credits },
 ];
 
-/** `GET /v1/requests/export`: all matching requests as CSV, newest first, in pieces. */
+/** `GET /v1/requests/export`: yields all matching requests as CSV, newest first. */
 export async function* exportRequests(
   { store, recorder }: RequestLogDependencies,
   { organizationId }: Pick<Principal, 'organizationId'>,

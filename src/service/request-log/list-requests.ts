@@ -16,13 +16,13 @@ export interface RequestLogDependencies {
   recorder: RequestRecorder;
 }
 
-/** `GET /v1/requests`: the requests of the organization, newest first. */
+/** `GET /v1/requests`: returns the requests of the organization, newest first. */
 export async function listRequests(
   { store, recorder }: RequestLogDependencies,
   { organizationId }: Pick<Principal, 'organizationId'>,
   { limit, cursor, ...filter }: RequestListQuery,
 ): Promise<RequestList> {
-  // The latest calls of this process are shown at once.
+  // Store the waiting entries first, so that the list contains the latest calls of this process.
   await recorder.flush();
   const rows = await readRows(store, organizationId, {
     filter,
@@ -39,7 +39,7 @@ interface Range {
   after?: Cursor;
 }
 
-/** An entry, and the time by which it is sorted in milliseconds since the epoch. */
+/** An entry of the log, and the time by which entries are sorted, in milliseconds since the epoch. */
 interface LogRow {
   createdAt: number;
   request: LoggedRequest;

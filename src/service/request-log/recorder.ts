@@ -9,11 +9,11 @@ export interface AnsweredCall {
   organizationId: string;
   keyId?: string | undefined;
   userId?: string | undefined;
-  /** Name of the operation, or `mcp.` and the name of the tool. */
+  /** Name of the operation, or `mcp.` followed by the name of the tool. */
   operation: string;
   status: number;
   durationMs: number;
-  /** The requested page, without credentials. */
+  /** URL of the requested page, without credentials. */
   url?: string | undefined;
   error?: ServiceError | undefined;
   originError?: FetchOriginError | undefined;
@@ -25,7 +25,10 @@ export interface AnsweredCall {
 }
 
 const FLUSH_MS = 500;
-/** More calls that wait for the database are dropped: the log must not use up the memory. */
+/**
+ * Maximum number of calls that wait for the database. Further calls are not recorded, because the log must not use up
+ * the memory.
+ */
 const MAX_WAITING = 5_000;
 const ROWS_PER_STATEMENT = 200;
 const MAX_DETAIL_LENGTH = 500;
@@ -33,7 +36,7 @@ const MAX_URL_LENGTH = 4_000;
 
 /**
  * Writes the log of requests in the background, so that no answer waits for it. Entries may be lost when the process
- * dies: the log informs people, and the ledger is authoritative for credits.
+ * dies, which is acceptable because the log is only for information; credits are counted in the ledger.
  */
 export class RequestRecorder {
   readonly #store: Store;
@@ -43,7 +46,10 @@ export class RequestRecorder {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param onError receives failures of the database; the entries are then lost */
+  /**
+   * Creates a recorder.
+   * @param onError receives failures of the database; the entries are then lost
+   */
   constructor(store: Store, onError: (error: unknown) => void) {
     this.#store = store;
     this.#onError = onError;
@@ -120,7 +126,7 @@ function toRow(call: AnsweredCall, createdAt: number): RequestRow {
 }
 
 const TIMEOUTS = new Set<string>(['FetchCaptureTimeout', 'FetchCapacityTimeout']);
-/** Errors with a status below 500 that the page caused and not the caller. */
+/** Tags of errors that have a status below 500, but that the page caused and not the caller. */
 const PAGE_ERRORS = new Set<string>(['FetchBlocked', 'FetchPageTooLarge']);
 
 function classifyCall({ status, error, originError, isAborted }: AnsweredCall): RequestOutcome {

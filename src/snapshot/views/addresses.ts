@@ -10,7 +10,10 @@ export interface Addresses {
 export const createPlaygroundUrl = (publicUrl: string, snapshotId: string): string =>
   `${publicUrl}/playground/${snapshotId}`;
 
-/** @param publicUrl base URL of the service, without a trailing slash */
+/**
+ * Creates the URLs of a snapshot's resources.
+ * @param publicUrl base URL of the service, without a trailing slash
+ */
 export function createAddresses(publicUrl: string, snapshotId: string): Addresses {
   const url = `${publicUrl}/v1/snapshots/${snapshotId}`;
   return {

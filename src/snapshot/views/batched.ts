@@ -5,10 +5,10 @@ import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
 
-/** The engines that made the parts of a result, for comparisons between runs. */
+/** Names of the engines that made the parts of a result, so that users can compare runs. */
 const RENDER_ENGINES = { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' };
 
-/** `data` of a batched item (specification 2.9). */
+/** Renders `data` of a batched item (specification 2.9). */
 export function renderBatchedData(
   core: SnapshotCore,
   html: string | undefined,

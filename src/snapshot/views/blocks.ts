@@ -3,8 +3,8 @@ import { approxTokens, phraseOf } from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
 
 /**
- * All blocks of a capture in document order, with the capture's stages.
- * @param screenshotUrl signed address of the screenshot; undefined where there is none
+ * Renders all blocks of a capture in document order, and the timings of the capture.
+ * @param screenshotUrl signed address of the screenshot; undefined if there is no screenshot
  */
 export function renderBlocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {
   const { snapshotId, screenshot, transferBytes, stages } = core;

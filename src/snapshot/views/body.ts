@@ -7,16 +7,16 @@ import { cutToBudget } from './budget.ts';
 /** The main body of an answer. */
 export interface MainBody {
   markdown: string;
-  /** All blocks of the body, in order. */
+  /** Evidence ids of all blocks in the body, in order. */
   evidenceIds: number[];
   markers: AppendixMarker[];
-  /** Tokens cut by a budget. */
+  /** Number of tokens that were cut because of a budget. */
   moreTokens: number;
 }
 
 /**
  * Renders the main body, with a marker at each place where appendix blocks were left out.
- * @param maxTokens budget. The block that exceeds it is cut.
+ * @param maxTokens token budget; the block that exceeds it is cut
  */
 export function renderMainBody(
   core: SnapshotCore,
@@ -60,11 +60,11 @@ export function renderMainBody(
   return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens: 0 };
 }
 
-/** Finds the separator before a block in the stored Markdown: a blank line, or a comment between two lists. */
+/** Finds the separator before a block in the stored Markdown: a blank line, or an HTML comment between two lists. */
 function readSeparator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
   return at === 0 ? '\n\n' : markdown.slice(at, block.start);
 }
 
-/** Joins the parts. A document ends with one line break; an empty document has none. */
+/** Joins the parts of a document. A document ends with one line break, and an empty document contains none. */
 const joinParts = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');

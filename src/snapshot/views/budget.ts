@@ -1,15 +1,15 @@
 import { type Block, type Inline, plainText, serialise } from '../../content/index.ts';
 import { approxTokens } from '../../page/index.ts';
 
-/** UTF-16 units of text that may still be kept. */
+/** Number of UTF-16 units of text that may still be kept. */
 interface RemainingUnits {
   units: number;
 }
 
-/** The most units that one token can have. */
+/** Maximum number of UTF-16 units that count as one token. */
 const UNITS_PER_TOKEN = 4;
 
-/** Cuts a text to its beginning. Cuts between two words if it has several. */
+/** Cuts a text so that its beginning fits. A text of several words is cut between two words. */
 function cutText(value: string, remaining: RemainingUnits): string {
   const { units } = remaining;
   remaining.units -= value.length;
@@ -82,7 +82,7 @@ function cutBlock(block: Block, remaining: RemainingUnits): Block[] {
   }
 }
 
-/** Cuts a block to its beginning that fits a budget. Returns undefined if nothing fits. */
+/** Cuts a block so that its beginning fits a token budget. Returns undefined if nothing fits. */
 export function cutToBudget(block: Block, maxTokens: number): Block | undefined {
   const cut = (units: number): Block[] => cutBlock(block, { units });
   let low = 0;
@@ -97,8 +97,8 @@ export function cutToBudget(block: Block, maxTokens: number): Block | undefined 
 }
 
 /**
- * Returns the first blocks that fit a budget. Cuts the last one.
- * @param maxTokens budget of the Markdown
+ * Returns the first blocks that fit a token budget. The last of them may be cut.
+ * @param maxTokens budget for the Markdown of the blocks
  */
 export function cutBlocksToBudget(
   blocks: Block[],

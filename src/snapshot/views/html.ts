@@ -6,7 +6,7 @@ export function blocksToHtml(blocks: readonly Block[]): string {
   return blocks.map(blockToHtml).join('\n');
 }
 
-/** An HTML document with the blocks of a document that is not a page. */
+/** Renders the blocks of a document that is not a web page as an HTML document. */
 export function documentHtml(blocks: readonly Block[], { title, lang }: PageMetadata): string {
   const language = lang === undefined ? '' : ` lang="${escapeHtml(lang)}"`;
   const head = `<meta charset="utf-8"><title>${escapeHtml(title ?? '')}</title>`;

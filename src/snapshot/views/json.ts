@@ -26,7 +26,7 @@ export interface PageView {
   layers: Layers;
   markers: AppendixMarkers;
   addresses: Addresses;
-  /** Signed URL of the screenshot; undefined without one. */
+  /** Signed URL of the screenshot; undefined if there is no screenshot. */
   screenshotUrl: string | undefined;
 }
 
@@ -152,7 +152,10 @@ function renderData(
   };
 }
 
-/** @param includeHeaders whether the origin's headers are included */
+/**
+ * Selects the facts about the response for an answer.
+ * @param includeHeaders whether the origin's headers are included
+ */
 export function selectResponseFacts(
   { headers, ...facts }: ResponseFacts,
   includeHeaders: boolean,

@@ -2,7 +2,7 @@ import { type IncludeLayers, type IncludeOptions, ServiceError } from '../../con
 import type { Corpus } from '../../highlights/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-/** The layers of an answer in addition to the main body. */
+/** The layers that an answer contains in addition to the main body. */
 export interface Layers {
   appendix: boolean;
   stateJson: boolean;
@@ -17,7 +17,7 @@ export function chooseLayers(query: IncludeLayers | undefined, include: IncludeO
   return { appendix: include?.appendix ?? false, stateJson: include?.json ?? true };
 }
 
-/** Which layers of a snapshot are searched. */
+/** The layers of a snapshot to search. */
 export interface CorpusLayers {
   markdown: boolean;
   stateJson: boolean;

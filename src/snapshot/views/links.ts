@@ -3,20 +3,20 @@ import { compilePattern, type IncludeOptions } from '../../contract/index.ts';
 import type { PageLink } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-/** The registrable domain of a URL; the host for IP addresses and single-label names. */
+/** Returns the registrable domain of a URL; for IP addresses and single-label names, the host. */
 export function getSite(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
-/** Selects links by site and pattern (specification 2.1). The default is links to the same site. */
+/** Selects links by site and pattern (specification 2.1). By default, links to the same site are selected. */
 export function selectLinks(
   core: SnapshotCore,
   options: NonNullable<IncludeOptions['links']>,
 ): { url: string; text: string }[] {
   if (options === false) return [];
   const { sameDomainOnly = true, includePatterns, excludePatterns } = options === true ? {} : options;
-  // An empty list of include patterns includes every link.
+  // If there are no include patterns, every link is included.
   const includedPatterns = includePatterns?.length
     ? includePatterns.flatMap((source) => compilePattern(source) ?? [])
     : undefined;
@@ -29,7 +29,7 @@ export function selectLinks(
     .map(({ url, text }) => ({ url, text }));
 }
 
-/** Counts the appendix's links by target site. */
+/** Counts the links in the appendix by the site they lead to. */
 export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
   const site = getSite(core.response.url);
   const omitted = new Set(

@@ -36,7 +36,10 @@ export function renderSnippetsDocument(core: SnapshotCore, search: SearchResult)
   return [renderFrontMatter(core, { query: search.query }), ...shownItems].join('\n');
 }
 
-/** @param extraFields additional fields; undefined values are left out */
+/**
+ * Renders the front matter of an answer.
+ * @param extraFields additional fields; undefined values are left out
+ */
 const renderFrontMatter = (core: SnapshotCore, extraFields: Record<string, string | undefined>): string =>
   writeFrontMatter({
     url: core.response.requestedUrl,

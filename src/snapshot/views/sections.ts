@@ -56,7 +56,7 @@ function renderMarkdownSection(
     maxTokens,
   );
   return {
-    // End with a line break like `mainBody`, so that joined sections have a blank line between them.
+    // End the section with a line break, as `mainBody` does, so that joined sections have a blank line between them.
     markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
     evidenceIds: fromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
@@ -85,7 +85,7 @@ function renderHtmlSection(core: SnapshotCore, html: string, section: SectionOpt
   return blocksToHtml(cutBlocksToBudget(removeMedia(blocks, { images, links }), maxTokens).kept);
 }
 
-/** Returns the outer HTML of the elements that match, without excluded elements. */
+/** Returns the outer HTML of the elements that match a selector, without excluded elements. */
 function selectElements(
   html: string,
   selectors: string[] | undefined,

@@ -2,11 +2,17 @@ import type { StateJsonSource } from '../../contract/index.ts';
 import { approxTokens, pruneState, indexVisibleText } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-/** Token budgets of State JSON in one answer: for all sources, and for one. */
+/**
+ * Token budgets for State JSON (data that the page carries for its own scripts) in one answer: for all sources
+ * together, and for one source.
+ */
 const TOTAL_TOKENS = 8000;
 const SOURCE_TOKENS = 4000;
 
-/** Selects the State JSON of an answer in the order of the page. Sources with a high score get the budget first. */
+/**
+ * Selects the State JSON of an answer. The sources stay in the order of the page, but sources with a high score get
+ * tokens of the budget first.
+ */
 export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let left = TOTAL_TOKENS;
   const visibleText = indexVisibleText([core.markdown, core.appendix]);

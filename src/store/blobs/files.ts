@@ -7,7 +7,7 @@ import { type BlobStore, checkKey, isKeySegment, MAX_STREAM_MS } from './types.t
 /** Directory of unfinished writes. It is on the same file system, so that finished files can be renamed. */
 const UNFINISHED_FOLDER = '.unfinished';
 
-/** Age after which an unfinished file is considered to be left by a dead process. */
+/** Milliseconds. An unfinished file that is older was left by a dead process. */
 const MAX_UNFINISHED_MS = 3_600_000;
 
 /** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */
@@ -71,7 +71,7 @@ async function readIfExists<Value>(read: () => Promise<Value>): Promise<Value | 
   }
 }
 
-/** Names per page. */
+/** Maximum number of names per page. */
 const PAGE_SIZE = 1000;
 
 async function* listFolders(folder: string): AsyncGenerator<string[]> {
@@ -133,7 +133,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Creates folders and syncs each parent: otherwise a new folder may be lost in a power failure. */
+/** Creates folders and syncs each parent folder, because otherwise a new folder may be lost in a power failure. */
 async function createFolders(folder: string): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (firstCreated === undefined) return;

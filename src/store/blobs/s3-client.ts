@@ -9,14 +9,14 @@ import { waitUntilReadable } from './types.ts';
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Empty for the bucket. */
+  /** Key of the object; empty for a request to the bucket. */
   key: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** SHA-256 of the body, hex, if already computed. */
+  /** SHA-256 of the body in hexadecimal, if it is already computed. */
   bodyHash?: string;
-  /** Retries stop after this many milliseconds. */
+  /** Milliseconds after which the request is no longer retried. */
   withinMs: number;
 }
 
@@ -60,19 +60,19 @@ export interface S3Client {
   close(): Promise<void>;
 }
 
-/** Timeout of one connection attempt. */
+/** Milliseconds for one attempt to connect. */
 const CONNECT_MS = 3000;
 
-/** Time allowed per byte written: 1 MB per second. */
+/** Milliseconds that are allowed per written byte, which is 1 MB per second. */
 export const WRITE_MS_PER_BYTE = 0.001;
 
 const MIN_DELAY_MS = 50;
 const MAX_DELAY_MS = 2000;
 
-/** Streams open at once. */
+/** Maximum number of streams that are open at the same time. */
 const MAX_STREAMS = 32;
 
-/** Far above the size of any blob of a snapshot. */
+/** Maximum bytes of a response, which is far above the size of any blob of a snapshot. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Statuses and error codes for which a request is retried. */
@@ -81,7 +81,10 @@ const TRANSIENT_CODES = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 
 
 export const UNREACHABLE = 'The blob store is unreachable.';
 
-/** @param idleMs how long the store may send nothing after it has received the request */
+/**
+ * Creates a client.
+ * @param idleMs milliseconds for which the store may send nothing after it has received the request
+ */
 export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
   const createAgent = (connections: number): Agent =>
     new Agent({
@@ -123,7 +126,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
     });
   }
 
-  /** Resolves when the body begins to arrive. */
+  /** Sends a request once. Resolves when the body begins to arrive. */
   async function openOnce(request: SignedRequest, bodyMs: number): Promise<S3Opened> {
     const {
       statusCode: status,
@@ -136,7 +139,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
     return { status, headers, body, code: undefined };
   }
 
-  /** Retries until the response is not transient. */
+  /** Sends a request again until the response is not transient. */
   async function retry<Answer extends S3Head>(
     requestWithTimeout: S3Request,
     attempt: (request: SignedRequest) => Promise<Answer>,
@@ -224,6 +227,6 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Web Crypto hashes on another thread. */
+/** Computes a SHA-256 hash in hexadecimal. Web Crypto does this on another thread. */
 export const sha256Hex = async (bytes: Uint8Array): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');

@@ -3,14 +3,14 @@ export interface S3Settings {
   bucket: string;
   /** Prefix of every key, ending with `/`; empty for the whole bucket. */
   prefix: string;
-  /** Base URL of the store, without a bucket. */
+  /** Base URL of the store, without the bucket. */
   endpoint: URL;
-  /** Base of presigned URLs; differs from `endpoint` if callers reach the store at another address. */
+  /** Base of presigned URLs. It differs from `endpoint` if callers reach the store at another address. */
   publicEndpoint: URL;
-  /** Whether callers get presigned URLs of the store. */
+  /** Whether callers get presigned URLs of the store, instead of URLs of this service. */
   presign: boolean;
   region: string;
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
+  /** Whether URLs have the form `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
   pathStyle: boolean;
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 }

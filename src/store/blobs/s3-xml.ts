@@ -1,15 +1,18 @@
 import { SaxesParser } from 'saxes';
 
-/** One page of ListObjectsV2. */
+/** One page of a list of keys, from ListObjectsV2. */
 export interface ListPage {
   keys: { key: string; writtenAt: number }[];
   /** Common prefixes, if a delimiter was requested. */
   folders: string[];
-  /** Continuation token of the next page; undefined on the last one. */
+  /** Continuation token of the next page; undefined on the last page. */
   next: string | undefined;
 }
 
-/** Parses a response of ListObjectsV2 with `encoding-type=url`. @throws Error for anything else */
+/**
+ * Parses a response of ListObjectsV2 with `encoding-type=url`.
+ * @throws Error for anything else
+ */
 export function readListPage(xml: string): ListPage {
   const page: ListPage = { keys: [], folders: [], next: undefined };
   const root = readLeaves(xml, (path, text) => {

@@ -25,15 +25,15 @@ import {
 
 /** How long requests are retried, in milliseconds. */
 export interface BlobTimeouts {
-  /** Longer than a restart of the store, because a failed write loses a finished capture. */
+  /** Limit for writes. It is longer than a restart of the store, because a failed write loses a finished capture. */
   writeMs: number;
-  /** Short, because a caller waits for the response. */
+  /** Limit for reads. It is short, because a caller waits for the response. */
   readMs: number;
-  /** Short, because the next sweep deletes the remaining blobs. */
+  /** Limit for deletions. It is short, because the next sweep deletes the remaining blobs. */
   deleteMs: number;
-  /** For the check at the start. An unreachable store may become reachable later. */
+  /** Limit for the check at the start. A store that cannot be reached may become reachable later. */
   startupCheckMs: number;
-  /** How long the store may send nothing during one attempt. */
+  /** Milliseconds for which the store may send nothing during one attempt. */
   idleMs: number;
 }
 
@@ -48,7 +48,7 @@ const DEFAULT_TIMEOUTS: BlobTimeouts = {
 /** Metadata header with the SHA-256 of the content, to detect damage on reading. */
 const HASH_HEADER = 'x-amz-meta-sha256';
 
-/** Keys per page. DeleteObjects accepts 1,000 keys, and the prefix itself is added to each page. */
+/** Keys per page of a deletion. DeleteObjects accepts 1,000 keys, and the prefix itself is added to each page. */
 const PAGE_SIZE = 999;
 
 /**
@@ -186,7 +186,10 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
   };
 }
 
-/** Fails for a wrong bucket, region or key. Ignores an unreachable store, which may come back. */
+/**
+ * Checks that the bucket accepts requests. Fails for a wrong bucket, region or key; ignores a store that cannot be
+ * reached, because it may come back.
+ */
 async function checkAccess(
   client: S3Client,
   settings: S3Settings,
@@ -234,14 +237,20 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
   return { byteLength: Number.isSafeInteger(byteLength) ? byteLength : undefined, stream: verifyingStream };
 }
 
-/** Whether the blob exists. @throws StoreUnavailable for error responses other than a missing key */
+/**
+ * Whether the response says that the blob exists.
+ * @throws StoreUnavailable for error responses other than a missing key
+ */
 function blobExists(response: S3Head): boolean {
   if (response.status === 404 && response.code === 'NoSuchKey') return false;
   ensureSuccess(response);
   return true;
 }
 
-/** @throws StoreUnavailable for error responses */
+/**
+ * Checks that a response is successful.
+ * @throws StoreUnavailable for error responses
+ */
 function ensureSuccess(response: S3Head): void {
   if (response.status >= 200 && response.status < 300) return;
   throw new StoreUnavailable('The blob store rejected the request.', {

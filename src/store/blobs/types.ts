@@ -2,21 +2,22 @@ import type { Readable } from 'node:stream';
 
 /** A blob that is being read. The caller must read the stream to its end or destroy it. */
 export interface BlobStream {
-  /** Undefined when the store does not report it. */
+  /** Size of the blob in bytes; undefined when the store does not report it. */
   byteLength: number | undefined;
   /**
-   * Fails with `StoreUnavailable` before its end when the bytes are damaged or are not read within a minute.
+   * The bytes of the blob. Fails with `StoreUnavailable` before its end when the bytes are damaged or are not read
+   * within a minute.
    */
   stream: Readable;
 }
 
-/** Resolves when data is available or the stream has ended; rejects when it fails. */
+/** Resolves when a stream has data to read or has ended. Rejects when the stream fails. */
 export const waitUntilReadable = (stream: Readable): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.once('readable', resolve).once('end', resolve).once('error', reject);
   });
 
-/** How long a stream may stay open: it occupies a file or a connection. */
+/** Milliseconds for which a stream may stay open, because it occupies a file or a connection. */
 export const MAX_STREAM_MS = 60_000;
 
 /**
@@ -28,15 +29,15 @@ export const MAX_STREAM_MS = 60_000;
 export interface BlobStore {
   /** @param contentType served by the URL of `createReadUrl` */
   put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
-  /** Returns undefined when the blob does not exist. */
+  /** Reads a blob. Returns undefined when the blob does not exist. */
   get(key: string): Promise<Uint8Array | undefined>;
   /** Reads a blob without holding all of it in memory. Returns undefined when the blob does not exist. */
   openStream(key: string): Promise<BlobStream | undefined>;
   /** Deletes the blob of this key and every blob below it. Does nothing when there are none. */
   deleteTree(prefix: string): Promise<void>;
-  /** Names of the folders directly below a key, in pages. Partially deleted folders are included. */
+  /** Lists the names of the folders directly below a key, in pages. Partially deleted folders are included. */
   listFolders(key: string): AsyncIterable<string[]>;
-  /** When the newest blob below a key was written, in milliseconds since the epoch on the store's clock. */
+  /** Returns when the newest blob below a key was written, in milliseconds since the epoch on the store's clock. */
   readLastModified(prefix: string): Promise<number | undefined>;
   /**
    * Creates a URL that reads the blob without credentials for `lifetimeMs`.
@@ -46,14 +47,19 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-/** The bucket rejects the configured settings. The message is shown to the operator and contains no secret. */
+/**
+ * Error for a bucket that rejects the configured settings. Its message is shown to the operator and contains no secret.
+ */
 export class BlobStoreMisconfigured extends Error {}
 
 const KEY_SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
 
 export const isKeySegment = (name: string): boolean => KEY_SEGMENT.test(name);
 
-/** @throws TypeError for a key that could leave its folder or name a temporary file */
+/**
+ * Checks the key of a blob.
+ * @throws TypeError for a key that could leave its folder or name a temporary file
+ */
 export function checkKey(key: string): void {
   if (!key.split('/').every(isKeySegment)) throw new TypeError(`Invalid blob key: ${key}`);
 }

@@ -8,11 +8,14 @@ import { buildClientConfig } from './pool.ts';
 
 const CHANNEL_NAME = 'pagewright';
 
-/** Reconnect delay; doubles after each failure. */
+/** Milliseconds before the first attempt to reconnect. The delay doubles after each failure. */
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 10_000;
 
-/** How often a process sends itself an echo message, and how long the message may take to arrive. */
+/**
+ * Milliseconds between echo messages, which a process sends to itself, and milliseconds in which an echo message must
+ * arrive.
+ */
 const ECHO_EVERY_MS = 10_000;
 const ECHO_WITHIN_MS = 5000;
 
@@ -55,7 +58,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
       }
     } finally {
       alive = false;
-      // Not awaited: the peer of a lost connection may never answer.
+      // Do not await the end, because the peer of a lost connection may never answer.
       void client.end().catch(() => undefined);
     }
   }
@@ -64,7 +67,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
     let delayMs = MIN_DELAY_MS;
     while (!signal.aborted) {
       const start = performance.now();
-      // Ignored: queries report problems of the database, and the loop reconnects.
+      // Ignore the failure, because queries report problems of the database and the loop reconnects.
       await listenOnce(signal, onMessage).catch(() => undefined);
       const wasStable = performance.now() - start > 2 * ECHO_WITHIN_MS;
       delayMs = wasStable ? MIN_DELAY_MS : Math.min(MAX_DELAY_MS, 2 * delayMs);

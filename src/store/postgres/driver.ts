@@ -57,7 +57,7 @@ class PostgresDriver implements Driver {
   readonly #address: PostgresAddress;
   readonly #statementNames = new StatementNames();
   #pool: pg.Pool | undefined;
-  /** Whether each connection leads to the server itself, not to a pooler. */
+  /** For each connection: whether it leads to the server itself and not to a pooler. */
   readonly #direct = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: PostgresAddress) {
@@ -135,7 +135,7 @@ class PostgresConnection implements DatabaseConnection {
   statementNames: StatementNames | undefined;
   /** Whether the current statement may take effect although its answer is lost: a commit, or outside a transaction. */
   #mayCommit = true;
-  /** Result of `begin`. */
+  /** Result of the statement `begin`. */
   #begun: Promise<unknown> | undefined;
   /** Results of writes that were sent without waiting. */
   #sent: Promise<pg.QueryResult>[] = [];
@@ -150,7 +150,7 @@ class PostgresConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.#send(query);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      // If an earlier write failed, it is the cause of this failure.
+      // Throw the error of an earlier write if there is one, because it caused this failure.
       throw firstRejection(await Promise.allSettled(this.#sent)) ?? error;
     }
   }
@@ -173,7 +173,8 @@ class PostgresConnection implements DatabaseConnection {
     const beginResult = this.#client
       .query(this.statementNames ? BEGIN : BEGIN_WITH_SETTINGS)
       .catch((error: unknown) => {
-        // The next statement was already sent and may have run outside a transaction: do not reuse the connection.
+        // Do not reuse the connection, because the next statement was already sent and may have run outside a
+        // transaction.
         this.isBroken = true;
         throw createUnreachableError(error, true);
       });

@@ -1,9 +1,12 @@
 import { StoreUnavailable } from '../errors.ts';
 
-/** One task that holds the row lock, and one that already waits for it in the database. */
+/**
+ * Maximum number of running tasks: one that holds the row lock, and one that already waits for the lock in the
+ * database.
+ */
 const MAX_RUNNING = 2;
 
-/** Same as the time limit for a connection. */
+/** Maximum milliseconds to wait, which equals the time limit for a connection. */
 const MAX_WAIT_MS = 10_000;
 
 interface Queue {
@@ -42,7 +45,7 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
   };
 }
 
-/** Resolves when a running task ends, which frees its slot for this one. */
+/** Resolves when a running task ends, because its slot is free then. */
 function waitForSlot({ waiting }: Queue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {

@@ -11,18 +11,18 @@ import { createKeyedLimiter } from './keyed-limiter.ts';
 
 /** A database that several processes share. */
 export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database`; may be a pooler in transaction mode. */
+  /** Address `postgres://user:password@host:port/database`, which may be that of a pooler in transaction mode. */
   url: string;
-  /** Address of the server itself, for LISTEN and migrations. Without it there is no notification channel. */
+  /** Address of the server itself, for LISTEN and migrations. If it is missing, there is no notification channel. */
   directUrl?: string | undefined;
   /** Maximum number of connections of this process. */
   maxConnections: number;
 }
 
-/** Longest time for a migration, including the wait for another process that migrates. */
+/** Maximum milliseconds for a migration, including the wait for another process that migrates. */
 const MAX_MIGRATION_MS = 3_600_000;
 
-/** Longest time to wait for an unreachable database during a migration. */
+/** Maximum milliseconds to wait for an unreachable database during a migration. */
 const MAX_OUTAGE_MS = 30_000;
 
 /** Time limit for a table lock, in milliseconds. Queries queue behind a waiting migration, so it backs off and retries. */

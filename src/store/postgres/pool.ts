@@ -2,23 +2,23 @@ import { type ClientConfig, type CustomTypesConfig, Pool, types as standardTypes
 
 /** Address and limits of a connection pool. */
 export interface PostgresAddress {
-  /** `postgres://user:password@host:port/database`; may lead to a pooler in transaction mode. */
+  /** Address `postgres://user:password@host:port/database`, which may lead to a pooler in transaction mode. */
   url: string;
   /** Maximum number of connections of this process. */
   maxConnections: number;
-  /** How long a query may take before the connection is considered dead, in milliseconds. */
+  /** Milliseconds that a query may take before the connection is considered dead. */
   queryTimeoutMs?: number;
 }
 
-/** Longest wait for a new or an idle connection. */
+/** Maximum milliseconds to wait for a new or an idle connection. */
 const CONNECT_MS = 10_000;
 
-/** Longer than every timeout of the server, so that it passes only on a dead connection. */
+/** Milliseconds. This is longer than every timeout of the server, so that it passes only on a dead connection. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const IDLE_MS = 30_000;
 
-/** Type ids of int8 and numeric. All counts, sums and times are far below 2^53. */
+/** Type ids of int8 and numeric, whose values are read as numbers. All counts, sums and times are far below 2^53. */
 const NUMBER_TYPES = new Set([20, 1700]);
 
 /** Parses these types as JavaScript numbers, like SQLite. */

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { generateBase62 } from '../ids.ts';
 
-/** Limits for prepared statements, because lists of parameters produce an unlimited number of statement texts. */
+/**
+ * Maximum number and length of prepared statements. Lists of parameters produce an unlimited number of statement texts.
+ */
 const MAX_STATEMENTS = 300;
 const MAX_PARAMETERS = 40;
 
@@ -11,7 +13,7 @@ const ALL_COLUMNS = /(?:select |returning |\.)\*/;
 /** Assigns names to prepared statements. A prepared statement halves the cost of a short query. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  /** Unique to this process. */
+  /** Prefix of statement names, which is unique to this process. */
   readonly #prefix = `pagewright_${generateBase62(10)}_`;
 
   /** Returns the name of a statement, or undefined when it should not be prepared. */

@@ -4,7 +4,7 @@ import type { CaptionTrack } from '../types.ts';
 
 /** A `video` element with controls or captions. */
 export interface VideoElement {
-  /** Undefined if a script sets the source. */
+  /** URL of the video; undefined if a script sets the source. */
   url: string | undefined;
   poster: string | undefined;
   tracks: CaptionTrack[];

@@ -18,7 +18,7 @@ export function findDeclaredVideo(page: VideoPage, elements: VideoElements): Jso
   return findVideoObject(parseStructuredData(scripts)) ?? elements.microdata;
 }
 
-/** Reads the video on a page of any site. Undefined if there is none. */
+/** Reads the video on a page of any site. Undefined if the page has no video. */
 export function readWebVideo(page: VideoPage, elements: VideoElements): PartialVideo | undefined {
   const declared = findDeclaredVideo(page, elements);
   const { video } = elements;

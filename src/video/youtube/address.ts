@@ -11,7 +11,7 @@ const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be', 'y2u.be']);
 const ID = /^[\w-]{11}$/;
 const ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
 
-/** The video id in a YouTube address. Undefined for any other address. */
+/** Returns the video id in a YouTube address. Undefined for any other address. */
 export function youtubeVideoId(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -24,7 +24,7 @@ export function youtubeVideoId(address: string): string | undefined {
 
 const parseId = (text: string): string | undefined => (ID.test(text) ? text : undefined);
 
-/** YouTube's origin; `http:` only for an `http:` address. */
+/** Returns YouTube's origin, with `http:` only for an `http:` address. */
 export const youtubeOrigin = (address: string): string =>
   `${URL.parse(address)?.protocol === 'http:' ? 'http' : 'https'}://www.youtube.com`;
 

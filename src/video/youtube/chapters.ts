@@ -5,7 +5,7 @@ import { textAt } from './text.ts';
 
 const MAX_CHAPTERS = 500;
 
-/** Reads the chapters of the player's progress bar, else those of the chapter panel. */
+/** Reads the chapters of the player's progress bar. If there are none, reads those of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
   const barChapters = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
     title: textAt(chapter, 'title'),
@@ -36,7 +36,7 @@ function readPanelChapters(details: unknown): Chapter[] {
   return [];
 }
 
-/** `0:45 Title` at the start of a line, optionally after a bullet or in brackets. */
+/** Matches `0:45 Title` at the start of a line, optionally after a bullet or in brackets. */
 const CHAPTER_LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
 const MAX_LINES = 2_000;
 /** YouTube's rules for chapters in a description: at least three, the first at 0:00, at least ten seconds apart. */

@@ -30,7 +30,7 @@ export function addDetails(video: PartialVideo, details: unknown): PartialVideo 
         viewCount: numberAt(views),
       }),
       ...video.facts,
-      // The player's chapters replace those of the description.
+      // Replace the chapters of the description by those of the player.
       ...(chapters.length > 0 && { chapters }),
     },
   };

@@ -1,7 +1,7 @@
 import { roundToMilliseconds } from '../time.ts';
 import type { Storyboard } from '../types.ts';
 
-/** If a level has more sheets, a level with smaller frames is used. */
+/** Maximum number of sheets. If a level has more sheets, a level with smaller frames is used. */
 const MAX_SHEETS = 50;
 const MAX_LEVELS = 10;
 

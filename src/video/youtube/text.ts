@@ -1,6 +1,6 @@
 import { listAt, stringAt, valueAt } from '../json.ts';
 
-/** A YouTube text in any of its forms: a string, `simpleText`, `content`, or `runs`. */
+/** Reads a YouTube text in any of its forms: a string, `simpleText`, `content`, or `runs`. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const text = valueAt(value, ...path);
   const whole = stringAt(text) ?? stringAt(text, 'simpleText') ?? stringAt(text, 'content');

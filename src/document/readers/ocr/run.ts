@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ConversionInterrupted } from '../../types.ts';
 
-/** Bytes of standard output. */
+/** Maximum size of standard output in bytes. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
 /** A program reported that it cannot read its input. */
@@ -10,11 +10,13 @@ export class ProgramFailed extends Error {}
 /** The time that programs may still use. Each run subtracts the CPU time that it used. */
 export interface ProgramTime {
   cpuMs: number;
-  /** `performance.now()` */
+  /** End of the time on the clock of `performance.now()`. */
   end: number;
 }
 
-/** Runs a program with a limit of CPU seconds, and writes the CPU time that it used to standard error. */
+/**
+ * Shell script that runs a program with a limit of CPU seconds, and then writes the used CPU time to standard error.
+ */
 const TIMED_SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>/dev/null; code=$?; times >&2; exit $code';
 /** Exit codes of the shell: 127 if the program is not installed, more than 128 if it was killed. */
 const NOT_FOUND = 127;
@@ -35,7 +37,7 @@ export async function run(
   const cpuSeconds = String(Math.max(1, Math.ceil(time.cpuMs / 1000)));
   const child = spawn('/bin/sh', ['-c', TIMED_SCRIPT, 'sh', cpuSeconds, command, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Conversions run in parallel, so more threads for each of them would not make them faster.
+    // Use one thread, because conversions already run in parallel and more threads would not make them faster.
     env: { ...process.env, OMP_THREAD_LIMIT: '1' },
     timeout: Math.max(1, Math.round(time.end - performance.now())),
     killSignal: 'SIGKILL',
@@ -49,13 +51,14 @@ export async function run(
   });
   let times = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (times += text));
-  // A program that exits early closes its input; the exit code reports the reason.
+  // Ignore errors of the input: they occur if the program exits before it has read everything. The exit code then
+  // reports the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (_, signal) => {
-      // The program continues without its shell, and would keep the output open.
+      // Close the output, because the program continues after its shell was killed and keeps the output open.
       if (signal !== null) child.stdout.destroy();
     });
     child.on('close', (code, signal) => {
@@ -69,7 +72,10 @@ export async function run(
   });
 }
 
-/** CPU milliseconds of the children of a shell, from the last line of its `times`: `0m1.230s 0m0.040s`. */
+/**
+ * Returns the CPU milliseconds of a shell's child processes, from the last line that `times` prints: `0m1.230s
+ * 0m0.040s`.
+ */
 function parseCpuMs(times: string): number {
   const line = times.trimEnd().split('\n').at(-1) ?? '';
   const seconds = [...line.matchAll(/(\d+)m([\d.]+)s/g)].map(

@@ -1,16 +1,16 @@
 import { ProgramFailed, type ProgramTime, run } from './run.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
-/** CPU and wall-clock milliseconds to list the installed languages. */
+/** Limits, in milliseconds of CPU and wall-clock time, for listing the installed languages. */
 const LIST_CPU_MS = 5000;
 const LIST_TIMEOUT_MS = 60_000;
-/** Mean confidence, 0 to 100. A page with a lower one may be in another language. */
+/** Mean confidence, 0 to 100. If a page has a lower confidence, its text may be in another language. */
 const LOW_CONFIDENCE = 75;
 
 /** Maximum number of languages at once, because each one slows the engine down. */
 const MAX_LANGUAGES = 6;
 
-/** Tesseract's language names by ISO 639-1 code. */
+/** Names that Tesseract uses for languages, by ISO 639-1 code. */
 const TESSERACT_NAMES: Readonly<Record<string, string>> = {
   ar: 'ara',
   cs: 'ces',
@@ -42,7 +42,7 @@ const TESSERACT_NAMES: Readonly<Record<string, string>> = {
 
 /** An installed OCR engine. */
 export interface Ocr {
-  /** Requested languages that are not installed. */
+  /** Languages that were requested but are not installed. */
   missing: string[];
   /**
    * Reads the image of a page in any orientation.

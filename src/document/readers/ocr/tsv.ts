@@ -4,11 +4,11 @@ export interface OcrWord extends Area {
   text: string;
 }
 
-/** The OCR result of a page, rotated upright. Pixels from the top left corner. */
+/** The OCR result of a page, rotated upright. Positions are in pixels from the top left corner. */
 export interface OcrPage {
   width: number;
   height: number;
-  /** Mean over the words, 0 to 100. */
+  /** Mean confidence of the words, 0 to 100. */
   confidence: number;
   /** The words of each line, in reading order. */
   lines: OcrWord[][];
@@ -19,7 +19,7 @@ interface Size {
   height: number;
 }
 
-/** Words with a lower confidence are treated as dirt on the page. */
+/** Minimum confidence of a word. What was recognized with less confidence is usually dirt on the page. */
 const MIN_CONFIDENCE = 20;
 
 /** Parses Tesseract's TSV output: a row with box and confidence for each page, block, paragraph, line and word. */

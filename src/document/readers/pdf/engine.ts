@@ -27,7 +27,7 @@ export async function parsePdf(
   }
 }
 
-/** Renders one page as PNG; undefined for a page of a single color. */
+/** Renders one page as PNG. Returns undefined for a page of a single color. */
 export async function renderPage(
   bytes: Uint8Array,
   password: string | undefined,

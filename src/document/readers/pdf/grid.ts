@@ -16,9 +16,9 @@ export interface Grid {
   rows: Word[][][];
 }
 
-/** Points. Lines this close count as one line, or as touching. */
+/** Points. Two lines whose distance is smaller count as one line, or as touching each other. */
 const TOLERANCE = 3;
-/** A page with more lines is a drawing. */
+/** Maximum number of lines. A page with more lines shows a drawing, not a table. */
 const MAX_RULES = 2000;
 /** Average words of a cell of a grid with one column. A frame around text has more. */
 const MAX_LINE_WORDS = 40;

@@ -2,7 +2,7 @@ import type { PageLayout } from './page-blocks.ts';
 import type { Word } from './page-text.ts';
 import { textOf, type TextBlock } from './text-blocks.ts';
 
-/** Characters of a heading. */
+/** Maximum number of characters of a heading. */
 const MAX_LENGTH = 160;
 const MAX_UNSIZED_LENGTH = 110;
 /** Minimum ratio of a heading's font size to that of the body text. */

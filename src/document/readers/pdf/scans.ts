@@ -9,7 +9,7 @@ import { renderPage } from './engine.ts';
 const DPI = 200;
 /** Maximum pixels of a rendered page. Larger pages are rendered at a lower resolution. */
 const MAX_PIXELS = 25_000_000;
-/** Scanned pages that are read by default. */
+/** Maximum number of scanned pages that are read by default. */
 const DEFAULT_MAX_PAGES = 50;
 /** If images cover more than this share of a page, its text may be in the images. */
 const MIN_IMAGE_COVERAGE = 0.3;

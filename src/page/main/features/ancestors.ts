@@ -2,7 +2,7 @@ import type { Container } from '../containers.ts';
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 import { ancestor, type Feature, type FeatureTable, flag, log1p, ratio, type Scope } from './feature.ts';
 
-/** Levels above the segment's container. */
+/** Levels above the container of a segment at which features are computed. */
 const LEVELS = [0, 1, 2, 3, 5];
 
 const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>> = {
@@ -14,7 +14,7 @@ const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>>
   controls: (c) => log1p(c.controls),
 };
 
-/** Text, links and prose of the nearest containers. */
+/** Features about text, links and prose in the nearest containers of a segment. */
 const PARENT_SCOPES: readonly Scope[] = LEVELS.map((level) => ({
   of: ({ container }) => ancestor(container, level),
   features: Object.fromEntries(
@@ -44,7 +44,7 @@ const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFac
   below: (c) => ratio(c.linkedBy.below, c.words),
 };
 
-/** Text, links and prose of the section: the largest ancestor with less than 8, 25 and 50 % of the page's words. */
+/** Features about text, links and prose in the largest ancestors with less than 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   const section = (segment: SegmentFacts, page: PageFacts): Container =>
     getPosition(segment, page).shares[at as 0 | 1 | 2];
@@ -71,7 +71,7 @@ function getPosition(segment: SegmentFacts, page: PageFacts): ContainerPosition 
   return page.positions[segment.container.index] as ContainerPosition;
 }
 
-/** Positions relative to the containers with most of the page's prose. */
+/** Features about the position relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {
   inProse50: (s, page) => flag(getPosition(s, page).inProse[0]),
   inProse70: (s, page) => flag(getPosition(s, page).inProse[1]),

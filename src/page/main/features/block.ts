@@ -22,7 +22,7 @@ function createSurroundingFeature(at: number): Feature {
   return ({ container }) => Math.min(MAX_SURROUNDED, container.around[at] as number);
 }
 
-/** Counts the UTF-16 units from `first` to `last`. Returns -1 if the text is not all ASCII. */
+/** Counts the UTF-16 units from `first` to `last`. Returns -1 if the text contains a character that is not ASCII. */
 function countAscii(text: string, first: number, last: number): number {
   let found = 0;
   for (let i = 0; i < text.length; i++) {
@@ -83,7 +83,7 @@ const OWN: FeatureTable = {
   repeats: (s) => log1p(s.repeats - 1),
 };
 
-/** How much of the segment occurs in the page's declarations. */
+/** Features about how much of the segment occurs in what the page declares, such as its description. */
 const DECLARED: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,

@@ -7,8 +7,8 @@ export type Feature = (segment: SegmentFacts, page: PageFacts) => number;
 export type FeatureTable = Readonly<Record<string, Feature>>;
 
 /**
- * Features that depend only on the value of `of`. They are computed again only if that value differs from the value for
- * the previous segment.
+ * Features that depend only on the value that `of` returns. They are computed again only if that value differs from the
+ * value for the previous segment.
  */
 export interface Scope {
   of: (segment: SegmentFacts, page: PageFacts) => unknown;
@@ -17,7 +17,7 @@ export interface Scope {
 
 const SMALL_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));
 
-/** The logarithm of a count plus 1. */
+/** Returns the logarithm of a count plus 1. */
 export function log1p(value: number): number {
   const whole = value >>> 0;
   return whole === value && whole < SMALL_LOGS.length ? (SMALL_LOGS[whole] as number) : Math.log1p(value);
@@ -32,7 +32,7 @@ export function ratio(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
-/** The ancestor `levels` above a container, or the root. */
+/** Returns the ancestor that is `levels` above a container, or the root if there are fewer levels. */
 export function ancestor(container: Container, levels: number): Container {
   let at = container;
   for (let level = 0; level < levels && at.parent !== undefined; level++) at = at.parent;

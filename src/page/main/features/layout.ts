@@ -3,7 +3,7 @@ import type { Container } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
 import { ancestor, type Feature, log1p, ratio, type Scope } from './feature.ts';
 
-/** Value of a feature if there is no layout. All other values are at least 0. */
+/** Value of a layout feature if the layout is not known. All other values are at least 0. */
 const UNKNOWN = -1;
 const MAX_RATIO = 4;
 
@@ -25,7 +25,7 @@ function createBoxFeature(
   });
 }
 
-/** The share of a box's width that is inside the column of prose. */
+/** Returns the share of a box's width that is inside the column of prose. */
 function shareOverColumn({ x, width }: Box, { column }: LayoutFacts): number {
   return ratio(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }

@@ -20,7 +20,7 @@ function createRootFeature(read: (root: Container) => number): PageFeature {
   return ({ containers }) => (containers[0] === undefined ? 0 : read(containers[0]));
 }
 
-/** How much content the page has, and of which kinds. */
+/** Features about how much content of which kinds the page has. */
 const SIZE: Readonly<Record<string, PageFeature>> = {
   'page:segments': (page) => log1p(page.segments.length),
   'page:words': (page) => log1p(page.totalWords),
@@ -44,7 +44,7 @@ const SIZE: Readonly<Record<string, PageFeature>> = {
     proseContainer === undefined ? 0 : proseContainer.words / totalWords,
 };
 
-/** The largest group of repeated siblings: a grid of products, a list of posts, a thread. */
+/** Features about the largest group of repeated siblings, such as a grid of products, a list of posts or a thread. */
 const REPETITION: Readonly<Record<string, PageFeature>> = {
   'page:groupMembers': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
   'page:groupShare': ({ largestGroup: g, totalWords }) => (g === undefined ? 0 : g.words / totalWords),
@@ -65,7 +65,7 @@ function createTypeFeature(pattern: RegExp): PageFeature {
   };
 }
 
-/** The types that the page declares in structured data and Open Graph. */
+/** Features about the types that the page declares in structured data and Open Graph. */
 const DECLARED: Readonly<Record<string, PageFeature>> = {
   'type:article': createTypeFeature(/Article$|BlogPosting|Report/),
   'type:technical': createTypeFeature(/TechArticle|APIRef|HowTo/),
@@ -79,7 +79,7 @@ const DECLARED: Readonly<Record<string, PageFeature>> = {
   'og:website': ({ declarations: d }) => flag(d.openGraphType.includes('website')),
 };
 
-/** Path and query of the page in lower case. Empty if its address is invalid. */
+/** Returns path and query of the page's address in lower case. Empty if the address is invalid. */
 function getUrlPath({ declarations }: PageFacts): string {
   const url = URL.parse(declarations.url);
   return url === null ? '' : (url.pathname + url.search).toLowerCase();

@@ -2,12 +2,15 @@ import { ancestor, type Feature, type FeatureTable, flag, log1p, ratio } from '.
 import { type Container, countSurroundings } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
-/** The distance to a heading that does not exist. Larger than any other distance. */
+/** Distance of a segment to a heading if the page has no such heading. It is larger than any other distance. */
 const NO_HEADING = 9;
 const HEADING_ANCESTORS = 4;
 const OWN_ANCESTORS = 8;
 
-/** Creates a feature of the heading before the segment. Its value is `without` if there is no heading. */
+/**
+ * Creates a feature that is computed from the last heading before the segment. Its value is `without` if there is no
+ * heading before the segment.
+ */
 function createHeadingFeature(
   read: (heading: SegmentFacts, segment: SegmentFacts) => number,
   without = 0,
@@ -55,7 +58,7 @@ export const POSITION_FEATURES: FeatureTable = {
 };
 
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
-/** Some features are computed only for neighbours at most this far away. */
+/** Some features are computed only for neighbours at most this many segments away. */
 const NEAREST = 2;
 /** Value for a neighbour that does not exist, before the start or after the end of the page. */
 const NO_NEIGHBOUR = -1;
@@ -80,7 +83,7 @@ function createNeighbourFeature(
   };
 }
 
-/** Features of the segments before and after. */
+/** Features of the segments directly before and after the segment. */
 export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   NEIGHBOURS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
@@ -105,7 +108,7 @@ export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   }),
 );
 
-/** Segments on each side of a window. */
+/** Numbers of segments on each side of the segment that a window contains. */
 const WINDOWS = [5, 12];
 
 interface Window {

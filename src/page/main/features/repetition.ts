@@ -4,7 +4,7 @@ import { findSectionHeading } from '../groups.ts';
 import { type Feature, type FeatureTable, flag, log1p, ratio, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
-/** The distance to a heading that does not exist. Larger than any other distance. */
+/** Distance of a segment to a heading if the page has no such heading. It is larger than any other distance. */
 const NO_HEADING = 9;
 
 const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
@@ -17,7 +17,7 @@ function createGroupFeature(read: (group: Group, page: PageFacts) => number): Fe
   };
 }
 
-/** Features of the group around the segment (cards, posts, rows) and of its average member. */
+/** Features of the group that contains the segment (cards, posts, rows) and of the group's average member. */
 const GROUP_FEATURES: FeatureTable = {
   'group:members': createGroupFeature((g) => log1p(g.members)),
   'group:words': createGroupFeature((g) => log1p(g.words / g.members)),
@@ -38,13 +38,13 @@ export const REPETITION_SCOPES: readonly Scope[] = [
   { of: (s, page) => getPosition(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 
-/** The number of segments since the heading before the repetition, as logarithm. */
+/** Returns the logarithm of the number of segments since the heading before the group of repeated siblings. */
 function distanceFromSectionHeading(segment: SegmentFacts, page: PageFacts): number {
   const heading = findSectionHeading(segment, page);
   return heading === undefined ? NO_HEADING : log1p(segment.index - heading.index);
 }
 
-/** Features of the position in the repetition, and how often the segment's structure occurs. */
+/** Features about the segment's position in its group, and about how often its structure occurs on the page. */
 export const REPETITION_FEATURES: FeatureTable = {
   'group:level': (s, page) => getPosition(s, page).repetition?.level ?? 0,
   'section:heading': distanceFromSectionHeading,

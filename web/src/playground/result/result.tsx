@@ -188,7 +188,12 @@ function JsonView({ value, fileName }: { value: unknown; fileName: string }) {
 
 function StateJsonView({ sources }: { sources: Snapshot['json']['json'] }) {
   if (sources.length === 0) {
-    return <p className="text-soft">No State JSON. The page has none, or it was not requested.</p>;
+    return (
+      <p className="text-soft">
+        No State JSON (data that a page carries for its scripts). The page contains none, or you did not
+        request it.
+      </p>
+    );
   }
   return (
     <div className="stack">
