@@ -22,7 +22,7 @@ export type AcquireResult =
       outcome: 'snapshot';
       snapshotId: string;
       originError?: FetchOriginError;
-      /** Nothing was read, so it is not charged. */
+      /** Whether nothing was read. An empty result is not charged. */
       isEmpty?: boolean;
     }
   | { outcome: 'unreached'; error: FetchOriginError };
@@ -36,7 +36,7 @@ export interface AcquireDependencies extends DocumentDependencies {
   onStored?: (snapshotId: string, core: Uint8Array) => void;
   /** Called with the duration of each stage of a capture. */
   onStages?: (stages: CaptureStage[]) => void;
-  /** Called with the unexpected errors in a page. Because of each one, a part of its snapshot is missing. */
+  /** Called with the unexpected errors in a page. For each error, a part of the page's snapshot is missing. */
   onFaults?: (url: string, faults: BuildFault[]) => void;
 }
 
@@ -98,7 +98,7 @@ async function acquirePage(
   return storeSnapshot(dependencies, request, { facts, built: builtWithVideo, image });
 }
 
-/** Fetches a main document that is not a page again, without the browser, and converts it. */
+/** Fetches a main document that is not a web page without the browser, and converts it. */
 async function acquireDocument(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,

@@ -17,7 +17,7 @@ import { type DownloadedDocument, downloadAgain } from './download.ts';
 
 /** A converted document, with the facts of the response that it came with. */
 export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus' | 'transferBytes'> {
-  /** As packed by the converter. */
+  /** The converted content in the encoding of the converter. */
   content: Uint8Array;
   /** The transcript of an audio file, if an engine is configured. */
   speech: TranscriptionResult | undefined;
@@ -36,13 +36,13 @@ export interface EmptyDocument extends Pick<CaptureFacts, 'response' | 'loadingS
 export interface DocumentDependencies {
   egress: Egress;
   converter: Converter;
-  /** Size limit of a document in bytes; a request can set a lower one. */
+  /** Maximum size of a document in bytes. A request can set a lower limit. */
   maxDocumentBytes: number;
-  /** Undefined without a transcription engine. */
+  /** Client of the transcription engine; undefined if no engine is configured. */
   transcriber?: Transcriber;
 }
 
-/** Time at the end of the capture that is reserved for building and storing the snapshot. */
+/** Milliseconds at the end of a capture that are reserved for building and storing the snapshot. */
 const RESERVED_FOR_STORING_MS = 10_000;
 
 /**
@@ -112,7 +112,7 @@ function toResponseFacts(
   };
 }
 
-/** The file name in `Content-Disposition`, else the last part of the URL's path. */
+/** Returns the file name in `Content-Disposition`, else the last part of the URL's path. */
 export function getFileName(contentDisposition: string, url: string): string {
   const extended = /filename\*\s*=\s*[\w-]{1,40}'[\w-]{0,40}'([^;\s]{1,1000})/i.exec(contentDisposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(contentDisposition);

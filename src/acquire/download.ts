@@ -6,14 +6,14 @@ import {
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 
-/** Longer than any capture, because the signal ends the download before this time. */
+/** Milliseconds. This is longer than any capture, because the signal ends the download before this time. */
 const MAX_DOWNLOAD_MS = 600_000;
 
 /** A document that was requested a second time. */
 export interface DownloadedDocument {
   answer: Pick<PlainResponse, 'status' | 'headers' | 'url' | 'redirects'>;
   bytes: Uint8Array;
-  /** The body ended early; `bytes` is what arrived before. */
+  /** Whether the body ended early. Then `bytes` contains the part that arrived. */
   isPartial: boolean;
 }
 

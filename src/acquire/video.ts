@@ -12,7 +12,10 @@ import {
   type VideoRequest,
 } from '../video/index.ts';
 
-/** Exit and user agent of the request for the page. Requests for its video use the same. */
+/**
+ * Exit (route of outgoing requests) and user agent of the request for the page. Requests for the page's video use the
+ * same.
+ */
 type RequestProfile = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
 
 interface VideoDependencies {
@@ -21,10 +24,10 @@ interface VideoDependencies {
   maxAstBytes: number;
 }
 
-/** A player response has about 400 KB, the related data up to 1 MB. */
+/** Maximum bytes of a response. A player response has about 400 KB, and the related data up to 1 MB. */
 const MAX_RESPONSE_BYTES = 8_000_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Time limit of all requests together. It is short, because the page itself is already captured. */
+/** Milliseconds for all requests together. The limit is short, because the page itself is already captured. */
 const TOTAL_TIMEOUT_MS = 30_000;
 
 /**
@@ -162,7 +165,7 @@ function hasContent(video: PartialVideo, url: string): boolean {
   throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
 }
 
-/** The blocked type to report. Undefined for a consent page, for which the contract has no type. */
+/** Returns the kind of block to report. Undefined for a consent page, for which the contract has no kind. */
 function toBlockedType({ wall }: PartialVideo): BlockedType | undefined {
   if (wall === 'captcha') return 'captcha';
   return wall === 'botCheck' ? 'botProtection' : undefined;

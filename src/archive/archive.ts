@@ -21,7 +21,7 @@ export interface SnapshotParts {
   core: Uint8Array;
   html?: Uint8Array;
   screenshot?: Uint8Array;
-  /** By content hash. */
+  /** Assets with the hash of their content. */
   assets: readonly { hash: string; bytes: Uint8Array }[];
 }
 
@@ -31,7 +31,7 @@ export interface SnapshotEntry {
   organizationId: string;
   url: string;
   title: string | undefined;
-  /** Only a capture with the same options can reuse the snapshot. */
+  /** Options of the capture. Only a capture with the same options can reuse the snapshot. */
   options: CaptureOptions;
   /** Only version 0.0.1 reads it from the row; write it until clusters no longer mix with that version. */
   originError?: FetchOriginError;
@@ -58,7 +58,7 @@ const MAX_CANDIDATES = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Stored snapshots: a row with the owner, and blobs under one prefix. */
+/** Stores snapshots. Each snapshot is a row that names its owner, and blobs under one prefix. */
 export class SnapshotArchive {
   readonly #store: Store;
   readonly #retentionDays: number;
@@ -115,7 +115,10 @@ export class SnapshotArchive {
     }
   }
 
-  /** Writes all blobs and waits for every write. If one fails, a later write would create a blob after the deletion. */
+  /**
+   * Writes all blobs and waits for every write, even if one fails. Otherwise a later write could create a blob after
+   * the deletion.
+   */
   async #putAll(blobs: readonly [string, Uint8Array, string?][]): Promise<void> {
     const results = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
     const failed = results.find((end) => end.status === 'rejected');
@@ -147,7 +150,7 @@ export class SnapshotArchive {
     return undefined;
   }
 
-  /** The row of a snapshot that this organization owns and that has not expired. */
+  /** Returns the row of a snapshot if the organization owns the snapshot and it has not expired. */
   async find(organizationId: string, snapshotId: string): Promise<SnapshotRow | undefined> {
     const row = await this.#row(snapshotId);
     return row?.organization_id === organizationId ? row : undefined;
@@ -174,7 +177,7 @@ export class SnapshotArchive {
       : undefined;
   }
 
-  /** Signed URL of the screenshot at the blob store; undefined if the store has no such URLs. */
+  /** Returns a signed URL of the screenshot in the blob store; undefined if the store has no such URLs. */
   screenshotAddress(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
     return this.#store.blobs.createReadUrl(`${getBlobPrefix(snapshotId)}/screenshot`, lifetimeMs);
   }
@@ -219,7 +222,7 @@ export class SnapshotArchive {
   }
 }
 
-/** Prefix of all snapshot blobs; each snapshot has one folder below it. */
+/** Prefix of the blobs of all snapshots. Each snapshot has one folder below it. */
 export const SNAPSHOTS_PREFIX = 'snapshots';
 
 export const getBlobPrefix = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;

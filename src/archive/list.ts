@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readClock, type Store } from '../store/index.ts';
 
-/** A list entry. Times are milliseconds since the epoch. */
+/** An entry in a list of snapshots. Times are milliseconds since the epoch. */
 export interface SnapshotSummary {
   snapshotId: string;
   url: string;
@@ -15,9 +15,9 @@ export interface SnapshotSummary {
 /** Selects a part of the list. */
 export interface SnapshotPage {
   limit: number;
-  /** Part of the title or URL, case-insensitive. */
+  /** Part of the title or URL to search for, ignoring case. */
   query?: string;
-  /** The last snapshot of the page before. */
+  /** The last snapshot on the previous page of the list. */
   after?: { createdAt: number; id: string };
 }
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../store/index.ts';
 import { getBlobPrefix, SNAPSHOTS_PREFIX } from './archive.ts';
 
-/** Minimum age of an orphan: longer than the time between writing blobs and their row. */
+/**
+ * Minimum age of blobs without a row before they are deleted. It is longer than the time between writing blobs and
+ * their row.
+ */
 const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
 
-/** Time between two sweeps. */
+/** Milliseconds between two sweeps. */
 const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
 const LAST_SWEEP_SETTING = 'orphans_swept_at';
@@ -57,7 +60,7 @@ async function claimSweep(store: Store): Promise<{ last: string; now: string } |
     : undefined;
 }
 
-/** Whether the blob `owner` names this database. With another database, every blob would look like an orphan. */
+/** Whether the blob `owner` names this database. If it names another one, every blob would look as if it had no row. */
 async function ownsBlobs(store: Store): Promise<boolean> {
   const databaseOwner = await ensureSetting(store, BLOB_OWNER_SETTING, randomUUID());
   const blobOwner = await store.blobs.get('owner');

@@ -4,7 +4,7 @@ import type { Store } from '../store/index.ts';
 export interface StorageUse {
   snapshots: number;
   bytes: number;
-  /** When the next snapshot expires, milliseconds since the epoch; null without a snapshot. */
+  /** When the next snapshot expires, in milliseconds since the epoch; null if there is no snapshot. */
   oldestExpiresAt: number | null;
 }
 

@@ -21,13 +21,14 @@ export interface CaptureWorker {
   drain(answered?: Promise<void>): Promise<void>;
 }
 
-/** Pages with more nodes are rejected. Large pages have about a fortieth of this. */
+/** Maximum number of nodes of a page. Large pages have about a fortieth of it. */
 const MAX_NODES = 2_000_000;
 
-/** Most prepared pages; each occupies a renderer process. */
+/** Maximum number of pages that are prepared ahead of time. Each occupies a renderer process. */
 const MAX_READY_PAGES = 3;
 
 /**
+ * Creates the tools for captures.
  * @param logger receives how document conversions are confined
  * @throws ConfigError when the settings do not allow a browser to start
  */

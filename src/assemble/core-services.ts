@@ -28,7 +28,10 @@ export interface CoreServices {
   close(): Promise<void>;
 }
 
-/** @param capturer undefined in a process that does not capture */
+/**
+ * Creates the services that every role needs.
+ * @param capturer undefined in a process that does not capture
+ */
 export async function createCoreServices(
   config: Config,
   logger: Logger,

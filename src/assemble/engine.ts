@@ -6,9 +6,9 @@ import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
-/** Everything but the transports. Commands such as `fetch` use it without a server. */
+/** The whole service without its transports. Commands such as `fetch` use it without a server. */
 export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
-  /** Undefined in the role `api`, where other processes capture. */
+  /** The capturer; undefined in the role `api`, where other processes capture. */
   capturer: Capturer | undefined;
   dispatcher: Dispatcher;
   runs: Runs;

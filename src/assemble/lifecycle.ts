@@ -7,12 +7,12 @@ import type { Metrics } from '../metrics/index.ts';
 
 /** A running process of the service, in any role. */
 export interface RunningService {
-  /** URL it listens on. */
+  /** URL at which the process listens. */
   address: string;
-  /** Whether it serves the API; a worker serves only health probes. */
+  /** Whether the process serves the API. A worker serves only health probes. */
   servesApi: boolean;
   publicUrl: string;
-  /** Whether calls need a key. */
+  /** Whether calls need an API key. */
   requiresKey: boolean;
   /** Secrets to show at the first start; empty in a worker. */
   firstStartSecrets: Partial<Bootstrap>;
@@ -30,7 +30,10 @@ export interface Readiness {
   stop(): Promise<void>;
 }
 
-/** Load balancers usually probe every few seconds and react to the second failure. */
+/**
+ * Milliseconds of delay behind a load balancer, which usually probes every few seconds and reacts to the second
+ * failure.
+ */
 const SHARED_DRAIN_DELAY_MS = 5000;
 
 export function createReadiness(config: Config): Readiness {

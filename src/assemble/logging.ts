@@ -4,7 +4,10 @@ import { ServiceError } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
 import type { BatchedDependencies } from '../service/index.ts';
 
-/** @param target descriptor 1 for a service; 2 for commands that print their result on standard output */
+/**
+ * Creates the logger.
+ * @param target descriptor 1 for a service; 2 for commands that print their result on standard output
+ */
 export const createLogger = (level: string, target: 1 | 2 | DestinationStream): Logger =>
   pino(
     { level, serializers: { req: describeRequest } },

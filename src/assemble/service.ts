@@ -91,7 +91,8 @@ export async function startService(config: Config): Promise<RunningService> {
       stopRetention();
       await readiness.stop();
       metricsServer?.close();
-      // In parallel: open requests wait for captures, whose results must still be rendered, charged and sent.
+      // End both at once, because open requests wait for captures, whose results must still be rendered, charged and
+      // sent.
       await Promise.all([app.close(), engine.drain()]);
       await engine.close();
       removeRejectionHandlers();

@@ -29,7 +29,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
     requiresKey: true,
     firstStartSecrets: {},
     async close() {
-      // Not awaited: no load balancer sends requests to a worker.
+      // Do not await the delay, because no load balancer sends requests to a worker.
       void readiness.stop();
       await worker.drain();
       await core.close();

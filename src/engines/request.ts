@@ -1,18 +1,18 @@
-/** Largest response that is read, in characters. */
+/** Maximum number of characters of a response. */
 const MAX_RESPONSE_LENGTH = 4_000_000;
 
 /** Why a request to an engine failed: no answer in time, no connection, a status other than 200, or a wrong body. */
 export type EngineFailure = 'timeout' | 'network' | 'http' | 'invalid';
 
-/** The engine answered with a status other than 200. Redirects are not followed. */
+/** Error for an engine that answered with a status other than 200. Redirects are not followed. */
 class UnexpectedStatusError extends Error {}
 
-/** The body is not what was requested. */
+/** Error for a response whose body does not have the requested form. */
 export class InvalidResponseError extends Error {}
 
 /**
  * Sends a POST request and reads its JSON response.
- * @throws any error; `classifyEngineFailure` turns it into a reason
+ * @throws any error; `classifyEngineFailure` converts it to a reason
  */
 export async function postForJson(
   fetch: typeof globalThis.fetch,
@@ -37,14 +37,17 @@ export async function postForJson(
   }
 }
 
-/** Returns the reason of a failed request. @param timeout the signal that limits its time */
+/**
+ * Returns the reason of a failed request.
+ * @param timeout the signal that limits its time
+ */
 export function classifyEngineFailure(error: unknown, timeout: AbortSignal): EngineFailure {
   if (timeout.aborted) return 'timeout';
   if (error instanceof UnexpectedStatusError) return 'http';
   return error instanceof InvalidResponseError ? 'invalid' : 'network';
 }
 
-/** Resolves an engine's address: a bare origin gets the default path. */
+/** Returns the URL of an engine. If the address has no path, the default path is added. */
 export function resolveEngineUrl(address: string, defaultPath: string): URL {
   const url = new URL(address);
   if (url.pathname === '/') url.pathname = defaultPath;

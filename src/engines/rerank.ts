@@ -5,9 +5,12 @@ import { classifyEngineFailure, resolveEngineUrl, InvalidResponseError, postForJ
 export type Calibration = readonly (readonly [score: number, probability: number])[];
 
 export interface RerankSettings {
-  /** URL of the engine; a bare origin means its `/rerank`. */
+  /** URL of the engine. A URL without a path gets the path `/rerank`. */
   url: string;
-  /** Selects the protocol: Jina, Cohere and vLLM with a model name, text-embeddings-inference without. */
+  /**
+   * Name of the model, which selects the protocol: Jina, Cohere and vLLM with a name, text-embeddings-inference without
+   * a name.
+   */
   model?: string;
   apiKey?: string;
   /** Milliseconds for all batches of one query. */
@@ -15,12 +18,15 @@ export interface RerankSettings {
   calibration?: Calibration;
 }
 
-/** Texts per request: the default limit of text-embeddings-inference. */
+/** Number of texts per request, which is the default limit of text-embeddings-inference. */
 const BATCH_SIZE = 32;
-/** Characters per text: rerankers read about 512 tokens. */
+/** Maximum number of characters per text. Rerankers read about 512 tokens. */
 const MAX_TEXT_LENGTH = 4000;
 
-/** @param fetch `globalThis.fetch` in the service */
+/**
+ * Creates a reranker.
+ * @param fetch `globalThis.fetch` in the service
+ */
 export function createReranker(settings: RerankSettings, fetch: typeof globalThis.fetch): Reranker {
   const url = resolveEngineUrl(settings.url, '/rerank');
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
@@ -100,7 +106,7 @@ function calibrate(scores: readonly number[], points: Calibration = []): number[
     : scores.map((score) => 1 / (1 + Math.exp(-score)));
 }
 
-/** Linear between the points, constant beyond the outer ones. */
+/** Interpolates linearly between the points. Scores beyond the outer points get the value of the outer point. */
 function interpolate(score: number, points: Calibration): number {
   const nextIndex = points.findIndex(([at]) => at >= score);
   const [above, high] = points[nextIndex === -1 ? points.length - 1 : nextIndex] ?? [0, 0];

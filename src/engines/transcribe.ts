@@ -8,7 +8,7 @@ import {
 } from './request.ts';
 
 export interface TranscribeSettings {
-  /** URL of an OpenAI-compatible engine; a bare origin means its `/v1/audio/transcriptions`. */
+  /** URL of an OpenAI-compatible engine. A URL without a path gets the path `/v1/audio/transcriptions`. */
   url: string;
   model: string;
   apiKey?: string;
@@ -45,7 +45,10 @@ const TranscriptionResponse = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).nullish(),
 });
 
-/** @param fetch `globalThis.fetch` in the service */
+/**
+ * Creates a transcriber.
+ * @param fetch `globalThis.fetch` in the service
+ */
 export function createTranscriber(settings: TranscribeSettings, fetch: typeof globalThis.fetch): Transcriber {
   const url = resolveEngineUrl(settings.url, '/v1/audio/transcriptions');
   const headers: Record<string, string> =

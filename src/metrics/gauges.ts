@@ -7,7 +7,7 @@ import { readClock, type Store } from '../store/index.ts';
 /** Sources of the gauges. */
 export interface MetricsSources {
   store: Store;
-  /** Undefined in a process without a browser. */
+  /** The capturer; undefined in a process without a browser. */
   capturer?: { stats(): CapturerStats; memoryBytes(): Promise<number> } | undefined;
 }
 
@@ -24,10 +24,16 @@ interface GaugeDefinition<Label extends string> {
   read: () => Promise<Sample<Label>[]>;
 }
 
-/** Timeout of one gauge. Prometheus waits ten seconds for a scrape; the database's own timeouts are longer. */
+/**
+ * Milliseconds to read one gauge. Prometheus waits ten seconds for a scrape, and the timeouts of the database are
+ * longer.
+ */
 const READ_TIMEOUT_MS = 5000;
 
-/** Shorter, so that `pagewright_database_up` reports 0 instead of being left out. */
+/**
+ * Milliseconds. This is shorter than `READ_TIMEOUT_MS`, so that `pagewright_database_up` reports 0 instead of being
+ * left out.
+ */
 const DATABASE_TIMEOUT_MS = 4000;
 
 /** The sample of a gauge without labels. */
@@ -63,7 +69,10 @@ function addGauge<Label extends string = never>(
   register.registerMetric(gauge);
 }
 
-/** @throws Error when the value is not available in time */
+/**
+ * Waits for a value.
+ * @throws Error when the value is not available in time
+ */
 async function withTimeout<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
   const controller = new AbortController();
   const timeout = sleep(withinMs, undefined, { ref: false, signal: controller.signal }).then(() => {

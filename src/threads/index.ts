@@ -13,13 +13,19 @@ export type Threads = {
   [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], signal: AbortSignal) => ReturnType<Tasks[Name]>;
 } & { close(): Promise<void> };
 
-/** Old-generation heap of one thread. A walker result of 30 MB becomes a tree of about 300 MB. */
+/** Megabytes of old-generation heap per thread. A walker result of 30 MB becomes a tree of about 300 MB. */
 const HEAP_MB = 1024;
-/** Young-generation heap of one thread. With V8's default a thread keeps 100 MB more, and a build is not faster. */
+/**
+ * Megabytes of young-generation heap per thread. With V8's default, a thread keeps 100 MB more, and a build is not
+ * faster.
+ */
 const YOUNG_HEAP_MB = 96;
 const IDLE_MS = 30_000;
 
-/** @param ready number of threads to start immediately, at most the maximum of the pool */
+/**
+ * Creates the pool.
+ * @param ready number of threads to start immediately, at most the maximum of the pool
+ */
 export function createThreads(settings: ThreadSettings, ready: number): Threads {
   const size = Math.max(2, availableParallelism());
   const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);

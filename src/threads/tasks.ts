@@ -12,10 +12,10 @@ import type { BuildFault, CorpusLayers, PageView } from '../snapshot/index.ts';
 import type { PartialVideo, VideoResponse } from '../video/index.ts';
 
 export interface BuildInput {
-  /** The walker's payload, as the browser's messages. */
+  /** The output of the walker, as unparsed messages of the browser. */
   walkerChunks: Uint8Array[];
   html: Uint8Array[] | undefined;
-  /** The document as the server sent it, as the browser's message. */
+  /** The document that the server sent, as an unparsed message of the browser. */
   delivered?: Uint8Array | undefined;
   fetched: { url: string; method: string; body: Uint8Array }[];
   facts: CaptureFacts;
@@ -23,7 +23,7 @@ export interface BuildInput {
 }
 
 export interface BuildDocumentInput {
-  /** As packed by the converter. */
+  /** The converted content in the encoding of the converter. */
   content: Uint8Array;
   /** The transcript of an audio file, if an engine is configured. */
   speech: TranscriptionResult | undefined;
@@ -37,12 +37,12 @@ export interface BuildOutput {
   core: Uint8Array;
   html?: Uint8Array;
   assets: { hash: string; bytes: Uint8Array }[];
-  /** The first page of a document. */
+  /** Picture of the first page of a document. */
   screenshot?: Uint8Array;
   title?: string;
-  /** Unexpected errors. Because of each one, a part of the page is missing. */
+  /** Unexpected errors. For each error, a part of the page is missing. */
   faults?: BuildFault[];
-  /** Whether anything was read. */
+  /** Whether the snapshot has any content. */
   hasContent: boolean;
   /** The page's video, with the data that the page itself contains. */
   video?: PartialVideo;
@@ -62,7 +62,7 @@ export interface AddVideoInput {
   maxAstBytes: number;
 }
 
-/** The stored parts that a view is rendered from. */
+/** The stored parts of a snapshot from which a view is rendered. */
 export interface StoredParts {
   core: Uint8Array;
   html: Uint8Array | undefined;
@@ -97,7 +97,7 @@ export interface SearchInput extends StoredParts {
 /** A rendered answer. */
 export interface Rendered {
   body: Uint8Array;
-  /** Set if the origin responded with an error status. */
+  /** How the origin failed; set if it responded with an error status. */
   originError?: FetchOriginError;
 }
 
