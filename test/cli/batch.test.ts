@@ -107,6 +107,19 @@ describe('starting a batch that is not possible', () => {
     expect(ended.stderr).toContain('line 4: http://');
   });
 
+  it('skips the lines that are not URLs on request', async () => {
+    const server = ['--server', service.address, '--key', KEY];
+    const ended = await batch([
+      list('http://', origin.url('/small')),
+      '-o',
+      join(folder, 'out'),
+      '--skip-invalid',
+      ...server,
+    ]);
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('line 3: http://');
+  });
+
   it('rejects a second list in the same folder', async () => {
     const out = join(folder, 'out');
     const many = Array.from({ length: 12 }, (_, n) => origin.url(`/article?${n}`));

@@ -179,6 +179,17 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
     expect(JSON.parse(ofSnapshot.stdout).snippets).toHaveLength(1);
   });
 
+  it('prints the best passages below the default score, marked as such', async () => {
+    const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
+    const ask = (...more: string[]) =>
+      pagewright('highlights', json.meta.snapshotId, 'stairs', '--server', service.address, ...more);
+    const { snippets } = JSON.parse((await ask('--json', '--min-score', '0')).stdout);
+    const best = Math.max(...snippets.map(({ score }: { score: number }) => score));
+    const shown = await ask();
+    expect(shown.stdout).toMatch(/^[01]\.\d\d {2}markdown\n/);
+    expect(shown.stderr.includes('No passage reaches the score 0.6')).toBe(best < 0.6);
+  });
+
   it('rejects a snapshot id without a server', async () => {
     const ended = await pagewright('highlights', 'snap_1', 'stairs');
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--server') });

@@ -106,6 +106,18 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(text).toContain('heliotrope');
     });
 
+    it('returns the best passages below the minimum score apart from matches', async () => {
+      const { structured: fetched } = await callTool(client, 'fetch', { url: origin.url('/book') });
+      const { text, structured } = await callTool(client, 'highlights', {
+        snapshotId: fetched.snapshotId,
+        query: 'lantern',
+        minScore: 1,
+      });
+      expect(structured.highlights.snippets).toEqual([]);
+      expect(structured.weakSnippets.length).toBeGreaterThan(0);
+      expect(text).toContain('No passage reaches the score 1');
+    });
+
     it('returns only matching passages for a fetch with a search', async () => {
       const { structured } = await callTool(client, 'fetch', {
         url: origin.url('/book'),

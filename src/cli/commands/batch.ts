@@ -26,6 +26,7 @@ export type WithBatchEngine = <Result>(
 interface BatchOptions extends ServerOptions {
   output: string;
   scroll?: boolean;
+  skipInvalid?: boolean;
   json?: boolean;
 }
 
@@ -43,6 +44,7 @@ export function addBatch(program: Command, { environment, withBatchEngine, stop 
     .description('fetch many pages into Markdown files; after Ctrl-C, the same command continues')
     .requiredOption('-o, --output <folder>', 'folder for the files')
     .option('--scroll', 'scroll each page to load lazy content')
+    .option('--skip-invalid', 'skip lines that are not URLs instead of stopping')
     .option('--json', 'print the summary as JSON');
   addServerOptions(command)
     .addHelpText(
@@ -84,8 +86,8 @@ function createStopSignal(stop: Promise<void>): AbortSignal {
   return controller.signal;
 }
 
-/** @throws UsageError if lines are not URLs */
-async function readRequest(file: string, { scroll }: BatchOptions): Promise<BatchedRequest> {
+/** @throws UsageError if lines are not URLs and are not skipped, or if no URL is left */
+async function readRequest(file: string, { scroll, skipInvalid }: BatchOptions): Promise<BatchedRequest> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
   });
@@ -99,13 +101,14 @@ async function readRequest(file: string, { scroll }: BatchOptions): Promise<Batc
     const shownLines = invalidLines
       .slice(0, 10)
       .map(({ url, number }) => `  line ${number}: ${hideCredentials(url)}`);
-    throw new UsageError(
-      `${invalidLines.length} lines of ${file} are not http or https URLs:\n${shownLines.join('\n')}`,
-    );
+    const description = `${invalidLines.length} lines of ${file} are not http or https URLs:\n${shownLines.join('\n')}`;
+    if (!skipInvalid) throw new UsageError(`${description}\nCorrect them, or use --skip-invalid.`);
+    process.stderr.write(`Skipped: ${description}\n`);
   }
-  if (lines.length === 0) throw new UsageError(`${file} contains no URLs. Write one URL per line.`);
+  const validLines = lines.filter(({ url }) => isPageUrl(url));
+  if (validLines.length === 0) throw new UsageError(`${file} contains no URLs. Write one URL per line.`);
   return {
-    urls: lines.map(({ url }) => url),
+    urls: validLines.map(({ url }) => url),
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
   };
 }

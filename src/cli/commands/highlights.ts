@@ -15,6 +15,11 @@ interface HighlightsOptions extends ServerOptions {
   color: ColorWhen;
 }
 
+/** Shown below the minimum score if no passage reaches it. */
+const MAX_WEAK = 3;
+/** Of `SearchOptions`. */
+const DEFAULT_MIN_SCORE = 0.6;
+
 /** The passages (undefined if the origin was not reached) and the exit code. */
 interface Found {
   search: SearchResult | undefined;
@@ -52,8 +57,9 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     });
 }
 
-const toSearchOptions = (query: string, { maxResults, minScore }: HighlightsOptions): SearchOptions =>
-  decode(SearchOptions, { query, maxResults, minScore }, 'search');
+/** Without `--min-score`, people also see the best passages below the default; programs (`--json`) do not. */
+const toSearchOptions = (query: string, { maxResults, minScore, json }: HighlightsOptions): SearchOptions =>
+  decode(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
 
 async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<Found> {
   if (/^snap_[\w-]+$/.test(page)) {
@@ -71,14 +77,17 @@ async function findPassages(pages: PageSource, page: string, search: SearchOptio
 
 async function printPassages(
   search: SearchResult,
-  { json, color }: HighlightsOptions,
+  { json, color, minScore = DEFAULT_MIN_SCORE }: HighlightsOptions,
   noColor: boolean,
 ): Promise<void> {
   if (json) return print(`${JSON.stringify(search, null, 2)}\n`);
-  if (search.snippets.length === 0)
-    process.stderr.write('No passages found. Try other words or a lower --min-score.\n');
+  const matches = search.snippets.filter(({ score }) => score >= minScore);
+  const shown = matches.length > 0 ? matches : search.snippets.slice(0, MAX_WEAK);
+  if (shown.length === 0) process.stderr.write('No passages found. Try other words.\n');
+  else if (matches.length === 0)
+    process.stderr.write(`No passage reaches the score ${minScore}. These are the best ones below it:\n`);
   const styled = wantsColor(color, process.stdout, noColor);
-  for (const { score, source, text } of search.snippets) {
+  for (const { score, source, text } of shown) {
     const head = `${score.toFixed(2)}  ${source}`;
     await print(
       `${styled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${removeControls(text).trim()}\n\n`,

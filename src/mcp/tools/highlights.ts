@@ -12,12 +12,15 @@ import { parseBody, completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shar
 
 const Flag = z.boolean().optional();
 
+/** Passages below the minimum score that are returned if no passage reaches it. */
+const MAX_WEAK = 3;
+
 export const highlightsTool = defineTool({
   name: 'highlights',
   title: 'Search a fetched page',
   description:
     'Find passages that answer a question in a page you fetched before, verbatim and with a score (the estimated ' +
-    'probability that the passage answers). Saves tokens on long pages. If nothing is found, lower minScore. ' +
+    'probability that the passage answers). Saves tokens on long pages. ' +
     `The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
@@ -31,6 +34,9 @@ export const highlightsTool = defineTool({
     ...HighlightsResponse.shape,
     response: z.object(ShownResponse.shape),
     highlights: z.object(SearchResult.shape),
+    weakSnippets: SearchResult.shape.snippets
+      .optional()
+      .describe('The best passages below minScore, if none reaches it.'),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ snapshotId, query, maxResults, minScore, include }, call) {
@@ -40,24 +46,37 @@ export const highlightsTool = defineTool({
       callId: traceId,
       signal,
       snapshotId,
-      search: { query, maxResults, minScore },
+      search: { query, maxResults, minScore: 0 },
       include: include satisfies IncludeOptions | undefined,
       shape: 'highlights',
     });
     await completeOrCancelCharge(answer, call);
-    const structured = parseBody<HighlightsResponse>(answer.body);
-    return { text: formatSnippets(structured.highlights), structured };
+    const found = parseBody<HighlightsResponse>(answer.body);
+    const all = found.highlights.snippets;
+    const snippets = all.filter(({ score }) => score >= minScore);
+    const weakSnippets = snippets.length === 0 ? all.slice(0, MAX_WEAK) : [];
+    const structured = {
+      ...found,
+      highlights: { ...found.highlights, snippets },
+      ...(weakSnippets.length > 0 && { weakSnippets }),
+    };
+    return { text: formatResult(query, minScore, snippets, weakSnippets), structured };
   },
 });
 
-function formatSnippets({ query, snippets }: SearchResult): string {
-  if (snippets.length === 0) {
-    return `No passage answers "${query}". Try other words or a lower minScore, or read the page with read_snapshot.`;
-  }
-  return snippets
+type Snippets = SearchResult['snippets'];
+
+function formatResult(query: string, minScore: number, snippets: Snippets, weakSnippets: Snippets): string {
+  if (snippets.length > 0) return formatSnippets(snippets);
+  const advice = `No passage reaches the score ${minScore} for "${query}". Try other words, or read the page with read_snapshot.`;
+  if (weakSnippets.length === 0) return advice;
+  return `${advice} The best passages below it:\n\n${formatSnippets(weakSnippets)}`;
+}
+
+const formatSnippets = (snippets: Snippets): string =>
+  snippets
     .map(({ score, source, text, location }) => {
       const locationText = location.jsonPath ?? location.markdownBlockId;
       return `[${score.toFixed(2)} · ${source}${locationText === undefined ? '' : ` ${locationText}`}]\n${text}`;
     })
     .join('\n\n');
-}
