@@ -13,6 +13,8 @@ import {
   type Authenticate,
   computeArrivedAt,
   createDisconnectSignal,
+  noteAnswer,
+  noteUrl,
   readCredentials,
 } from '../http/index.ts';
 import {
@@ -46,15 +48,22 @@ export type FetchedPage =
 /**
  * Identifies the caller by API key or bearer token. Session cookies are not accepted, because other sites can make a
  * browser send these requests.
+ * @param operation name for the log of requests
  */
 export async function authenticateCall(
   { authenticate }: Pick<CompatDependencies, 'authenticate'>,
+  operation: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principal> {
   const { apiKey, bearer } = readCredentials(request);
   const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
-  return await authenticate(credentials, computeArrivedAt(reply));
+  request.notes.operation = operation;
+  return await authenticate(credentials, computeArrivedAt(reply), {
+    onIdentified: (principal) => {
+      request.notes.principal = principal;
+    },
+  });
 }
 
 /**
@@ -71,10 +80,12 @@ export async function fetchPage(
   const signal =
     timeoutMs === undefined ? disconnected : AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)]);
   const caller = { ...principal, ...settings, signal, arrivedAt: computeArrivedAt(reply) };
+  noteUrl(reply.request, request);
   const validRequest = decode(FetchJsonRequest, request, 'request');
   const answer = await fetchJson(dependencies, caller, validRequest, { include: [] });
   if (signal.aborted) await answer.pendingCharge.cancel();
   else await answer.pendingCharge.complete(signal);
+  noteAnswer(reply.request, answer);
   signal.throwIfAborted();
   const body: unknown = JSON.parse(toText(answer.body));
   if (answer.snapshotId === undefined) return { isReached: false, error: body as FetchOriginError };

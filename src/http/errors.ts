@@ -12,7 +12,8 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.notes.error = error;
+  // Fastify calls this without any hook if the URL cannot be decoded, so there may be no notes yet.
+  request.notes = { ...request.notes, error };
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   // A header value may contain only printable ASCII.
   const detail = error.detail?.replace(/[^ -~]/g, '?');

@@ -4,4 +4,5 @@ export { createHandlers, type HandlerDependencies } from './handlers.ts';
 export { startMetricsServer } from './metrics.ts';
 export { startProbes } from './probes.ts';
 export { type Authenticate, computeArrivedAt, createDisconnectSignal } from './route.ts';
+export { noteAnswer, noteUrl } from './request-log.ts';
 export { createHttp, type HttpOptions } from './server.ts';

@@ -103,6 +103,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       return sendError(toServiceError(error), request, reply);
     },
   });
+  // First, because a hook that refuses a request adds the error to its notes.
+  recordRequests(app, recorder);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(TRACE_HEADER, request.id);
     reply.header('x-content-type-options', 'nosniff');
@@ -118,7 +120,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   limitConnections(app, maxConnections);
   closeActiveConnections(app);
-  recordRequests(app, recorder);
   handleErrors(app);
   countRequests(app, metrics);
   if (metricsOnApiPort) bindMetrics(app, metrics);

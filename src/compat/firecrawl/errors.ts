@@ -77,6 +77,7 @@ export function sendFirecrawlError(
     });
   }
   const known = toServiceError(error);
+  request.notes.error = known;
   if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
   return reply.code(STATUSES[known.tag] ?? known.status).send(toFirecrawlError(known, request.id));

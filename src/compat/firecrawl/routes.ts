@@ -32,7 +32,7 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
 /** Serves Firecrawl's scrape and batch endpoints. */
 export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const principal = await authenticateCall(dependencies, request, reply);
+    const principal = await authenticateCall(dependencies, 'firecrawl.scrape', request, reply);
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
     if (!page.isReached) return reply.code(502).send(toUnreachedError(page.error));
@@ -49,7 +49,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
   for (const version of ['/v1', '/v2']) {
     app.post(`${version}/scrape`, scrape);
     app.post(`${version}/batch/scrape`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, request, reply);
+      const principal = await authenticateCall(dependencies, 'firecrawl.startBatch', request, reply);
       const key = request.headers['x-idempotency-key'];
       const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined;
       const started = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
@@ -57,7 +57,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
       return { success: true, ...started, url };
     });
     app.get<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, request, reply);
+      const principal = await authenticateCall(dependencies, 'firecrawl.getBatch', request, reply);
       const range = decode(JobQuery, request.query, 'query');
       const caller = { ...principal, signal: createDisconnectSignal(reply) };
       const { nextOffset, ...job } = await readBatch(dependencies, caller, request.params.id, range);
@@ -65,18 +65,18 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
       return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
     });
     app.get<{ Params: { id: string } }>(`${version}/batch/scrape/:id/errors`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, request, reply);
+      const principal = await authenticateCall(dependencies, 'firecrawl.getBatchErrors', request, reply);
       return await readBatchErrors(dependencies, principal, request.params.id);
     });
     app.delete<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, request, reply);
+      const principal = await authenticateCall(dependencies, 'firecrawl.cancelBatch', request, reply);
       await cancelBatch(dependencies, principal, request.params.id);
       return { success: true, status: 'cancelled' };
     });
   }
   for (const [path, message] of Object.entries(REFUSED_PATHS)) {
     app.post(path, async (request, reply) => {
-      await authenticateCall(dependencies, request, reply);
+      await authenticateCall(dependencies, 'firecrawl.refused', request, reply);
       throw new ServiceError('BadRequest', { message });
     });
   }

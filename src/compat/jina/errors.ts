@@ -43,6 +43,7 @@ export function sendJinaError(
     return reply.code(524).send(createReaderError(524, 'FetchCaptureTimeout', message));
   }
   const known = toServiceError(error);
+  request.notes.error = known;
   if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
   const body = known.body(request.id);

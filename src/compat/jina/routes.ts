@@ -11,7 +11,7 @@ export function bindJina(app: FastifyInstance, dependencies: CompatDependencies)
     reply: FastifyReply,
     read: () => PageRequest & { view: ReaderView },
   ): Promise<FastifyReply> => {
-    const principal = await authenticateCall(dependencies, request, reply);
+    const principal = await authenticateCall(dependencies, 'jina.read', request, reply);
     const { view, ...pageRequest } = read();
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
     if (!page.isReached) return reply.code(422).send(toUnreachedError(page.error));
