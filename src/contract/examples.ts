@@ -9,6 +9,7 @@ export interface OperationExample {
 }
 
 const TIME = '2026-11-22T10:00:00.000Z';
+const LATER = '2026-12-22T10:00:00.000Z';
 const MARKDOWN = '# Opening hours\n\nThe library is open from 9 to 17.\n';
 const SNAPSHOT_PATH = `https://pagewright.example/v1/snapshots/${EXAMPLE_SNAPSHOT}`;
 const PLAYGROUND = `https://pagewright.example/playground/${EXAMPLE_SNAPSHOT}`;
@@ -91,6 +92,14 @@ const PROFILE = {
   updatedAt: TIME,
 };
 
+const INVITATION = {
+  id: 'inv_1',
+  email: 'grace@example.com',
+  role: 'member',
+  createdAt: TIME,
+  expiresAt: LATER,
+};
+
 const COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
   highlights: 3,
@@ -145,7 +154,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   },
   'fetch.listBatched': {
     description: 'Pass `nextCursor` of a page as `cursor` to get the next one.',
-    response: { runs: [{ ...RUN, finishedUrls: 1, createdAt: TIME, finishedAt: TIME }] },
+    response: { runs: [{ ...RUN, finishedUrls: 1, failedUrls: 0, createdAt: TIME, finishedAt: TIME }] },
   },
   'fetch.fetchSearch': {
     description:
@@ -238,10 +247,13 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Also works for an organization that is blocked or has no credits.',
     response: {
       organization: { id: 'org_1', name: 'Example' },
-      user: USER,
+      user: { ...USER, isOperator: true },
       limits: { maxConcurrency: 10, ratePerMinute: 600, snapshotDays: 30 },
       credits: 956,
       inFlight: 0,
+      rateUsed: 3,
+      creditsGranted: 1000,
+      storage: { snapshots: 38, bytes: 1_296_256, oldestExpiresAt: LATER },
     },
   },
   'account.getUsage': {
@@ -253,6 +265,107 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       buckets: [{ at: TIME, ...COUNTS }],
       totals: COUNTS,
     },
+  },
+  'fetch.retryBatched': {
+    description: 'URLs without content are fetched again. Passwords in URLs and profiles are not repeated.',
+    response: { id: EXAMPLE_RUN },
+  },
+  'fetch.exportBatched': {
+    description: 'Streams all results. With `format=jsonl` each line is one result with its Markdown.',
+    response: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
+  },
+  'account.getQueue': {
+    description: 'Lists the captures of your organization that run or wait, oldest first.',
+    response: {
+      running: 1,
+      queued: 0,
+      waitingUrls: 12,
+      captures: [{ url: EXAMPLE_URL, state: 'RUNNING', since: TIME, attempt: 1, runId: EXAMPLE_RUN }],
+    },
+  },
+  'account.getUsageBreakdown': {
+    description: 'Counts the requests in the log, which goes back 30 days.',
+    response: {
+      from: TIME,
+      to: LATER,
+      by: 'host',
+      groups: [{ name: 'example.com', requests: 40, failures: 1, credits: 39, averageMs: 820 }],
+    },
+  },
+  'requests.list': {
+    description: 'Calls of the dashboard that only read are not in the log.',
+    response: {
+      requests: [
+        {
+          traceId: '6f1c2a3e-0d57-4b8a-9c1e-2f7d5b1a4c33',
+          at: TIME,
+          operation: 'fetch',
+          status: 200,
+          durationMs: 812,
+          key: { id: 'key_1', name: 'ci' },
+          url: EXAMPLE_URL,
+          outcome: 'succeeded',
+          snapshotId: EXAMPLE_SNAPSHOT,
+          credits: 1,
+        },
+      ],
+    },
+  },
+  'requests.export': {
+    description: 'Streams all requests that match the filters.',
+    response: 'at,operation,status,url\n2026-11-22T10:00:00.000Z,fetch,200,https://example.com/article\n',
+  },
+  'members.list': {
+    description: 'Links of invitations are not listed: only the answer that creates one contains its link.',
+    response: {
+      members: [{ id: 'user_1', ...USER, createdAt: TIME, isYou: true }],
+      invitations: [INVITATION],
+    },
+  },
+  'members.invite': {
+    description: 'Send `url` to the person, who sets a password with it. The service sends no e-mail.',
+    request: { email: 'grace@example.com', role: 'member' },
+    response: { invitation: INVITATION, url: 'https://pagewright.example/set-up#token' },
+  },
+  'members.withdrawInvitation': { description: 'The link of the invitation stops working at once.' },
+  'members.changeRole': {
+    description: 'An organization keeps at least one owner.',
+    request: { role: 'owner' },
+  },
+  'members.remove': { description: 'API keys that the member created keep working.' },
+  'organizations.list': {
+    description: 'For the people who operate the service. Change limits with `pagewright orgs set`.',
+    response: {
+      organizations: [
+        {
+          id: 'org_1',
+          name: 'Example',
+          createdAt: TIME,
+          maxConcurrency: 10,
+          ratePerMinute: 600,
+          credits: 956,
+          inFlight: 1,
+          users: 2,
+          activeKeys: 1,
+          requests: 40,
+          failures: 1,
+          creditsSpent: 39,
+          lastRequestAt: TIME,
+          snapshots: 38,
+          storedBytes: 1_296_256,
+        },
+      ],
+    },
+  },
+  'setup.check': {
+    description: 'Tells whether a link is valid before a person enters a password.',
+    request: { token: '4hZp8sVn2CyaK7Qe' },
+    response: { role: 'member', email: 'grace@example.com', organization: 'Example' },
+  },
+  'session.changePassword': {
+    description: 'The session of this call stays valid.',
+    request: { currentPassword: 'correct horse battery', newPassword: 'staple battery horse' },
+    response: { ...USER, expiresAt: LATER },
   },
   'keys.list': {
     description: 'Lists names, first characters and last use; the keys themselves are not stored.',

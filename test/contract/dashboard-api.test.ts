@@ -68,7 +68,7 @@ describe('set-up link', () => {
       /^pagewright_session=\w+; Path=\/; HttpOnly; SameSite=Lax/,
     );
     const account = await browse('GET', '/v1/account', { cookie: cookieOf(made) });
-    expect(account.json.user).toEqual({ email: 'owner@example.com', role: 'owner' });
+    expect(account.json.user).toEqual({ email: 'owner@example.com', role: 'owner', isOperator: true });
     const again = await browse('POST', '/v1/setup', { body: { ...body, email: 'second@example.com' } });
     expect(again.status).toBe(401);
   });

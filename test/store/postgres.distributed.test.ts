@@ -111,9 +111,9 @@ describe('migration', () => {
     const store = await openUntilFinished(place);
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
-      drop column scroll_full_page`.execute(store.db);
+      drop column scroll_full_page, drop column view`.execute(store.db);
     await sql`drop table invitations`.execute(store.db);
-    await sql`delete from migrations where name in ('005-requests', '006-invitations')`.execute(store.db);
+    await sql`delete from migrations where name >= '005'`.execute(store.db);
     return { place, store };
   }
 
@@ -142,6 +142,7 @@ describe('migration', () => {
       '004-profiles',
       '005-requests',
       '006-invitations',
+      '007-run-view',
     ]);
   });
 
