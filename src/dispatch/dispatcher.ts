@@ -7,7 +7,7 @@ import { cancelCapture } from './cancel-capture.ts';
 import { cancelCharge, createPendingCharge } from './pending-charge.ts';
 import { expireCapture, expireNow } from './expire-capture.ts';
 import { readCapture, toResult } from './read-result.ts';
-import { renewWaits } from './renew-leases.ts';
+import { renewWaiterLeases } from './renew-leases.ts';
 import {
   type CaptureRef,
   type Dispatcher,
@@ -47,8 +47,8 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
 
   const timer = setInterval(() => {
     if (openCalls.size === 0) return;
-    renewWaits(store, rules, waiterId).catch((error: unknown) =>
-      observe({ type: 'storeFailed', during: 'renewWaits', error }),
+    renewWaiterLeases(store, rules, waiterId).catch((error: unknown) =>
+      observe({ type: 'storeFailed', during: 'renewWaiterLeases', error }),
     );
   }, rules.waitMs / 3);
   timer.unref();

@@ -26,7 +26,7 @@ export async function renewLeases(
 }
 
 /** Records in one statement that a process still waits for all of its captures. */
-export async function renewWaits(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
+export async function renewWaiterLeases(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
   const now = await readClock(store);
   await store.db
     .updateTable('captures')

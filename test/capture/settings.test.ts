@@ -126,7 +126,7 @@ describe('capture settings', () => {
     expect(await load('/late', { waitFor: 3500 })).toBe('Prices');
   });
 
-  it('repeats the request of a document with its headers and cookies', async () => {
+  it('downloads a document again with the headers and cookies of the first request', async () => {
     requests.clear();
     const result = await capturer.capture(
       request(site.url('/data.csv'), {

@@ -12,7 +12,7 @@ import {
   startRun,
   sweep,
 } from '../../src/dispatch/index.ts';
-import { renewWaits } from '../../src/dispatch/renew-leases.ts';
+import { renewWaiterLeases } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { generateId, readClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
@@ -112,7 +112,7 @@ describe('upkeep', () => {
     const dead = await submit(store, organization, 'dead');
     const living = await submit(store, organization, 'living');
     store.time.now += RULES.waitMs - 1;
-    await renewWaits(store, RULES, 'living');
+    await renewWaiterLeases(store, RULES, 'living');
     store.time.now += 1;
     await runUpkeep(options(store));
     expect((await row(store, dead.captureId)).state).toBe('CANCELLED');

@@ -42,7 +42,7 @@ describe('isStale for the web pages', () => {
 });
 
 describe('ensureWeb', () => {
-  it('ensureWeb leaves the web pages up to date', async () => {
+  it('ensureWeb does not rebuild web pages that are up to date', async () => {
     const root = new URL('../../', import.meta.url);
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
     await ensureWeb(root, process.execPath, process.env);

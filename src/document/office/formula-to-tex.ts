@@ -84,8 +84,8 @@ const escapeFence = (character: string): string =>
   character === '' ? '.' : /^[{}]$/.test(character) ? `\\${character}` : character;
 
 function symbolsToTex(value: string): string {
-  const name = value.trim();
-  if (FUNCTIONS.test(name)) return `\\${name} `;
+  const functionName = value.trim();
+  if (FUNCTIONS.test(functionName)) return `\\${functionName} `;
   const tex = convertToTex(value.replace(/\s+/g, ' '));
   // Add a space, because following letters would otherwise become part of the command name.
   return /\\[A-Za-z]+$/.test(tex) ? `${tex} ` : tex;

@@ -54,9 +54,9 @@ export function Members({ account }: { account: Account }) {
       )}
       {value && value.invitations.length > 0 && (
         <>
-          <h2>Open invitations</h2>
+          <h2>Pending invitations</h2>
           <Table
-            caption="Open invitations"
+            caption="Pending invitations"
             keyOf={({ id }) => id}
             rows={value.invitations}
             columns={
