@@ -116,7 +116,7 @@ describe('members', () => {
     await page.keyboard.press('Enter');
     const link = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('region', { name: 'Open invitations' }).getByText('guest@example.com').waitFor();
+    await page.getByRole('region', { name: 'Pending invitations' }).getByText('guest@example.com').waitFor();
     const guest = await web.open(new URL(link).pathname + new URL(link).hash, { anonymous: true });
     await guest.page.getByRole('heading', { name: 'Join default' }).waitFor();
     expect(await guest.page.getByLabel('E-mail').inputValue()).toBe('guest@example.com');
