@@ -79,9 +79,27 @@ export class AssetCollector {
 
   /** Replaces every `data:` URL in a text such as HTML. */
   replaceIn(text: string): string {
-    // Without an upper bound in the repetition, because a bounded one overflows the stack on URLs of several megabytes.
-    return text.replace(/data:[\w.+-]+\/[\w.+-]+[^"'\s)<>\\]+/gi, (url) => this.replace(url));
+    let result = '';
+    let copiedTo = 0;
+    for (const { index } of text.matchAll(URL_START)) {
+      // A match inside the previous URL.
+      if (index < copiedTo) continue;
+      const end = findUrlEnd(text, index);
+      result += text.slice(copiedTo, index) + this.replace(text.slice(index, end));
+      copiedTo = end;
+    }
+    return result + text.slice(copiedTo);
   }
+}
+
+const URL_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100}/gi;
+const URL_END = new Set(' \t\n\v\f\r"\')<>\\\u00a0\u2028\u2029\ufeff');
+
+/** Finds the end of a URL without a pattern: patterns overflow their stack on URLs of several megabytes. */
+function findUrlEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && !URL_END.has(text.charAt(end))) end++;
+  return end;
 }
 
 function decodePercent(text: string): string {
