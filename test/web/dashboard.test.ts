@@ -112,6 +112,7 @@ describe('members', () => {
   it('invites a member with a link, who joins and sees no owner actions', async () => {
     const { page, consoleErrors } = await signIn('/dashboard/members');
     await page.getByRole('button', { name: 'Invite member' }).click();
+    await page.getByRole('dialog').locator('input[name=email]:focus').waitFor();
     await page.keyboard.type('guest@example.com');
     await page.keyboard.press('Enter');
     const link = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
@@ -280,7 +281,8 @@ describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
     ]) {
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+      const loading = page.getByRole('status').filter({ hasText: 'Loading' });
+      await expect.poll(() => loading.count(), { timeout: 25_000 }).toBe(0);
       expect({
         name,
         violations: await accessibilityViolations(page),

@@ -16,10 +16,10 @@ def test_names_of_headers_are_not_changed() -> None:
 
 
 def test_optional_lists_and_objects_become_their_types() -> None:
-    data = from_json(ResultData, {"links": [{"url": "https://a.example/", "text": "A"}], "usage": {"ocrPages": 1}})
+    data = from_json(ResultData, {"links": [{"url": "https://a.example/", "text": "A"}], "usage": {"ocrPages": 1, "videos": 2}})
     assert isinstance(data, ResultData)
     assert data.links and data.links[0].url == "https://a.example/"
-    assert data.usage and (data.usage.ocr_pages, data.usage.videos) == (1, None)
+    assert data.usage and (data.usage.ocr_pages, data.usage.videos) == (1, 2)
     assert data.video is None
 
 
