@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { ServiceError } from '../contract/index.ts';
+import { hideCredentials, ServiceError } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
 import type { BatchedDependencies } from '../service/index.ts';
 
@@ -17,7 +17,8 @@ export const createLogger = (level: string, target: 1 | 2 | DestinationStream): 
 /** The query is left out: the signature of a screenshot URL is a credential. */
 const describeRequest = ({ method, url, host, ip, socket }: FastifyRequest): object => ({
   method,
-  url: url.split('?', 1)[0],
+  // The URL of a page can be part of the path (`GET /https://…`).
+  url: hideCredentials(url.split('?', 1)[0] ?? ''),
   host,
   remoteAddress: ip,
   remotePort: socket.remotePort,

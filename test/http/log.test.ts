@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../../src/assemble/logging.ts';
 import { startHttp } from './support.ts';
 
-it('logs requests without their query, which may contain a signature', async () => {
+it('logs requests without their query, which may contain a signature, and without passwords in URLs', async () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => lines.push(line) });
   const app = await startHttp({ logger });
@@ -10,7 +10,10 @@ it('logs requests without their query, which may contain a signature', async () 
   for (const path of [url, url.replace('screenshot', '%73creenshot'), url.replace('/v1', '/v2')]) {
     await app.inject({ url: path });
   }
+  await app.inject({ url: '/https://ada:secret-password@a.example/page' });
   const log = lines.join('');
   expect(log).toContain('"/v1/snapshots/snap_1/screenshot"');
   expect(log).not.toContain('secret-signature');
+  expect(log).toContain('"/https://a.example/page"');
+  expect(log).not.toContain('secret-password');
 });
