@@ -1,8 +1,8 @@
 import { decode, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
-import { cancelBatched, startBatched } from '../../service/index.ts';
+import { startBatched } from '../../service/index.ts';
 import { type CompatDependencies, createUnsupportedError, renderStoredPage } from '../capture.ts';
-import { type FirecrawlDocument, toDocument } from './document.ts';
+import { type FirecrawlDocument, renderDocument } from './document.ts';
 import { type FirecrawlError, toFirecrawlError, toUnreachedError } from './errors.ts';
 import {
   addScheme,
@@ -141,11 +141,7 @@ async function renderItem(
   const { snapshotId } = end;
   try {
     const result = await renderStoredPage(dependencies, caller, snapshotId, view.include);
-    const needsBoth = view.formats.includes('html') && view.formats.includes('rawHtml');
-    const raw = needsBoth
-      ? await renderStoredPage(dependencies, caller, snapshotId, { html: true })
-      : undefined;
-    return toDocument(result, view, { isCached: false }, raw?.data.html);
+    return await renderDocument(dependencies, caller, result, view, { isCached: false });
   } catch (error) {
     // A deleted snapshot must not fail the other documents.
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
@@ -187,10 +183,3 @@ function toItemError(end: RunItem['end']): FirecrawlError | undefined {
       return { success: false, error: 'The run was cancelled.', _tag: 'FetchCancelled', details: {} };
   }
 }
-
-/** @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict` */
-export const cancelBatch = (
-  dependencies: Pick<CompatDependencies, 'runs'>,
-  owner: Owner,
-  id: string,
-): Promise<unknown> => cancelBatched(dependencies, owner, id);

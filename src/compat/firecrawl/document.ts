@@ -1,4 +1,6 @@
 import type { FetchJsonResult } from '../../contract/index.ts';
+import type { ResourceDependencies } from '../../service/index.ts';
+import { renderStoredPage } from '../capture.ts';
 import type { DocumentView } from './request.ts';
 
 /** A page in the form of Firecrawl's API. */
@@ -19,11 +21,26 @@ export interface DocumentOrigin {
   creditsUsed?: number;
 }
 
+/** Converts a result. Renders the page a second time if both its whole HTML and that of the main content are wanted. */
+export async function renderDocument(
+  dependencies: ResourceDependencies,
+  caller: { organizationId: string; signal: AbortSignal },
+  result: FetchJsonResult,
+  view: DocumentView,
+  origin: DocumentOrigin,
+): Promise<FirecrawlDocument> {
+  const needsBoth = view.formats.includes('html') && view.formats.includes('rawHtml');
+  const page = needsBoth
+    ? await renderStoredPage(dependencies, caller, result.meta.snapshotId, { html: true })
+    : undefined;
+  return toDocument(result, view, origin, page?.data.html);
+}
+
 /**
  * Converts a result.
  * @param rawHtml the HTML of the page, if the result has the HTML of its main content
  */
-export function toDocument(
+function toDocument(
   { markdown, meta, data, originError }: FetchJsonResult,
   { formats, warnings }: DocumentView,
   origin: DocumentOrigin,

@@ -2,24 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { decode, ServiceError } from '../../contract/index.ts';
 import { createDisconnectSignal } from '../../http/index.ts';
-import { authenticateCall, type CompatDependencies, fetchPage, renderStoredPage } from '../capture.ts';
-import { cancelBatch, readBatch, readBatchErrors, startBatch } from './batch.ts';
-import { toDocument } from './document.ts';
+import { cancelBatched } from '../../service/index.ts';
+import { authenticateCall, type CompatDependencies, fetchPage } from '../capture.ts';
+import { readBatch, readBatchErrors, startBatch } from './batch.ts';
+import { renderDocument } from './document.ts';
 import { toUnreachedError } from './errors.ts';
 import { toPageRequest } from './request.ts';
 
-const JobQuery = z.object({
-  skip: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional(),
-});
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .optional();
+
+const JobQuery = z.object({ skip: wholeNumber, limit: wholeNumber });
 
 /** What Firecrawl has and this service does not, with what to use instead. */
 const REFUSED_PATHS: Readonly<Record<string, string>> = {
@@ -37,13 +33,9 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
     if (!page.isReached) return reply.code(502).send(toUnreachedError(page.error));
     const { result, isCached, isCharged } = page;
-    const needsBoth = view.formats.includes('html') && view.formats.includes('rawHtml');
     const caller = { ...principal, signal: createDisconnectSignal(reply) };
-    const raw = needsBoth
-      ? await renderStoredPage(dependencies, caller, result.meta.snapshotId, { html: true })
-      : undefined;
     const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };
-    return { success: true, data: toDocument(result, view, origin, raw?.data.html) };
+    return { success: true, data: await renderDocument(dependencies, caller, result, view, origin) };
   };
 
   for (const version of ['/v1', '/v2']) {
@@ -70,7 +62,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
     });
     app.delete<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
       const principal = await authenticateCall(dependencies, 'firecrawl.cancelBatch', request, reply);
-      await cancelBatch(dependencies, principal, request.params.id);
+      await cancelBatched(dependencies, principal, request.params.id);
       return { success: true, status: 'cancelled' };
     });
   }

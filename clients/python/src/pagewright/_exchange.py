@@ -1,4 +1,4 @@
-"""One call with its retries, without I/O: a generator that says what to do next and is told what happened."""
+"""One call with its retries, without I/O: a generator that yields the next step and receives its outcome."""
 
 from __future__ import annotations
 
