@@ -20,6 +20,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
+import { toIso } from './iso-time.ts';
 
 /**
  * `GET /v1/account`: returns the caller, and the limits of the caller's organization.
@@ -111,5 +112,3 @@ const toKeyInfo = ({ id, name, hint, createdAt, lastUsedAt, revokedAt }: ApiKey)
   ...(lastUsedAt !== null && { lastUsedAt: toIso(lastUsedAt) }),
   ...(revokedAt !== null && { revokedAt: toIso(revokedAt) }),
 });
-
-const toIso = (time: number): string => new Date(time).toISOString();

@@ -19,6 +19,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
+import { toIso } from './iso-time.ts';
 
 export interface MemberDependencies {
   store: Store;
@@ -132,5 +133,3 @@ async function findOwner(store: Store, principal: Principal): Promise<User> {
 /** Refuses a caller whose role or kind of credentials is not enough. */
 export const createPermissionError = (description: string): ServiceError =>
   new ServiceError('AuthFailed', { reason: 'InvalidSession', description });
-
-const toIso = (time: number): string => new Date(time).toISOString();

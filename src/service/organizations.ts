@@ -3,6 +3,7 @@ import type { OrganizationList } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { createPermissionError, findSignedInUser } from './members.ts';
 import { type OrganizationTotals, readTotals } from './organization-totals.ts';
+import { toIso } from './iso-time.ts';
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 
@@ -44,5 +45,3 @@ const toListed = (
   snapshots: totals.snapshots,
   storedBytes: totals.storedBytes,
 });
-
-const toIso = (time: number): string => new Date(time).toISOString();

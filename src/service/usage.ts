@@ -1,6 +1,7 @@
 import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.ts';
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
+import { toIso } from './iso-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -55,5 +56,3 @@ const zeroCounts = (): UsageCounts => ({
   highlights: 0,
   credits: 0,
 });
-
-const toIso = (time: number): string => new Date(time).toISOString();
