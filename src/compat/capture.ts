@@ -22,6 +22,7 @@ import {
   type FetchDependencies,
   fetchJson,
   getSnapshotJson,
+  parseBody,
   type ResourceDependencies,
 } from '../service/index.ts';
 
@@ -87,7 +88,7 @@ export async function fetchPage(
   else await answer.pendingCharge.complete(signal);
   noteAnswer(reply.request, answer);
   signal.throwIfAborted();
-  const body: unknown = JSON.parse(toText(answer.body));
+  const body = parseBody<unknown>(answer.body);
   if (answer.snapshotId === undefined) return { isReached: false, error: body as FetchOriginError };
   reply.header('x-service-snapshot-id', answer.snapshotId);
   return {
@@ -106,14 +107,9 @@ export async function renderStoredPage(
   include: IncludeOptions,
 ): Promise<FetchJsonResult> {
   const { body } = await getSnapshotJson(dependencies, caller, snapshotId, { include: [] }, include);
-  return JSON.parse(toText(body)) as FetchJsonResult;
+  return parseBody<FetchJsonResult>(body);
 }
 
 /** The refusal of an option of the peer. */
 export const createUnsupportedError = (option: string, reason: string): ServiceError =>
   new ServiceError('BadRequest', { message: `${option} is not supported: ${reason}` });
-
-const toText = (body: Uint8Array | string): string =>
-  typeof body === 'string'
-    ? body
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');

@@ -1,7 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { ServiceError } from '../contract/index.ts';
-import { getSnapshotMarkdown } from '../service/index.ts';
-import { textOf } from './tools/shared.ts';
+import { getSnapshotMarkdown, textOf } from '../service/index.ts';
 import type { ToolContext } from './tool.ts';
 
 const TEMPLATE = 'pagewright://snapshots/{id}/markdown';

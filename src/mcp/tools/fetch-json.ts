@@ -7,13 +7,13 @@ import {
   FetchOriginError,
   IncludeOptions,
 } from '../../contract/index.ts';
-import { fetchJson } from '../../service/index.ts';
+import { fetchJson, parseBody } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
 import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
-import { MaxTokens, parseBody, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
+import { MaxTokens, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
 
 const MAX_LINKS = 200;
 

@@ -6,9 +6,9 @@ import {
   SearchOptions,
   SearchResult,
 } from '../../contract/index.ts';
-import { searchHighlights } from '../../service/index.ts';
+import { searchHighlights, parseBody } from '../../service/index.ts';
 import { defineTool } from '../tool.ts';
-import { parseBody, completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shared.ts';
+import { completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shared.ts';
 
 const Flag = z.boolean().optional();
 

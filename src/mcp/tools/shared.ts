@@ -85,12 +85,3 @@ export async function completeOrCancelCharge(
   else await answer.pendingCharge.complete(signal);
   noteAnswer(answer);
 }
-
-/** Decodes a response body. */
-export const textOf = (body: Uint8Array | string): string =>
-  typeof body === 'string'
-    ? body
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-
-/** Parses a JSON response body. */
-export const parseBody = <Value>(body: Uint8Array | string): Value => JSON.parse(textOf(body)) as Value;
