@@ -19,6 +19,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A wait ends as soon as its condition holds, so a long limit costs nothing and a busy machine fails no test.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -98,7 +98,7 @@ describe('the queue', () => {
   it('lists running captures and counts waiting URLs', async () => {
     const running = await start({ urls: [origin.url('/endless/silent?queue')], name: 'queue' });
     await expect
-      .poll(async () => (await service.call('GET', '/v1/queue')).json, { timeout: 20_000 })
+      .poll(async () => (await service.call('GET', '/v1/queue')).json)
       .toMatchObject({
         running: expect.any(Number),
         captures: expect.arrayContaining([

@@ -41,7 +41,7 @@ const outcomes = (run: JsonValue): [number, string, string | undefined][] =>
 describe('run states', () => {
   it('a running run goes from RUNNING to CANCELLING to CANCELLED, finishes running items and starts no others', async () => {
     const id = await start(['/held?a', '/held?b', '/held?c', '/held?d']);
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => held.length).toBe(2);
     expect((await poll(id)).status).toBe('RUNNING');
     for (let n = 0; n < 3; n++) expect(await cancel(id)).toEqual({ id, status: 'CANCELLING' });
     expect(await poll(id)).toMatchObject({
@@ -72,7 +72,7 @@ describe('run states', () => {
 
   it('a queued run goes from QUEUED to CANCELLED immediately', async () => {
     const first = await start(['/held?busy1', '/held?busy2']);
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => held.length).toBe(2);
     const id = await start(['/small?queued', '/small?queued']);
     expect((await poll(id)).status).toBe('QUEUED');
     expect(await cancel(id)).toEqual({ id, status: 'CANCELLED' });

@@ -63,7 +63,7 @@ describe('webhook', () => {
     const { url, received } = await startReceiver(200);
     const { secret } = await hook(url);
     const id = await finishRun();
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     const [{ method, headers, body }] = received as [Received];
     expect(method).toBe('POST');
     expect(JSON.parse(body)).toEqual({
@@ -83,7 +83,7 @@ describe('webhook', () => {
     const { url, received } = await startReceiver(500, 302, 204);
     await hook(url);
     await finishRun();
-    await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => received.length).toBeGreaterThan(0);
     const failures: string[] = [];
     const options = {
       store,
@@ -121,7 +121,7 @@ describe('webhook', () => {
     const { url, received } = await startReceiver(500);
     const { organizationId } = await hook(url);
     await finishRun();
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await removeWebhook(store, organizationId);
     time.ahead += 3_600_000;
     const failed = (): never => expect.unreachable();

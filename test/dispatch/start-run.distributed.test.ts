@@ -23,9 +23,7 @@ describe('a run whose items take long to write', () => {
       start = startRun(store, { organizationId, urls: URLS, options: OPTIONS });
       const held = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock') as waits`;
-      await expect
-        .poll(async () => (await held.execute(other.db)).rows, { timeout: 10_000 })
-        .toEqual([{ waits: true }]);
+      await expect.poll(async () => (await held.execute(other.db)).rows).toEqual([{ waits: true }]);
       const admission = {
         captureId: generateId('cap'),
         organizationId,

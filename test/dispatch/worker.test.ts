@@ -32,7 +32,7 @@ it('frees the slot of an attempt that breaks', async () => {
     await shared.close();
   });
   const states = () => Promise.all(captureIds.map(async (id) => (await row(store, id)).state));
-  await expect.poll(states, { timeout: 10_000 }).toContain('SUCCEEDED');
+  await expect.poll(states).toContain('SUCCEEDED');
   await expect.poll(() => worker.countRunning()).toBe(0);
   expect(events.filter((event) => event.type === 'workFailed' && event.error === error)).toHaveLength(2);
 });

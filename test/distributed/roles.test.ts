@@ -110,7 +110,7 @@ it('an API returns typed errors while its database is unavailable, and recovers 
   expect(metrics.text).not.toMatch(/^pagewright_(?:queue_captures|in_flight_drift)\b/m);
   await postgres.start();
   const isBack = async () => (await ask(api, '/v1/fetch/batched/unknown')).status;
-  await expect.poll(isBack, { timeout: 20_000 }).toBe(404);
+  await expect.poll(isBack).toBe(404);
   expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_database_up 1$/m);
   expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_in_flight_drift 0$/m);
 }, 90_000);

@@ -61,7 +61,7 @@ it('a rolling upgrade after a migration fails no call and loses no item', async 
     await addColumn(db, table);
   await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(db);
   const before = replies.length;
-  await expect.poll(() => replies.length, { timeout: 20_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(() => replies.length).toBeGreaterThan(before + 2);
   expect([await cluster.replace('worker'), await cluster.replace('api')]).toEqual([0, 0]);
   const poll = () => call(`/v1/fetch/batched/${id}?limit=${URLS}`);
   await expect.poll(async () => (await poll()).json.status, { timeout: 60_000 }).toBe('COMPLETED');

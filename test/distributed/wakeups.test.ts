@@ -24,9 +24,9 @@ it('a caller that disconnects from one process aborts the work in another', asyn
   });
   const client = new AbortController();
   const call = dispatcher.submit({ ...submit, signal: client.signal });
-  await expect.poll(() => worker.countRunning(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => worker.countRunning()).toBe(1);
   client.abort();
   await expect(call).rejects.toBe(client.signal.reason);
-  await expect.poll(() => worker.countRunning(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => worker.countRunning()).toBe(0);
   await worker.drain(dispatcher.drain());
 }, 60_000);

@@ -154,9 +154,7 @@ describe('migration', () => {
       opening = openUntilFinished(place);
       const waits = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock') as waits`;
-      await expect
-        .poll(async () => (await waits.execute(store.db)).rows, { timeout: 10_000 })
-        .toEqual([{ waits: true }]);
+      await expect.poll(async () => (await waits.execute(store.db)).rows).toEqual([{ waits: true }]);
       await store.db.transaction().execute(async (other) => {
         await sql`set local lock_timeout = 2500`.execute(other);
         await other.deleteFrom('runs').execute();
@@ -174,23 +172,23 @@ describe('channel', () => {
     const received: string[] = [];
     const stop = other.channel?.listen((message) => received.push(message));
     onTestFinished(stop ?? (() => {}));
-    await expect.poll(() => other.channel?.isAlive(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => other.channel?.isAlive()).toBe(true);
     return { one, other, received };
   }
 
   it('a channel delivers messages to other processes, but not to the sender', async () => {
     const { one, received } = await listen();
     await one.channel?.send('hello');
-    await expect.poll(() => received, { timeout: 10_000 }).toEqual(['hello']);
+    await expect.poll(() => received).toEqual(['hello']);
   });
 
   it('a channel reports a lost connection and delivers messages after reconnecting', async () => {
     const { one, other, received } = await listen();
     await terminateOthers(one);
-    await expect.poll(() => other.channel?.isAlive(), { timeout: 10_000 }).toBe(false);
-    await expect.poll(() => other.channel?.isAlive(), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => other.channel?.isAlive()).toBe(false);
+    await expect.poll(() => other.channel?.isAlive()).toBe(true);
     await one.channel?.send('again');
-    await expect.poll(() => received, { timeout: 10_000 }).toEqual(['again']);
+    await expect.poll(() => received).toEqual(['again']);
   }, 60_000);
 
   it('the store has no channel without a direct URL', async () => {

@@ -53,7 +53,7 @@ describe('set-up and sign-in', () => {
 
     const second = await web.open(`/set-up#${token}`, { anonymous: true });
     await second.page.getByText('was already used').waitFor();
-    expect(await second.page.getByLabel('Password').count()).toBe(0);
+    await expect.poll(() => second.page.getByLabel('Password').count()).toBe(0);
 
     const bare = await web.open('/set-up', { anonymous: true });
     await bare.page.getByText('token is missing').waitFor();
@@ -88,14 +88,14 @@ describe('API keys', () => {
     const shown = page.getByRole('dialog').locator('output');
     const rawKey = (await shown.textContent()) ?? '';
     await page.getByRole('button', { name: 'Copy key' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(rawKey);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(rawKey);
     const use = () =>
       web.service.call('GET', '/v1/account', { anonymous: true, headers: { 'x-service-api-key': rawKey } });
     expect((await use()).status).toBe(200);
 
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row').filter({ hasText: 'pipeline' });
-    expect(await row.textContent()).toContain(rawKey.slice(0, 9));
+    await expect.poll(() => row.textContent()).toContain(rawKey.slice(0, 9));
     expect(await page.content()).not.toContain(rawKey);
     await row.getByRole('button', { name: 'Revoke pipeline' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -120,12 +120,12 @@ describe('members', () => {
     await page.getByRole('region', { name: 'Pending invitations' }).getByText('guest@example.com').waitFor();
     const guest = await web.open(new URL(link).pathname + new URL(link).hash, { anonymous: true });
     await guest.page.getByRole('heading', { name: 'Join default' }).waitFor();
-    expect(await guest.page.getByLabel('E-mail').inputValue()).toBe('guest@example.com');
+    await expect.poll(() => guest.page.getByLabel('E-mail').inputValue()).toBe('guest@example.com');
     await guest.page.getByLabel('Password').fill(OWNER.password);
     await guest.page.keyboard.press('Enter');
     await guest.page.getByRole('link', { name: 'Members' }).click();
     await guest.page.getByText('Only an owner can change this list.').waitFor();
-    expect(await guest.page.getByRole('link', { name: 'Organizations' }).count()).toBe(0);
+    await expect.poll(() => guest.page.getByRole('link', { name: 'Organizations' }).count()).toBe(0);
     await page.reload();
     await page.getByRole('button', { name: 'Remove guest@example.com' }).click();
     await page.getByRole('button', { name: 'Remove member' }).click();
@@ -172,10 +172,10 @@ describe('requests', () => {
     await rows.filter({ hasText: 'Succeeded' }).first().waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?outcome=unreached');
     await page.reload();
-    expect(await page.getByLabel('Outcome').inputValue()).toBe('unreached');
+    await expect.poll(() => page.getByLabel('Outcome').inputValue()).toBe('unreached');
     await page.getByLabel('Outcome').selectOption('All');
     await page.getByLabel('Search').fill(headers.get('x-service-trace-id') ?? '?');
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('requests.csv');
@@ -248,7 +248,7 @@ describe('snapshots', () => {
     await page.getByLabel('Search').fill('DOOMED=1');
     const rows = page.getByRole('table').getByRole('row');
     await page.getByText('doomed=1', { exact: false }).waitFor();
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await rows
       .nth(1)
       .getByRole('button', { name: /^Delete/ })

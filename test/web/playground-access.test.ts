@@ -56,14 +56,14 @@ describe('keyboard in the playground', () => {
     const { page } = await web.open(capture);
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
     await page.keyboard.press('End');
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Request');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Request');
     await page.keyboard.press('ArrowRight');
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
   });
 
   it('changes the theme and stores it', async () => {

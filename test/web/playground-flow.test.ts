@@ -53,7 +53,7 @@ describe('cancelling in the playground', () => {
     await page.getByRole('heading', { name: 'Fetch a page as Markdown' }).waitFor();
     await page.waitForTimeout(300);
     expect(fetches()).toBe(1);
-    expect(await page.getByRole('region', { name: 'Progress' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the address of the playground', () => {
     expect(query(page).get('url')).toBe(origin.url('/blocked/recaptcha'));
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'A small page' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   it('fetches the URL of the query with its options, and ignores unknown ones', async () => {
@@ -105,7 +105,7 @@ describe('the address of the playground', () => {
     });
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     await page.getByRole('button', { name: 'Options' }).click();
-    expect(await page.getByLabel('Screenshot').inputValue()).toBe('none');
+    await expect.poll(() => page.getByLabel('Screenshot').inputValue()).toBe('none');
   });
 
   it('the address of a running fetch contains its options, and never the password', async () => {
@@ -127,11 +127,11 @@ describe('the key dialog', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'API key' });
     await dialog.waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('key');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('key');
     await page.keyboard.press('Enter');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await page.getByText('Waiting for the API key to fetch').waitFor();
-    expect(await page.locator('.progress-clock').count()).toBe(0);
+    await expect.poll(() => page.locator('.progress-clock').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Enter API key' }).click();
     await dialog.getByLabel('Key').fill(web.service.apiKey);
@@ -152,9 +152,9 @@ describe('history and comparison', () => {
     await page.getByRole('heading', { level: 1, name: 'A small page' }).waitFor();
     await page.keyboard.press('h');
     const dialog = page.getByRole('dialog', { name: 'History' });
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     await dialog.getByRole('button', { name: 'Remove A small page from the history' }).click();
-    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
     await dialog.getByRole('button', { name: 'Clear history' }).click();
     await dialog.getByText('No fetches in this browser yet.').waitFor();
   });
@@ -225,10 +225,10 @@ describe('keyboard shortcuts and files', () => {
     const { page } = await web.open('/playground/sample');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('2');
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
     await page.keyboard.press('/');
     await page.keyboard.type('o?2');
-    expect(await page.getByLabel('Page URL').inputValue()).toBe('o?2');
+    await expect.poll(() => page.getByLabel('Page URL').inputValue()).toBe('o?2');
     await page.getByLabel('Page URL').blur();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -239,7 +239,7 @@ describe('keyboard shortcuts and files', () => {
     await sheet.getByLabel('Use single keys as shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('1');
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
   });
 
   it('copies and downloads the Markdown of the Markdown view', async () => {
@@ -268,10 +268,10 @@ describe('weak passages', () => {
     await page.getByText('reach the minimum score of 0.60').waitFor();
     await page.getByRole('heading', { name: 'Below the minimum score' }).waitFor();
     const weak = page.locator('.snippet');
-    expect(await weak.count()).toBeGreaterThan(0);
-    expect(await weak.count()).toBeLessThanOrEqual(3);
+    await expect.poll(() => weak.count()).toBeGreaterThan(0);
+    await expect.poll(() => weak.count()).toBeLessThanOrEqual(3);
     await weak.first().getByText('weak match').waitFor();
-    expect(await page.locator('.box-score').count()).toBe(0);
+    await expect.poll(() => page.locator('.box-score').count()).toBe(0);
   });
 });
 

@@ -50,8 +50,10 @@ describe('hostile content of a captured page', () => {
       await tab.click();
       for (let depth = 0; depth < 3; depth++) await page.evaluate(OPEN_ALL);
       // Markup is shown as text, and the screenshot is the only image.
-      expect(await inResult('script, iframe, object, embed, style, base, form form').count()).toBe(0);
-      expect(await inResult('img').count()).toBe(1);
+      await expect
+        .poll(() => inResult('script, iframe, object, embed, style, base, form form').count())
+        .toBe(0);
+      await expect.poll(() => inResult('img').count()).toBe(1);
     }
     await page.getByRole('tab', { name: 'Markdown', exact: true }).click();
     await page.locator('.read-block').getByText("document.title='owned'").first().waitFor();

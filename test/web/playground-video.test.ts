@@ -31,8 +31,10 @@ describe('video view', () => {
     await panel.getByText('youtube · Harbour Films · 5:00').waitFor();
     await panel.getByText('One night in October').waitFor();
     const links = panel.getByRole('link', { name: '1:02' });
-    expect(await links.count()).toBe(2);
-    expect(await links.first().getAttribute('href')).toBe('http://www.youtube.com/watch?v=lamp0000000&t=62s');
+    await expect.poll(() => links.count()).toBe(2);
+    await expect
+      .poll(() => links.first().getAttribute('href'))
+      .toBe('http://www.youtube.com/watch?v=lamp0000000&t=62s');
     expect(consoleErrors).toEqual([]);
   });
 });

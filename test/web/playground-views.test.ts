@@ -39,7 +39,7 @@ describe('text and page map', () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     const chosen = page.locator('.read-block[data-state=selected]');
     await chosen.getByText('Terms of sale').waitFor();
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
   });
 
   it('the arrow keys select and announce blocks', async () => {
@@ -50,22 +50,22 @@ describe('text and page map', () => {
       .getByRole('status')
       .filter({ hasText: 'Block 4 · main · heading' })
       .waitFor({ state: 'attached' });
-    expect(await page.locator('.read-block[data-state=selected]').textContent()).toContain(
-      'Storm lantern 40',
-    );
+    await expect
+      .poll(() => page.locator('.read-block[data-state=selected]').textContent())
+      .toContain('Storm lantern 40');
   });
 
   it('text and page map are separate views on a narrow screen', async () => {
     const page = await open('/product', { screenshot: true }, { width: 360 });
     await block(page, 'In stock').getByRole('button').click();
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Page');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Page');
     await page.locator('.box-focused-main').waitFor();
   });
 
   it('appendix blocks are expanded in place', async () => {
     const page = await open('/product');
     const left = page.getByRole('button', { name: /blocks in the appendix/ }).first();
-    expect(await page.getByRole('link', { name: 'Ropes' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Ropes' }).count()).toBe(0);
     await left.click();
     await page.getByRole('link', { name: 'Ropes' }).waitFor();
   });
@@ -88,11 +88,11 @@ describe('the views of a snapshot', () => {
     const page = await open('/large');
     await view(page, 'JSON');
     const ids = page.getByRole('button', { name: /^citationEvidenceIds/ });
-    expect(await ids.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => ids.getAttribute('aria-expanded')).toBe('false');
     await ids.click();
-    expect(await ids.locator('xpath=../ul/li').count()).toBe(101);
+    await expect.poll(() => ids.locator('xpath=../ul/li').count()).toBe(101);
     await page.getByRole('button', { name: /^100 more of/ }).click();
-    expect(await ids.locator('xpath=../ul/li').count()).toBe(201);
+    await expect.poll(() => ids.locator('xpath=../ul/li').count()).toBe(201);
   });
 
   it('the State JSON view shows State JSON', async () => {
@@ -127,7 +127,7 @@ describe('the views of a snapshot', () => {
     const text = (await first.locator('pre').textContent()) ?? '';
     await first.getByRole('button', { name: /^Show block/ }).click();
     await page.locator('.read-block[data-found][data-state=selected]').waitFor();
-    expect(await page.evaluate("CSS.highlights.get('passages').size")).toBe(scores);
+    await expect.poll(() => page.evaluate("CSS.highlights.get('passages').size")).toBe(scores);
     await view(page, 'Raw');
     const marks = await page.locator('mark').allTextContents();
     expect(marks).toContain(text);

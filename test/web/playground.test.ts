@@ -26,9 +26,7 @@ describe('a fetch in the playground', () => {
     expect(await page.title()).toBe('Storm lantern 40 · Pagewright');
     await page.getByText('In stock, leaves our house within two days.').waitFor();
     const picture = page.getByAltText('Screenshot of the page');
-    await expect
-      .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
-      .toBe(1365);
+    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -43,7 +41,7 @@ describe('a fetch in the playground', () => {
     const { json } = await web.service.fetchJson({ url: origin.url('/article') });
     const { page, consoleErrors } = await web.open(new URL(json.meta.playground).pathname);
     await page.getByRole('heading', { level: 1, name: json.meta.title }).waitFor();
-    expect(await page.getByLabel('Page URL').inputValue()).toBe(origin.url('/article'));
+    await expect.poll(() => page.getByLabel('Page URL').inputValue()).toBe(origin.url('/article'));
     // Captured without a screenshot: only the boxes are drawn.
     await page.getByRole('heading', { name: 'Page layout' }).waitFor();
     expect(consoleErrors).toEqual([]);
@@ -60,9 +58,7 @@ describe('a fetch in the playground', () => {
     );
     const picture = page.getByAltText('Screenshot of the page');
     await picture.waitFor();
-    await expect
-      .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
-      .toBe(1365);
+    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -78,7 +74,7 @@ describe('a fetch in the playground', () => {
     await dialog.getByLabel('Key').fill(web.service.apiKey);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
-    expect(await dialog.isVisible()).toBe(false);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
     await page.reload();
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
   });
