@@ -54,7 +54,7 @@ export {
 } from './profiles.ts';
 export { readRateUsed, takeRateTokens } from './rate-limit.ts';
 export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
-export { SignInLimit } from './sign-in-limit.ts';
+export { limitSignIn } from './sign-in-limit.ts';
 export { readUsage, type UsageOfHour, buildUsageWrite } from './usage.ts';
 export {
   changePassword,

@@ -1,5 +1,7 @@
+import type { Expression } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { normaliseAddress } from '../egress/index.ts';
+import { hashWithSecret, readClock, type Store } from '../store/index.ts';
 
 /**
  * Maximum number of failed sign-ins per window. `perAccount` is high, because anyone can reach it and so lock the user
@@ -7,71 +9,79 @@ import { normaliseAddress } from '../egress/index.ts';
  */
 const MAX_FAILURES = { perAccountAndNetwork: 5, perNetwork: 30, perAccount: 50 } as const;
 const WINDOW_MS = 15 * 60_000;
-/** Maximum number of counters in memory. If there are more, the oldest are dropped. */
-const MAX_ENTRIES = 20_000;
 
-interface FailureCount {
-  count: number;
-  /** Time at which the window ends, on the clock that the limit uses. */
-  until: number;
+/** The count of one account or network to which an attempt belongs. */
+interface CountedAttempt {
+  name: string;
+  endsAt: number;
 }
 
-/** Limits the number of failed sign-ins in this process. */
-export class SignInLimit {
-  readonly #entries = new Map<string, FailureCount>();
-  readonly #now: () => number;
-
-  /**
-   * Creates the limit.
-   * @param now returns milliseconds of a monotonic clock
-   */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
+/**
+ * Runs a sign-in, and limits how many may fail in all processes that share the store. A sign-in counts as a failure
+ * while it runs, so that attempts sent at once cannot pass the limit, and afterwards if it returns undefined.
+ * @param email absent when the secret does not belong to an account
+ * @throws ServiceError `TooManyRequests` after too many recent failures
+ */
+export async function limitSignIn<Result>(
+  store: Store,
+  { address, email }: { address: string; email?: string },
+  attempt: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const counted = await countAttempt(store, listLimits(toNetwork(address), email?.trim().toLowerCase()));
+  let isFailure = false;
+  try {
+    const result = await attempt();
+    isFailure = result === undefined;
+    return result;
+  } finally {
+    if (!isFailure) await uncountAttempt(store, counted);
   }
+}
 
-  /**
-   * Runs a sign-in. It counts as a failure while it runs, so that attempts sent at once cannot pass the limit, and
-   * afterwards if it returns undefined.
-   * @param email absent when the secret does not belong to an account
-   * @throws ServiceError `TooManyRequests` after too many recent failures
-   */
-  async attempt<Result>(
-    address: string,
-    email: string | undefined,
-    signIn: () => Promise<Result | undefined>,
-  ): Promise<Result | undefined> {
-    const entries = this.#count(listLimits(toNetwork(address), email?.trim().toLowerCase()));
-    let isFailure = false;
-    try {
-      const result = await signIn();
-      isFailure = result === undefined;
-      return result;
-    } finally {
-      if (!isFailure) for (const entry of entries) entry.count--;
+/** Counts an attempt for each name. If one of them has reached its limit, the transaction counts nothing. */
+const countAttempt = (store: Store, limits: [name: string, limit: number][]): Promise<CountedAttempt[]> =>
+  store.db.transaction().execute(async (trx) => {
+    const now = await readClock(store, trx);
+    const counted: CountedAttempt[] = [];
+    for (const [text, limit] of limits) {
+      const name = hashWithSecret(store.secret, `sign-in ${text}`);
+      const row = await trx
+        .insertInto('sign_in_failures')
+        .values({ name, failures: 1, ends_at: now + WINDOW_MS })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet((eb) => {
+            const hasEnded = eb('sign_in_failures.ends_at', '<=', now);
+            const startOrKeep = <Value>(start: Value, kept: Expression<Value>) =>
+              eb.case().when(hasEnded).then(start).else(kept).end();
+            return {
+              failures: startOrKeep(1, eb('sign_in_failures.failures', '+', 1)),
+              ends_at: startOrKeep(now + WINDOW_MS, eb.ref('sign_in_failures.ends_at')),
+            };
+          }),
+        )
+        .returning(['failures', 'ends_at'])
+        .executeTakeFirstOrThrow();
+      if (row.failures > limit) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((row.ends_at - now) / 1000));
+        throw new ServiceError('TooManyRequests', { retryAfterSeconds });
+      }
+      counted.push({ name, endsAt: row.ends_at });
     }
-  }
+    return counted;
+  });
 
-  /** Counts an attempt for each name, unless one of them has reached its limit. */
-  #count(limits: [name: string, limit: number][]): FailureCount[] {
-    const now = this.#now();
-    const entries = limits.map(([name, limit]): [string, FailureCount] => {
-      const existing = this.#entries.get(name);
-      const entry = existing && existing.until > now ? existing : { count: 0, until: now + WINDOW_MS };
-      if (entry.count < limit) return [name, entry];
-      const retryAfterSeconds = Math.max(1, Math.ceil((entry.until - now) / 1000));
-      throw new ServiceError('TooManyRequests', { retryAfterSeconds });
-    });
-    for (const [name, entry] of entries) {
-      entry.count++;
-      this.#entries.delete(name);
-      this.#entries.set(name, entry);
+/** Changes the rows in the same order as `countAttempt`, so that transactions cannot deadlock. */
+async function uncountAttempt(store: Store, counted: CountedAttempt[]): Promise<void> {
+  await store.db.transaction().execute(async (trx) => {
+    for (const { name, endsAt } of counted) {
+      await trx
+        .updateTable('sign_in_failures')
+        .set((eb) => ({ failures: eb('failures', '-', 1) }))
+        .where('name', '=', name)
+        .where('ends_at', '=', endsAt)
+        .execute();
     }
-    for (const name of this.#entries.keys()) {
-      if (this.#entries.size <= MAX_ENTRIES) break;
-      this.#entries.delete(name);
-    }
-    return entries.map(([, entry]) => entry);
-  }
+  });
 }
 
 function listLimits(network: string, email: string | undefined): [string, number][] {

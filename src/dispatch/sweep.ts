@@ -17,7 +17,7 @@ const ROWS_PER_TRANSACTION = 200;
 const RUNS_PER_BATCH = 20;
 
 /**
- * Deletes expired captures, runs and snapshots, and snapshots over the quota. Deletes rows before their blobs. Does
+ * Deletes expired captures, runs, snapshots and counts, and snapshots over the quota. Deletes rows before their blobs. Does
  * nothing while another process sweeps.
  * @throws AggregateError with all failures, after everything else was deleted
  */
@@ -35,6 +35,7 @@ export async function sweep(
       () => deleteCaptures(store, keepCapturesMs),
       () => deleteRuns(store, keepCapturesMs),
       () => deleteRequests(store, keepRequestsMs),
+      () => deleteSignInFailures(store),
       // Delete blobs last, because only this step fails if the blob store is unavailable.
       createBlobDeletion(store, failures),
     ]) {
@@ -167,6 +168,22 @@ async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boo
         .selectFrom('requests as old')
         .select('old.id')
         .where('old.created_at', '<', oldest)
+        .limit(ROWS_PER_TRANSACTION),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
+}
+
+/** Deletes counts of failed sign-ins whose window has ended. */
+async function deleteSignInFailures(store: Store): Promise<boolean> {
+  const now = await readClock(store);
+  const { numDeletedRows } = await store.db
+    .deleteFrom('sign_in_failures')
+    .where('name', 'in', (eb) =>
+      eb
+        .selectFrom('sign_in_failures as ended')
+        .select('ended.name')
+        .where('ended.ends_at', '<=', now)
         .limit(ROWS_PER_TRANSACTION),
     )
     .executeTakeFirstOrThrow();

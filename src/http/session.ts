@@ -9,9 +9,9 @@ import {
   findUser,
   getOrganization,
   isSetupToken,
+  limitSignIn,
   SESSION_COOKIE,
   type Session,
-  SignInLimit,
   signIn,
   signOut,
 } from '../accounts/index.ts';
@@ -36,7 +36,6 @@ export interface SessionOptions {
 
 /** Routes of the dashboard that work without a session: sign-in, sign-out and the one-time set-up. */
 export function bindSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
-  const signInLimit = new SignInLimit();
   /** Whether the request came over TLS, directly or to a trusted proxy, or the public URL of the service is https. */
   const isSecure = ({ protocol }: FastifyRequest): boolean =>
     protocol === 'https' || publicUrl().startsWith('https:');
@@ -44,7 +43,9 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   app.post('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
     const { email, password } = decode(SignInRequest, getBody(request), 'body');
-    const session = await signInLimit.attempt(request.ip, email, () => signIn(store, { email, password }));
+    const session = await limitSignIn(store, { address: request.ip, email }, () =>
+      signIn(store, { email, password }),
+    );
     if (!session) {
       throw createAuthError(
         'InvalidSession',
@@ -57,9 +58,9 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);
     const setupRequest = decode(SetupRequest, getBody(request), 'body');
-    const owner = await signInLimit.attempt(
-      request.ip,
-      undefined,
+    const owner = await limitSignIn(
+      store,
+      { address: request.ip },
       async () => (await completeSetup(store, setupRequest)) ?? (await acceptInvitation(store, setupRequest)),
     );
     if (!owner) {
@@ -74,7 +75,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   app.post('/v1/setup/check', async (request, reply) => {
     rejectCrossSite(request);
     const { token } = decode(SetupCheck, request.body, 'body');
-    const link = await signInLimit.attempt(request.ip, undefined, () => checkSetupLink(store, token));
+    const link = await limitSignIn(store, { address: request.ip }, () => checkSetupLink(store, token));
     if (link) return reply.send(link);
     throw createAuthError('InvalidToken', 'The link is wrong, was already used, or has expired.');
   });
@@ -86,9 +87,9 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     const { userId } = await authenticate(store, cookie === undefined ? {} : { cookie });
     const user = userId === undefined ? undefined : await findUser(store, userId);
     if (!user) throw createAuthError('InvalidSession', 'Sign in to change your password.');
-    const isChanged = await signInLimit.attempt(
-      request.ip,
-      user.email,
+    const isChanged = await limitSignIn(
+      store,
+      { address: request.ip, email: user.email },
       async () =>
         (await changePassword(store, { userId: user.id, currentPassword, newPassword })) || undefined,
     );

@@ -7,6 +7,7 @@ import { createProfiles } from './migrations/004-profiles.ts';
 import { addRequestLog } from './migrations/005-requests.ts';
 import { addInvitations } from './migrations/006-invitations.ts';
 import { addRunView } from './migrations/007-run-view.ts';
+import { addSignInFailures } from './migrations/008-sign-ins.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -23,6 +24,7 @@ const MIGRATIONS: Migration[] = [
   { name: '005-requests', up: addRequestLog },
   { name: '006-invitations', up: addInvitations },
   { name: '007-run-view', up: addRunView },
+  { name: '008-sign-ins', up: addSignInFailures },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -10,6 +10,7 @@ export interface Database {
   users: UserRow;
   invitations: InvitationRow;
   sessions: SessionRow;
+  sign_in_failures: SignInFailureRow;
   api_keys: ApiKeyRow;
   ledger: LedgerRow;
   profiles: ProfileRow;
@@ -271,6 +272,14 @@ export interface RequestRow {
   snapshot_id: string | null;
   run_id: string | null;
   credits: number;
+}
+
+/** Failed sign-ins of an account or a network in one time window. */
+export interface SignInFailureRow {
+  /** Hash of the account or network, made with the secret of the service. */
+  name: string;
+  failures: number;
+  ends_at: number;
 }
 
 /** A stored snapshot. Its blobs share one prefix. */

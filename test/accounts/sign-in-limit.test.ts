@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignInLimit } from '../../src/accounts/index.ts';
+import { limitSignIn } from '../../src/accounts/index.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
+import { sweep } from '../../src/dispatch/index.ts';
+import { testStore } from './support.ts';
 
 const MINUTE_MS = 60_000;
 
-let now: number;
-let limit: SignInLimit;
-beforeEach(() => {
-  now = 1000;
-  limit = new SignInLimit(() => now);
+let store: Awaited<ReturnType<typeof testStore>>;
+beforeEach(async () => {
+  store = await testStore();
 });
 
+const attempt = (address: string, email: string | undefined, signIn: () => Promise<unknown>) =>
+  limitSignIn(store, { address, ...(email !== undefined && { email }) }, signIn);
+
 const fail = (address: string, email?: string): Promise<unknown> =>
-  limit.attempt(address, email, async () => undefined);
+  attempt(address, email, async () => undefined);
 
 /** How many of the attempts, made one after the other, are not refused. */
 async function countAllowed(attempts: (() => Promise<unknown>)[]): Promise<number> {
@@ -28,7 +31,7 @@ async function countAllowed(attempts: (() => Promise<unknown>)[]): Promise<numbe
 describe('sign-in limit', () => {
   it('accepts only five of 120 sign-in attempts that are sent at once for one account', async () => {
     const check = vi.fn(async () => undefined);
-    const attempts = Array.from({ length: 120 }, () => limit.attempt('192.0.2.1', 'a@example.com', check));
+    const attempts = Array.from({ length: 120 }, () => attempt('192.0.2.1', 'a@example.com', check));
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(check).toHaveBeenCalledTimes(5);
@@ -39,9 +42,9 @@ describe('sign-in limit', () => {
 
   it('the sign-in limit ends after 15 minutes', async () => {
     for (let n = 0; n < 5; n++) await fail('192.0.2.1', 'a@example.com');
-    now += 15 * MINUTE_MS - 1;
+    store.time.now += 15 * MINUTE_MS - 1;
     await expect(fail('192.0.2.1', 'a@example.com')).rejects.toMatchObject({ tag: 'TooManyRequests' });
-    now += 1;
+    store.time.now += 1;
     await fail('192.0.2.1', 'a@example.com');
   });
 
@@ -77,12 +80,49 @@ describe('sign-in limit', () => {
 
   it('the sign-in limit counts neither successes nor errors', async () => {
     for (let n = 0; n < 60; n++) {
-      await limit.attempt('192.0.2.1', 'a@example.com', async () => 'session');
-      const broken = limit.attempt('192.0.2.1', 'a@example.com', () =>
-        Promise.reject(new Error('no database')),
-      );
-      await expect(broken).rejects.toThrow('no database');
+      await attempt('192.0.2.1', 'a@example.com', async () => 'session');
+      const broken = attempt('192.0.2.1', 'a@example.com', () => Promise.reject(new Error('broken')));
+      await expect(broken).rejects.toThrow('broken');
     }
+  });
+});
+
+describe('stored counts of failed sign-ins', () => {
+  const readCounts = () => store.db.selectFrom('sign_in_failures').selectAll().execute();
+
+  it('the stored counts contain neither IP addresses nor e-mail addresses', async () => {
+    await fail('192.0.2.1', 'a@example.com');
+    const counts = await readCounts();
+    expect(counts.map(({ failures }) => failures)).toEqual([1, 1, 1]);
+    expect(JSON.stringify(counts)).not.toMatch(/192\.0\.2|example/);
+  });
+
+  it('a refused attempt is not counted, and a success uncounts only its own attempt', async () => {
+    for (let n = 0; n < 8; n++) await fail('192.0.2.1', 'a@example.com').catch(() => {});
+    await attempt('192.0.2.1', 'b@example.com', async () => 'session');
+    const failures = (await readCounts()).map((count) => count.failures);
+    expect(failures.toSorted((a, b) => a - b)).toEqual([0, 0, 5, 5, 5]);
+  });
+
+  it('a success after the end of its window does not change the next window', async () => {
+    await attempt('192.0.2.1', undefined, async () => {
+      store.time.now += 15 * MINUTE_MS;
+      await fail('192.0.2.1');
+      return 'session';
+    });
+    expect((await readCounts()).map(({ failures }) => failures)).toEqual([1]);
+  });
+
+  it('the sweep deletes counts when their window ends', async () => {
+    const keep = { keepCapturesMs: 1e9, keepRequestsMs: 1e9 };
+    for (let n = 0; n < 300; n++) await fail(`192.0.${n % 2}.${n >> 1}`);
+    store.time.now += 15 * MINUTE_MS - 1;
+    await fail('198.51.100.1');
+    await sweep(store, keep);
+    expect(await readCounts()).toHaveLength(301);
+    store.time.now += 1;
+    await sweep(store, keep);
+    expect(await readCounts()).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeRateTokens } from '../../src/accounts/index.ts';
+import { limitSignIn, takeRateTokens } from '../../src/accounts/index.ts';
 import {
   createDispatcher,
   createWakeups,
@@ -61,6 +61,25 @@ it('two API processes share one rate limit', async () => {
   const results = await Promise.allSettled(calls);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
+
+it('two API processes share the limits of failed sign-ins, and hash no password beyond them', async () => {
+  const stores = await processes();
+  let hashed = 0;
+  const countAllowed = async (calls: number, client: (n: number) => { address: string; email: string }) => {
+    const attempts = Array.from({ length: calls }, (_, n) =>
+      limitSignIn(stores[n % PROCESSES] as Store, client(n), async () => void hashed++),
+    );
+    const results = await Promise.allSettled(attempts);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ tag: 'TooManyRequests' });
+    return results.filter(({ status }) => status === 'fulfilled').length;
+  };
+  const one = { address: '192.0.2.1', email: 'a@example.com' };
+  expect(await countAllowed(40, () => one)).toBe(5);
+  expect(await countAllowed(60, (n) => ({ address: `2001:db8::${n}`, email: `${n}@example.com` }))).toBe(30);
+  expect(await countAllowed(80, (n) => ({ address: `198.51.100.${n}`, email: 'b@example.com' }))).toBe(50);
+  expect(hashed).toBe(5 + 30 + 50);
+}, 120_000);
 
 it('two workers share the limit per site of several organizations', async () => {
   const stores = await processes();

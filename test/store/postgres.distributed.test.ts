@@ -112,7 +112,7 @@ describe('migration', () => {
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
       drop column scroll_full_page, drop column view`.execute(store.db);
-    await sql`drop table invitations`.execute(store.db);
+    await sql`drop table invitations, sign_in_failures`.execute(store.db);
     await sql`delete from migrations where name >= '005'`.execute(store.db);
     return { place, store };
   }
@@ -143,6 +143,7 @@ describe('migration', () => {
       '005-requests',
       '006-invitations',
       '007-run-view',
+      '008-sign-ins',
     ]);
   });
 
