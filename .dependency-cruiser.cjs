@@ -3,7 +3,7 @@ const LAYERS = [
   ['contract'],
   ['content'],
   ['page', 'highlights', 'egress', 'store'],
-  ['document', 'video', 'snapshot', 'accounts', 'engines'],
+  ['document', 'video', 'snapshot', 'accounts', 'engines', 'robots'],
   ['capture', 'threads', 'archive'],
   ['acquire', 'dispatch'],
   ['service', 'metrics'],

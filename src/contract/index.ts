@@ -17,4 +17,5 @@ export * from './profiles.ts';
 export * from './request-log.ts';
 export * from './requests.ts';
 export * from './results.ts';
+export * from './site-policy.ts';
 export { WARNING_TEXTS } from './warning-texts.ts';

@@ -13,6 +13,8 @@ export interface PlainRequest {
   maxBytes: number;
   /** Time limit in milliseconds for the whole fetch, including redirects and body. */
   timeoutMs: number;
+  /** Maximum number of redirects to follow; 10 by default. */
+  maxRedirects?: number;
   signal?: AbortSignal;
 }
 
@@ -54,7 +56,7 @@ export class FetchFailure extends EgressError {
   }
 }
 
-const MAX_REDIRECTS = 10;
+const DEFAULT_MAX_REDIRECTS = 10;
 
 /**
  * Sends a GET or POST over HTTP or HTTPS without a browser. Address policy and restricted ports are checked again
@@ -66,6 +68,7 @@ export async function plainFetch(
   url: string,
   request: PlainRequest,
 ): Promise<PlainResponse> {
+  const { maxRedirects = DEFAULT_MAX_REDIRECTS } = request;
   const session = new PlainSession(exit, request.timeoutMs, request.signal);
   const redirects: Redirect[] = [];
   let current = url;
@@ -91,7 +94,7 @@ export async function plainFetch(
       }
       session.discardBody(answer);
       redirects.push({ url: current, status: answer.statusCode });
-      if (redirects.length > MAX_REDIRECTS) throw new EgressError('http', 'EREDIRECTS', 'too many redirects');
+      if (redirects.length > maxRedirects) throw new EgressError('http', 'EREDIRECTS', 'too many redirects');
       hop = nextHop;
       current = nextHop.url.href;
     }

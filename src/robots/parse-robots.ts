@@ -1,0 +1,76 @@
+import type { ContentSignals } from '../contract/index.ts';
+import { parseContentSignals } from './content-signals.ts';
+import { createPathRule, type PathRule, sortBySpecificity } from './path-rule.ts';
+
+/** The part of a `robots.txt` that applies to this service. */
+export interface RobotsRules {
+  /** The rule that decides first. */
+  rules: PathRule[];
+  crawlDelaySeconds?: number;
+  contentSignals?: ContentSignals;
+  /** Absolute addresses of sitemaps, without duplicates. They do not belong to a group. */
+  sitemaps: string[];
+}
+
+type Group = Omit<RobotsRules, 'sitemaps'>;
+
+/** The product token in `User-agent` lines that names this service. */
+export const PRODUCT_TOKEN = 'pagewright';
+
+/**
+ * Parses a `robots.txt` (RFC 9309, section 2.2). All groups that name this service are combined; if none does, those
+ * for `*` are. Sitemaps and unknown lines do not end a group. `Crawl-delay` and `Content-Signal` belong to a group like
+ * rules.
+ */
+export function parseRobots(text: string): RobotsRules {
+  const ownGroup: Group = { rules: [] };
+  const defaultGroup: Group = { rules: [] };
+  const sitemaps = new Set<string>();
+  let groups = new Set<Group>();
+  let isNamingAgents = false;
+  let namesService = false;
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const { name, value } = parseLine(line);
+    if (name === 'sitemap') {
+      if (isHttpUrl(value)) sitemaps.add(value);
+    } else if (name === 'user-agent') {
+      if (!isNamingAgents) groups = new Set();
+      isNamingAgents = true;
+      const isOwn = readProductToken(value) === PRODUCT_TOKEN;
+      namesService ||= isOwn;
+      if (isOwn) groups.add(ownGroup);
+      else if (/^\*(?:\s|$)/.test(value)) groups.add(defaultGroup);
+    } else if (MEMBERS.has(name)) {
+      isNamingAgents = false;
+      for (const group of groups) addMember(group, name, value, index + 1);
+    }
+  }
+  const group = namesService ? ownGroup : defaultGroup;
+  return { ...group, rules: sortBySpecificity(group.rules), sitemaps: [...sitemaps] };
+}
+
+const MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal']);
+
+function addMember(group: Group, name: string, value: string, line: number): void {
+  if (name === 'crawl-delay') {
+    const seconds = Number(value);
+    if (value !== '' && Number.isFinite(seconds) && seconds >= 0) group.crawlDelaySeconds = seconds;
+  } else if (name === 'content-signal') {
+    const signals = parseContentSignals(value);
+    if (Object.keys(signals).length > 0) group.contentSignals = { ...group.contentSignals, ...signals };
+  } else if (value !== '') {
+    // An empty pattern matches nothing.
+    group.rules.push(createPathRule(name === 'allow', value, line));
+  }
+}
+
+function parseLine(line: string): { name: string; value: string } {
+  const [record = ''] = line.split('#', 1);
+  const colon = record.indexOf(':');
+  if (colon === -1) return { name: '', value: '' };
+  return { name: record.slice(0, colon).trim().toLowerCase(), value: record.slice(colon + 1).trim() };
+}
+
+const readProductToken = (value: string): string => /^[a-z_-]*/i.exec(value)?.[0].toLowerCase() ?? '';
+
+const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');

@@ -1,0 +1,71 @@
+/** A line `Allow` or `Disallow`. */
+export interface PathRule {
+  isAllowed: boolean;
+  /** The pattern as written. */
+  text: string;
+  /** Number of the line, from 1. */
+  line: number;
+  /** Length of the normalised pattern. The longest pattern that matches decides. */
+  length: number;
+  /** The parts of the normalised pattern between wildcards (`*`). */
+  parts: string[];
+  /** Whether the pattern ends with `$`, so that it must match the whole path. */
+  isAnchored: boolean;
+}
+
+export function createPathRule(isAllowed: boolean, text: string, line: number): PathRule {
+  const isAnchored = text.endsWith('$');
+  const pattern = normalise(isAnchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
+  const parts = pattern.split(/\*+/);
+  return { isAllowed, text, line, length: pattern.length + Number(isAnchored), parts, isAnchored };
+}
+
+/** Sorts rules so that the first one that matches decides: longer ones first, `Allow` first if the length is equal. */
+export const sortBySpecificity = (rules: readonly PathRule[]): PathRule[] =>
+  rules.toSorted(
+    (first, second) => second.length - first.length || Number(second.isAllowed) - Number(first.isAllowed),
+  );
+
+/** Returns path and query of a URL in the form that `matchesPath` expects. Wildcard characters are escaped. */
+export const toComparablePath = ({ pathname, search }: URL): string =>
+  normalise(pathname + search)
+    .replaceAll('*', '%2A')
+    .replaceAll('$', '%24');
+
+/**
+ * Whether a rule matches a path. Takes the first occurrence of each part, which is enough with `*` as the only
+ * wildcard, so the time is linear.
+ */
+export function matchesPath({ parts, isAnchored }: PathRule, path: string): boolean {
+  const start = parts[0] ?? '';
+  const end = isAnchored && parts.length > 1 ? (parts.at(-1) ?? '') : undefined;
+  if (!path.startsWith(start)) return false;
+  if (isAnchored && end === undefined) return path === start;
+  let position = start.length;
+  for (const part of end === undefined ? parts.slice(1) : parts.slice(1, -1)) {
+    const found = path.indexOf(part, position);
+    if (found === -1) return false;
+    position = found + part.length;
+  }
+  return end === undefined || (path.length - end.length >= position && path.endsWith(end));
+}
+
+/** Characters that are compared in their percent-encoded form, because only some URLs contain them encoded. */
+const ENCODED = /[^\x21-\x7e]|["'<>[\\\]^`{|}]/gu;
+const ESCAPE = /%[\da-f]{2}/gi;
+const UNRESERVED = /[\w.~-]/;
+
+/**
+ * Brings a path or a pattern to one form (RFC 9309, section 2.2.2): other characters than ASCII are percent-encoded,
+ * unreserved characters are not.
+ */
+const normalise = (text: string): string =>
+  text.replace(ENCODED, percentEncode).replace(ESCAPE, decodeUnreserved);
+
+const percentEncode = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
+
+function decodeUnreserved(escape: string): string {
+  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return UNRESERVED.test(character) ? character : escape.toUpperCase();
+}

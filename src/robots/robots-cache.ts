@@ -1,0 +1,64 @@
+interface Entry<Value> {
+  value: Promise<Value>;
+  /** Infinite while the value is being loaded, so that concurrent callers share one request. */
+  expiresAt: number;
+  length: number;
+}
+
+/** A value to cache. */
+export interface Loaded<Value> {
+  value: Value;
+  lifetimeMs: number;
+  /** Length of the text that the value was read from, as a measure of its memory. */
+  length: number;
+}
+
+/** Loads a value. Receives the expired value, if there is one. */
+type Load<Value> = (previous: Value | undefined) => Promise<Loaded<Value>>;
+
+const MAX_ENTRIES = 2000;
+/** Sum of the lengths of all entries. */
+const MAX_LENGTH = 16_000_000;
+
+/** Keeps the values that were used last, each until it expires. */
+export class RobotsCache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Returns the cached value of a key, or loads it. */
+  get(key: string, load: Load<Value>): Promise<Value> {
+    const cached = this.#entries.get(key);
+    const entry = cached && this.#now() < cached.expiresAt ? cached : this.#load(key, load, cached);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  #load(key: string, load: Load<Value>, cached: Entry<Value> | undefined): Entry<Value> {
+    const loadValue = async (): Promise<Value> => {
+      const previous = await cached?.value;
+      const { value, lifetimeMs, length } = await load(previous);
+      entry.expiresAt = this.#now() + lifetimeMs;
+      entry.length = cached !== undefined && value === previous ? cached.length : length;
+      this.#evict();
+      return value;
+    };
+    const entry: Entry<Value> = { value: loadValue(), expiresAt: Number.POSITIVE_INFINITY, length: 0 };
+    entry.value.catch(() => this.#entries.delete(key));
+    return entry;
+  }
+
+  /** Removes the entries that were not used for the longest time, until both limits are met. */
+  #evict(): void {
+    let length = this.#entries.values().reduce((sum, entry) => sum + entry.length, 0);
+    for (const [key, entry] of this.#entries) {
+      if (this.#entries.size <= MAX_ENTRIES && length <= MAX_LENGTH) break;
+      this.#entries.delete(key);
+      length -= entry.length;
+    }
+  }
+}

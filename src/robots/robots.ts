@@ -1,0 +1,183 @@
+import type { ContentSignals, RobotsFacts } from '../contract/index.ts';
+import { type Egress, FetchFailure, type PlainResponse } from '../egress/index.ts';
+import { parseRobots, type RobotsRules } from './parse-robots.ts';
+import { matchesPath, toComparablePath } from './path-rule.ts';
+import { type Loaded, RobotsCache } from './robots-cache.ts';
+
+/** The `robots.txt` of one origin (scheme, host and port). */
+export interface SiteRobots {
+  /** Address of the `robots.txt`. */
+  url: string;
+  status: RobotsFacts['status'];
+  /** Why no response was received. Present only if `status` is `unreachable` and there was none. */
+  failure?: FetchFailure;
+  crawlDelaySeconds?: number;
+  contentSignals?: ContentSignals;
+  /** Absolute addresses of sitemaps. */
+  sitemaps: readonly string[];
+  /** Decides whether a URL of this origin may be fetched. */
+  decide(url: string): RobotsFacts;
+}
+
+export interface LoadOptions {
+  /** Index of the exit (route of outgoing requests) to use; 0 by default. */
+  exit?: number | undefined;
+  signal?: AbortSignal;
+}
+
+/** Reads the `robots.txt` of origins. */
+export interface Robots {
+  /**
+   * Returns the `robots.txt` of a URL's origin, from the cache if it is not older than allowed. A `robots.txt` that
+   * cannot be read is a result, not an error.
+   * @param url an http or https URL
+   * @throws the reason of the signal
+   */
+  load(url: string, options?: LoadOptions): Promise<SiteRobots>;
+}
+
+/** Bytes of a `robots.txt` that are read (RFC 9309, section 2.5). */
+const MAX_BYTES = 500 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
+/** Number of redirects that are followed (RFC 9309, section 2.3.1.2). */
+const MAX_REDIRECTS = 5;
+/** Milliseconds until a `robots.txt` is read again, if `Cache-Control` does not say otherwise. */
+const DEFAULT_LIFETIME_MS = 3_600_000;
+const MIN_LIFETIME_MS = 60_000;
+/** RFC 9309, section 2.4. */
+const MAX_LIFETIME_MS = 24 * 3_600_000;
+
+const HEADERS = {
+  accept: 'text/plain, */*;q=0.5',
+  'user-agent': 'Mozilla/5.0 (compatible; Pagewright)',
+};
+
+/** Codes of redirects that cannot be followed. They count as a status 4xx. */
+const REDIRECT_CODES = new Set(['EREDIRECTS', 'EINVALIDREDIRECT', 'EUNSAFEREDIRECT']);
+
+export interface RobotsOptions {
+  egress: Pick<Egress, 'fetch'>;
+  /** Milliseconds of a monotonic clock; `performance.now` by default. */
+  now?: () => number;
+  /** Time limit of reading one file; 10 seconds by default. */
+  timeoutMs?: number;
+}
+
+/** Creates a reader of `robots.txt` files with a cache of its own. */
+export function createRobots({
+  egress,
+  now = () => performance.now(),
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: RobotsOptions): Robots {
+  const cache = new RobotsCache<SiteRobots>(now);
+  return {
+    load(address, { exit = 0, signal } = {}) {
+      const { origin } = new URL(address);
+      const url = `${origin}/robots.txt`;
+      const site = cache.get(`${exit} ${origin}`, async (previous) => {
+        const loaded = await loadSite(egress, url, { exit, timeoutMs });
+        // Rules that were read earlier apply until the file is reachable again (RFC 9309, section 2.4).
+        const keepsPrevious = loaded.value.status === 'unreachable' && previous?.status === 'found';
+        return keepsPrevious ? { ...loaded, value: previous } : loaded;
+      });
+      return signal ? rejectOnAbort(site, signal) : site;
+    },
+  };
+}
+
+async function loadSite(
+  egress: Pick<Egress, 'fetch'>,
+  url: string,
+  limits: { exit: number; timeoutMs: number },
+): Promise<Loaded<SiteRobots>> {
+  try {
+    const answer = await egress.fetch(url, {
+      ...limits,
+      headers: HEADERS,
+      maxBytes: Number.POSITIVE_INFINITY,
+      maxRedirects: MAX_REDIRECTS,
+    });
+    if (answer.status >= 500) {
+      await answer.close();
+      return { value: createSite(url, 'unreachable'), lifetimeMs: MIN_LIFETIME_MS, length: 0 };
+    }
+    const lifetimeMs = readLifetime(answer.headers['cache-control'] ?? '');
+    if (answer.status >= 300) {
+      await answer.close();
+      return { value: createSite(url, 'missing'), lifetimeMs, length: 0 };
+    }
+    const text = await readText(answer);
+    return { value: createSite(url, 'found', parseRobots(text)), lifetimeMs, length: text.length };
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    if (REDIRECT_CODES.has(error.code))
+      return { value: createSite(url, 'missing'), lifetimeMs: DEFAULT_LIFETIME_MS, length: 0 };
+    // If the operator's proxy failed, try again at once.
+    const lifetimeMs = error.stage === 'exit' ? 0 : MIN_LIFETIME_MS;
+    return { value: { ...createSite(url, 'unreachable'), failure: error }, lifetimeMs, length: 0 };
+  }
+}
+
+/** Reads the lines that start within the first 500 KiB and end there. The rest is not received. */
+async function readText({ body }: PlainResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BYTES) break;
+  }
+  const bytes = Buffer.concat(chunks);
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES));
+  return size > MAX_BYTES
+    ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+    : text;
+}
+
+function readLifetime(cacheControl: string): number {
+  const seconds = /(?:^|,)\s*max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl)?.[1];
+  const isUncached = /\bno-(?:store|cache)\b/i.test(cacheControl);
+  const wantedMs = isUncached ? 0 : seconds === undefined ? DEFAULT_LIFETIME_MS : Number(seconds) * 1000;
+  return Math.min(MAX_LIFETIME_MS, Math.max(MIN_LIFETIME_MS, wantedMs));
+}
+
+const NO_RULES: RobotsRules = { rules: [], sitemaps: [] };
+
+function createSite(url: string, status: RobotsFacts['status'], parsed = NO_RULES): SiteRobots {
+  const { rules, crawlDelaySeconds, ...site } = parsed;
+  const delay = crawlDelaySeconds === undefined ? {} : { crawlDelaySeconds };
+  const isDefaultAllowed = status !== 'unreachable';
+  return {
+    url,
+    status,
+    ...site,
+    ...delay,
+    decide(address) {
+      const target = new URL(address);
+      const isRobotsFile = target.pathname === '/robots.txt';
+      const path = toComparablePath(target);
+      const rule = isRobotsFile ? undefined : rules.find((candidate) => matchesPath(candidate, path));
+      if (!rule) return { url, status, allowed: isRobotsFile || isDefaultAllowed, ...delay };
+      const { isAllowed, text, line } = rule;
+      return {
+        url,
+        status,
+        allowed: isAllowed,
+        rule: `${isAllowed ? 'Allow' : 'Disallow'}: ${text}`,
+        line,
+        ...delay,
+      };
+    },
+  };
+}
+
+/** Rejects as soon as the signal aborts. Other callers may still wait for the promise. */
+async function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
+}
