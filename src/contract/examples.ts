@@ -218,6 +218,47 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       ],
     },
   },
+  'snapshots.diff': {
+    description:
+      'Blocks are matched by content, so a block that only moved is not reported as removed and added. Both snapshots may be of different pages. Free of charge.',
+    response: {
+      before: { snapshotId: EXAMPLE_SNAPSHOT, url: EXAMPLE_URL, title: 'Opening hours', capturedAt: TIME },
+      after: {
+        snapshotId: 'snap_Xw81mRq4Tz0v',
+        url: EXAMPLE_URL,
+        title: 'Opening hours',
+        capturedAt: LATER,
+      },
+      hasChanged: true,
+      counts: { added: 0, removed: 0, moved: 0, changed: 1, noise: 1, unchanged: 1 },
+      metadata: [],
+      prices: [],
+      changes: [
+        {
+          change: 'changed',
+          before: {
+            evidenceId: 2,
+            type: 'paragraph',
+            headingPath: ['Opening hours'],
+            markdown: 'The library is open from 9 to 17.',
+          },
+          after: {
+            evidenceId: 2,
+            type: 'paragraph',
+            headingPath: ['Opening hours'],
+            markdown: 'The library is open from 9 to 19.',
+          },
+          similarity: 0.88,
+        },
+      ],
+      noise: [],
+    },
+  },
+  'snapshots.diffMarkdown': {
+    description: 'The same as `GET /v1/snapshots/{snapshotId}/diff/{otherId}`, for people and models.',
+    response:
+      '# Changes of Opening hours\n\n## Content\n\n### Changed paragraph under “Opening hours”\n\n```diff\n- The library is open from 9 to 17.\n+ The library is open from 9 to 19.\n```\n',
+  },
   'snapshots.delete': {
     description: 'Later calls with this id return `SnapshotNotFound`. The charge for the fetch stays.',
   },

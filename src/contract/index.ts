@@ -5,6 +5,7 @@ export * from './capture-settings.ts';
 export * from './capture.ts';
 export { hideCredentials, splitCredentials } from './credentials.ts';
 export * from './decode.ts';
+export * from './diff.ts';
 export * from './errors.ts';
 export * from './include.ts';
 export { findNearest } from './nearest.ts';

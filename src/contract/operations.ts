@@ -27,6 +27,7 @@ import {
   BatchedStarted,
 } from './batched.ts';
 import { SnapshotBlocks } from './blocks.ts';
+import { DiffParams, DiffQuery, SnapshotDiff } from './diff.ts';
 import type { ErrorTag } from './errors.ts';
 import {
   InvitationCreated,
@@ -306,6 +307,28 @@ export const OPERATIONS = {
       description: 'The blocks, and the stages of the capture.',
       schema: SnapshotBlocks,
     },
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
+    price: 0,
+  },
+  diffSnapshots: {
+    id: 'snapshots.diff',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}/diff/{otherId}',
+    summary: 'Compare two stored snapshots: blocks, metadata and prices that changed.',
+    params: DiffParams,
+    query: DiffQuery,
+    success: { status: 200, description: 'The differences.', schema: SnapshotDiff },
+    errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
+    price: 0,
+  },
+  diffSnapshotsMarkdown: {
+    id: 'snapshots.diffMarkdown',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}/diff/{otherId}/markdown',
+    summary: 'Compare two stored snapshots, as Markdown.',
+    params: DiffParams,
+    query: DiffQuery,
+    success: { status: 200, description: 'The differences as Markdown.', contentType: 'text/markdown' },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
     price: 0,
   },

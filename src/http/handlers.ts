@@ -38,6 +38,7 @@ import {
   revokeKey,
   getSnapshotAppendix,
   getSnapshotBlocks,
+  getSnapshotDiff,
   getSnapshotJson,
   getSnapshotMarkdown,
   startBatched,
@@ -127,6 +128,10 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       send(reply, await getSnapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
     getSnapshotBlocks: async ({ principal, params, signal, reply }) =>
       send(reply, await getSnapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
+    diffSnapshots: async ({ principal, params, query, signal, reply }) =>
+      send(reply, await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'json')),
+    diffSnapshotsMarkdown: async ({ principal, params, query, signal, reply }) =>
+      send(reply, await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'markdown')),
     deleteSnapshot: async ({ principal, params, reply }) => {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
       return reply.code(204).send();

@@ -8,6 +8,7 @@ export {
   type PlacedMarker,
 } from './markers.ts';
 export { phraseOf } from './phrases.ts';
+export { isMonthName } from './metadata/dates.ts';
 export { type Models, readPage } from './read.ts';
 export {
   decodeHtml,

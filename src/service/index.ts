@@ -16,6 +16,7 @@ export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
 export { createCaptureWork } from './capture-work.ts';
 export {
   type ResourceDependencies,
+  getSnapshotDiff,
   getScreenshot,
   getSnapshotAppendix,
   getSnapshotBlocks,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
+import { type DiffQuery, type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
 import { detectImageType, type SnapshotArchive } from '../archive/index.ts';
 import { type BlobStream, waitUntilReadable } from '../store/index.ts';
 import {
@@ -77,6 +77,26 @@ export async function getSnapshotBlocks(
   const view = { format: 'blocks' as const, screenshotUrl };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: JSON_TYPE };
+}
+
+/**
+ * `GET /v1/snapshots/{snapshotId}/diff/{otherId}`: compares two snapshots.
+ * @throws ServiceError `SnapshotNotFound` with the id of the missing one
+ */
+export async function getSnapshotDiff(
+  { reader, threads }: Pick<ResourceDependencies, 'reader' | 'threads'>,
+  { organizationId, signal }: Caller,
+  { snapshotId, otherId }: { snapshotId: string; otherId: string },
+  query: DiffQuery,
+  format: 'json' | 'markdown',
+): Promise<Resource> {
+  const [before, after] = await Promise.all([
+    reader.load(organizationId, snapshotId, false),
+    reader.load(organizationId, otherId, false),
+  ]);
+  const cores = { before: before.parts.core, after: after.parts.core };
+  const { body } = await threads.diff({ ...cores, query, format }, signal);
+  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN };
 }
 
 /**

@@ -13,6 +13,7 @@ export {
   type SnapshotCore,
   decompressText,
 } from './core.ts';
+export { compareSnapshots, renderDiffMarkdown } from './diff/index.ts';
 export { type Addresses, createAddresses, createPlaygroundUrl } from './views/addresses.ts';
 export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';

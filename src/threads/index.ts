@@ -55,6 +55,7 @@ export function createThreads(settings: ThreadSettings, ready: number): Threads 
     addVideo: runTask('addVideo'),
     render: runTask('render'),
     search: runTask('search'),
+    diff: runTask('diff'),
     close: () => pool.close(),
   };
 }

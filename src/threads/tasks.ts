@@ -2,6 +2,7 @@ import type {
   BatchedInclude,
   CaptureFacts,
   CaptureOptions,
+  DiffQuery,
   ErrorTag,
   FetchOriginError,
   SearchOptions,
@@ -101,6 +102,13 @@ export interface Rendered {
   originError?: FetchOriginError;
 }
 
+export interface DiffInput {
+  before: Uint8Array;
+  after: Uint8Array;
+  query: DiffQuery;
+  format: 'json' | 'markdown';
+}
+
 /** Settings that every thread receives at its start. */
 export interface ThreadSettings {
   rerank: RerankSettings | undefined;
@@ -115,6 +123,7 @@ export interface Tasks {
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
   render(input: RenderInput): Promise<Rendered>;
   search(input: SearchInput): Promise<Rendered>;
+  diff(input: DiffInput): Promise<Rendered>;
 }
 
 /** The result of a task, in a form that can be posted between threads. */

@@ -233,6 +233,36 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
   });
 });
 
+describe('pagewright diff', { timeout: START_MS }, () => {
+  it('compares two pages without a server', async () => {
+    const { code, stdout } = await pagewright(
+      'diff',
+      origin.url('/cli/lamp'),
+      origin.url('/article'),
+      '--json',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ hasChanged: true, before: { title: 'The lamp' } });
+  });
+
+  it('compares the last snapshot on the server with the page as it is now', async () => {
+    const server = ['--server', service.address];
+    const url = origin.url('/cli/lamp?diff=1');
+    const missing = await pagewright('diff', url, ...server);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('has no snapshot of')]);
+    await service.fetchJson({ url });
+    const { code, stdout } = await pagewright('diff', url, ...server);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing else has changed.')]);
+  });
+
+  it('reports a page that was not reached, and a missing second snapshot', async () => {
+    const refused = await pagewright('diff', origin.url('/cli/lamp'), origin.refused('/'));
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('was not reached')]);
+    const lonely = await pagewright('diff', 'snap_one', '--server', service.address);
+    expect([lonely.code, lonely.stderr]).toEqual([2, expect.stringContaining('Name a second snapshot')]);
+  });
+});
+
 describe('unknown commands', () => {
   it.each([
     [['keys', 'creat'], 'pagewright keys: unknown command "creat". Did you mean "create"?\n'],

@@ -1,6 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Origin, type Route, sendPage, startOrigin } from '../origin/index.ts';
 import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
+
+const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp.';
+
+/** A page with another price, another date and one more paragraph from the second request on. */
+function createChangingPage(): Route {
+  let requests = 0;
+  return {
+    about: 'A page that changes after the first request',
+    serve(exchange) {
+      const isFirst = requests++ === 0;
+      const date = isFirst ? '3 May 2026' : '4 May 2026';
+      sendPage(exchange, {
+        title: 'Lamps',
+        body: `<main><article><h1>Lamps</h1><p>${PROSE} This text was written on ${date}.</p>
+<p>The brass lamp with a new wick costs ${isFirst ? '€20.00' : '€18.50'} in the harbour shop.</p>
+${isFirst ? '' : '<p>Since this week there is also a copper lamp, which is made by the smith of the village.</p>'}
+<p>${PROSE} Nobody knows what comes after that, and the ships sail on.</p></article></main>`,
+      });
+    },
+  };
+}
 
 let origin: Origin;
 let service: Pagewright;
@@ -8,7 +29,10 @@ let place: Place;
 
 beforeAll(async () => {
   place = await newPlace();
-  [origin, service] = await Promise.all([startOrigin(), startPagewright(place.settings)]);
+  [origin, service] = await Promise.all([
+    startOrigin({ '/changing': createChangingPage() }),
+    startPagewright(place.settings),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([origin.close(), service.close()]);
@@ -21,6 +45,41 @@ const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
   const { pathname, search } = new URL(address, service.address);
   return service.call('GET', pathname + search, options);
 };
+
+describe('the comparison of two snapshots', () => {
+  it('returns what changed on a page between two captures', async () => {
+    const before = await service.fetchJson({ url: origin.url('/changing') });
+    const after = await service.fetchJson({ url: origin.url('/changing') });
+    const ids = [before, after].map(({ json }) => json.meta.snapshotId as string);
+    const { status, json } = await get(`/v1/snapshots/${ids[0]}/diff/${ids[1]}`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      before: { snapshotId: ids[0] },
+      after: { snapshotId: ids[1] },
+      hasChanged: true,
+      counts: { added: 1, changed: 1, removed: 0, noise: 1 },
+      prices: [{ before: '€20.00', after: '€18.50', source: 'content' }],
+    });
+    const markdown = await get(`/v1/snapshots/${ids[0]}/diff/${ids[1]}/markdown`);
+    expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(markdown.text).toContain('€20.00 → €18.50');
+  });
+
+  it('returns 404 with the id of the missing snapshot', async () => {
+    const { meta } = await capture();
+    const reply = await get(`/v1/snapshots/${meta.snapshotId}/diff/snap_missing`);
+    expect([reply.status, reply.json]).toEqual([
+      404,
+      expect.objectContaining({ _tag: 'SnapshotNotFound', snapshotId: 'snap_missing' }),
+    ]);
+  });
+
+  it('refuses an unknown scope', async () => {
+    const { meta } = await capture();
+    const reply = await get(`/v1/snapshots/${meta.snapshotId}/diff/${meta.snapshotId}?scope=all`);
+    expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError' });
+  });
+});
 
 describe('snapshot resources', () => {
   it('snapshot resources return the stored capture without a request to the origin', async () => {

@@ -267,6 +267,15 @@ export class Pagewright {
   }
 
   /**
+   * Compares two stored snapshots: blocks, metadata and prices that changed from the first to the second.
+   * @example
+   * const { changes } = unwrap(await client.diffSnapshots(before, after));
+   */
+  diffSnapshots(before: string, after: string, options: CallOptions = {}) {
+    return this.call('snapshots.diff', { path: { snapshotId: before, otherId: after } }, options);
+  }
+
+  /**
    * Deletes a stored snapshot and all its files.
    * @example
    * unwrap(await client.deleteSnapshot(snapshotId));

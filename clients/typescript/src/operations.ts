@@ -18,6 +18,8 @@ export const OPERATIONS = {
   'snapshots.getMarkdown': { method: 'GET', path: '/v1/snapshots/{snapshotId}/markdown', answer: 'text' },
   'snapshots.getAppendix': { method: 'GET', path: '/v1/snapshots/{snapshotId}/appendix', answer: 'text' },
   'snapshots.getBlocks': { method: 'GET', path: '/v1/snapshots/{snapshotId}/blocks', answer: 'json' },
+  'snapshots.diff': { method: 'GET', path: '/v1/snapshots/{snapshotId}/diff/{otherId}', answer: 'json' },
+  'snapshots.diffMarkdown': { method: 'GET', path: '/v1/snapshots/{snapshotId}/diff/{otherId}/markdown', answer: 'text' },
   'profiles.put': { method: 'POST', path: '/v1/profiles', answer: 'json' },
   'profiles.list': { method: 'GET', path: '/v1/profiles', answer: 'json' },
   'profiles.delete': { method: 'DELETE', path: '/v1/profiles/{name}', answer: 'nothing' },

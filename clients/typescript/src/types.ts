@@ -314,6 +314,16 @@ export interface BatchedStarted {
   id: string;
 }
 
+export interface BlockChange {
+  change: 'added' | 'removed' | 'moved' | 'changed';
+  /** Missing if the block was added. */
+  before?: DiffBlock;
+  /** Missing if the block was removed. */
+  after?: DiffBlock;
+  /** Share of the words that both versions of a changed block have in common, 0 to 1. */
+  similarity?: number;
+}
+
 export interface BrowserConfig {
   /** Scroll to the end of the page to load lazy content. */
   scrollFullPage?: boolean;
@@ -365,6 +375,23 @@ export interface Degraded {
   thresholdBytes?: number;
   measuredTokens?: number;
   thresholdTokens?: number;
+}
+
+export interface DiffBlock {
+  /** Position in document order, from 1. */
+  evidenceId: number;
+  /** `paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote` or `footnote`. */
+  type: string;
+  /** Headings above the block, outermost first. */
+  headingPath: string[];
+  markdown: string;
+}
+
+export interface DiffSide {
+  snapshotId: string;
+  url: string;
+  title?: string;
+  capturedAt: string;
 }
 
 export interface DocumentConfig {
@@ -727,6 +754,14 @@ export interface MemberList {
   invitations: Invitation[];
 }
 
+export interface MetadataChange {
+  field: 'title' | 'description' | 'author' | 'siteName' | 'createdAt' | 'updatedAt' | 'lang' | 'canonical' | 'image' | 'pageType' | 'finalUrl' | 'contentType' | 'originStatusCode';
+  /** Missing if the earlier snapshot does not have the field. */
+  before?: string;
+  /** Missing if the later snapshot does not have the field. */
+  after?: string;
+}
+
 /** The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`. */
 export interface MethodNotAllowed {
   _tag: 'MethodNotAllowed';
@@ -826,6 +861,16 @@ export interface PayloadTooLarge {
   _tag: 'PayloadTooLarge';
   /** What is wrong, and what to do next. */
   message: string;
+}
+
+export interface PriceChange {
+  /** What has the price: the text around it, or the name in structured data. */
+  name: string;
+  before: string;
+  after: string;
+  source: 'content' | 'structuredData';
+  /** The block of the later snapshot, if the source is the content. */
+  evidenceId?: number;
 }
 
 export interface ProfileInfo {
@@ -1114,6 +1159,31 @@ export interface SnapshotBlocks {
   blocks: SnapshotBlock[];
 }
 
+export interface SnapshotDiff {
+  before: DiffSide;
+  after: DiffSide;
+  /** Whether anything changed apart from noise. */
+  hasChanged: boolean;
+  /** Numbers of blocks. */
+  counts: {
+    added: number;
+    removed: number;
+    moved: number;
+    changed: number;
+    noise: number;
+    unchanged: number;
+  };
+  metadata: MetadataChange[];
+  prices: PriceChange[];
+  /** In the order of the page. */
+  changes: BlockChange[];
+  /** Blocks that differ only in dates, relative times, counters or tracking parameters. */
+  noise: {
+    before: DiffBlock;
+    after: DiffBlock;
+  }[];
+}
+
 export interface SnapshotList {
   snapshots: {
     snapshotId: string;
@@ -1355,6 +1425,20 @@ export interface Operations {
   'snapshots.getBlocks': {
     path: { snapshotId: string; };
     answer: SnapshotBlocks;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
+  };
+  /** Compare two stored snapshots: blocks, metadata and prices that changed. */
+  'snapshots.diff': {
+    path: { snapshotId: string; otherId: string; };
+    query?: { scope?: 'main' | 'page'; };
+    answer: SnapshotDiff;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
+  };
+  /** Compare two stored snapshots, as Markdown. */
+  'snapshots.diffMarkdown': {
+    path: { snapshotId: string; otherId: string; };
+    query?: { scope?: 'main' | 'page'; };
+    answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
   /** Create or replace a profile: named headers, cookies and browser settings. */

@@ -6,6 +6,7 @@ import {
   fetchMarkdown,
   type ResourceDependencies,
   getSnapshotBlocks,
+  getSnapshotDiff,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
 import type { Fetched, PageSource } from './source.ts';
@@ -19,6 +20,8 @@ export interface SingleFetch {
 
 /** Starts an embedded service for one fetch, and stops it after use. */
 export type WithSingleFetch = <Result>(use: (single: SingleFetch) => Promise<Result>) => Promise<Result>;
+
+const NEEDS_SERVER = 'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.';
 
 /** Fetches in this process. Snapshots are deleted when it ends. */
 export function createLocalPages({ dependencies, organizationId, signal }: SingleFetch): PageSource {
@@ -41,9 +44,14 @@ export function createLocalPages({ dependencies, organizationId, signal }: Singl
       return screenshot && (await buffer(screenshot.stream));
     },
     async highlights() {
-      throw new UsageError(
-        'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.',
-      );
+      throw new UsageError(NEEDS_SERVER);
+    },
+    async findSnapshot() {
+      throw new UsageError('Earlier snapshots are stored on a server. Set --server, or name two pages.');
+    },
+    async diff({ before, after }, { json, scope }) {
+      const ids = { snapshotId: before, otherId: after };
+      return (await getSnapshotDiff(dependencies, caller, ids, { scope }, json ? 'json' : 'markdown')).body;
     },
   };
 }

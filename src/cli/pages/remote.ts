@@ -1,3 +1,4 @@
+import type { SnapshotList } from '../../contract/index.ts';
 import { CallFailed } from './failure.ts';
 import type { Fetched, PageSource } from './source.ts';
 
@@ -6,6 +7,9 @@ export class ServerUnavailable extends Error {}
 
 /** 25 s more than the time limit of the service, as its specification recommends. */
 const TIMEOUT_MS = 180_000;
+
+/** Characters of the `query` of a list of snapshots. */
+const MAX_QUERY_LENGTH = 500;
 
 /**
  * Fetches with a server.
@@ -56,6 +60,15 @@ export function createRemotePages({ server, key, signal }: RemoteOptions): PageS
     },
     highlights: (id, search) =>
       requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
+    async findSnapshot(url) {
+      const query = new URLSearchParams({ query: url.slice(0, MAX_QUERY_LENGTH), limit: '100' });
+      const { snapshots } = (await (await callServer(`v1/snapshots?${query}`)).json()) as SnapshotList;
+      return snapshots.find((snapshot) => snapshot.url === url)?.snapshotId;
+    },
+    diff({ before, after }, { json, scope }) {
+      const path = `v1/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`;
+      return requestBytes(`${path}${json ? '' : '/markdown'}?scope=${scope}`);
+    },
   };
 }
 

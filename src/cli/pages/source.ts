@@ -1,4 +1,4 @@
-import type { FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
+import type { DiffQuery, FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
 
 export type Body = Uint8Array | string;
 
@@ -24,6 +24,10 @@ export interface PageSource {
   screenshot(snapshotId: string): Promise<Uint8Array | undefined>;
   /** Passages of a snapshot, as JSON. */
   highlights(snapshotId: string, search: SearchOptions): Promise<Body>;
+  /** Id of the last stored snapshot of a URL; undefined if there is none. */
+  findSnapshot(url: string): Promise<string | undefined>;
+  /** Differences of two snapshots. */
+  diff(snapshots: { before: string; after: string }, view: DiffQuery & { json: boolean }): Promise<Body>;
 }
 
 const decoder = new TextDecoder();

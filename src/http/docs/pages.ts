@@ -27,6 +27,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       about: 'Profiles: headers, cookies, language, screen and waits, stored encrypted.',
     },
     { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
+    { name: 'compare', title: 'Compare two snapshots', about: 'What changed on a page, without noise.' },
     {
       name: 'documents',
       title: 'Read documents',

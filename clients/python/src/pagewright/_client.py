@@ -370,6 +370,19 @@ class Pagewright:
             ),
         )
 
+    def diff_snapshots(
+        self, before: str, after: str, *, timeout: Optional[float] = None
+    ) -> Result[types.SnapshotDiff, types.SnapshotsDiffFailure]:
+        """Compares two stored snapshots: blocks, metadata and prices that changed from the first to the second.
+
+        Example:
+            >>> changes = (client.diff_snapshots(before, after)).unwrap().changes
+        """
+        return cast(
+            "Result[types.SnapshotDiff, types.SnapshotsDiffFailure]",
+            self.call("snapshots.diff", path={"snapshotId": before, "otherId": after}, timeout=timeout),
+        )
+
     def get_snapshot_appendix(
         self, snapshot_id: str, *, timeout: Optional[float] = None
     ) -> Result[str, types.SnapshotsGetAppendixFailure]:

@@ -36,6 +36,8 @@ OPERATIONS: Dict[str, Operation] = {
     "snapshots.getMarkdown": Operation("GET", "/v1/snapshots/{snapshotId}/markdown", "text", str),
     "snapshots.getAppendix": Operation("GET", "/v1/snapshots/{snapshotId}/appendix", "text", str),
     "snapshots.getBlocks": Operation("GET", "/v1/snapshots/{snapshotId}/blocks", "json", types.SnapshotBlocks),
+    "snapshots.diff": Operation("GET", "/v1/snapshots/{snapshotId}/diff/{otherId}", "json", types.SnapshotDiff),
+    "snapshots.diffMarkdown": Operation("GET", "/v1/snapshots/{snapshotId}/diff/{otherId}/markdown", "text", str),
     "profiles.put": Operation("POST", "/v1/profiles", "json", types.ProfileInfo),
     "profiles.list": Operation("GET", "/v1/profiles", "json", types.ProfileList),
     "profiles.delete": Operation("DELETE", "/v1/profiles/{name}", "nothing", None),

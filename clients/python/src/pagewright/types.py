@@ -357,6 +357,17 @@ class BatchedStarted:
     id: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class BlockChange:
+    change: Literal["added", "removed", "moved", "changed"]
+    before: Optional[DiffBlock] = None
+    """Missing if the block was added."""
+    after: Optional[DiffBlock] = None
+    """Missing if the block was removed."""
+    similarity: Optional[float] = None
+    """Share of the words that both versions of a changed block have in common, 0 to 1."""
+
+
 class BrowserConfig(TypedDict, total=False):
     scroll_full_page: bool
     """Scroll to the end of the page to load lazy content."""
@@ -425,6 +436,25 @@ class Degraded:
     threshold_bytes: Optional[int] = None
     measured_tokens: Optional[int] = None
     threshold_tokens: Optional[int] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiffBlock:
+    evidence_id: int
+    """Position in document order, from 1."""
+    type: str
+    """`paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote` or `footnote`."""
+    heading_path: List[str]
+    """Headings above the block, outermost first."""
+    markdown: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiffSide:
+    snapshot_id: str
+    url: str
+    title: Optional[str] = None
+    captured_at: str
 
 
 class DocumentConfig(TypedDict, total=False):
@@ -786,6 +816,15 @@ class MemberList:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MetadataChange:
+    field: Literal["title", "description", "author", "siteName", "createdAt", "updatedAt", "lang", "canonical", "image", "pageType", "finalUrl", "contentType", "originStatusCode"]
+    before: Optional[str] = None
+    """Missing if the earlier snapshot does not have the field."""
+    after: Optional[str] = None
+    """Missing if the later snapshot does not have the field."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class MethodNotAllowed(Failure):
     """The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`."""
 
@@ -917,6 +956,17 @@ class PayloadTooLarge(Failure):
     _tag: Literal["PayloadTooLarge"] = "PayloadTooLarge"
     message: str
     """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriceChange:
+    name: str
+    """What has the price: the text around it, or the name in structured data."""
+    before: str
+    after: str
+    source: Literal["content", "structuredData"]
+    evidence_id: Optional[int] = None
+    """The block of the later snapshot, if the source is the content."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1289,6 +1339,40 @@ class SnapshotBlocksScreenshot:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SnapshotDiff:
+    before: DiffSide
+    after: DiffSide
+    has_changed: bool
+    """Whether anything changed apart from noise."""
+    counts: SnapshotDiffCounts
+    """Numbers of blocks."""
+    metadata: List[MetadataChange]
+    prices: List[PriceChange]
+    changes: List[BlockChange]
+    """In the order of the page."""
+    noise: List[SnapshotDiffNoise]
+    """Blocks that differ only in dates, relative times, counters or tracking parameters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotDiffCounts:
+    """Numbers of blocks."""
+
+    added: int
+    removed: int
+    moved: int
+    changed: int
+    noise: int
+    unchanged: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotDiffNoise:
+    before: DiffBlock
+    after: DiffBlock
+
+
+@dataclass(frozen=True, kw_only=True)
 class SnapshotList:
     snapshots: List[SnapshotListSnapshot]
     next_cursor: Optional[str] = None
@@ -1656,6 +1740,28 @@ SnapshotsGetAppendixFailure = Union[
 ]
 
 SnapshotsGetBlocksFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+SnapshotsDiffFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+SnapshotsDiffMarkdownFailure = Union[
     AuthFailed,
     BadRequest,
     HttpApiDecodeError,

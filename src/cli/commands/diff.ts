@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { type DiffQuery, splitCredentials } from '../../contract/index.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { print } from '../output.ts';
+import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
+import { addServerOptions, type ServerOptions } from '../server.ts';
+import {
+  type ColorWhen,
+  removeControls,
+  renderMarkdown,
+  wantsColor,
+  withProgress,
+} from '../terminal/index.ts';
+import { addScheme, createColorOption, reportFailure } from './fetch.ts';
+
+interface DiffOptions extends ServerOptions {
+  json?: boolean;
+  page?: boolean;
+  color: ColorWhen;
+}
+
+/** `pagewright diff BEFORE [AFTER]`: prints what changed between two snapshots. */
+export function addDiff(program: Command, dependencies: FetchCommand): void {
+  const command = program
+    .command('diff')
+    .argument('<before>', 'id of a snapshot on a server (snap_…), or a URL')
+    .argument('[after]', 'id of a snapshot, or a URL, which is fetched now (default: the page of <before>)')
+    .description('print what changed on a page: blocks, metadata and prices')
+    .option('--page', 'also compare menus, sidebars and footers')
+    .option('--json', 'print as JSON')
+    .addOption(createColorOption());
+  addServerOptions(command)
+    .addHelpText(
+      'after',
+      '\nWith one URL, the last snapshot on the server is compared with the page as it is now.\n' +
+        'Exit codes: 0 compared, 1 service error, 2 invalid usage, 3 site not reached.',
+    )
+    .action(async (before: string, after: string | undefined, options: DiffOptions) => {
+      process.exitCode = await reportFailure(() =>
+        withPages(options, dependencies, (pages) =>
+          withProgress(process.stderr, after ?? before, () => chooseSnapshots(pages, before, after)).then(
+            async (snapshots) => {
+              if (!snapshots) return EXIT.unreachable;
+              await printDiff(pages, snapshots, options, dependencies.environment.noColor);
+              return EXIT.ok;
+            },
+          ),
+        ),
+      );
+    });
+}
+
+interface SnapshotPair {
+  before: string;
+  after: string;
+}
+
+const isSnapshotId = (text: string): boolean => /^snap_[\w-]+$/.test(text);
+
+/** Returns undefined if a page was not reached. */
+async function chooseSnapshots(
+  pages: PageSource,
+  before: string,
+  after: string | undefined,
+): Promise<SnapshotPair | undefined> {
+  if (after === undefined && isSnapshotId(before))
+    throw new UsageError('Name a second snapshot or a URL to compare with.');
+  const earlier = after === undefined ? await findEarlier(pages, before) : await toSnapshot(pages, before);
+  const later = await toSnapshot(pages, after ?? before);
+  return earlier !== undefined && later !== undefined ? { before: earlier, after: later } : undefined;
+}
+
+async function findEarlier(pages: PageSource, url: string): Promise<string> {
+  const snapshotId = await pages.findSnapshot(new URL(splitCredentials(addScheme(url)).url).href);
+  if (snapshotId === undefined)
+    throw new UsageError(`The server has no snapshot of ${url}. Fetch the page first, or name two pages.`);
+  return snapshotId;
+}
+
+async function toSnapshot(pages: PageSource, page: string): Promise<string | undefined> {
+  if (isSnapshotId(page)) return page;
+  const { snapshotId } = await pages.fetch({ url: addScheme(page) }, { json: true, layers: [] });
+  if (snapshotId === undefined) process.stderr.write(`${page} was not reached.\n`);
+  return snapshotId;
+}
+
+async function printDiff(
+  pages: PageSource,
+  snapshots: SnapshotPair,
+  { json = false, page, color }: DiffOptions,
+  noColor: boolean,
+): Promise<void> {
+  const scope: DiffQuery['scope'] = page ? 'page' : 'main';
+  const body = await pages.diff(snapshots, { json, scope });
+  if (json) return print(`${JSON.stringify(JSON.parse(textOf(body)), null, 2)}\n`);
+  const { stdout } = process;
+  if (wantsColor(color, stdout, noColor)) return print(renderMarkdown(textOf(body), stdout.columns || 80));
+  return print(stdout.isTTY ? removeControls(textOf(body)) : body);
+}

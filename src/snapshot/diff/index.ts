@@ -1,0 +1,2 @@
+export { compareSnapshots } from './compare.ts';
+export { renderDiffMarkdown } from './diff-markdown.ts';

@@ -1,0 +1,9 @@
+import { compareSnapshots, decodeCore, renderDiffMarkdown } from '../snapshot/index.ts';
+import type { DiffInput, Rendered } from './tasks.ts';
+
+/** Compares two stored snapshots. */
+export async function diff({ before, after, query, format }: DiffInput): Promise<Rendered> {
+  const differences = compareSnapshots(decodeCore(before), decodeCore(after), query);
+  const text = format === 'json' ? JSON.stringify(differences) : renderDiffMarkdown(differences);
+  return { body: new TextEncoder().encode(text) };
+}
