@@ -60,6 +60,29 @@ describe('title', () => {
       <body><h1>Mill News</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe('Flour news of May');
   });
+  it('ignores a heading that consists of the name of the site', () => {
+    const html = `<title>Why do mills stop at night? | Hilltop</title><body><h1>Hilltop Forum</h1><p>${PROSE}</p></body>`;
+    expect(read(html).metadata.title).toBe('Why do mills stop at night?');
+  });
+  it('removes the last part of the title if the page shows it as a text of its own', () => {
+    const html = `<title>All stories | Hilltop</title><body><a href="/home">Hilltop</a><p>${PROSE}</p></body>`;
+    expect(read(html).metadata.title).toBe('All stories');
+  });
+  it('prefers the declared title of a product to a heading that shortens it', () => {
+    const product = ld({
+      '@type': 'Product',
+      name: 'River 41',
+      offers: { price: '99', priceCurrency: 'EUR' },
+    });
+    const html = `<title>River 41 running shoes for men</title>
+      <meta property="og:type" content="product"><body><main class="product"><h1>River 41</h1><p class="price">€99.00</p>
+      <p>In stock</p><button>Add to cart</button><p>Light shoes for wet paths.</p></main></body>`;
+    const { metadata, pageType } = read(html);
+    expect({ pageType, title: metadata.title }).toEqual({
+      pageType: 'product',
+      title: 'River 41 running shoes for men',
+    });
+  });
   it('uses the whole document title as title of a front page', () => {
     const html =
       '<title>Town Mills - Flour since 1802</title><body><h1>Stone by stone</h1><a href="/shop">Shop</a></body>';

@@ -1,0 +1,186 @@
+import type { SegmentFacts } from '../main/facts.ts';
+import { STOP_WORDS, words } from '../main/text.ts';
+
+/** Separates a title from the name of the site. */
+const SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
+
+/** Converts a text to a key for comparison: its words in lower case, without spaces. */
+export function toKey(text: string): string {
+  return words(text).join('');
+}
+
+/** Returns the name in a site's domain without the public ending, e.g. `example` for `www.example.co.uk`. */
+function domainKey(address: string): string {
+  const domainLabels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
+  return (
+    (domainLabels.length > 1 ? domainLabels.slice(0, -1) : domainLabels).toSorted(
+      (a, b) => b.length - a.length,
+    )[0] ?? ''
+  );
+}
+
+/** Minimum length of keys that are searched inside other keys. Shorter keys occur in many words by chance. */
+const MIN_KEY = 5;
+
+/**
+ * Whether a part of a title contains the site's name (perhaps with a section or legal form), or is contained in the
+ * site's name.
+ */
+function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
+  const partKey = toKey(part);
+  return siteKeys.some(
+    (site) =>
+      site.length >= MIN_KEY &&
+      partKey.length >= MIN_KEY &&
+      (partKey.includes(site) || site.includes(partKey)),
+  );
+}
+
+export function isSiteName(part: string, siteKeys: readonly string[]): boolean {
+  const partKey = toKey(part);
+  return (
+    partKey !== '' &&
+    siteKeys.some(
+      (site) => site !== '' && (partKey === site || (site.length > 4 && partKey === `the${site}`)),
+    )
+  );
+}
+
+/** Splits a title at its separators into ranges. */
+function splitTitle(title: string): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const match of title.matchAll(SEPARATOR)) {
+    parts.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  parts.push({ start, end: title.length });
+  return parts;
+}
+
+/** Removes the site's name from both ends of a title. Does not change a title that is only the name. */
+export function removeSiteName(title: string, siteKeys: readonly string[]): string {
+  const parts = splitTitle(title);
+  let firstPart = 0;
+  let lastPart = parts.length - 1;
+  const text = (index: number): string => title.slice(parts[index]?.start, parts[index]?.end);
+  while (
+    lastPart > firstPart &&
+    (isSiteName(text(lastPart), siteKeys) || resemblesSiteName(text(lastPart), siteKeys))
+  )
+    lastPart--;
+  while (firstPart < lastPart && isSiteName(text(firstPart), siteKeys)) firstPart++;
+  return title.slice(parts[firstPart]?.start, parts[lastPart]?.end);
+}
+
+/** Returns the words of a text without stop words. */
+export const contentWords = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
+
+/** Some consecutive parts of a title. */
+export interface TitleRun {
+  key: string;
+  /** Whether other parts of the title follow this run. */
+  early: boolean;
+  /** The keys of the title's parts that are not in this run. */
+  others: readonly string[];
+}
+
+/** A title with more parts is a list of keywords, not a title. */
+const MAX_PARTS = 12;
+
+/** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
+export function listRuns(title: string): TitleRun[] {
+  const parts = splitTitle(title).slice(0, MAX_PARTS);
+  const keys = parts.map(({ start, end }) => toKey(title.slice(start, end)));
+  return parts.flatMap(({ start }, firstPart) =>
+    parts.slice(firstPart).map(({ end }, length) => ({
+      key: toKey(title.slice(start, end)),
+      early: end < (parts.at(-1)?.end ?? 0),
+      others: keys.toSpliced(firstPart, length + 1),
+    })),
+  );
+}
+
+/**
+ * Finds the names of site and section in the document's title. They are the parts next to the part that equals the Open
+ * Graph title.
+ */
+function findNamesNextTo(openGraphTitle: string, title: string): readonly string[] {
+  const ownKey = toKey(openGraphTitle);
+  const others = listRuns(title).find((run) => run.key === ownKey)?.others ?? [];
+  return others.filter((name) => !ownKey.includes(name));
+}
+
+/** Finds the keys of links to the front page whose text equals the last part of a title. */
+function findHomeNames(homes: readonly string[], title: string): readonly string[] {
+  const { start, end } = splitTitle(title).at(-1) as { start: number; end: number };
+  const lastPartKey = toKey(title.slice(start, end));
+  return homes.map(toKey).filter((home) => home !== '' && home === lastPartKey);
+}
+
+/** Whether all words of a heading are words of the site's name. */
+export function isShortSiteName(heading: string, siteName: string): boolean {
+  const headingWords = new Set(words(heading));
+  return headingWords.size > 1 && headingWords.isSubsetOf(new Set(words(siteName)));
+}
+
+/** Separates the title of a page from the name of the site in most titles. */
+const BAR = ' | ';
+/** A text behind the last bar of a title with more words is not the name of a site. */
+const MAX_NAME_WORDS = 5;
+/** Number of words that a heading may add to the name of the site. */
+const MAX_ADDED_WORDS = 2;
+
+/** Whether a heading consists of the site's name and of words that are not in the title of the page. */
+function namesSite(heading: string, siteWords: readonly string[], title: string): boolean {
+  const headingWords = new Set(words(heading));
+  return (
+    headingWords.size <= siteWords.length + MAX_ADDED_WORDS &&
+    headingWords.isSupersetOf(new Set(siteWords)) &&
+    headingWords.isDisjointFrom(new Set(contentWords(title)))
+  );
+}
+
+/** What the name of the site is found in. */
+interface SiteNameSources {
+  /** The declared name; empty if there is none. */
+  siteName: string;
+  url: string;
+  documentTitle: string;
+  openGraphTitle: string;
+  /** Texts of links to the front page. */
+  homes: readonly string[];
+  headings: readonly string[];
+  segments: readonly SegmentFacts[];
+}
+
+/** Whether the page shows a text outside headings, such as the name of the site next to its logo. */
+function isShown(key: string, segments: readonly SegmentFacts[]): boolean {
+  return segments.some((segment) => segment.headingLevel === 0 && segment.words.join('') === key);
+}
+
+/** Finds the keys of names of the site, and the headings that name the site and not the page. */
+export function findSiteNames(sources: SiteNameSources): {
+  siteKeys: readonly string[];
+  siteHeadings: ReadonlySet<string>;
+} {
+  const { siteName, url, documentTitle, openGraphTitle, homes, headings, segments } = sources;
+  const bar = documentTitle.lastIndexOf(BAR);
+  const nameWords = bar < 0 ? [] : words(documentTitle.slice(bar));
+  const isName = nameWords.length > 0 && nameWords.length <= MAX_NAME_WORDS;
+  const siteHeadings = headings.filter(
+    (heading) => isName && namesSite(heading, nameWords, documentTitle.slice(0, bar)),
+  );
+  const nameKey = nameWords.join('');
+  const isConfirmed = isName && (siteHeadings.length > 0 || isShown(nameKey, segments));
+  return {
+    siteKeys: [
+      toKey(siteName),
+      domainKey(url),
+      ...findNamesNextTo(openGraphTitle, documentTitle),
+      ...findHomeNames(homes, documentTitle),
+      ...(isConfirmed ? [nameKey] : []),
+    ],
+    siteHeadings: new Set(siteHeadings),
+  };
+}
