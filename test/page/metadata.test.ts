@@ -69,11 +69,6 @@ describe('title', () => {
     expect(read(html).metadata.title).toBe('All stories');
   });
   it('prefers the declared title of a product to a heading that shortens it', () => {
-    const product = ld({
-      '@type': 'Product',
-      name: 'River 41',
-      offers: { price: '99', priceCurrency: 'EUR' },
-    });
     const html = `<title>River 41 running shoes for men</title>
       <meta property="og:type" content="product"><body><main class="product"><h1>River 41</h1><p class="price">€99.00</p>
       <p>In stock</p><button>Add to cart</button><p>Light shoes for wet paths.</p></main></body>`;

@@ -106,7 +106,7 @@ function isShortened(heading: string, title: string): boolean {
 }
 
 /** Types of pages whose heading is often a shortened title or a slogan. */
-const PROMOTED: readonly PageType[] = ['product', 'service'];
+const PROMOTED: ReadonlySet<PageType> = new Set(['product', 'service']);
 
 /** Whether a page is a front page. An article at `/` is not one, because a site can consist of one article. */
 function isFrontPage({ rendered, pageType }: Sources): boolean {
@@ -154,7 +154,7 @@ export function readPageTitle(sources: Sources, siteName: string): string {
   });
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
-  const ownHeadings = PROMOTED.includes(pageType)
+  const ownHeadings = PROMOTED.has(pageType)
     ? headings.filter((heading) => !isShortened(heading, declaredTitle))
     : headings;
   const headingInUrl = ownHeadings.find((heading) => isInUrl(heading, url));
