@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { hideCredentials, splitCredentials } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
 
 /** Environment variables of the command line. */
@@ -32,7 +33,13 @@ export function chooseServer(
   if (server === undefined) return undefined;
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--server ${server} is not an http or https URL, such as http://127.0.0.1:8080.`);
+    throw new UsageError(
+      `--server ${hideCredentials(server)} is not an http or https URL, such as http://127.0.0.1:8080.`,
+    );
+  if (splitCredentials(server).credentials !== undefined)
+    throw new UsageError(
+      `--server ${hideCredentials(server)} must not contain a user name or password. Use --key or PAGEWRIGHT_API_KEY.`,
+    );
   const usedKey = key ?? apiKey;
   if (!usedKey) throw new UsageError('The server needs an API key. Set --key or PAGEWRIGHT_API_KEY.');
   return { server, key: usedKey };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -98,6 +98,23 @@ describe.each(['here', 'there'])('a batch, run %s', (where) => {
     expect(files(out)).toHaveLength(12);
     expect(origin.requests(`/article?${where}`)).toHaveLength(12);
   });
+
+  it('an interrupted batch stores no password of a URL, and its files only for the user', async () => {
+    const out = join(folder, 'out');
+    const url = (n: number) =>
+      origin.url(`/article?secret${where}${n}`).replace('//', '//ann:pass-of-the-url@');
+    const args = [list(...Array.from({ length: 12 }, (_, n) => url(n))), '-o', out, ...options()];
+    expect((await batch(args, /\d\/12/)).code).toBe(130);
+    for (const { parentPath, name } of readdirSync(out, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    ))
+      expect(readFileSync(join(parentPath, name)).includes('pass-of-the-url'), name).toBe(false);
+    const mode = (name: string) => statSync(join(out, name)).mode & 0o777;
+    expect(mode('.pagewright-batch.json').toString(8)).toBe('600');
+    if (where === 'here') expect(mode('.pagewright').toString(8)).toBe('700');
+    expect(await batch(args)).toMatchObject({ code: 0 });
+    expect(files(out)).toHaveLength(12);
+  });
 });
 
 describe('starting a batch that is not possible', () => {
@@ -128,6 +145,16 @@ describe('starting a batch that is not possible', () => {
     const other = await batch([list(origin.url('/small')), '-o', out, ...server]);
     expect(other.code).toBe(2);
     expect(other.stderr).toContain('another batch');
+  });
+
+  it('rejects a server with a password, and stores and prints nothing of it', async () => {
+    const out = join(folder, 'out');
+    const server = 'http://ann:pass-of-the-server@127.0.0.1:9/';
+    const ended = await batch([list('https://a.example/'), '-o', out, '--server', server, '--key', KEY]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('--server http://127.0.0.1:9/ must not contain a user name or password');
+    expect(ended.stderr).not.toContain('pass-of-the-server');
+    expect(existsSync(out)).toBe(false);
   });
 
   it('prints the error of the server', async () => {

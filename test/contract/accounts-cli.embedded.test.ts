@@ -33,6 +33,10 @@ describe('pagewright orgs', () => {
 describe('pagewright orgs, keys and users with invalid input', () => {
   it.each([
     [['orgs', 'create', 'acme'], 'An organization "acme" already exists. Choose another name.'],
+    [
+      ['orgs', 'set', 'acme', '--webhook', 'https://user:pass@hooks.example/'],
+      'The URL of a webhook must not contain a user name or password. Check the signature of the request instead.',
+    ],
     [['orgs', 'create', ' '], 'The name of the organization is empty.'],
     [['orgs', 'set', 'acme', '--name', ''], 'The name of the organization is empty.'],
     [

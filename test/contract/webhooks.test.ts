@@ -79,6 +79,24 @@ describe('webhook', () => {
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
   });
 
+  it('sends and queues no password of the URLs of a run', async () => {
+    const { url, received } = await startReceiver(500);
+    await hook(url);
+    const body = { urls: ['http://ann:pass-of-the-url@127.0.0.1:1/'], name: 'secret' };
+    const { id } = (await service.call('POST', '/v1/fetch/batched', { body })).json;
+    await runToEnd(service, id);
+    await expect.poll(() => received.length).toBeGreaterThan(0);
+    const rows = [
+      await store.db.selectFrom('webhook_deliveries').selectAll().execute(),
+      await store.db.selectFrom('runs').selectAll().execute(),
+      await store.db.selectFrom('run_items').selectAll().execute(),
+      await store.db.selectFrom('captures').selectAll().execute(),
+    ];
+    expect(rows[0]).toHaveLength(1);
+    expect(JSON.stringify([rows, received])).not.toMatch(/pass-of-the-url|ann:/);
+    await store.db.deleteFrom('webhook_deliveries').execute();
+  });
+
   it('repeats a webhook with the same id until it is accepted', async () => {
     const { url, received } = await startReceiver(500, 302, 204);
     await hook(url);

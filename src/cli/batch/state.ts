@@ -50,10 +50,10 @@ export async function openState(
   );
 }
 
-/** Writes the state atomically, because the process can be stopped at any time. */
+/** Writes the state for this user only, and atomically, because the process can be stopped at any time. */
 export async function saveState(folder: string, state: BatchState): Promise<void> {
   const file = join(folder, FILE);
-  await writeFile(`${file}.new`, JSON.stringify(state));
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 

@@ -9,6 +9,7 @@ import {
   setWebhook,
   updateOrganization,
 } from '../../accounts/index.ts';
+import { splitCredentials } from '../../contract/index.ts';
 import { generateId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
 import { printRows, formatTime } from '../output.ts';
@@ -144,6 +145,10 @@ function parseHttpUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError('Expected an http or https URL.');
+  if (splitCredentials(text).credentials !== undefined)
+    throw new UsageError(
+      'The URL of a webhook must not contain a user name or password. Check the signature of the request instead.',
+    );
   return url.href;
 }
 
