@@ -1,5 +1,10 @@
 /** Test files that check a module: `quick` ones run first, `slow` ones only for a mutant that survives them. */
-export type ModuleTests = { quick: readonly string[]; slow: readonly string[] };
+export type ModuleTests = {
+  quick: readonly string[];
+  slow: readonly string[];
+  /** Source files that are not changed, because they contain only examples for the documentation. */
+  skippedFiles?: readonly string[];
+};
 
 const quickDispatch = [
   'admission',
@@ -16,6 +21,7 @@ const quickDispatch = [
   'sweep',
   'timeouts',
   'upkeep',
+  'wakeups',
   'worker',
 ];
 const tests = (folder: string, names: readonly string[]): string[] =>
@@ -46,12 +52,21 @@ export const MODULES: Record<string, ModuleTests> = {
   },
   contract: {
     quick: [
-      ...tests('contract', ['credentials', 'retryable-status']),
+      ...tests('contract', ['credentials', 'limits', 'retryable-status']),
       'test/client/types.test.ts',
       'test/docs/errors.test.ts',
       'test/dispatch/stored-options.test.ts',
     ],
-    slow: tests('contract', ['errors', 'openapi']),
+    slow: tests('contract', [
+      'errors',
+      'openapi',
+      'batched-requests',
+      'profiles',
+      'request-log',
+      'reuse',
+      'highlights',
+    ]),
+    skippedFiles: ['src/contract/examples.ts'],
   },
   snapshot: {
     quick: tests('page', [

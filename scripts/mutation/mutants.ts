@@ -37,8 +37,11 @@ const SQL_REPLACEMENTS: Record<string, string> = {
 };
 /** Larger numbers are sizes and times, whose exact value no test should depend on. */
 const MAX_NUMBER = 10;
-/** Calls whose arguments are display texts or types, which tests compare with a snapshot or not at all. */
-const TEXT_CALLS = /^(describe|meta|openapi|brand)$/;
+/**
+ * Calls without an effect that a test could notice: their arguments are display texts or types, or they only allow the
+ * process to end (`unref`).
+ */
+const SKIPPED_CALLS = /^(describe|meta|openapi|brand|unref)$/;
 
 /** Lists every change of one expression in a TypeScript source, in the order of their positions. */
 export function listMutants(file: string, source: string): Mutant[] {
@@ -74,7 +77,8 @@ function changeNode(
         change(node, `((${text(left)}) ${replacement} (${text(right)}))`);
       // Only sums: a concatenated text would become NaN and fail for a reason of no interest.
       if (operator === '+' && isSum(left) && isSum(right)) change(node, `(${text(left)} - (${text(right)}))`);
-      if (operator === '??') change(node, `(${text(left)})`);
+      // `?? false` only changes the type of a value that is tested for truth.
+      if (operator === '??' && right['value'] !== false) change(node, `(${text(left)})`);
       return;
     }
     case 'IfStatement':
@@ -93,7 +97,7 @@ function changeNode(
     case 'ExpressionStatement': {
       const expression = node['expression'] as Node;
       const call = expression.type === 'AwaitExpression' ? (expression['argument'] as Node) : expression;
-      if (call.type === 'CallExpression' && (call['callee'] as Node).type !== 'Super')
+      if (call.type === 'CallExpression' && !isSkipped(call) && (call['callee'] as Node).type !== 'Super')
         change(node, 'void 0;');
       return;
     }
@@ -132,7 +136,7 @@ function isSkipped(node: Node): boolean {
   if (/^(TS(?!AsExpression|SatisfiesExpression|NonNull)|Import|ExportAll)/.test(node.type)) return true;
   if (node.type !== 'CallExpression') return false;
   const property = (node['callee'] as Node)['property'] as Node | undefined;
-  return TEXT_CALLS.test(String(property?.['name'] ?? ''));
+  return SKIPPED_CALLS.test(String(property?.['name'] ?? ''));
 }
 
 const isNode = (value: unknown): value is Node =>

@@ -39,7 +39,6 @@ export class LocalProxy {
   readonly #server: net.Server;
   readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();
-  readonly #closing = new AbortController();
   readonly #dials: ConcurrencyLimit;
   readonly #onLimit: ((hit: LimitHit) => void)[] = [];
   #closed: Promise<void> | undefined;
@@ -78,7 +77,6 @@ export class LocalProxy {
   /** Ends every connection and dial. Resolves when the listener and all sockets are closed. */
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
-      this.#closing.abort();
       const socketsClosed = [...this.#sockets].map(
         (socket) => new Promise((end) => socket.once('close', end)),
       );
@@ -103,14 +101,13 @@ export class LocalProxy {
   }
 
   async #dial(entry: JournalEntry, request: ClientRequest): Promise<net.Socket> {
-    const signal = AbortSignal.any([this.#closing.signal, request.closed]);
     const release = await this.#dials.acquire();
     try {
       if (this.limitHit) {
         recordFailure(entry, 'limit', TRANSFER_LIMIT);
         throw new EgressError('limit', TRANSFER_LIMIT, 'the transfer limit was hit');
       }
-      return await this.#options.exit.dial(entry, signal);
+      return await this.#options.exit.dial(entry, request.closed);
     } finally {
       release();
     }
@@ -118,7 +115,7 @@ export class LocalProxy {
 
   #join(client: net.Socket, origin: net.Socket, entry: JournalEntry, request: ClientRequest): void {
     this.#track(origin);
-    if (client.destroyed || this.#closing.signal.aborted || this.limitHit) {
+    if (client.destroyed || this.limitHit) {
       origin.on('error', ignoreError).destroy();
       client.destroy();
       return;

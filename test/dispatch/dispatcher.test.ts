@@ -16,9 +16,9 @@ import {
   type Work,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { openStore, StoreUnavailable } from '../../src/store/index.ts';
+import { openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
-import { inFlight, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
+import { inFlight, ledgerOf, lostAnswer, row, testOrganization, testStore, withCommits } from './support.ts';
 import { OPTIONS, toWork } from './work.ts';
 
 type Run = Work['run'];
@@ -213,6 +213,42 @@ describe('the capture budget', () => {
   });
 });
 
+describe('a caller that waits', () => {
+  it('renews its wait, so that its capture is not cancelled', async () => {
+    const { submit, store } = await service({ slots: 0, rules: { waitMs: 1500 } });
+    const client = new AbortController();
+    const call = submit(client.signal);
+    call.catch(() => {});
+    const readWait = async () =>
+      (await store.db.selectFrom('captures').select('waiting_until').executeTakeFirst())?.waiting_until ?? 0;
+    await expect.poll(readWait).toBeGreaterThan(0);
+    const first = await readWait();
+    await expect.poll(readWait, { timeout: 4000 }).toBeGreaterThan(first);
+    client.abort();
+    await expect(call).rejects.toBe(client.signal.reason);
+  });
+});
+
+describe('the times of a result', () => {
+  it('are those of the database', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
+    const dispatcher = createDispatcher(options);
+    const call = dispatcher.submit({ organizationId, url: 'https://example.com/', options: OPTIONS, signal });
+    await expect.poll(() => inFlight(store, organizationId)).toBe(1);
+    store.time.now += 700;
+    const run: Run = async () => {
+      store.time.now += 300;
+      return RESULT;
+    };
+    const worker = startWorker({ ...options, slots: 1, work: toWork(run) });
+    expect(await call).toMatchObject({ queuedMs: 700, runMs: 300, attempts: 1 });
+    await worker.drain(dispatcher.drain());
+    await options.wakeups.close();
+  });
+});
+
 describe('a client that disconnects', () => {
   it('cancels a queued capture if the client disconnects', async () => {
     const { submit, store, organizationId } = await service({ slots: 0 });
@@ -234,7 +270,7 @@ describe('a client that disconnects', () => {
     await expect(call).rejects.toBe(client.signal.reason);
     await expect.poll(() => worker.countRunning()).toBe(0);
     expect(await only(store)).toMatchObject({ state: 'CANCELLED', charge: 'none' });
-    expect(events.map((event) => event.type)).toContain('aborted');
+    expect(events).toContainEqual(expect.objectContaining({ type: 'aborted', reason: 'ended' }));
   });
 
   it('a client is not charged for a result that arrives just after it disconnected', async () => {
@@ -385,6 +421,110 @@ describe('a result whose commit may have succeeded', () => {
     await worker.drain(dispatcher.drain());
     expect(discarded).toEqual([]);
     await options.wakeups.close();
+  });
+});
+
+describe('a result whose commit was repeated', () => {
+  /** Runs one capture; `onFinish` is called instead of the first commit of its result. */
+  async function finishWith(onFinish: (store: Store, commit: () => Promise<unknown>) => Promise<unknown>) {
+    const store = await openUntilFinished(await newPlace());
+    const organizationId = await testOrganization(store);
+    const discarded: WorkResult[] = [];
+    const events: DispatchEvent[] = [];
+    let isWorkDone = false;
+    let isFirst = true;
+    const flaky = withCommits(store, async (commit) => {
+      if (!isWorkDone || !isFirst) return await commit();
+      isFirst = false;
+      return await onFinish(store, commit);
+    });
+    const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store) };
+    const dispatcher = createDispatcher({ ...options, store, observe: () => {} });
+    const worker = startWorker({
+      ...options,
+      store: flaky,
+      observe: (event) => void events.push(event),
+      slots: 1,
+      work: {
+        run: async () => {
+          isWorkDone = true;
+          return RESULT;
+        },
+        discard: async (_job, late) => void discarded.push(late),
+      },
+    });
+    const client = new AbortController();
+    const call = dispatcher.submit({
+      organizationId,
+      url: 'https://example.com/',
+      options: OPTIONS,
+      signal: client.signal,
+    });
+    call.catch(() => {});
+    const hasEnded = ({ type }: DispatchEvent) => type === 'finished' || type === 'lateResult';
+    await expect.poll(() => events.some(hasEnded), { timeout: 5000 }).toBe(true);
+    await worker.drain();
+    client.abort();
+    await dispatcher.drain();
+    await options.wakeups.close();
+    return { discarded, ended: events.find(hasEnded)?.type };
+  }
+
+  it('is kept if the first commit has stored it', async () => {
+    const lost = async (_store: Store, commit: () => Promise<unknown>) => {
+      await commit();
+      throw lostAnswer();
+    };
+    expect(await finishWith(lost)).toEqual({ discarded: [], ended: 'finished' });
+  });
+
+  it('is discarded if another worker has taken over in the meantime', async () => {
+    const takeOver = async (store: Store) => {
+      await store.db.updateTable('captures').set({ attempt: 2 }).execute();
+      throw lostAnswer();
+    };
+    expect(await finishWith(takeOver)).toEqual({ discarded: [RESULT], ended: 'lateResult' });
+  });
+});
+
+describe('a batched item whose work finds the store unavailable', () => {
+  /** Runs one item whose first attempt fails, on a clock that does not advance. */
+  async function runItem(captureMs: number) {
+    const store = await openUntilFinished(await newPlace());
+    const organizationId = await testOrganization(store);
+    const starts: number[] = [];
+    const options = { store, rules: { ...DEFAULT_RULES, captureMs }, wakeups: createWakeups(store) };
+    const finished = Promise.withResolvers<DispatchEvent>();
+    const worker = startWorker({
+      ...options,
+      observe: (event) => void (event.type === 'finished' && finished.resolve(event)),
+      now: () => 0,
+      slots: 1,
+      work: toWork(async () => {
+        starts.push(performance.now());
+        if (starts.length > 1) return RESULT;
+        throw new StoreUnavailable('The storage is full.', { cause: undefined });
+      }),
+    });
+    await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
+    options.wakeups.notifyWork();
+    const event = await finished.promise;
+    await worker.drain();
+    await options.wakeups.close();
+    return { starts, event };
+  }
+
+  it('runs again after a pause if its budget allows', async () => {
+    const { starts, event } = await runItem(3000);
+    expect(event).toMatchObject({ outcome: 'succeeded' });
+    expect(starts).toHaveLength(2);
+    expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(1000);
+  });
+
+  it('fails if its budget ends before the pause', async () => {
+    const { starts, event } = await runItem(2999);
+    expect(event).toMatchObject({ outcome: 'failed', tag: 'ServiceUnavailable' });
+    expect(starts).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,8 @@ import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import {
   cancelRun,
+  createRuns,
+  createWakeups,
   DEFAULT_RULES,
   type ClaimedJob,
   startRun,
@@ -35,6 +37,18 @@ async function runState(store: TestStore, id: string): Promise<string> {
 }
 
 describe('starting a run', () => {
+  it('wakes the workers', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const wakeups = createWakeups(store);
+    let woken = 0;
+    wakeups.onWork(() => woken++);
+    const runs = createRuns({ store, rules: RULES, wakeups, observe: () => {} });
+    await runs.start({ organizationId, urls: urls(1), options: OPTIONS });
+    expect(woken).toBe(1);
+    await wakeups.close();
+  });
+
   it('a start returns the same run for the same key and payload, and a conflict for another payload', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

@@ -58,6 +58,15 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     expect(asked).toEqual(['[fd00:0:0:1::a]:81']);
   });
 
+  it('resolves the name of the exit with the resolver of the service', async () => {
+    const origin = await echo();
+    const { port, asked } = await proxy(scheme, {});
+    const lookup = async () => ({ addresses: ['127.0.0.1'], ttlSeconds: 0 });
+    const localProxy = await proxyWith({ exits: [`${scheme}://exit.test:${port}`], lookup });
+    expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', origin)).code).toBe(0);
+    expect(asked).toEqual([`127.0.0.1:${origin}`]);
+  });
+
   it('never sends a forbidden address to the exit', async () => {
     const { port, asked } = await proxy(scheme, {});
     const lookup = async () => ({ addresses: ['10.0.0.1', '127.0.0.1'], ttlSeconds: 0 });
@@ -226,4 +235,13 @@ describe('an exit over https', () => {
     expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)).toMatchObject({ stage: 'exit' });
     expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)?.netError).toBeUndefined();
   });
+});
+
+it.each([
+  [199, { stage: 'exit', code: 'EDECLINED' }],
+  [200, undefined],
+  [299, undefined],
+  [300, { stage: 'exit', code: 'EDECLINED' }],
+])('an exit that answers CONNECT with status %i fails only outside 200 to 299', async (status, failure) => {
+  expect(await failureThrough('http', { status })).toEqual(failure);
 });

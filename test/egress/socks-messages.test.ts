@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRequest } from '../../src/egress/socks-messages.ts';
+import { encodeRequest, parseGreeting, parseReply, parseRequest } from '../../src/egress/socks-messages.ts';
 
 const request = (...address: number[]): Buffer => Buffer.from([5, 1, 0, ...address, 0x01, 0xbb]);
 const NAME = Buffer.from('a.example');
@@ -24,4 +24,58 @@ describe('a connection request over SOCKS', () => {
     for (let length = 0; length < bytes.length; length++)
       expect(parseRequest(bytes.subarray(0, length))).toEqual({ state: 'more' });
   });
+});
+
+it.each([
+  ['a greeting', parseGreeting],
+  ['a request', parseRequest],
+  ['a reply', parseReply],
+] as const)('refuses another version in the first byte of %s, and waits for it', (_name, parse) => {
+  expect(parse(Buffer.from([4]))).toEqual({ state: 'bad' });
+  expect(parse(Buffer.from([]))).toEqual({ state: 'more' });
+  expect(parse(Buffer.from([5]))).toEqual({ state: 'more' });
+});
+
+it('answers requests other than CONNECT and unknown kinds of addresses with the reply of RFC 1928', () => {
+  expect(parseRequest(Buffer.from([5, 2, 0, 1, 127, 0, 0, 1, 0, 80]))).toEqual({
+    state: 'bad',
+    encodeReply: 7,
+  });
+  expect(parseRequest(Buffer.from([5, 1, 0, 2, 127, 0, 0, 1, 0, 80]))).toEqual({
+    state: 'bad',
+    encodeReply: 8,
+  });
+});
+
+it.each([
+  [[5, 1, 0], true],
+  [[5, 1, 2], false],
+  [[5, 2, 2, 0], true],
+])('the greeting %j offers no authentication: %s', (bytes, noAuthentication) => {
+  expect(parseGreeting(Buffer.from([...bytes, 9]))).toEqual({
+    state: 'done',
+    value: { noAuthentication },
+    used: bytes.length,
+  });
+});
+
+it.each([
+  ['192.0.2.7', 4],
+  ['2001:db8::1:0:7', 6],
+  ['a.example', 0],
+])('a server reads the request for %s as it was meant', (host, version) => {
+  const { value } = parseRequest(encodeRequest(host, version, 8443)) as {
+    value: { host: string; port: number };
+  };
+  const canonical = version === 6 ? new URL(`http://[${value.host}]`).hostname.slice(1, -1) : value.host;
+  expect([canonical, value.port]).toEqual([host, 8443]);
+});
+
+it.each([
+  ['a refusal in two bytes', [5, 5], { state: 'done', value: 5, used: 2 }],
+  ['a success without its address', [5, 0, 0, 1, 127], { state: 'more' }],
+  ['a success with an address', [5, 0, 0, 1, 127, 0, 0, 1, 0, 80, 33], { state: 'done', value: 0, used: 10 }],
+  ['a success with an unknown kind of address', [5, 0, 0, 2, 127], { state: 'bad' }],
+])('reads %s', (_name, bytes, parsed) => {
+  expect(parseReply(Buffer.from(bytes))).toEqual(parsed);
 });

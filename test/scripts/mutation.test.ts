@@ -10,6 +10,7 @@ const mutate = (source: string): string[] =>
 it.each([
   ['const a = b < c;', ['const a = ((b) <= (c));']],
   ['const a = b ?? c;', ['const a = (b);']],
+  ['const a = b ?? false;', ['const a = b ?? true;']],
   ['const a = !b;', ['const a = b;']],
   ['const a = b + c;', ['const a = (b - (c));']],
   ['if (a) b();', ['if (!(a)) b();', 'if (a) void 0;']],
@@ -24,6 +25,7 @@ it.each([
 it.each([
   "const a = 'text' + b;",
   'const a = 64 * 1024;',
+  'timer.unref();',
   'type A = { b: true };',
   "import a from './a.ts';",
   "const a = b.describe('At most 5, or true.');",

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BatchedQuery,
+  decode,
+  ERRORS,
+  type ErrorTag,
+  FetchJsonRequest,
+  findNearest,
+  hideCredentials,
+  NewProfile,
+  OPERATIONS,
+  type Operation,
+  OTHER_OPERATIONS,
+  parseMaxAge,
+  ServiceError,
+} from '../../src/contract/index.ts';
+
+const URL = 'https://example.com/';
+
+/** Whether a schema accepts a value. */
+const accepts = (schema: Parameters<typeof decode>[0], value: unknown): boolean =>
+  schema.safeParse(value).success;
+
+describe('limits of a fetch request', () => {
+  const list = (length: number, item: unknown) => Array.from({ length }, () => item);
+  const include = (value: unknown) => ({ include: value });
+  const search = (value: object) => ({ search: { query: 'x', ...value } });
+  const documentConfig = (value: unknown) => ({ documentConfig: value });
+
+  it.each<[string, unknown, unknown]>([
+    ['query: 4000 characters', search({ query: 'x'.repeat(4000) }), search({ query: 'x'.repeat(4001) })],
+    ['query: more than spaces', search({ query: ' x ' }), search({ query: ' \t' })],
+    ['maxResults: at least 1', search({ maxResults: 1 }), search({ maxResults: 0 })],
+    ['maxResults: at most 50', search({ maxResults: 50 }), search({ maxResults: 51 })],
+    ['minScore: at least 0', search({ minScore: 0 }), search({ minScore: -0.01 })],
+    ['minScore: at most 1', search({ minScore: 1 }), search({ minScore: 1.01 })],
+    ['maxTokens: at least 1', include({ html: { maxTokens: 1 } }), include({ html: { maxTokens: 0 } })],
+    ['a section', include({ markdown: [{}] }), include({ markdown: [] })],
+    ['20 sections', include({ markdown: list(20, {}) }), include({ markdown: list(21, {}) })],
+    ['a selector', include({ html: { selectors: ['p'] } }), include({ html: { selectors: [''] } })],
+    [
+      'links: 100 patterns',
+      include({ links: { includePatterns: list(100, 'a') } }),
+      include({ links: { includePatterns: list(101, 'a') } }),
+    ],
+    ['maxPages', documentConfig({ maxPages: 1 }), documentConfig({ maxPages: 0 })],
+    ['maxBytes', documentConfig({ maxBytes: 1 }), documentConfig({ maxBytes: 0 })],
+    ['timeoutMs', documentConfig({ timeoutMs: 1 }), documentConfig({ timeoutMs: 0 })],
+    ['maxRowsPerSheet', documentConfig({ maxRowsPerSheet: 1 }), documentConfig({ maxRowsPerSheet: 0 })],
+    ['ocrMaxPages', documentConfig({ ocrMaxPages: 0 }), documentConfig({ ocrMaxPages: -1 })],
+    [
+      '10 languages',
+      documentConfig({ ocrLanguages: list(10, 'deu') }),
+      documentConfig({ ocrLanguages: list(11, 'deu') }),
+    ],
+    ['200 sheets', documentConfig({ sheets: list(200, 'A') }), documentConfig({ sheets: list(201, 'A') })],
+    ['pages', documentConfig({ pages: '1-3,7,10-' }), documentConfig({ pages: '1,' })],
+  ])('%s', (_name, allowed, refused) => {
+    expect(accepts(FetchJsonRequest, { url: URL, ...(allowed as object) })).toBe(true);
+    expect(accepts(FetchJsonRequest, { url: URL, ...(refused as object) })).toBe(false);
+  });
+
+  it('a search without options has the defaults of the contract', () => {
+    expect(decode(FetchJsonRequest, { url: URL, search: { query: 'x' } }, 'body').search).toEqual({
+      query: 'x',
+      maxResults: 5,
+      minScore: 0.6,
+    });
+    const { browserConfig } = decode(FetchJsonRequest, { url: URL, browserConfig: {} }, 'body');
+    expect(browserConfig).toEqual({ scrollFullPage: false });
+  });
+});
+
+it.each([
+  ['viewport', { width: 200, height: 4000 }, { width: 199, height: 4000 }],
+  ['viewport', { width: 4000, height: 200 }, { width: 4001, height: 200 }],
+  ['waitFor', 0, -1],
+  ['waitFor', 60_000, 60_001],
+  ['exit', 0, -1],
+  ['exit', 100, 101],
+  ['locale', 'de-DE', ''],
+  ['userAgent', 'A', ''],
+])('a profile accepts %s %j and refuses %j', (name, allowed, refused) => {
+  expect(accepts(NewProfile, { name: 'x', [name]: allowed })).toBe(true);
+  expect(accepts(NewProfile, { name: 'x', [name]: refused })).toBe(false);
+});
+
+it.each([
+  [{}, { limit: 10, offset: 0 }],
+  [
+    { limit: '1', offset: '0' },
+    { limit: 1, offset: 0 },
+  ],
+  [
+    { limit: '100', offset: '999999999999999' },
+    { limit: 100, offset: 999_999_999_999_999 },
+  ],
+  [{ limit: '0' }, undefined],
+  [{ limit: '101' }, undefined],
+  [{ limit: '1.5' }, undefined],
+  [{ offset: '-1' }, undefined],
+])('the page of results %j is %j', (query, expected) => {
+  expect(BatchedQuery.safeParse(query).data).toEqual(expected);
+});
+
+it.each([
+  ['max-age=60', 60],
+  ['Max-Age="60"', 60],
+  ['private, max-age=1', 1],
+  ['max-age=60, max-age=5', 60],
+  ['max-age=60, no-cache', 0],
+  ['no-store, max-age=60', 0],
+  ['max-age=', 0],
+  ['max-age=-5', 0],
+  ['max-age=1234567890', 0],
+  ['', 0],
+  [undefined, 0],
+])('Cache-Control %j allows an age of %d seconds', (header, seconds) => {
+  expect(parseMaxAge(header)).toBe(seconds);
+});
+
+describe('a suggestion for a misspelt word', () => {
+  it.each([
+    ['incldue', 'include'],
+    ['includ', 'include'],
+    ['inclu', 'include'],
+    ['xinclude', 'include'],
+    ['inxxxude', 'include'],
+    ['inxxxxde', undefined],
+    ['url1', 'url'],
+    ['xxl', 'url'],
+    ['xxx', undefined],
+    ['', undefined],
+  ])('for %j is %j', (word, expected) => {
+    expect(findNearest(word, ['include', 'url'])).toBe(expected);
+  });
+
+  it('does not compare more than 40 characters', () => {
+    expect(findNearest(`${'a'.repeat(40)}${'b'.repeat(1e6)}`, ['a'.repeat(40)])).toBe('a'.repeat(40));
+  });
+});
+
+it('names at most ten unknown properties and a hundred issues', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`unknown${n}`, 1]));
+  const messageOf = (body: unknown): { message: string; issues?: unknown[] } => {
+    try {
+      decode(FetchJsonRequest, body, 'body');
+    } catch (error) {
+      if (error instanceof ServiceError) return error.fields as never;
+    }
+    throw new Error('accepted');
+  };
+  expect(messageOf({ url: URL, ...unknown }).message.match(/Unknown property/g)).toHaveLength(10);
+  const patterns = Array.from({ length: 100 }, () => '(');
+  const { issues, message } = messageOf({ include: { links: { includePatterns: patterns } }, ...unknown });
+  expect(issues).toHaveLength(100);
+  expect(issues?.[0]).toEqual({ _tag: 'Missing', path: ['url'], message: 'The value is missing.' });
+  expect(message).toMatch(/^The body is not valid at url: The value is missing\. Unknown property/);
+});
+
+it('the call of a fetch or a search costs one credit, and other calls nothing', () => {
+  const all: Record<string, Operation> = { ...OPERATIONS, ...OTHER_OPERATIONS };
+  const prices = Object.values(all).flatMap(({ id, price }) => (price === 0 ? [] : [[id, price]]));
+  expect(Object.fromEntries(prices)).toEqual({
+    'fetch.fetch': 1,
+    'fetch.fetchJson': 1,
+    'fetch.fetchSearch': 1,
+    'snapshots.highlights': 1,
+  });
+});
+
+it('every error has the status, retryable and default of Retry-After that the contract states', () => {
+  const lines = Object.keys(ERRORS).map((tag) => {
+    const error = new ServiceError(tag as ErrorTag, {} as never);
+    const retryable = error.body('trace')['retryable'] ?? '';
+    return `${tag} ${error.status} ${String(retryable)} ${error.retryAfterSeconds ?? ''}`.trimEnd();
+  });
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "HttpApiDecodeError 400
+    BadRequest 400
+    AuthFailed 401
+    AccessBlocked 403
+    FetchBlocked 403
+    FetchSnapshotSearchNotFound 404
+    FetchSnapshotHighlightsNotFound 404
+    SnapshotNotFound 404
+    BatchedRunNotFound 404
+    ProfileNotFound 404
+    NotFound 404
+    MethodNotAllowed 405
+    OriginNotAllowed 403
+    BatchedIdempotencyConflict 409
+    BatchedCancellationConflict 409
+    PayloadTooLarge 413
+    FetchPageTooLarge 413
+    TooManyRequests 429 true 5
+    FetchConcurrencyLimitExceeded 429 true 5
+    InternalError 500 true
+    FetchCaptureFailed 502 false
+    FetchNavigationFailed 502 false
+    FetchOriginHttpError 502 false
+    FetchUnsupportedContentType 502 false
+    FetchVideoUnavailable 502 false
+    ServiceUnavailable 503 true 5
+    FetchCaptureTimeout 504 false
+    FetchCapacityTimeout 529 true 5"
+  `);
+});
+
+it.each([
+  ['no address', 'no address'],
+  ['https://host/a@b', 'https://host/a@b'],
+  ['https://user:pass@host https://me@other/', 'https://host https://other/'],
+])('shows %j as %j', (text, shown) => {
+  expect(hideCredentials(text)).toBe(shown);
+});
