@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'sample.html'].map((name) => `${import.meta.dirname}/${name}`),
+      input: ['index.html', 'docs.html', 'sample.html'].map((name) => `${import.meta.dirname}/${name}`),
     },
   },
 });

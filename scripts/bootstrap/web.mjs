@@ -10,7 +10,7 @@ import { step, UserError } from './progress.mjs';
 /** Holds the fingerprint of the sources of the last build. */
 const STAMP = '.built-from';
 const BUILT = 'web/dist/';
-const TEXT = /\.(css|html|js|svg)$/;
+const TEXT = /\.(css|html|js|json|svg)$/;
 
 /**
  * Whether the web pages must be built: there are sources, and they differ from those of the last build.
@@ -58,6 +58,9 @@ async function build(root, node, env, sources) {
     { cwd: root, env: { ...env, NODE_ENV: 'production' } },
   );
   if (code !== 0) throw new UserError(`The web pages could not be built:\n\n${output}`);
+  const docs = [fileURLToPath(new URL('scripts/docs/build.ts', root)), fileURLToPath(parts)];
+  const built = await capture(node, docs, { cwd: root, env });
+  if (built.code !== 0) throw new UserError(`The documentation could not be built:\n\n${built.output}`);
   await compress(parts);
   await writeFile(new URL(STAMP, parts), sources);
   await rm(new URL(BUILT, root), { recursive: true, force: true });
@@ -82,7 +85,15 @@ async function builtFrom(root) {
 async function fingerprint(root) {
   const sources = await filesIn(new URL('web/src/', root));
   if (sources.length === 0) return undefined;
-  const others = ['web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'package-lock.json'];
+  for (const folder of ['docs/', 'scripts/docs/', 'src/contract/']) {
+    sources.push(...(await filesIn(new URL(folder, root))));
+  }
+  // The pages and the configuration of the build.
+  const others = (await readdir(new URL('web/', root), { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `web/${name}`)
+    .sort();
+  others.push('package-lock.json');
   const hash = createHash('sha256');
   for (const file of [...sources, ...others.map((name) => fileURLToPath(new URL(name, root)))]) {
     hash.update(`${path.relative(fileURLToPath(root), file)}\n`).update(await readFile(file));

@@ -1,10 +1,7 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { buildOpenApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, getScreenshot } from '../service/index.ts';
-import { bindDocs } from './docs/index.ts';
-import { PAGE_POLICY } from './page-policy.ts';
+import { bindDocs } from './docs.ts';
 import { bindHealth } from './probes.ts';
 
 export interface PublicOptions {
@@ -18,10 +15,10 @@ export interface PublicOptions {
  * Registers the routes without authentication: health, documentation, API description and screenshots with signed
  * addresses.
  */
-export async function bindPublicRoutes(
+export function bindPublicRoutes(
   app: FastifyInstance,
   { publicUrl, resources, isReady }: PublicOptions,
-): Promise<void> {
+): void {
   bindHealth(app, isReady);
   bindDocs(app, publicUrl);
 
@@ -40,34 +37,4 @@ export async function bindPublicRoutes(
       return reply.type(screenshot.contentType).send(screenshot.stream);
     },
   );
-
-  await app.register(swagger, {
-    mode: 'static',
-    // Relative to the host, so that the page works behind any host name.
-    specification: { document: buildOpenApi('/') as never },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs/api',
-    staticCSP: true,
-    transformStaticCSP: restrictPolicy,
-    uiHooks: { onRequest: async (_request, reply) => void reply.headers(PAGE_POLICY) },
-    theme: {
-      title: 'Pagewright API',
-      css: [{ filename: 'pagewright.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
-    uiConfig: { deepLinking: true, docExpansion: 'list', persistAuthorization: true },
-  });
-}
-
-/**
- * Removes other origins from the content security policy of Swagger UI, and `upgrade-insecure-requests`, which would
- * break plain HTTP.
- */
-function restrictPolicy(policy: string): string {
-  const keptDirectives = policy
-    .replaceAll(/ (?:https:|validator\.swagger\.io)(?=[ ;])/g, '')
-    .replace(/upgrade-insecure-requests;?/, '')
-    .replace("base-uri 'self'", "base-uri 'none'")
-    .replace("frame-ancestors 'self'", "frame-ancestors 'none'");
-  return `${keptDirectives.trim()} form-action 'none'`;
 }

@@ -122,8 +122,15 @@ const createForbiddenPropertyError = (): ServiceError =>
     message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
   });
 
-/** Answers unknown paths with 404, and other methods of a path of the API with 405. Call it before routes are added. */
-export function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string): void {
+/**
+ * Answers unknown paths with 404, and other methods of a path of the API with 405. Call it before routes are added.
+ * @param sendNotFoundPage sends a page to browsers; returns undefined for other clients
+ */
+export function rejectUnknownRoutes(
+  app: FastifyInstance,
+  docsUrl: () => string,
+  sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined,
+): void {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/v1/')) return;
@@ -133,7 +140,11 @@ export function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string)
   app.setNotFoundHandler(async (request, reply) => {
     const path = getPath(request);
     const allowedMethods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (allowedMethods.length === 0 || hasEmptyId(request)) throw new ServiceError('NotFound', { path });
+    if (allowedMethods.length === 0 || hasEmptyId(request)) {
+      const page = sendNotFoundPage(request, reply);
+      if (page) return page;
+      throw new ServiceError('NotFound', { path });
+    }
     reply.header('allow', allowedMethods.join(', '));
     const message = `${path} does not support ${request.method}. Use ${allowedMethods.join(' or ')}: ${docsUrl()}.`;
     throw new ServiceError('MethodNotAllowed', { path, allow: allowedMethods, message });

@@ -12,6 +12,7 @@ import type { Store } from '../store/index.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
 import { limitConnections, readConnectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
+import { createNotFoundPage } from './docs.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countRequests } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
@@ -124,7 +125,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   countRequests(app, metrics);
   if (metricsOnApiPort) bindMetrics(app, metrics);
   await registerCors(app, corsOrigins);
-  rejectUnknownRoutes(app, () => `${options.publicUrl()}/docs/api`);
+  rejectUnknownRoutes(app, () => `${options.publicUrl()}/docs/api`, createNotFoundPage());
   bindOperations(app, authenticate, handlers);
   bindSessions(app, options);
   bindMcp(app, {
@@ -134,7 +135,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     isOriginAllowed: createOriginCheck(options.publicUrl, corsOrigins),
   });
   bindWeb(app);
-  await bindPublicRoutes(app, options);
+  bindPublicRoutes(app, options);
   return app;
 }
 

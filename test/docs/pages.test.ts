@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { buildWebPages } from '../web/build.ts';
 import { pageText } from './fences.ts';
 
 const PAGES = readdirSync(new URL('../../docs', import.meta.url)).filter((name) => name.endsWith('.md'));
 
+const REFERENCE = Object.values(OPERATIONS).map(({ id }) => `/docs/api/${id}`);
+
 let service: Pagewright;
 beforeAll(async () => {
+  await buildWebPages();
   service = await startPagewright();
-});
+}, 180_000);
 afterAll(() => service.close());
 
 const get = (path: string) => service.call('GET', path, { anonymous: true });
@@ -25,7 +31,7 @@ describe('the documentation pages', () => {
       expect([raw.status, raw.headers.get('content-type'), raw.text]).toEqual([
         200,
         'text/markdown; charset=utf-8',
-        pageText(file),
+        pageText(file).replaceAll('http://127.0.0.1:8080', service.address),
       ]);
     }
   });
@@ -33,7 +39,8 @@ describe('the documentation pages', () => {
   it('the documentation pages have no broken links', { timeout: 120_000 }, async () => {
     const broken: string[] = [];
     const ids = new Map<string, string>();
-    for (const path of ['/docs', ...PAGES.map((file) => `/docs/${file.replace('.md', '')}`)])
+    const paths = ['/docs', '/docs/api', '/docs/api/types', ...REFERENCE];
+    for (const path of [...paths, ...PAGES.map((file) => `/docs/${file.replace('.md', '')}`)])
       ids.set(path, (await get(path)).text);
     for (const [path, html] of ids) {
       for (const link of linksOf(html).filter((address) => /^[/#]/.test(address) || !/^\w+:/.test(address))) {
@@ -47,18 +54,53 @@ describe('the documentation pages', () => {
     expect(broken.filter((link) => !/\/(playground|dashboard)$/.test(link))).toEqual([]);
   });
 
-  it('the documentation pages run no scripts and load nothing from other sites', async () => {
+  it('the documentation pages contain one inline script, which the policy names by its hash', async () => {
     const { text, headers } = await get('/docs/configuration');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
-    expect(text).not.toMatch(/<script|style=/);
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+    expect(scripts.length).toBe(1);
+    const hash = createHash('sha256')
+      .update(scripts[0] ?? '')
+      .digest('base64');
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
+    expect(text).not.toMatch(/ style=| on\w+=/);
     expect(text).toContain('<code>PAGEWRIGHT_HOST</code>');
   });
 
-  it('the documentation includes the API reference and llms.txt', async () => {
-    expect((await get('/docs/api')).text).toContain('swagger');
+  it('the documentation includes llms.txt with every page, and llms-full.txt with their content', async () => {
     const { text, headers } = await get('/llms.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(text).toContain(`](${service.address}/docs/endpoints.md)`);
+    const full = await get('/llms-full.txt');
+    expect(full.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const file of PAGES) {
+      expect(text).toContain(`](${service.address}/docs/${file})`);
+      expect(full.text).toContain(pageText(file).split('\n', 1)[0]);
+    }
+    expect(full.text).toContain('`POST /v1/fetch/json`');
+  });
+
+  it('samples in several languages are in one group, and are complete without scripts', async () => {
+    const { text } = await get('/docs/endpoints');
+    const [group = ''] = /<div class="samples">.*?<\/div>/s.exec(text) ?? [];
+    const labels = [...group.matchAll(/<figcaption>(.*?)<\/figcaption>/g)].map(([, label]) => label);
+    expect(labels).toEqual(['Python', 'TypeScript']);
+    expect(group).not.toContain('hidden');
+    expect(text).toContain('<span class="hljs-');
+  });
+
+  it('the API reference describes every operation, with parameters, an answer and errors', async () => {
+    const index = (await get('/docs/api')).text;
+    for (const { id, method, path, errors } of Object.values(OPERATIONS)) {
+      expect(index).toContain(`href="/docs/api/${id}"`);
+      const { text } = await get(`/docs/api/${id}`);
+      expect(text).toContain(`<code>${method} ${path}</code>`);
+      expect(text).toContain('id="console"');
+      for (const tag of errors) expect(text).toContain(`<code>${tag}</code>`);
+      expect((await get(`/docs/api/${id}.md`)).text).not.toMatch(/<\w+|CONSOLE|undefined/);
+    }
+    const fetchJson = (await get('/docs/api/fetch.fetchJson.md')).text;
+    expect(fetchJson).toContain('- `url` (string, **required**, at most 16,384 characters)');
+    expect(fetchJson).toMatch(/^ {4}- `maxTokens` \(integer, at least 1\): Truncate/m);
+    expect(fetchJson).toContain('- `meta` ([ResultMeta](/docs/api/types#resultmeta), **required**)');
   });
 
   it('the documentation serves no files outside docs/', async () => {

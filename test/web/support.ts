@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { buildWebPages } from './build.ts';
 
-const ROOT = new URL('../../', import.meta.url);
 const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 
 /** Time limit for building the web app and starting the service and two browsers. */
@@ -24,8 +24,7 @@ export interface OpenOptions {
 
 /** @param settings environment variables of the service */
 export async function startWebTest(settings: Record<string, string> = {}): Promise<WebTest> {
-  const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', ROOT).href);
-  await ensureWeb(ROOT, process.execPath, process.env);
+  await buildWebPages();
   const service = await startPagewright(settings);
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM,

@@ -1,11 +1,11 @@
 import { Suspense } from 'preact/compat';
-import { Button, Icon, type IconName, Spinner } from '../design/index.ts';
+import { Icon, Spinner } from '../design/index.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { KeyButton, KeyDialog } from './key-dialog.tsx';
 import { Link } from './link.tsx';
 import { usePath } from './location.ts';
 import { findPage } from './routes.tsx';
-import { setTheme, type Theme, useTheme } from './theme.ts';
+import { ThemeButton } from './theme-button.tsx';
 import './shell.css';
 
 const NAVIGATION = [
@@ -59,23 +59,5 @@ function NotFound({ path }: { path: string }) {
         Go to the <Link href="/playground">playground</Link> or the <Link href="/dashboard">dashboard</Link>.
       </p>
     </div>
-  );
-}
-
-const THEMES: Readonly<Record<Theme, { next: Theme; icon: IconName; label: string }>> = {
-  system: { next: 'light', icon: 'contrast', label: 'system' },
-  light: { next: 'dark', icon: 'sun', label: 'light' },
-  dark: { next: 'system', icon: 'moon', label: 'dark' },
-};
-
-function ThemeButton() {
-  const { next, icon, label } = THEMES[useTheme()];
-  return (
-    <Button
-      kind="quiet"
-      icon={icon}
-      label={`Theme: ${label}. Change to ${THEMES[next].label}`}
-      onClick={() => setTheme(next)}
-    />
   );
 }

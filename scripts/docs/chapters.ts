@@ -1,6 +1,6 @@
 /** A page of the documentation. */
 export interface DocsPage {
-  /** Name of the file in `docs/` without `.md`, which is also the path under `/docs`. */
+  /** Path under `/docs`, which is also the name of the file in `docs/` without `.md`. */
   name: string;
   /** Title of the page in the navigation. */
   title: string;
@@ -20,6 +20,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   ],
   Use: [
     { name: 'endpoints', title: 'Call the API', about: 'Every operation with an example.' },
+    { name: 'api', title: 'API reference', about: 'Every operation with its parameters, and a console.' },
     { name: 'errors', title: 'Handle errors', about: 'Every error by its tag, and when to retry.' },
     {
       name: 'profiles',
@@ -95,4 +96,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   ],
 };
 
-export const PAGES: readonly DocsPage[] = Object.values(CHAPTERS).flat();
+/** All pages that are written by hand, in `docs/`. The API reference is written from the OpenAPI description. */
+export const PAGES: readonly DocsPage[] = Object.values(CHAPTERS)
+  .flat()
+  .filter(({ name }) => name !== 'api');

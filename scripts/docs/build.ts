@@ -1,0 +1,76 @@
+// Builds the documentation: node scripts/docs/build.ts FOLDER, where FOLDER contains the built template docs.html.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CHAPTERS, PAGES } from './chapters.ts';
+import { renderLlmsFullText, renderLlmsText } from './llms.ts';
+import { renderMarkdown } from './markdown.ts';
+import { fillTemplate, type PageContent, renderNotFoundPage, renderStartPage } from './page.ts';
+import { placeConsole, type ReferencePage, removeConsole, writeReference } from './reference/index.ts';
+import { buildSearchIndex, splitSections } from './search-index.ts';
+
+const SOURCES = fileURLToPath(new URL('../../docs/', import.meta.url));
+
+/** The address in samples, which the service and the browser replace with the address of the service. */
+const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
+
+const folder = process.argv[2];
+if (!folder) throw new Error('Pass the folder of the built web pages.');
+build(folder);
+
+function build(folder: string): void {
+  const templatePath = join(folder, 'docs.html');
+  const template = readFileSync(templatePath, 'utf8');
+  const write = (name: string, text: string): void => {
+    const path = join(folder, 'docs', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  const guides: ReferencePage[] = PAGES.map((page) => ({
+    ...page,
+    markdown: readFileSync(join(SOURCES, `${page.name}.md`), 'utf8'),
+  }));
+  const reference = writeReference(SAMPLE_ADDRESS);
+  const sections = [];
+  for (const page of [...guides, ...reference.pages]) {
+    const { html, headings } = renderMarkdown(page.markdown);
+    const { operation } = page;
+    const content: PageContent = {
+      ...page,
+      html: operation ? placeConsole(html, operation) : html,
+      headings: page.name === 'api/types' ? [] : headings,
+      navigation: page.name.startsWith('api') ? reference.navigation : CHAPTERS,
+      hasMarkdown: true,
+    };
+    write(`${page.name}.html`, fillTemplate(template, content));
+    write(`${page.name}.md`, removeConsole(page.markdown));
+    sections.push(...splitSections(page.name, page.title, html));
+  }
+  const own = { navigation: CHAPTERS, headings: [], hasMarkdown: false };
+  const about = 'The documentation of Pagewright.';
+  write(
+    'index.html',
+    fillTemplate(template, { ...own, name: '', title: 'Documentation', about, html: renderStartPage() }),
+  );
+  write(
+    '404.html',
+    fillTemplate(template, {
+      ...own,
+      name: '404',
+      title: 'Page not found',
+      about,
+      html: renderNotFoundPage(),
+    }),
+  );
+  write('search.json', buildSearchIndex(sections));
+  write('llms.txt', renderLlmsText(SAMPLE_ADDRESS));
+  write(
+    'llms-full.txt',
+    renderLlmsFullText(
+      SAMPLE_ADDRESS,
+      [...guides, ...reference.pages].map(({ markdown }) => removeConsole(markdown)),
+    ),
+  );
+  cpSync(join(SOURCES, 'images'), join(folder, 'docs/images'), { recursive: true });
+  rmSync(templatePath);
+}

@@ -1,0 +1,64 @@
+import { CHAPTERS, type DocsPage } from './chapters.ts';
+import type { RenderedMarkdown } from './markdown.ts';
+
+/** An entry of the navigation: the path below `/docs/` and the title. */
+export type NavigationEntry = Pick<DocsPage, 'name' | 'title'>;
+export type Navigation = Readonly<Record<string, readonly NavigationEntry[]>>;
+
+/** A page to fill the template with. */
+export interface PageContent extends RenderedMarkdown {
+  /** Path below `/docs/`; empty for the start page. */
+  name: string;
+  title: string;
+  about: string;
+  navigation: Navigation;
+  /** Whether the page is also served as Markdown. */
+  hasMarkdown: boolean;
+}
+
+/** Fills the built template `docs.html`. */
+export function fillTemplate(template: string, page: PageContent): string {
+  const { name, title, about, html, headings, navigation, hasMarkdown } = page;
+  const raw = `<p class="raw"><a href="/docs/${name}.md">View this page as Markdown</a></p>`;
+  const parts: Record<string, string> = {
+    title,
+    about,
+    navigation: renderNavigation(navigation, name),
+    content: html + (hasMarkdown ? raw : ''),
+    headings: renderHeadings(headings),
+  };
+  return template.replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
+}
+
+/** Renders the content of the start page: all pages with their descriptions. */
+export function renderStartPage(): string {
+  const chapters = Object.entries(CHAPTERS).map(([chapter, pages]) => {
+    const cards = pages.map(
+      ({ name, title, about }) => `<li><a href="/docs/${name}"><b>${title}</b><span>${about}</span></a></li>`,
+    );
+    return `<h2>${chapter}</h2><ul class="cards">${cards.join('')}</ul>`;
+  });
+  return `<h1>Documentation</h1><p>Fetch web pages, documents and videos as Markdown or JSON for language models.</p>${chapters.join('')}
+<h2>For programs</h2><p><a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a> · <a href="/llms-full.txt">llms-full.txt</a>. Every page is also served as Markdown: append <code>.md</code> to its address, or send <code>Accept: text/markdown</code>.</p>`;
+}
+
+/** Renders the content of the page for unknown addresses. */
+export const renderNotFoundPage = (): string =>
+  `<h1>Page not found</h1><p>There is no page at this address. <a href="/docs">The documentation</a>, <a href="/docs/api">the API reference</a>, <a href="/playground">the playground</a> and <a href="/dashboard">the dashboard</a> have other addresses.</p><p>Press <kbd>/</kbd> to search the documentation.</p>`;
+
+const renderNavigation = (navigation: Navigation, current: string): string =>
+  Object.entries(navigation)
+    .map(([chapter, entries]) => {
+      const items = entries.map(({ name, title }) => {
+        const currentAttribute = name === current ? ' aria-current="page"' : '';
+        return `<li><a href="/docs/${name}"${currentAttribute}>${title}</a></li>`;
+      });
+      return `<p>${chapter}</p><ul>${items.join('')}</ul>`;
+    })
+    .join('');
+
+function renderHeadings(headings: RenderedMarkdown['headings']): string {
+  if (headings.length < 2) return '';
+  const items = headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`);
+  return `<nav class="here" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
+}

@@ -1,0 +1,71 @@
+import type { ReferenceOperation } from './open-api.ts';
+
+const KEY = 'pw_…';
+
+/** Operations that the clients do not offer. */
+const ONLY_CURL = /^(session|setup|mcp)\.|^snapshots\.getScreenshot$/;
+
+/** Values of path parameters in samples. */
+const PATH_VALUES: Readonly<Record<string, string>> = { id: 'run_…', snapshotId: 'snap_…' };
+
+/** Creates the samples of an operation as Markdown fences, which become one group with tabs. */
+export function createSamples(operation: ReferenceOperation, address: string): string {
+  const fence = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
+  const samples = [fence('sh', createCurl(operation, address))];
+  if (!ONLY_CURL.test(operation.id))
+    samples.push(
+      fence('python', createPython(operation, address)),
+      fence('ts', createTypeScript(operation, address)),
+    );
+  return samples.join('\n\n');
+}
+
+function createCurl({ method, path, body, isPublic }: ReferenceOperation, address: string): string {
+  const url = address + path.replace(/\{(\w+)\}/g, (_, name: string) => PATH_VALUES[name] ?? `{${name}}`);
+  const lines = [
+    `curl -s${method === 'GET' || body ? '' : ` -X ${method}`} '${url}'`,
+    ...(isPublic ? [] : [`  -H 'x-service-api-key: ${KEY}'`]),
+    ...(body ? [`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body.example)}'`] : []),
+  ];
+  return lines.join(' \\\n');
+}
+
+const listPathValues = ({ parameters }: ReferenceOperation): [string, string][] =>
+  parameters.flatMap(({ name, in: where }) => (where === 'path' ? [[name, PATH_VALUES[name] ?? '…']] : []));
+
+function createPython(operation: ReferenceOperation, address: string): string {
+  const path = listPathValues(operation).map(([name, value]) => `"${name}": "${value}"`);
+  const parts = [
+    `"${operation.id}"`,
+    ...(path.length > 0 ? [`path={${path.join(', ')}}`] : []),
+    ...(operation.body ? [`body=${toPython(operation.body.example)}`] : []),
+  ];
+  return `from pagewright import Pagewright
+
+client = Pagewright("${address}", "${KEY}")
+print(client.call(${parts.join(', ')}).unwrap())`;
+}
+
+/** Writes a JSON value as a Python literal. */
+function toPython(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toPython).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([name, inner]) => `${JSON.stringify(name)}: ${toPython(inner)}`)
+      .join(', ')}}`;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return value === null ? 'None' : JSON.stringify(value);
+}
+
+function createTypeScript(operation: ReferenceOperation, address: string): string {
+  const path = listPathValues(operation).map(([name, value]) => `${name}: '${value}'`);
+  const parts = [
+    ...(path.length > 0 ? [`path: { ${path.join(', ')} }`] : []),
+    ...(operation.body ? [`body: ${JSON.stringify(operation.body.example)}`] : []),
+  ];
+  const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}';
+  return `import { Pagewright, unwrap } from 'pagewright-client';
+
+const client = new Pagewright({ baseUrl: '${address}', apiKey: '${KEY}' });
+console.log(unwrap(await client.call('${operation.id}', ${input})));`;
+}

@@ -1,0 +1,33 @@
+import MiniSearch from 'minisearch';
+import { SEARCH_OPTIONS, type SearchSection } from '../../web/src/docs/search-options.ts';
+import { decodeEntities } from './code.ts';
+
+/** Maximum length of the text of a section that is stored to be shown, in characters. */
+const MAX_EXCERPT = 160;
+
+/** Splits a rendered page into its sections: one for each heading. */
+export function splitSections(name: string, title: string, html: string): SearchSection[] {
+  return html.split(/(?=<h[23] id=)/).map((part) => {
+    const [, id, heading = ''] = /^<h[23] id="([^"]+)">(.*?)<\/h[23]>/.exec(part) ?? [];
+    const text = toText(part.replace(/^<h([123])[^>]*>.*?<\/h\1>/, ''));
+    return {
+      id: `/docs/${name}${id ? `#${id}` : ''}`,
+      title,
+      heading: toText(heading),
+      text,
+      excerpt: text.slice(0, MAX_EXCERPT),
+    };
+  });
+}
+
+/** Builds the index that the documentation's search loads, as JSON. */
+export function buildSearchIndex(sections: readonly SearchSection[]): string {
+  const index = new MiniSearch(SEARCH_OPTIONS);
+  index.addAll(sections);
+  return JSON.stringify(index);
+}
+
+const toText = (html: string): string =>
+  decodeEntities(html.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readQuality } from './quality.ts';
+
+/** The folder that `scripts/bootstrap/web.mjs` builds. */
+export const BUILT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
+
+/** A built file, and its compressed variants by content coding. */
+export interface BuiltFile {
+  type: string;
+  codings: ReadonlyMap<string, Buffer>;
+  plain: Buffer;
+}
+
+/** Reads a file of the build; undefined if it does not exist or is of a type that is not served. */
+export function readBuiltFile(name: string): BuiltFile | undefined {
+  const path = join(BUILT_FOLDER, name);
+  const type = CONTENT_TYPES[extname(name)];
+  if (type === undefined || !existsSync(path)) return undefined;
+  const suffixes = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
+  return {
+    type,
+    codings: new Map(
+      suffixes.map((suffix) => [suffix === 'gz' ? 'gzip' : suffix, readFileSync(`${path}.${suffix}`)]),
+    ),
+    plain: readFileSync(path),
+  };
+}
+
+/** Sends a built file in a coding that the client accepts. Names `Accept-Encoding` in the header `Vary`. */
+export function sendBuiltFile(
+  { type, codings, plain }: BuiltFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.type(type);
+  const varied = reply.getHeader('vary');
+  reply.header('vary', varied === undefined ? 'accept-encoding' : `${String(varied)}, accept-encoding`);
+  for (const [coding, bytes] of codings) {
+    if (readQuality(request.headers['accept-encoding'], coding) === 0) continue;
+    return reply.header('content-encoding', coding).send(bytes);
+  }
+  return reply.send(plain);
+}

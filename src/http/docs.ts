@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './built-files.ts';
+import { buildPageHeaders } from './page-policy.ts';
+import { readQuality } from './quality.ts';
+
+const FOLDER = join(BUILT_FOLDER, 'docs');
+
+/** The address in samples, which is replaced with the address of the service. */
+const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+
+/** A page, and the same content as Markdown. */
+interface DocsPage {
+  html: BuiltFile;
+  text?: string;
+  textType: string;
+}
+
+/**
+ * Serves the built documentation at `/docs`, each page also as Markdown, and `/llms.txt`. If it is not built, its paths
+ * are answered with 404.
+ */
+export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
+  if (!existsSync(FOLDER)) return;
+  const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+  const sendText = (reply: FastifyReply, text: string, type: string): FastifyReply =>
+    reply.type(type).send(text.replaceAll(SAMPLE_ADDRESS, publicUrl()));
+  const llmsText = readText('llms.txt');
+  const bindPage = (path: string, { html, text, textType }: DocsPage): void => {
+    const headers = buildHeaders(html);
+    app.get(path, async (request, reply) => {
+      reply.header('vary', 'accept');
+      if (text !== undefined && prefersMarkdown(request)) return sendText(reply, text, textType);
+      return sendBuiltFile(html, request, reply.headers(headers));
+    });
+  };
+  for (const file of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+    const built = readBuiltFile(`docs/${file}`);
+    if (built && file === 'index.html')
+      bindPage('/docs', { html: built, text: llmsText, textType: MARKDOWN });
+    else if (built && file.endsWith('.html') && file !== '404.html') {
+      const name = file.slice(0, -'.html'.length).replaceAll('\\', '/');
+      const text = readText(`${name}.md`);
+      bindPage(`/docs/${name}`, { html: built, text, textType: MARKDOWN });
+      app.get(`/docs/${name}.md`, async (_request, reply) => sendText(reply, text, MARKDOWN));
+    } else if (built && !file.endsWith('.html')) {
+      app.get(`/docs/${file}`, async (request, reply) =>
+        sendBuiltFile(built, request, reply.header('cache-control', 'public, max-age=3600')),
+      );
+    }
+  }
+  for (const name of ['llms.txt', 'llms-full.txt']) {
+    const text = readText(name);
+    app.get(`/${name}`, async (_request, reply) => sendText(reply, text, TEXT));
+  }
+}
+
+/**
+ * Creates the answer to a browser that opens an unknown address. Returns undefined for other clients and for paths of the
+ * API, which get the error as JSON.
+ */
+export function createNotFoundPage(): (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined {
+  const page = readBuiltFile('docs/404.html');
+  if (!page) return () => undefined;
+  const headers = buildHeaders(page);
+  return (request, reply) => {
+    const isNavigation = request.method === 'GET' && readQuality(request.headers.accept, 'text/html') > 0;
+    if (!isNavigation || request.url.startsWith('/v1/')) return undefined;
+    return sendBuiltFile(page, request, reply.code(404).headers(headers));
+  };
+}
+
+/** Whether a client asks for Markdown. A client that accepts both equally is not a browser. */
+function prefersMarkdown({ headers: { accept } }: FastifyRequest): boolean {
+  const quality = readQuality(accept, 'text/markdown');
+  return quality > 0 && quality >= readQuality(accept, 'text/html');
+}
+
+/** The page's only inline script sets the theme before the first paint. */
+function buildHeaders({ plain }: BuiltFile): Record<string, string> {
+  const script = /<script>(.*?)<\/script>/s.exec(plain.toString('utf8'))?.[1] ?? '';
+  return buildPageHeaders(`sha256-${createHash('sha256').update(script).digest('base64')}`);
+}

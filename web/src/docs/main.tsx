@@ -1,0 +1,37 @@
+import { render } from 'preact';
+import { HelpSheet } from '../app/help-sheet.tsx';
+import { KeyButton, KeyDialog } from '../app/key-dialog.tsx';
+import { ThemeButton } from '../app/theme-button.tsx';
+import { Toasts } from '../design/index.ts';
+import { addCopyButtons, fillSampleValues } from './samples.ts';
+import { SearchButton } from './search.tsx';
+import { addSampleTabs } from './sample-tabs.ts';
+import '../design/index.css';
+import '../app/shell.css';
+import './docs.css';
+import './code.css';
+
+fillSampleValues();
+addSampleTabs();
+addCopyButtons();
+
+const tools = document.getElementById('tools');
+if (tools) {
+  render(
+    <>
+      <SearchButton />
+      <HelpSheet />
+      <KeyButton />
+      <ThemeButton />
+      <KeyDialog />
+      <Toasts />
+    </>,
+    tools,
+  );
+}
+
+const consoleElement = document.getElementById('console');
+if (consoleElement) {
+  const { openConsole } = await import('./console/index.tsx');
+  openConsole(consoleElement);
+}

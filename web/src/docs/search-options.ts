@@ -1,0 +1,26 @@
+import type { Options } from 'minisearch';
+
+/** A section of a documentation page, as the search finds it. */
+export interface SearchSection {
+  /** Address of the section. */
+  id: string;
+  /** Title of the page. */
+  title: string;
+  /** Heading of the section; empty for the beginning of a page. */
+  heading: string;
+  text: string;
+  /** Beginning of the text. */
+  excerpt: string;
+}
+
+/** Options of the index, which the build and the browser share. */
+export const SEARCH_OPTIONS: Options<SearchSection> = {
+  fields: ['title', 'heading', 'text'],
+  storeFields: ['title', 'heading', 'excerpt'],
+  searchOptions: {
+    boost: { heading: 3, title: 2 },
+    prefix: true,
+    // Typing errors are common only in long words.
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+  },
+};
