@@ -190,6 +190,12 @@ export const SETTINGS = {
     defaultValue: () => ['direct'],
     parse: parseList,
   }),
+  PAGEWRIGHT_ROBOTS: defineSetting({
+    description:
+      'How robots.txt is treated: `ignore`; `report` adds to `meta` what it says of a URL; `enforce` also refuses URLs that it disallows for `Pagewright`.',
+    defaultValue: () => 'ignore' as const,
+    parse: oneOf('ignore', 'report', 'enforce'),
+  }),
   PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', parseText, 'found or installed at start'),
   PAGEWRIGHT_CONCURRENCY: defineSetting({
     description: 'Captures that this process runs at once.',

@@ -30,6 +30,11 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
     { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
     { name: 'compare', title: 'Compare two snapshots', about: 'What changed on a page, without noise.' },
     {
+      name: 'site-policy',
+      title: 'Respect robots.txt',
+      about: 'What sites allow: robots.txt, Content-Signals, reserved rights, and prices with status 402.',
+    },
+    {
       name: 'documents',
       title: 'Read documents',
       about: 'PDF, office files, pictures, sound and others as Markdown.',

@@ -14,6 +14,7 @@ import {
 } from '../contract/index.ts';
 import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
+import { checkRobots, type PolicyDependencies, readSitePolicy } from './site-policy.ts';
 import { addVideo, buildWalledVideo } from './video.ts';
 
 /** A stored snapshot, or the error of an origin that was not reached. */
@@ -27,7 +28,7 @@ export type AcquireResult =
     }
   | { outcome: 'unreached'; error: FetchOriginError };
 
-export interface AcquireDependencies extends DocumentDependencies {
+export interface AcquireDependencies extends DocumentDependencies, PolicyDependencies {
   capturer: Capturer;
   threads: Threads;
   archive: SnapshotArchive;
@@ -55,6 +56,8 @@ export async function acquire(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
 ): Promise<AcquireResult> {
+  const error = await checkRobots(dependencies, request);
+  if (error) return { outcome: 'unreached', error };
   let result: CaptureResult;
   try {
     result = await dependencies.capturer.capture(request);
@@ -89,7 +92,8 @@ async function acquirePage(
   }: CapturedPage,
 ): Promise<AcquireResult> {
   const { threads, maxAstBytes } = dependencies;
-  const facts = { ...createSnapshotIdentity(), ...captured, stages };
+  const policy = await readSitePolicy(dependencies, request, captured.response);
+  const facts = { ...createSnapshotIdentity(), ...captured, ...policy, stages };
   const built = await threads.build(
     { walkerChunks: output.chunks, html: html?.chunks, delivered, fetched, facts, maxAstBytes },
     request.signal,
@@ -107,10 +111,16 @@ async function acquireDocument(
   const document = await fetchDocument(dependencies, request, download);
   if ('error' in document) return { outcome: 'unreached', error: document.error };
   if ('isEmpty' in document)
-    return acquireEmpty(dependencies, request, { ...document, stages: download.stages });
-  const { content, speech, ...known } = document;
+    return acquireEmpty(
+      dependencies,
+      request,
+      { ...document, stages: download.stages },
+      document.paymentBody,
+    );
+  const { content, speech, paymentBody, ...known } = document;
+  const policy = await readSitePolicy(dependencies, request, known.response, paymentBody);
   const { threads, maxAstBytes } = dependencies;
-  const facts = { ...createSnapshotIdentity(), ...known, stages: download.stages, telemetry: {} };
+  const facts = { ...createSnapshotIdentity(), ...known, ...policy, stages: download.stages, telemetry: {} };
   const { screenshot, signal } = request;
   const built = await threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal);
   return storeSnapshot(dependencies, request, { facts, built });
@@ -121,9 +131,11 @@ async function acquireEmpty(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
   { response, loadingStatus, stages }: Omit<CapturedNoContent, 'outcome'>,
+  paymentBody?: Uint8Array,
 ): Promise<AcquireResult> {
   const facts = {
     ...createSnapshotIdentity(),
+    ...(await readSitePolicy(dependencies, request, response, paymentBody)),
     response,
     loadingStatus,
     transferBytes: 0,

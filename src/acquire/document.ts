@@ -21,6 +21,8 @@ export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadin
   content: Uint8Array;
   /** The transcript of an audio file, if an engine is configured. */
   speech: TranscriptionResult | undefined;
+  /** The body of a response with status 402, which can say how to pay. */
+  paymentBody: Uint8Array | undefined;
 }
 
 /** A capture for an organization. */
@@ -31,6 +33,7 @@ export interface OrganizationRequest extends CaptureRequest {
 /** A response without bytes, or an error or partial response whose bytes are not readable. */
 export interface EmptyDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus'> {
   isEmpty: true;
+  paymentBody: Uint8Array | undefined;
 }
 
 export interface DocumentDependencies {
@@ -62,8 +65,9 @@ export async function fetchDocument(
   if ('error' in downloaded) return downloaded;
   const { bytes, isPartial } = downloaded;
   const response = toResponseFacts(downloaded, download.response);
+  const paymentBody = response.originStatusCode === 402 ? bytes : undefined;
   const loadingStatus = isPartial ? 'partial' : 'complete';
-  const empty = { isEmpty: true, response, loadingStatus } as const;
+  const empty = { isEmpty: true, response, loadingStatus, paymentBody } as const;
   const mayBeEmpty = isPartial || response.originStatusCode >= 400;
   if (mayBeEmpty && bytes.byteLength === 0) return empty;
   const { url, contentType, headers } = response;
@@ -73,7 +77,7 @@ export async function fetchDocument(
   try {
     const content = await converter.convert(input, { organizationId, signal });
     const speech = await transcribe(transcriber, content, input, { signal, deadline });
-    return { content, speech, response, loadingStatus, transferBytes: bytes.byteLength };
+    return { content, speech, paymentBody, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
     // The origin failed, which explains why the content is unreadable.

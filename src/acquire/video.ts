@@ -3,6 +3,7 @@ import type { CapturedPage, CaptureRequest } from '../capture/index.ts';
 import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { BuildOutput, Threads } from '../threads/index.ts';
+import { type PolicyDependencies, readSitePolicy } from './site-policy.ts';
 import {
   videoFromUrl,
   isUnavailable,
@@ -18,7 +19,7 @@ import {
  */
 type RequestProfile = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
 
-interface VideoDependencies {
+interface VideoDependencies extends PolicyDependencies {
   egress: Egress;
   threads: Threads;
   maxAstBytes: number;
@@ -70,9 +71,17 @@ export async function buildWalledVideo(
   const video = await readBehindWall(dependencies, request);
   if (video === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
+  const response = {
+    url,
+    requestedUrl: url,
+    originStatusCode: 200,
+    contentType: 'application/json',
+    headers: {},
+  };
   const facts: CaptureFacts = {
     ...createSnapshotIdentity(),
-    response: { url, requestedUrl: url, originStatusCode: 200, contentType: 'application/json', headers: {} },
+    ...(await readSitePolicy(dependencies, request, response)),
+    response,
     loadingStatus: 'partial',
     ...(blocked && { blocked }),
     transferBytes: 0,

@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type Converter } from '../document/index.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
+import { createRobots, type Robots } from '../robots/index.ts';
 import { createCaptureWork, startWebhooks } from '../service/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredTranscriber } from './settings.ts';
@@ -12,6 +13,7 @@ import { createConfiguredTranscriber } from './settings.ts';
 /** Tools for captures: network access, the browser and document readers. */
 export interface CaptureTools {
   egress: Egress;
+  robots: Robots;
   capturer: Capturer;
   converter: Converter;
 }
@@ -57,7 +59,7 @@ export async function createCaptureTools(config: Config, logger?: Logger): Promi
       else logger?.info({ level }, 'document conversions are confined');
     },
   });
-  return { egress, capturer, converter };
+  return { egress, robots: createRobots({ egress }), capturer, converter };
 }
 
 function openEgress(config: Config): Egress {
@@ -80,9 +82,10 @@ export function startCaptureWorker(
   config: Config,
   logger: Logger,
   { dispatch, store, threads, archive, reader, metrics }: CoreServices,
-  { egress, capturer, converter }: CaptureTools,
+  { egress, robots, capturer, converter }: CaptureTools,
 ): CaptureWorker {
   const transcriber = createConfiguredTranscriber(config);
+  const mode = config.PAGEWRIGHT_ROBOTS;
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,
@@ -93,6 +96,7 @@ export function startCaptureWorker(
         converter,
         maxDocumentBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
         ...(transcriber && { transcriber }),
+        ...(mode !== 'ignore' && { robots: { reader: robots, mode } }),
         threads,
         archive,
         maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,

@@ -7,6 +7,7 @@ import { describeCursorError, quote } from './patterns.ts';
 import { ProfileHeader } from './profiles.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
 import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
+import { SitePolicy } from './site-policy.ts';
 
 const integer = z.int();
 
@@ -117,6 +118,7 @@ const BatchedMeta = z
     charset: z.string(),
     favicon: z.string(),
     warnings: ContentWarnings,
+    sitePolicy: SitePolicy,
     icons: z.array(
       z.object({ href: z.string(), rel: z.string(), type: z.string(), sizes: z.string() }).partial(),
     ),

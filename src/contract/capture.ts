@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockedType, LimitKind } from './errors.ts';
 import { CaptureSettings } from './capture-settings.ts';
 import { DocumentConfig } from './requests.ts';
+import type { SitePolicy } from './site-policy.ts';
 
 const integer = z.int();
 
@@ -85,6 +86,8 @@ export interface CaptureFacts {
   /** A wall was detected, but the page has content. */
   blocked?: BlockedType;
   degraded?: Degraded;
+  /** What the site says about the automated use of the page. */
+  sitePolicy?: SitePolicy;
   screenshot?: ScreenshotFacts;
   transferBytes: number;
   stages: CaptureStage[];

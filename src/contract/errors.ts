@@ -99,8 +99,9 @@ export const ERRORS = {
   FetchBlocked: defineError({
     status: 403,
     fields: { url, blockedType: BlockedType.optional() },
-    description: 'The site blocks automated access. Other proxies were tried where configured.',
-    next: 'Do not retry: look for the content on another site, or configure another proxy exit.',
+    description:
+      'The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help.',
+    next: 'Do not retry: look for the content on another site.',
     example: { url: EXAMPLE_URL, blockedType: 'captcha' },
   }),
   FetchSnapshotSearchNotFound: defineError({

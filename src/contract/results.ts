@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Degraded, DocumentFacts, LoadingStatus, ResponseFacts } from './capture.ts';
 import { BlockedType } from './errors.ts';
 import { FetchOriginError } from './origin.ts';
+import { SitePolicy } from './site-policy.ts';
 
 const integer = z.int();
 
@@ -58,13 +59,13 @@ const AppendixMarker = z.object({
   moreBlocks: integer,
 });
 
-/** A reason to doubt that a page with a success status has the requested content. */
-export const ContentWarning = z.enum(['parkedDomain', 'softError']);
+/** What to know before the content is used. */
+export const ContentWarning = z.enum(['parkedDomain', 'softError', 'robotsDisallowed']);
 export type ContentWarning = z.infer<typeof ContentWarning>;
 export const ContentWarnings = z
   .array(ContentWarning)
   .describe(
-    'Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page.',
+    'What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL.',
   );
 
 /** Result metadata (specification 2.5). */
@@ -96,6 +97,7 @@ export const ResultMeta = z
     blocked: BlockedType.optional(),
     loadingStatus: LoadingStatus.optional(),
     warnings: ContentWarnings.optional(),
+    sitePolicy: SitePolicy.optional(),
     citationEvidenceIds: z.array(integer).optional(),
     appendix: z
       .object({

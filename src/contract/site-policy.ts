@@ -26,3 +26,44 @@ export const ContentSignals = z
   })
   .meta({ id: 'ContentSignals' });
 export type ContentSignals = z.infer<typeof ContentSignals>;
+
+/** What a site asks for before it serves the page (status 402). All values come from the site. */
+export const PaymentRequest = z
+  .object({
+    price: z.string().optional().describe('Header `crawler-price` as sent, for example `USD 0.01`.'),
+    challenge: z.string().optional().describe('Header `www-authenticate` as sent.'),
+    offers: z
+      .array(
+        z
+          .object({
+            scheme: z.string(),
+            network: z.string(),
+            amount: z.string().describe('In the smallest unit of the asset.'),
+            asset: z.string(),
+            payTo: z.string(),
+          })
+          .partial(),
+      )
+      .optional()
+      .describe('Accepted payments of x402, at most 10.'),
+  })
+  .meta({ id: 'PaymentRequest' });
+export type PaymentRequest = z.infer<typeof PaymentRequest>;
+
+/** What a site says about the automated use of a page. A missing field means that the site says nothing about it. */
+export const SitePolicy = z
+  .object({
+    robots: RobotsFacts.optional().describe(
+      'Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`.',
+    ),
+    contentSignals: ContentSignals.optional(),
+    robotsTag: z.string().optional().describe('Header `x-robots-tag` as sent.'),
+    tdmReservation: z
+      .boolean()
+      .optional()
+      .describe('Whether the rights of text and data mining are reserved (header `tdm-reservation`).'),
+    tdmPolicy: z.string().optional().describe('Header `tdm-policy`: the address of a licence.'),
+    payment: PaymentRequest.optional().describe('Present if the site answered with status 402.'),
+  })
+  .meta({ id: 'SitePolicy' });
+export type SitePolicy = z.infer<typeof SitePolicy>;

@@ -14,7 +14,7 @@ export interface PageResult {
   markdown: string;
   moreTokens?: number;
   cursor?: string;
-  /** Reasons to doubt that the page has the requested content. */
+  /** What to know before the content is used. */
   warnings?: ContentWarning[];
   originError?: FetchOriginError;
 }

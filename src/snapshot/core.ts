@@ -74,6 +74,13 @@ export const emptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
 export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCore): boolean =>
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
+/** Returns what to know before the content is used; undefined if there is nothing. */
+export function listWarnings({ warnings = [], sitePolicy }: SnapshotCore): ContentWarning[] | undefined {
+  const isDisallowed = sitePolicy?.robots?.allowed === false;
+  const all = isDisallowed ? [...warnings, 'robotsDisallowed' as const] : warnings;
+  return all.length > 0 ? all : undefined;
+}
+
 /** Returns how the origin failed, if it responded with an error status. */
 export const getOriginError = (core: SnapshotCore): FetchOriginError | undefined =>
   toOriginOutcome(core.response, hasContent(core));

@@ -41,6 +41,7 @@ beforeAll(async () => {
       }),
       '/cli/lamp': lamp,
       '/cli/tides.csv': tides,
+      '/robots.txt': fixed('Disallows one page', { body: 'User-agent: *\nDisallow: /cli/lamp' }),
     }),
     startPagewright(),
     mkdtemp(join(tmpdir(), 'pagewright-cli-')),
@@ -57,7 +58,9 @@ interface Ended {
   stderr: string;
 }
 
-async function pagewright(...words: string[]): Promise<Ended> {
+const pagewright = (...words: string[]): Promise<Ended> => pagewrightWith({}, ...words);
+
+async function pagewrightWith(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
   const env = {
     ...process.env,
     PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -65,6 +68,7 @@ async function pagewright(...words: string[]): Promise<Ended> {
     PAGEWRIGHT_DATA_DIR: join(folder, 'data'),
     PAGEWRIGHT_API_KEY: service.apiKey,
     PAGEWRIGHT_PORT: '0',
+    ...settings,
   };
   return execute(process.execPath, [MAIN, ...words], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -135,6 +139,16 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
       expect(ended.stderr).toContain('Warning: The page looks like an error page');
     },
   );
+
+  it('says on standard error what robots.txt disallows', async () => {
+    const url = origin.url('/cli/lamp');
+    const reported = await pagewrightWith({ PAGEWRIGHT_ROBOTS: 'report' }, 'fetch', url);
+    expect(reported).toMatchObject({ code: 0, stdout: expect.stringContaining('# The lamp') });
+    expect(reported.stderr).toContain('Warning: The robots.txt of the site disallows this URL');
+    const refused = await pagewrightWith({ PAGEWRIGHT_ROBOTS: 'enforce' }, 'fetch', url);
+    expect(refused).toMatchObject({ code: 5, stdout: '' });
+    expect(refused.stderr).toContain('(line 2: Disallow: /cli/lamp)');
+  });
 
   it('sends document options to a server', async () => {
     const address = origin.url('/cli/tides.csv');

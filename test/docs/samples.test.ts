@@ -34,6 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'client.md': 'test/docs/client.test.ts',
   'mcp.md': 'test/docs/mcp.test.ts',
   'python.md': 'test/docs/python.test.ts',
+  'site-policy.md': 'test/contract/robots.test.ts',
   'compatible.md': 'test/compat',
   'deployment.md': 'containers, clusters and machines that no test has',
   'distributed.md': 'several machines; test/distributed starts the same roles',

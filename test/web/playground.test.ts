@@ -33,7 +33,7 @@ describe('a fetch in the playground', () => {
   it('warns about a page that looks like an error page', async () => {
     const { page: tab } = await web.open('/playground');
     await fetchPage(tab, origin.url('/web/lost'));
-    await tab.getByText('This may not be the page you wanted').waitFor();
+    await tab.getByText('Before you use this page').waitFor();
     await tab.getByText('The page looks like an error page').waitFor();
   });
 

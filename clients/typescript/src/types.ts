@@ -245,8 +245,9 @@ export interface BatchedMeta {
   language?: string;
   charset?: string;
   favicon?: string;
-  /** Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page. */
-  warnings?: ('parkedDomain' | 'softError')[];
+  /** What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL. */
+  warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed')[];
+  sitePolicy?: SitePolicy;
   icons?: {
     href?: string;
     rel?: string;
@@ -367,6 +368,15 @@ export interface Catalog {
   billing: string;
 }
 
+export interface ContentSignals {
+  /** A search index with short excerpts. */
+  search?: boolean;
+  /** Input of a model, for example for an answer with citations. */
+  aiInput?: boolean;
+  /** Training of models. */
+  aiTrain?: boolean;
+}
+
 export interface Degraded {
   reason: 'pageTooLarge' | 'unreadable' | 'documentNotDrawable';
   skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot' | 'links' | 'metadata')[];
@@ -410,7 +420,7 @@ export interface DocumentConfig {
   timeoutMs?: number;
 }
 
-/** The site blocks automated access. Other proxies were tried where configured. Do not retry: look for the content on another site, or configure another proxy exit. */
+/** The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help. Do not retry: look for the content on another site. */
 export interface FetchBlocked {
   _tag: 'FetchBlocked';
   url: string;
@@ -863,6 +873,22 @@ export interface PayloadTooLarge {
   message: string;
 }
 
+export interface PaymentRequest {
+  /** Header `crawler-price` as sent, for example `USD 0.01`. */
+  price?: string;
+  /** Header `www-authenticate` as sent. */
+  challenge?: string;
+  /** Accepted payments of x402, at most 10. */
+  offers?: {
+    scheme?: string;
+    network?: string;
+    /** In the smallest unit of the asset. */
+    amount?: string;
+    asset?: string;
+    payTo?: string;
+  }[];
+}
+
 export interface PriceChange {
   /** What has the price: the text around it, or the name in structured data. */
   name: string;
@@ -999,8 +1025,9 @@ export interface ResultMeta {
   paginationNext?: string;
   blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   loadingStatus?: 'complete' | 'capped' | 'stuck' | 'partial';
-  /** Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page. */
-  warnings?: ('parkedDomain' | 'softError')[];
+  /** What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL. */
+  warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed')[];
+  sitePolicy?: SitePolicy;
   citationEvidenceIds?: number[];
   appendix?: {
     url: string;
@@ -1034,6 +1061,21 @@ export interface ResultMeta {
     url: string;
     markdownUrl: string;
   };
+}
+
+export interface RobotsFacts {
+  /** Address of the robots.txt. */
+  url: string;
+  /** `missing` (status 4xx) allows every URL. `unreachable` (status 5xx, or no response) allows none. */
+  status: 'found' | 'missing' | 'unreachable';
+  /** Whether the URL may be fetched. */
+  allowed: boolean;
+  /** The line that decides. Missing if no rule matches. */
+  rule?: string;
+  /** Number of that line, from 1. */
+  line?: number;
+  /** Delay between requests that the site asks for. */
+  crawlDelaySeconds?: number;
 }
 
 export interface RoleChange {
@@ -1110,6 +1152,20 @@ export interface ServiceUnavailable {
   requestId: string;
   dispatchOutcome?: 'notDispatched' | 'dispatched' | 'workerLost' | 'unknown';
   retryable: true;
+}
+
+export interface SitePolicy {
+  /** Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`. */
+  robots?: RobotsFacts;
+  contentSignals?: ContentSignals;
+  /** Header `x-robots-tag` as sent. */
+  robotsTag?: string;
+  /** Whether the rights of text and data mining are reserved (header `tdm-reservation`). */
+  tdmReservation?: boolean;
+  /** Header `tdm-policy`: the address of a licence. */
+  tdmPolicy?: string;
+  /** Present if the site answered with status 402. */
+  payment?: PaymentRequest;
 }
 
 export interface SnapshotBlock {

@@ -1,4 +1,4 @@
-import type { FetchJsonResult } from '../../contract/index.ts';
+import { type FetchJsonResult, WARNING_TEXTS } from '../../contract/index.ts';
 import type { ResourceDependencies } from '../../service/index.ts';
 import { renderStoredPage } from '../capture.ts';
 import type { DocumentView } from './request.ts';
@@ -48,6 +48,7 @@ function toDocument(
 ): FirecrawlDocument {
   const allWarnings = [
     ...warnings,
+    ...(meta.warnings ?? []).map((name) => WARNING_TEXTS[name]),
     ...(data.degraded ? [`The page is incomplete (${data.degraded.reason}).`] : []),
     ...(meta.loadingStatus !== undefined && meta.loadingStatus !== 'complete'
       ? [`The page did not load completely (${meta.loadingStatus}).`]

@@ -44,10 +44,7 @@ export const PageOutput = z.object({
     .string()
     .optional()
     .describe('Pass it to read_snapshot to continue reading; missing at the end of the page.'),
-  warnings: z
-    .array(ContentWarning)
-    .optional()
-    .describe('Reasons to doubt that the page has the requested content.'),
+  warnings: z.array(ContentWarning).optional().describe('What to know before you use the content.'),
   originError: z
     .object(FetchOriginError.shape)
     .optional()

@@ -1,6 +1,6 @@
 import type { BatchedData, BatchedInclude, BatchedMeta } from '../../contract/index.ts';
 import type { PageMetadata } from '../../page/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import { listWarnings, type SnapshotCore } from '../core.ts';
 import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
@@ -15,9 +15,17 @@ export function renderBatchedData(
   include: BatchedInclude,
 ): BatchedData {
   const { meta = true, markdown = true, links, response, appendixMarkers = 'compact' } = include;
+  const { sitePolicy } = core;
+  const warnings = listWarnings(core);
   return {
     response: selectResponseFacts(core.response, response?.includeHeaders ?? false),
-    ...(meta && { meta: renderBatchedMeta(core.metadata, core.warnings) }),
+    ...(meta && {
+      meta: {
+        ...renderBatchedMeta(core.metadata),
+        ...(warnings && { warnings }),
+        ...(sitePolicy && { sitePolicy }),
+      },
+    }),
     snapshotId: core.snapshotId,
     ...(include.html && html !== undefined && { html: renderHtmlSections(core, html, include.html) }),
     ...(markdown !== false && {
@@ -31,17 +39,23 @@ export function renderBatchedData(
   };
 }
 
-const renderBatchedMeta = (
-  { title, description, canonical, lang, charset, favicon, icons, openGraph, twitter }: PageMetadata,
-  warnings: SnapshotCore['warnings'],
-): BatchedMeta => ({
+const renderBatchedMeta = ({
+  title,
+  description,
+  canonical,
+  lang,
+  charset,
+  favicon,
+  icons,
+  openGraph,
+  twitter,
+}: PageMetadata): BatchedMeta => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
   ...(canonical !== undefined && { canonicalUrl: canonical }),
   ...(lang !== undefined && { language: lang }),
   ...(charset !== undefined && { charset }),
   ...(favicon !== undefined && { favicon }),
-  ...(warnings && { warnings }),
   icons,
   openGraph,
   twitter,

@@ -9,7 +9,7 @@ import {
   type ShownResponse,
 } from '../../contract/index.ts';
 import { approxTokens } from '../../page/index.ts';
-import { getOriginError, type SnapshotCore } from '../core.ts';
+import { getOriginError, listWarnings, type SnapshotCore } from '../core.ts';
 import type { Addresses } from './addresses.ts';
 import type { MainBody } from './body.ts';
 import type { Layers } from './layers.ts';
@@ -73,7 +73,8 @@ function renderMeta(
   moreStateTokens: number | undefined,
 ): ResultMeta {
   const { addresses, include } = view;
-  const { metadata, response } = core;
+  const { metadata, response, sitePolicy } = core;
+  const warnings = listWarnings(core);
   return {
     version: RESULT_VERSION,
     url: response.requestedUrl,
@@ -103,7 +104,8 @@ function renderMeta(
       finalUrl: response.url,
       contentType: response.contentType,
       loadingStatus: core.loadingStatus,
-      ...(core.warnings && { warnings: core.warnings }),
+      ...(warnings && { warnings }),
+      ...(sitePolicy && { sitePolicy }),
       playground: addresses.playground,
       citationEvidenceIds: body.evidenceIds,
       ...renderAppendixMeta(core, view, body),

@@ -1,6 +1,6 @@
 import { type Block, writeFrontMatter, serialise } from '../../content/index.ts';
 import type { SearchResult } from '../../contract/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import { listWarnings, type SnapshotCore } from '../core.ts';
 import type { PageView } from './json.ts';
 import { renderMarkdownSections } from './sections.ts';
 import { selectStateSources } from './state.ts';
@@ -46,7 +46,7 @@ const renderFrontMatter = (core: SnapshotCore, extraFields: Record<string, strin
     title: core.metadata.title ?? '',
     originStatusCode: core.response.originStatusCode >= 400 ? core.response.originStatusCode : undefined,
     ...extraFields,
-    warnings: core.warnings?.join(', '),
+    warnings: listWarnings(core)?.join(', '),
     capturedAt: core.capturedAt,
     snapshotId: core.snapshotId,
   });

@@ -266,8 +266,9 @@ class BatchedMeta:
     language: Optional[str] = None
     charset: Optional[str] = None
     favicon: Optional[str] = None
-    warnings: Optional[List[Literal["parkedDomain", "softError"]]] = None
-    """Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page."""
+    warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed"]]] = None
+    """What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL."""
+    site_policy: Optional[SitePolicy] = None
     icons: Optional[List[BatchedMetaIcon]] = None
     open_graph: Optional[BatchedMetaOpenGraph] = None
     twitter: Optional[BatchedMetaTwitter] = None
@@ -428,6 +429,16 @@ class CatalogSearchMinScore:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ContentSignals:
+    search: Optional[bool] = None
+    """A search index with short excerpts."""
+    ai_input: Optional[bool] = None
+    """Input of a model, for example for an answer with citations."""
+    ai_train: Optional[bool] = None
+    """Training of models."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Degraded:
     reason: Literal["pageTooLarge", "unreadable", "documentNotDrawable"]
     skipped: List[Literal["html", "stateJson", "appendix", "boxes", "screenshot", "links", "metadata"]]
@@ -475,7 +486,7 @@ class DocumentConfig(TypedDict, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class FetchBlocked(Failure):
-    """The site blocks automated access. Other proxies were tried where configured. Do not retry: look for the content on another site, or configure another proxy exit."""
+    """The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help. Do not retry: look for the content on another site."""
 
     _tag: Literal["FetchBlocked"] = "FetchBlocked"
     url: str
@@ -959,6 +970,26 @@ class PayloadTooLarge(Failure):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PaymentRequest:
+    price: Optional[str] = None
+    """Header `crawler-price` as sent, for example `USD 0.01`."""
+    challenge: Optional[str] = None
+    """Header `www-authenticate` as sent."""
+    offers: Optional[List[PaymentRequestOffer]] = None
+    """Accepted payments of x402, at most 10."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaymentRequestOffer:
+    scheme: Optional[str] = None
+    network: Optional[str] = None
+    amount: Optional[str] = None
+    """In the smallest unit of the asset."""
+    asset: Optional[str] = None
+    pay_to: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class PriceChange:
     name: str
     """What has the price: the text around it, or the name in structured data."""
@@ -1121,8 +1152,9 @@ class ResultMeta:
     pagination_next: Optional[str] = None
     blocked: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
     loading_status: Optional[Literal["complete", "capped", "stuck", "partial"]] = None
-    warnings: Optional[List[Literal["parkedDomain", "softError"]]] = None
-    """Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page."""
+    warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed"]]] = None
+    """What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL."""
+    site_policy: Optional[SitePolicy] = None
     citation_evidence_ids: Optional[List[int]] = None
     appendix: Optional[ResultMetaAppendix] = None
     state_json: Optional[ResultMetaStateJson] = None
@@ -1177,6 +1209,22 @@ class ResultMetaResources:
     snapshot_id: str
     url: str
     markdown_url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RobotsFacts:
+    url: str
+    """Address of the robots.txt."""
+    status: Literal["found", "missing", "unreachable"]
+    """`missing` (status 4xx) allows every URL. `unreachable` (status 5xx, or no response) allows none."""
+    allowed: bool
+    """Whether the URL may be fetched."""
+    rule: Optional[str] = None
+    """The line that decides. Missing if no rule matches."""
+    line: Optional[int] = None
+    """Number of that line, from 1."""
+    crawl_delay_seconds: Optional[float] = None
+    """Delay between requests that the site asks for."""
 
 
 class _RoleChangeRequired(TypedDict):
@@ -1271,6 +1319,21 @@ class ServiceUnavailable(Failure):
     request_id: str
     dispatch_outcome: Optional[Literal["notDispatched", "dispatched", "workerLost", "unknown"]] = None
     retryable: Literal[True]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitePolicy:
+    robots: Optional[RobotsFacts] = None
+    """Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`."""
+    content_signals: Optional[ContentSignals] = None
+    robots_tag: Optional[str] = None
+    """Header `x-robots-tag` as sent."""
+    tdm_reservation: Optional[bool] = None
+    """Whether the rights of text and data mining are reserved (header `tdm-reservation`)."""
+    tdm_policy: Optional[str] = None
+    """Header `tdm-policy`: the address of a licence."""
+    payment: Optional[PaymentRequest] = None
+    """Present if the site answered with status 402."""
 
 
 @dataclass(frozen=True, kw_only=True)

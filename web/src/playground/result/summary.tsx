@@ -48,7 +48,7 @@ export function Summary({
           {children}
         </div>
         {meta.warnings && (
-          <Callout tone="warn" title="This may not be the page you wanted">
+          <Callout tone="warn" title="Before you use this page">
             {meta.warnings.map((name) => (
               <p key={name}>{WARNING_TEXTS[name]}</p>
             ))}

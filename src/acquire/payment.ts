@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { PaymentRequest, ResponseFacts } from '../contract/index.ts';
+
+/** Bytes of a body that are parsed. */
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_OFFERS = 10;
+/** UTF-16 units of a value. */
+const MAX_LENGTH = 500;
+
+const Text = z.string().transform((text) => text.slice(0, MAX_LENGTH));
+
+/** A way to pay, in the versions 1 (`maxAmountRequired`) and 2 (`amount`) of x402. */
+const Offer = z
+  .object({
+    scheme: Text.optional().catch(undefined),
+    network: Text.optional().catch(undefined),
+    amount: Text.optional().catch(undefined),
+    maxAmountRequired: Text.optional().catch(undefined),
+    asset: Text.optional().catch(undefined),
+    payTo: Text.optional().catch(undefined),
+  })
+  .transform(({ amount, maxAmountRequired, ...offer }) => ({
+    ...offer,
+    amount: amount ?? maxAmountRequired,
+  }));
+
+const X402 = z.object({ x402Version: z.number(), accepts: z.array(z.unknown()) });
+
+/**
+ * Reads what a site asks for with status 402: `crawler-price` (pay per crawl), x402 in the header `payment-required`
+ * or in a JSON body, and `www-authenticate` (L402).
+ * @param body of the response, if it is not a web page
+ * @returns undefined for another status
+ */
+export function readPaymentRequest(
+  { originStatusCode, headers }: Pick<ResponseFacts, 'originStatusCode' | 'headers'>,
+  body: Uint8Array = new Uint8Array(),
+): PaymentRequest | undefined {
+  if (originStatusCode !== 402) return undefined;
+  const price = headers['crawler-price']?.slice(0, MAX_LENGTH);
+  const challenge = headers['www-authenticate']?.slice(0, MAX_LENGTH);
+  const encoded = headers['payment-required'];
+  const offers =
+    encoded === undefined
+      ? readOffers(Buffer.from(body.subarray(0, MAX_BODY_BYTES)).toString('utf8'))
+      : readOffers(Buffer.from(encoded.slice(0, MAX_BODY_BYTES), 'base64').toString('utf8'));
+  return {
+    ...(price !== undefined && { price }),
+    ...(challenge !== undefined && { challenge }),
+    ...(offers.length > 0 && { offers }),
+  };
+}
+
+function readOffers(json: string): NonNullable<PaymentRequest['offers']> {
+  const parsed = X402.safeParse(parseJson(json));
+  if (!parsed.success) return [];
+  return parsed.data.accepts.slice(0, MAX_OFFERS).flatMap((accepted) => {
+    const offer = Offer.safeParse(accepted);
+    return offer.success ? [dropUndefined(offer.data)] : [];
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes undefined fields, which stored facts do not contain. */
+const dropUndefined = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

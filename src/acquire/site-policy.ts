@@ -1,0 +1,124 @@
+import { classifyFetchFailure, type CaptureRequest } from '../capture/index.ts';
+import {
+  type ContentSignals,
+  type FetchOriginError,
+  type ResponseFacts,
+  type RobotsFacts,
+  ServiceError,
+  type SitePolicy,
+} from '../contract/index.ts';
+import type { FetchFailure } from '../egress/index.ts';
+import { parseContentSignals, type Robots, type SiteRobots } from '../robots/index.ts';
+import { readPaymentRequest } from './payment.ts';
+
+export interface PolicyDependencies {
+  /** How `robots.txt` is treated; undefined to ignore it. */
+  robots?: {
+    reader: Robots;
+    /** `report`: says what it says. `enforce`: also refuses URLs that it disallows. */
+    mode: 'report' | 'enforce';
+  };
+}
+
+/** UTF-16 units of a header that is reported. */
+const MAX_LENGTH = 1000;
+
+/** Stages at which a request fails before the origin can answer. */
+const UNREACHED_STAGES = new Set(['dns', 'policy', 'connect', 'tls', 'exit']);
+
+/** Whether no response can be expected from the origin, for `robots.txt` and for every other URL. */
+const isUnreached = ({ redirects, stage, code }: FetchFailure): boolean =>
+  redirects.length === 0 && (UNREACHED_STAGES.has(stage) || code === 'EUNSAFEPORT');
+
+/**
+ * Starts to read the `robots.txt` of a URL. In the mode `enforce`, waits for it and decides before anything else is
+ * requested.
+ * @returns the error of an origin that cannot be reached; undefined if the URL may be captured
+ * @throws ServiceError `FetchBlocked` if `robots.txt` disallows the URL; `ServiceUnavailable` if an exit failed
+ */
+export async function checkRobots(
+  { robots }: PolicyDependencies,
+  request: CaptureRequest,
+): Promise<FetchOriginError | undefined> {
+  if (!robots) return undefined;
+  const { url } = request;
+  const loading = loadSite(robots.reader, url, request);
+  if (robots.mode === 'report') {
+    // The result is read from the cache when the page has been captured.
+    loading.catch(() => undefined);
+    return undefined;
+  }
+  const site = await loading;
+  const { failure } = site;
+  if (failure && isUnreached(failure)) {
+    return { ...classifyFetchFailure(failure, url), finalUrl: url };
+  }
+  refuseDisallowed(site.decide(url), url);
+  return undefined;
+}
+
+/**
+ * Reads what a site says about the automated use of a page.
+ * @param paymentBody body of a response with status 402, if it is not a web page
+ * @throws ServiceError `FetchBlocked` if `robots.txt` is enforced and disallows the URL that was redirected to
+ */
+export async function readSitePolicy(
+  { robots }: PolicyDependencies,
+  request: CaptureRequest,
+  response: ResponseFacts,
+  paymentBody?: Uint8Array,
+): Promise<{ sitePolicy?: SitePolicy }> {
+  const decision = robots && (await decideOnRedirect(robots.reader, request, response));
+  if (robots?.mode === 'enforce' && decision) refuseDisallowed(decision.facts, decision.address);
+  const { headers } = response;
+  const contentSignals = {
+    ...decision?.contentSignals,
+    ...parseContentSignals(headers['content-signal'] ?? ''),
+  };
+  const robotsTag = headers['x-robots-tag']?.slice(0, MAX_LENGTH);
+  const tdmReservation = { 1: true, 0: false }[headers['tdm-reservation']?.trim() ?? ''];
+  const tdmPolicy = headers['tdm-policy']?.slice(0, MAX_LENGTH);
+  const payment = readPaymentRequest(response, paymentBody);
+  const sitePolicy: SitePolicy = {
+    ...(decision && { robots: decision.facts }),
+    ...(Object.keys(contentSignals).length > 0 && { contentSignals }),
+    ...(robotsTag !== undefined && { robotsTag }),
+    ...(tdmReservation !== undefined && { tdmReservation }),
+    ...(tdmPolicy !== undefined && { tdmPolicy }),
+    ...(payment && { payment }),
+  };
+  return Object.keys(sitePolicy).length > 0 ? { sitePolicy } : {};
+}
+
+interface Decision {
+  address: string;
+  facts: RobotsFacts;
+  contentSignals: ContentSignals | undefined;
+}
+
+/** Returns the decision on the requested URL if it is disallowed, else that on the URL of the document. */
+async function decideOnRedirect(
+  reader: Robots,
+  request: CaptureRequest,
+  { url: finalUrl }: ResponseFacts,
+): Promise<Decision> {
+  const decide = async (address: string): Promise<Decision> => {
+    const site = await loadSite(reader, address, request);
+    return { address, facts: site.decide(address), contentSignals: site.contentSignals };
+  };
+  const requested = await decide(request.url);
+  return requested.facts.allowed && finalUrl !== request.url ? decide(finalUrl) : requested;
+}
+
+const loadSite = (reader: Robots, url: string, { settings, signal }: CaptureRequest): Promise<SiteRobots> =>
+  reader.load(url, { exit: settings?.exit, signal });
+
+function refuseDisallowed({ url, status, allowed, rule, line }: RobotsFacts, address: string): void {
+  if (allowed) return;
+  const reason =
+    status === 'found'
+      ? `${url} disallows ${address} (line ${line}: ${rule}).`
+      : `${url} cannot be read, which disallows every URL of the site (RFC 9309).`;
+  const detail = `${reason} The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).`;
+  throw new ServiceError('FetchBlocked', { url: address }, { detail });
+}
