@@ -104,14 +104,16 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
 
   /**
    * Converts a document. After an interruption, tries again with the time that the first attempt has left, unless the
-   * document used up its CPU time, because it would do so again.
+   * document used up its CPU time or the memory, because it would do so again. Only without drawing its first page, it
+   * may need less memory.
    */
   async function convertWithRetry(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
     const budget = newBudget(limits);
     try {
       return await convertOnce(input, budget, signal);
     } catch (error) {
-      const isWorthRetry = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
+      const isTimeLeft = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
+      const isWorthRetry = isTimeLeft && (!budget.isMemoryExceeded || input.isDrawn === true);
       if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
       // Try again without drawing the first page, because drawing may have failed and the content matters more.
       return await convertOnce({ ...input, isDrawn: false }, budget, signal);

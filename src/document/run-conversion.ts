@@ -13,11 +13,14 @@ export interface Budget {
   cpuMs: number;
   /** End of the time on the clock of `performance.now()`. */
   end: number;
+  /** Whether an attempt used more memory than allowed. */
+  isMemoryExceeded: boolean;
 }
 
 export const newBudget = ({ cpuMs, timeoutMs }: ConversionLimits): Budget => ({
   cpuMs,
   end: performance.now() + timeoutMs,
+  isMemoryExceeded: false,
 });
 
 /**
@@ -51,8 +54,10 @@ export async function runConversion(
   const check = setInterval(() => {
     void measureProcesses(child.pid ?? 0).then(({ residentBytes, cpuMs }) => {
       usedCpuMs = Math.max(usedCpuMs, cpuMs);
-      if (residentBytes > limits.memoryMb * 1024 * 1024)
+      if (residentBytes > limits.memoryMb * 1024 * 1024) {
+        budget.isMemoryExceeded = true;
         stopAtLimit(`${String(limits.memoryMb)} MB of memory`);
+      }
       if (cpuMs > budget.cpuMs) stopAtLimit(`${String(limits.cpuMs / 1000)} seconds of CPU time`);
     });
   }, CHECK_MS);

@@ -116,7 +116,7 @@ const MAX_PROCESSES = 64;
 /** Memory and CPU time of a process and its descendants. All values are 0 if the system has no `/proc`. */
 export interface ProcessUsage {
   residentBytes: number;
-  /** CPU milliseconds of that process that used the most CPU time. */
+  /** CPU milliseconds of all of them together, including children that have ended. */
   cpuMs: number;
 }
 
@@ -133,7 +133,8 @@ export async function measureProcesses(pid: number): Promise<ProcessUsage> {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number: number): number => Number(fields[number - 3] ?? 0);
     usage.residentBytes += field(24) * PAGE_BYTES;
-    usage.cpuMs = Math.max(usage.cpuMs, (field(14) + field(15)) * TICK_MS);
+    // The process itself, and its children that have ended.
+    usage.cpuMs += (field(14) + field(15) + field(16) + field(17)) * TICK_MS;
     pids.push(...children.split(' ').filter(Boolean).map(Number));
   }
   return usage;

@@ -1,10 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serialise } from '../../src/content/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
 import { createConverter, decodeContent } from '../../src/document/index.ts';
+import { measureProcesses } from '../../src/document/sandbox.ts';
 
 const LIMITS = { maxBytes: 200_000_000, maxOutputBytes: 20_000_000 };
 const organizationId = 'a';
@@ -121,6 +126,61 @@ describe('conversion', () => {
 });
 
 const folder = process.env['PAGEWRIGHT_BENCHMARKS'];
+
+describe.runIf(process.platform === 'linux')('attempts to convert a document', () => {
+  /** Counts the processes that a conversion starts, by their temporary folders: one for each attempt. */
+  async function countAttempts(limits: object, config: { isDrawn: boolean }) {
+    const parent = await mkdtemp(join(tmpdir(), 'pagewright-attempts-'));
+    await chmod(parent, 0o755);
+    const folders = new Set<string | null>();
+    const watcher = watch(parent, (_event, name) => folders.add(name));
+    const before = process.env['TMPDIR'];
+    process.env['TMPDIR'] = parent;
+    const limited = createConverter({ ...LIMITS, ...limits });
+    try {
+      const convert = (text: string) =>
+        limited
+          .convert({ ...input(Buffer.from(text), 'x.csv'), ...config }, { organizationId })
+          .catch(() => undefined);
+      // The first conversion chooses the confinement and leaves the spare process.
+      await convert('a,b');
+      await expect.poll(() => readdir(parent)).toHaveLength(1);
+      folders.clear();
+      await convert('a,b\n1,2\n'.repeat(200_000));
+      await expect.poll(() => readdir(parent)).toHaveLength(1);
+      await limited.close();
+      await expect.poll(() => readdir(parent)).toEqual([]);
+    } finally {
+      if (before === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = before;
+      watcher.close();
+      await rm(parent, { recursive: true, force: true });
+    }
+    // The folder of the first process was created before, and its removal is an event, too.
+    return folders.size - 1;
+  }
+
+  it.each([
+    ['at the memory limit', { memoryMb: 20 }, { isDrawn: false }, 1],
+    ['at the memory limit, if the first page was drawn', { memoryMb: 20 }, { isDrawn: true }, 2],
+    ['at the CPU limit', { cpuMs: 10 }, { isDrawn: true }, 1],
+    ['at the limit of the result', { maxOutputBytes: 1000 }, { isDrawn: true }, 1],
+    ['without a failure', {}, { isDrawn: false }, 1],
+  ])('tries %s, with %o and %o, %i times', { timeout: 120_000 }, async (_name, limits, config, attempts) => {
+    expect(await countAttempts(limits, config)).toBe(attempts);
+  });
+});
+
+it.runIf(process.platform === 'linux')(
+  'measures the CPU time of all processes together, also of those that have ended',
+  async () => {
+    const burn = `${process.execPath} -e "while (process.cpuUsage().user < 300_000);"`;
+    const child = spawn('/bin/sh', ['-c', `${burn}; ${burn}; echo done; sleep 60`], { detached: true });
+    onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'));
+    await once(child.stdout, 'data');
+    expect((await measureProcesses(child.pid ?? 0)).cpuMs).toBeGreaterThanOrEqual(600);
+  },
+);
 
 describe.skipIf(folder === undefined)(
   'hostile documents (PAGEWRIGHT_BENCHMARKS names the benchmark data)',
