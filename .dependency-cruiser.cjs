@@ -4,7 +4,7 @@ const LAYERS = [
   ['content'],
   ['page', 'highlights', 'egress', 'store'],
   ['document', 'video', 'snapshot', 'accounts', 'engines', 'robots'],
-  ['capture', 'threads', 'archive'],
+  ['capture', 'threads', 'archive', 'sites'],
   ['acquire', 'dispatch'],
   ['service', 'metrics'],
   ['http', 'mcp', 'cli', 'compat'],

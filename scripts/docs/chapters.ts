@@ -28,6 +28,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       about: 'Profiles: headers, cookies, language, screen and waits, stored encrypted.',
     },
     { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
+    { name: 'map', title: 'Map a site', about: 'The addresses of a site: sitemaps, feeds and links.' },
     { name: 'compare', title: 'Compare two snapshots', about: 'What changed on a page, without noise.' },
     {
       name: 'site-policy',

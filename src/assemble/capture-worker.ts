@@ -62,7 +62,11 @@ export async function createCaptureTools(config: Config, logger?: Logger): Promi
   return { egress, robots: createRobots({ egress }), capturer, converter };
 }
 
-function openEgress(config: Config): Egress {
+/**
+ * Opens the network access of the settings.
+ * @throws ConfigError that names the setting to change
+ */
+export function openEgress(config: Config): Egress {
   try {
     return createEgress({
       allowNetworks: config.PAGEWRIGHT_ALLOW_NETWORKS,

@@ -2,14 +2,19 @@ import type { Logger } from 'pino';
 import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type Runs } from '../dispatch/index.ts';
+import type { Egress } from '../egress/index.ts';
+import { createRobots, type Robots } from '../robots/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
-import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
+import { createCaptureTools, openEgress, startCaptureWorker } from './capture-worker.ts';
 
 /** The whole service without its transports. Commands such as `fetch` use it without a server. */
 export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   /** The capturer; undefined in the role `api`, where other processes capture. */
   capturer: Capturer | undefined;
+  /** Access to sitemaps and robots.txt, in every role. */
+  egress: Egress;
+  robots: Robots;
   dispatcher: Dispatcher;
   runs: Runs;
   /** Accepts no new work; resolves when awaited captures are answered and running captures have finished. */
@@ -27,11 +32,14 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   ]);
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
   const { dispatch, close, ...rest } = core;
+  const egress = tools?.egress ?? openEgress(config);
   const dispatcher = createDispatcher(dispatch);
   const worker = tools && startCaptureWorker(config, logger, core, tools);
   return {
     ...rest,
     capturer: tools?.capturer,
+    egress,
+    robots: tools?.robots ?? createRobots({ egress }),
     dispatcher,
     runs: createRuns(dispatch),
     async drain() {

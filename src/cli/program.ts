@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   worker: serve,
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
   highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
+  map: async () => (await import('./commands/map.ts')).addMap,
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,
   batch: async () => (await import('./commands/batch.ts')).addBatch,

@@ -315,6 +315,34 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Streams all results. With `format=jsonl` each line is one result with its Markdown.',
     response: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
   },
+  'sites.map': {
+    description:
+      'Reads the sitemaps that `robots.txt` names, else `/sitemap.xml`, with indexes, compressed files and feeds, and the links of the start page. Up to 100,000 addresses. The start page costs one credit unless `sitemap` is `only` or a stored capture is reused (`cache-control: max-age=N`).',
+    request: { url: 'https://example.com/', search: 'article', limit: 100 },
+    response: {
+      url: 'https://example.com/',
+      total: 1,
+      addresses: [
+        {
+          url: EXAMPLE_URL,
+          source: 'sitemap',
+          lastmod: '2026-11-20',
+          sitemap: 'https://example.com/sitemap.xml',
+        },
+      ],
+      isCut: false,
+      sitemaps: [
+        {
+          url: 'https://example.com/sitemap.xml',
+          foundIn: 'robots',
+          status: 'read',
+          kind: 'sitemap',
+          addresses: 12,
+        },
+      ],
+      snapshotId: EXAMPLE_SNAPSHOT,
+    },
+  },
   'account.getQueue': {
     description: 'Lists the captures of your organization that run or wait, oldest first.',
     response: {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { compilePattern, isSupportedSelector, quote } from './patterns.ts';
 
-const pattern = z
+/** A regular expression of a caller. */
+export const UrlPattern = z
   .string()
   .max(1000)
   .refine((source) => compilePattern(source) !== undefined, {
@@ -49,12 +50,12 @@ export const LinkOptions = z.strictObject({
     .optional()
     .describe('Return only links to the registrable domain of the final URL (default: true).'),
   includePatterns: z
-    .array(pattern)
+    .array(UrlPattern)
     .max(100)
     .optional()
     .describe('Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all.'),
   excludePatterns: z
-    .array(pattern)
+    .array(UrlPattern)
     .max(100)
     .optional()
     .describe('Remove links whose URL matches one of these RE2 patterns.'),

@@ -41,6 +41,7 @@ import {
   SetupCheck,
   SetupLink,
 } from './members.ts';
+import { MapRequest, MapResult } from './map.ts';
 import { FetchOriginError } from './origin.ts';
 import { NewProfile, ProfileInfo, ProfileList, ProfileParams } from './profiles.ts';
 import {
@@ -213,6 +214,17 @@ export const OPERATIONS = {
     success: { status: 200, description: 'One line for each result.', contentType: 'text/csv' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
     price: 0,
+  },
+  map: {
+    id: 'sites.map',
+    method: 'POST',
+    path: '/v1/map',
+    summary: 'List the addresses of a site, from its sitemaps and the links of its start page.',
+    headers: FetchHeaders,
+    body: MapRequest,
+    success: { status: 200, description: 'The addresses.', schema: MapResult },
+    errors: FETCH_ERRORS,
+    price: 1,
   },
   getQueue: {
     id: 'account.getQueue',

@@ -42,6 +42,8 @@ import {
   getSnapshotJson,
   getSnapshotMarkdown,
   startBatched,
+  mapSite,
+  type MapDependencies,
   getUsage,
 } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
@@ -51,6 +53,7 @@ import type { Handlers } from './route.ts';
 export type HandlerDependencies = FetchDependencies &
   ResourceDependencies &
   HighlightsDependencies &
+  MapDependencies &
   BatchedDependencies & { store: Store; limits: CatalogLimits; recorder: RequestRecorder };
 
 /** Connects each operation of the contract to its use case. */
@@ -86,6 +89,10 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       const pieces = exportBatched(dependencies, { ...principal, signal }, params.id, query);
       const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
       return sendDownload(reply, type, `${params.id}.${query.format}`, pieces);
+    },
+    map: async ({ principal, body, headers, signal, arrivedAt, reply }) => {
+      const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
+      return sendAnswer(reply, await mapSite(dependencies, caller, body), signal);
     },
     getQueue: async ({ principal }) => getQueue(dependencies.store, principal),
     listBatched: async ({ principal, query }) => listBatched(dependencies, principal, query),

@@ -38,7 +38,8 @@ export interface Answer {
   ageSeconds?: number;
 }
 
-const NO_CHARGE: PendingCharge = {
+/** The charge of an answer that is free. */
+export const NO_CHARGE: PendingCharge = {
   billable: false,
   complete: async () => undefined,
   cancel: async () => undefined,

@@ -13,6 +13,7 @@ export { retryBatched } from './retry-batched.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
+export { mapSite, type MapDependencies } from './map.ts';
 export { createCaptureWork } from './capture-work.ts';
 export {
   type ResourceDependencies,

@@ -247,6 +247,25 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
   });
 });
 
+describe('pagewright map', { timeout: START_MS }, () => {
+  it('prints the addresses of a site, one per line', async () => {
+    const { code, stdout } = await pagewright('map', origin.url('/cli/lamp'), '--sitemap', 'skip');
+    expect([code, stdout]).toEqual([0, `${origin.url('/cli/lamp')}\n`]);
+  });
+
+  it('prints JSON from a server, and refuses an invalid pattern', async () => {
+    const words = ['map', origin.url('/article'), '--server', service.address, '--limit', '1', '--json'];
+    const { code, stdout, stderr } = await pagewright(...words);
+    expect([code, JSON.parse(stdout).addresses.length]).toEqual([0, 1]);
+    expect(stderr).toContain('Use --limit.');
+    const refused = await pagewright(...words, '--include', '(');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('not a valid regular expression'),
+    ]);
+  });
+});
+
 describe('pagewright diff', { timeout: START_MS }, () => {
   it('compares two pages without a server', async () => {
     const { code, stdout } = await pagewright(

@@ -19,6 +19,7 @@ const HERE = [
   'quick-start.md',
   'endpoints.md',
   'profiles.md',
+  'map.md',
   'compare.md',
   'command-line.md',
   'dashboard.md',

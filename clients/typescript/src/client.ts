@@ -12,6 +12,7 @@ import type {
   FetchJsonResult,
   FetchOriginError,
   FetchRequest,
+  MapRequest,
   HighlightsRequest,
   Operations,
   SearchRequest,
@@ -229,6 +230,15 @@ export class Pagewright {
    */
   listBatches({ limit, cursor, ...options }: CallOptions & { limit?: number; cursor?: string } = {}) {
     return this.call('fetch.listBatched', { query: { limit: limit?.toString(), cursor } }, options);
+  }
+
+  /**
+   * Lists the addresses of a site, from its sitemaps and the links of its start page.
+   * @example
+   * const { addresses } = unwrap(await client.map({ url: 'https://example.com/', search: 'docs' }));
+   */
+  map(request: MapRequest, options: CallOptions = {}) {
+    return this.call('sites.map', { body: request }, options);
   }
 
   /**

@@ -9,6 +9,7 @@ export const OPERATIONS = {
   'fetch.cancelBatched': { method: 'POST', path: '/v1/fetch/batched/{id}/cancel', answer: 'json' },
   'fetch.retryBatched': { method: 'POST', path: '/v1/fetch/batched/{id}/retry', answer: 'json' },
   'fetch.exportBatched': { method: 'GET', path: '/v1/fetch/batched/{id}/export', answer: 'text' },
+  'sites.map': { method: 'POST', path: '/v1/map', answer: 'json' },
   'account.getQueue': { method: 'GET', path: '/v1/queue', answer: 'json' },
   'fetch.fetchSearch': { method: 'POST', path: '/v1/fetch/search', answer: 'json' },
   'snapshots.highlights': { method: 'POST', path: '/v1/snapshots/{snapshotId}/highlights', answer: 'json' },

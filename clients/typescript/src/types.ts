@@ -750,6 +750,64 @@ export interface LoggedRequest {
   credits: number;
 }
 
+export interface MapRequest {
+  /** The start page of the site, an absolute http or https URL. */
+  url: string;
+  /** `host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`. */
+  scope?: 'host' | 'subdomains' | 'path';
+  /** Keep only addresses that match one of these RE2 patterns. An empty list keeps all. */
+  includePatterns?: string[];
+  /** Leave out addresses that match one of these RE2 patterns. */
+  excludePatterns?: string[];
+  /** `include`: the links of the start page and the sitemaps. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page. */
+  sitemap?: 'include' | 'only' | 'skip';
+  /** Keep only addresses whose URL or link text contains this text, ignoring case. */
+  search?: string;
+  /** Maximum number of addresses in the answer, 1 to 100,000. */
+  limit?: number;
+  /** `nextCursor` of the previous page. The start page is not fetched again. */
+  cursor?: string;
+}
+
+export interface MapResult {
+  url: string;
+  /** Number of addresses that match, over all pages of the result. */
+  total: number;
+  /** Without duplicates: the start page, its links, then the sitemaps in their order. */
+  addresses: MappedAddress[];
+  /** Whether the site has more addresses than were read. */
+  isCut: boolean;
+  /** The sitemaps that were requested. */
+  sitemaps: MapSitemap[];
+  /** Snapshot of the start page. */
+  snapshotId?: string;
+  /** Present if the start page was not reached or answered with an error status. */
+  originError?: FetchOriginError;
+  nextCursor?: string;
+}
+
+export interface MapSitemap {
+  url: string;
+  /** `robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`. */
+  foundIn: 'robots' | 'index' | 'default';
+  /** `cut`: only the beginning was read, because the file is too large or breaks off. */
+  status: 'read' | 'cut' | 'missing' | 'unreachable' | 'invalid';
+  kind?: 'sitemap' | 'index' | 'feed' | 'text';
+  /** Number of addresses in the file, before filters. */
+  addresses: number;
+}
+
+export interface MappedAddress {
+  url: string;
+  source: 'start' | 'link' | 'sitemap' | 'feed';
+  /** Text of the link on the start page. */
+  title?: string;
+  /** Date of the last change, as the sitemap or feed states it. */
+  lastmod?: string;
+  /** The sitemap or feed that lists the address. */
+  sitemap?: string;
+}
+
 export interface Member {
   id: string;
   email: string;
@@ -1426,6 +1484,13 @@ export interface Operations {
     query?: { format?: 'csv' | 'jsonl'; };
     answer: string;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** List the addresses of a site, from its sitemaps and the links of its start page. */
+  'sites.map': {
+    header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
+    body: MapRequest;
+    answer: MapResult;
+    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Get the captures that run or wait now. */
   'account.getQueue': {

@@ -1,19 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import type { FetchOriginError } from '../../contract/index.ts';
 import {
-  type FetchDependencies,
   fetchJson,
   fetchMarkdown,
-  type ResourceDependencies,
   getSnapshotBlocks,
   getSnapshotDiff,
+  type MapDependencies,
+  mapSite,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
 import type { Fetched, PageSource } from './source.ts';
 
 /** The embedded service for a fetch without a server. */
 export interface SingleFetch {
-  dependencies: FetchDependencies & ResourceDependencies;
+  dependencies: MapDependencies;
   organizationId: string;
   signal: AbortSignal;
 }
@@ -49,6 +49,7 @@ export function createLocalPages({ dependencies, organizationId, signal }: Singl
     async findSnapshot() {
       throw new UsageError('Earlier snapshots are stored on a server. Set --server, or name two pages.');
     },
+    map: async (request) => (await mapSite(dependencies, caller, request)).body,
     async diff({ before, after }, { json, scope }) {
       const ids = { snapshotId: before, otherId: after };
       return (await getSnapshotDiff(dependencies, caller, ids, { scope }, json ? 'json' : 'markdown')).body;

@@ -65,6 +65,7 @@ export function createRemotePages({ server, key, signal }: RemoteOptions): PageS
       const { snapshots } = (await (await callServer(`v1/snapshots?${query}`)).json()) as SnapshotList;
       return snapshots.find((snapshot) => snapshot.url === url)?.snapshotId;
     },
+    map: (request) => requestBytes('v1/map', request),
     diff({ before, after }, { json, scope }) {
       const path = `v1/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`;
       return requestBytes(`${path}${json ? '' : '/markdown'}?scope=${scope}`);

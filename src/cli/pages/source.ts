@@ -1,4 +1,4 @@
-import type { DiffQuery, FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
+import type { DiffQuery, FetchJsonRequest, MapRequest, SearchOptions } from '../../contract/index.ts';
 
 export type Body = Uint8Array | string;
 
@@ -26,6 +26,8 @@ export interface PageSource {
   highlights(snapshotId: string, search: SearchOptions): Promise<Body>;
   /** Id of the last stored snapshot of a URL; undefined if there is none. */
   findSnapshot(url: string): Promise<string | undefined>;
+  /** The addresses of a site: `MapResult` as JSON. */
+  map(request: MapRequest): Promise<Body>;
   /** Differences of two snapshots. */
   diff(snapshots: { before: string; after: string }, view: DiffQuery & { json: boolean }): Promise<Body>;
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from types import TracebackType
-from typing import Any, AsyncIterator, Mapping, Optional, Sequence, Type, Union, cast
+from typing import Any, AsyncIterator, Literal, Mapping, Optional, Sequence, Type, Union, cast
 
 import anyio
 import httpx
@@ -338,6 +338,41 @@ class AsyncPagewright:
         return cast(
             "Result[types.BatchedList, types.FetchListBatchedFailure]",
             await self.call("fetch.listBatched", query=query, timeout=timeout),
+        )
+
+    async def map(
+        self,
+        url: str,
+        *,
+        scope: Optional[Literal["host", "subdomains", "path"]] = None,
+        include_patterns: Optional[Sequence[str]] = None,
+        exclude_patterns: Optional[Sequence[str]] = None,
+        sitemap: Optional[Literal["include", "only", "skip"]] = None,
+        search: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.MapResult, types.SitesMapFailure]:
+        """Lists the addresses of a site, from its sitemaps and the links of its start page.
+
+        Example:
+            >>> site = (await client.map("https://example.com/", search="docs")).unwrap()
+            >>> for address in site.addresses:
+            ...     print(address.url, address.lastmod)
+        """
+        body = {
+            "url": url,
+            "scope": scope,
+            "include_patterns": include_patterns,
+            "exclude_patterns": exclude_patterns,
+            "sitemap": sitemap,
+            "search": search,
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return cast(
+            "Result[types.MapResult, types.SitesMapFailure]",
+            await self.call("sites.map", body=body, timeout=timeout),
         )
 
     async def get_snapshot(

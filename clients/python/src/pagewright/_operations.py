@@ -27,6 +27,7 @@ OPERATIONS: Dict[str, Operation] = {
     "fetch.cancelBatched": Operation("POST", "/v1/fetch/batched/{id}/cancel", "json", types.BatchedCancelled),
     "fetch.retryBatched": Operation("POST", "/v1/fetch/batched/{id}/retry", "json", types.BatchedStarted),
     "fetch.exportBatched": Operation("GET", "/v1/fetch/batched/{id}/export", "text", str),
+    "sites.map": Operation("POST", "/v1/map", "json", types.MapResult),
     "account.getQueue": Operation("GET", "/v1/queue", "json", types.Queue),
     "fetch.fetchSearch": Operation("POST", "/v1/fetch/search", "json", types.SearchResponse),
     "snapshots.highlights": Operation("POST", "/v1/snapshots/{snapshotId}/highlights", "json", types.HighlightsResponse),

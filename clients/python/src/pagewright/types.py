@@ -810,6 +810,70 @@ class LoggedRequestKey:
     name: str
 
 
+class _MapRequestRequired(TypedDict):
+    url: str
+    """The start page of the site, an absolute http or https URL."""
+
+
+class MapRequest(_MapRequestRequired, total=False):
+    scope: Literal["host", "subdomains", "path"]
+    """`host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`."""
+    include_patterns: Sequence[str]
+    """Keep only addresses that match one of these RE2 patterns. An empty list keeps all."""
+    exclude_patterns: Sequence[str]
+    """Leave out addresses that match one of these RE2 patterns."""
+    sitemap: Literal["include", "only", "skip"]
+    """`include`: the links of the start page and the sitemaps. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page."""
+    search: str
+    """Keep only addresses whose URL or link text contains this text, ignoring case."""
+    limit: int
+    """Maximum number of addresses in the answer, 1 to 100,000."""
+    cursor: str
+    """`nextCursor` of the previous page. The start page is not fetched again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapResult:
+    url: str
+    total: int
+    """Number of addresses that match, over all pages of the result."""
+    addresses: List[MappedAddress]
+    """Without duplicates: the start page, its links, then the sitemaps in their order."""
+    is_cut: bool
+    """Whether the site has more addresses than were read."""
+    sitemaps: List[MapSitemap]
+    """The sitemaps that were requested."""
+    snapshot_id: Optional[str] = None
+    """Snapshot of the start page."""
+    origin_error: Optional[FetchOriginError] = None
+    """Present if the start page was not reached or answered with an error status."""
+    next_cursor: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapSitemap:
+    url: str
+    found_in: Literal["robots", "index", "default"]
+    """`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`."""
+    status: Literal["read", "cut", "missing", "unreachable", "invalid"]
+    """`cut`: only the beginning was read, because the file is too large or breaks off."""
+    kind: Optional[Literal["sitemap", "index", "feed", "text"]] = None
+    addresses: int
+    """Number of addresses in the file, before filters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MappedAddress:
+    url: str
+    source: Literal["start", "link", "sitemap", "feed"]
+    title: Optional[str] = None
+    """Text of the link on the start page."""
+    lastmod: Optional[str] = None
+    """Date of the last change, as the sitemap or feed states it."""
+    sitemap: Optional[str] = None
+    """The sitemap or feed that lists the address."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Member:
     id: str
@@ -1710,6 +1774,28 @@ FetchExportBatchedFailure = Union[
     HttpApiDecodeError,
     InternalError,
     PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SitesMapFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchBlocked,
+    FetchCapacityTimeout,
+    FetchCaptureFailed,
+    FetchCaptureTimeout,
+    FetchConcurrencyLimitExceeded,
+    FetchNavigationFailed,
+    FetchOriginHttpError,
+    FetchPageTooLarge,
+    FetchUnsupportedContentType,
+    FetchVideoUnavailable,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ProfileNotFound,
     ServiceUnavailable,
     TooManyRequests,
 ]

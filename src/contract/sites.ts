@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { UrlPattern } from './include.ts';
+
+/** Which addresses belong to the site of a start address. */
+export const SiteScope = z
+  .enum(['host', 'subdomains', 'path'])
+  .describe(
+    '`host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`.',
+  );
+export type SiteScope = z.infer<typeof SiteScope>;
+
+/** Fields of the requests that select the addresses of a site. */
+export const siteFilter = {
+  scope: SiteScope.default('host'),
+  includePatterns: z
+    .array(UrlPattern)
+    .max(100)
+    .optional()
+    .describe('Keep only addresses that match one of these RE2 patterns. An empty list keeps all.'),
+  excludePatterns: z
+    .array(UrlPattern)
+    .max(100)
+    .optional()
+    .describe('Leave out addresses that match one of these RE2 patterns.'),
+};

@@ -1,0 +1,8 @@
+export { canonicaliseAddress, type PageAddress } from './address.ts';
+export {
+  type ListedAddress,
+  listSiteAddresses,
+  type SiteListing,
+  type SitemapSource,
+} from './list-addresses.ts';
+export { createScope } from './scope.ts';

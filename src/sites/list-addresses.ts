@@ -1,0 +1,159 @@
+import { type Egress, FetchFailure } from '../egress/index.ts';
+import type { Robots } from '../robots/index.ts';
+import { readSitemap, type SitemapEntry, type SitemapKind } from './read-sitemap.ts';
+
+/** A sitemap that was requested. */
+export interface SitemapSource {
+  url: string;
+  /** Where its address comes from. */
+  foundIn: 'robots' | 'index' | 'default';
+  status: 'read' | 'cut' | 'missing' | 'unreachable' | 'invalid';
+  kind?: SitemapKind;
+  /** Number of addresses that the file lists. */
+  addresses: number;
+}
+
+export interface ListedAddress extends SitemapEntry {
+  /** The sitemap that lists the address. */
+  sitemap: string;
+  source: 'sitemap' | 'feed';
+}
+
+export interface SiteListing {
+  addresses: ListedAddress[];
+  sitemaps: SitemapSource[];
+  /** Whether a limit ended the reading, so that addresses may be missing. */
+  isCut: boolean;
+}
+
+export interface ListingOptions {
+  /** Maximum number of addresses. */
+  limit: number;
+  /** Decides which addresses are kept. Others cost no memory. */
+  accepts: (url: string) => boolean;
+  signal: AbortSignal;
+}
+
+const MAX_SITEMAPS = 1000;
+/** Indexes may list indexes; beyond this depth they are not read. */
+const MAX_INDEX_DEPTH = 3;
+/** Sitemaps that are read at the same time. Their order in the result does not depend on it. */
+const CONCURRENT_READS = 4;
+const TOTAL_MS = 100_000;
+const FILE_MS = 30_000;
+const HEADERS = {
+  accept: 'application/xml, text/xml, application/rss+xml, application/atom+xml, text/plain;q=0.8, */*;q=0.5',
+  'user-agent': 'Mozilla/5.0 (compatible; Pagewright)',
+};
+
+interface PlannedSitemap {
+  url: string;
+  foundIn: SitemapSource['foundIn'];
+  depth: number;
+}
+
+/**
+ * Lists the addresses in the sitemaps of a site: those that robots.txt names, else `/sitemap.xml`, and those that their
+ * indexes name. A sitemap that cannot be read is a result, not an error.
+ * @throws the reason of the signal
+ */
+export async function listSiteAddresses(
+  { egress, robots }: { egress: Pick<Egress, 'fetch'>; robots: Robots },
+  start: string,
+  { limit, accepts, signal }: ListingOptions,
+): Promise<SiteListing> {
+  const { sitemaps: named } = await robots.load(start, { signal });
+  const waiting: PlannedSitemap[] =
+    named.length > 0
+      ? named.map((url) => ({ url, foundIn: 'robots' as const, depth: 0 }))
+      : [{ url: new URL('/sitemap.xml', start).href, foundIn: 'default', depth: 0 }];
+  const seen = new Set(waiting.map(({ url }) => url));
+  const listing: SiteListing = { addresses: [], sitemaps: [], isCut: false };
+  const end = performance.now() + TOTAL_MS;
+  while (waiting.length > 0) {
+    if (listing.addresses.length >= limit || performance.now() > end) break;
+    const batch = waiting.splice(0, CONCURRENT_READS);
+    const remaining = limit - listing.addresses.length;
+    const files = await Promise.all(
+      batch.map((planned) => readFile(egress, planned, { limit: remaining, accepts, signal })),
+    );
+    signal.throwIfAborted();
+    for (const [index, { source, addresses, children }] of files.entries()) {
+      listing.sitemaps.push(source);
+      listing.isCut ||= source.status === 'cut';
+      for (const address of addresses) {
+        if (listing.addresses.length < limit) listing.addresses.push(address);
+        else listing.isCut = true;
+      }
+      const { depth, url: parent } = batch[index]!;
+      for (const url of children) {
+        if (seen.has(url) || !isSameHost(url, parent)) continue;
+        if (seen.size >= MAX_SITEMAPS || depth >= MAX_INDEX_DEPTH) {
+          listing.isCut = true;
+          continue;
+        }
+        seen.add(url);
+        waiting.push({ url, foundIn: 'index', depth: depth + 1 });
+      }
+    }
+  }
+  listing.isCut ||= waiting.length > 0;
+  return listing;
+}
+
+/** An index may only list sitemaps of its own host (sitemaps.org), so that no site makes the service read another. */
+const isSameHost = (url: string, parent: string): boolean =>
+  URL.parse(url)?.host.replace(/^www\./, '') === URL.parse(parent)?.host.replace(/^www\./, '');
+
+interface ReadFile {
+  source: SitemapSource;
+  addresses: ListedAddress[];
+  children: string[];
+}
+
+async function readFile(
+  egress: Pick<Egress, 'fetch'>,
+  { url, foundIn }: PlannedSitemap,
+  { limit, accepts, signal }: ListingOptions,
+): Promise<ReadFile> {
+  const addresses: ListedAddress[] = [];
+  const children: string[] = [];
+  let listed = 0;
+  const toResult = (status: SitemapSource['status'], kind?: SitemapKind): ReadFile => ({
+    source: { url, foundIn, status, ...(kind && { kind }), addresses: listed },
+    addresses: addresses.map((entry) => ({ ...entry, source: kind === 'feed' ? 'feed' : 'sitemap' })),
+    children,
+  });
+  try {
+    const answer = await egress.fetch(url, {
+      headers: HEADERS,
+      maxBytes: Number.POSITIVE_INFINITY,
+      timeoutMs: FILE_MS,
+      signal,
+    });
+    if (answer.status !== 200) {
+      await answer.close();
+      return toResult(answer.status >= 500 || answer.status === 429 ? 'unreachable' : 'missing');
+    }
+    const { kind, isCut } = await readSitemap(answer.body, {
+      onEntry(entry) {
+        listed += 1;
+        if (addresses.length <= limit && accepts(entry.url))
+          addresses.push({ ...entry, sitemap: url, source: 'sitemap' });
+      },
+      onSitemap(child) {
+        listed += 1;
+        if (children.length < MAX_SITEMAPS) children.push(child);
+      },
+      isDone: () => addresses.length > limit,
+    });
+    return toResult(kind === undefined ? 'invalid' : isCut ? 'cut' : 'read', kind);
+  } catch (error) {
+    signal.throwIfAborted();
+    // A file that breaks off or cannot be decompressed keeps what was read until then.
+    if (error instanceof FetchFailure) return toResult(listed > 0 ? 'cut' : 'unreachable');
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      return toResult(listed > 0 ? 'cut' : 'invalid');
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+import { createGunzip, type Gunzip } from 'node:zlib';
+import { pipeline } from 'node:stream';
+import { SaxesParser } from 'saxes';
+
+/** An address that a sitemap lists. */
+export interface SitemapEntry {
+  url: string;
+  /** Date of the last change as written, usually ISO 8601. */
+  lastmod?: string;
+}
+
+export type SitemapKind = 'sitemap' | 'index' | 'feed' | 'text';
+
+export interface SitemapEvents {
+  onEntry(entry: SitemapEntry): void;
+  /** Another sitemap that an index lists. */
+  onSitemap(url: string): void;
+  /** Ends the reading early. */
+  isDone(): boolean;
+}
+
+/** What was read. `kind` is undefined if the file is not a sitemap. */
+export interface SitemapResult {
+  kind: SitemapKind | undefined;
+  /** Whether the file exceeds the size limit, so that its end was not read. */
+  isCut: boolean;
+}
+
+/** Decoded bytes of one file (sitemaps.org: 50 MB). */
+const MAX_BYTES = 50 * 1024 * 1024;
+/** UTF-16 units of an address or a date. Longer ones are skipped. */
+const MAX_VALUE_LENGTH = 16_384;
+
+/**
+ * Reads a sitemap, sitemap index, RSS or Atom feed, or a text file with one address per line, plain or compressed with
+ * gzip. Entities that a file declares are not expanded. Memory does not grow with the size of the file.
+ */
+export async function readSitemap(
+  body: AsyncIterable<Uint8Array>,
+  events: SitemapEvents,
+): Promise<SitemapResult> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let reader: TextReader | undefined;
+  let head = '';
+  for await (const chunk of decompress(body)) {
+    size += chunk.length;
+    const text = decoder.decode(chunk, { stream: true });
+    if (!reader) {
+      head += text;
+      if (head.trimStart() === '') continue;
+      reader = head.trimStart().startsWith('<') ? createXmlReader(events) : createLineReader(events);
+      reader.write(head);
+    } else reader.write(text);
+    if (reader.isOver() || events.isDone()) return { kind: reader.kind(), isCut: false };
+    if (size > MAX_BYTES) return { kind: reader.kind(), isCut: true };
+  }
+  reader?.end();
+  return { kind: reader?.kind(), isCut: false };
+}
+
+async function* decompress(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return;
+  const chunks = (async function* () {
+    try {
+      yield first.value;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  if (!isGzip) return yield* chunks;
+  // Errors reach the iteration; the callback is required.
+  const gunzip: Gunzip = pipeline(chunks, createGunzip(), () => undefined);
+  yield* gunzip;
+}
+
+interface TextReader {
+  write(text: string): void;
+  end(): void;
+  /** Whether the rest of the file is not needed. */
+  isOver(): boolean;
+  kind(): SitemapKind | undefined;
+}
+
+function createLineReader({ onEntry, isDone }: SitemapEvents): TextReader {
+  let rest = '';
+  let isUseful = false;
+  const readLine = (line: string): void => {
+    const url = line.replace(/^\uFEFF/, '').trim();
+    if (url.length > MAX_VALUE_LENGTH || !/^https?:\/\//i.test(url)) return;
+    isUseful = true;
+    onEntry({ url });
+  };
+  return {
+    write(text) {
+      const lines = (rest + text).split(/\r\n|\r|\n/);
+      rest = (lines.pop() ?? '').slice(0, MAX_VALUE_LENGTH + 1);
+      for (const line of lines) if (!isDone()) readLine(line);
+    },
+    end: () => readLine(rest),
+    isOver: () => false,
+    kind: () => (isUseful ? 'text' : undefined),
+  };
+}
+
+const KIND_BY_ROOT: ReadonlyMap<string, SitemapKind> = new Map([
+  ['urlset', 'sitemap'],
+  ['sitemapindex', 'index'],
+  ['rss', 'feed'],
+  ['feed', 'feed'],
+  ['RDF', 'feed'],
+]);
+/** Elements that describe one address. */
+const ENTRY_ELEMENTS = new Set(['url', 'sitemap', 'item', 'entry']);
+const DATE_ELEMENTS = new Set(['lastmod', 'pubDate', 'updated', 'date', 'published']);
+
+function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextReader {
+  const parser = new SaxesParser({ xmlns: false });
+  let kind: SitemapKind | undefined;
+  let isOver = false;
+  let depth = 0;
+  let entry: { url?: string; lastmod?: string } | undefined;
+  let entryDepth = 0;
+  let text = '';
+  const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
+  // A file with errors is read as far as it can be.
+  parser.on('error', () => undefined);
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1;
+    text = '';
+    const localName = toLocalName(name);
+    if (depth === 1) {
+      kind = KIND_BY_ROOT.get(localName);
+      isOver = kind === undefined;
+    } else if (!entry && ENTRY_ELEMENTS.has(localName)) {
+      entry = {};
+      entryDepth = depth;
+    } else if (
+      entry &&
+      depth === entryDepth + 1 &&
+      localName === 'link' &&
+      attributes['href'] !== undefined
+    ) {
+      if ((attributes['rel'] ?? 'alternate') === 'alternate') entry.url ??= attributes['href'];
+    }
+  });
+  const addText = (value: string): void => {
+    if (entry && text.length <= MAX_VALUE_LENGTH) text += value;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ name }) => {
+    if (entry && depth === entryDepth + 1) setField(entry, toLocalName(name), text.trim());
+    else if (entry && depth === entryDepth) {
+      const { url, lastmod } = entry;
+      entry = undefined;
+      if (url !== undefined && !isDone()) {
+        if (kind === 'index') onSitemap(url);
+        else onEntry({ url, ...(lastmod !== undefined && { lastmod }) });
+      }
+    }
+    depth -= 1;
+  });
+  return {
+    write: (chunk) => void parser.write(chunk),
+    end: () => void parser.close(),
+    isOver: () => isOver,
+    kind: () => kind,
+  };
+}
+
+function setField(entry: { url?: string; lastmod?: string }, name: string, value: string): void {
+  if (value === '' || value.length > MAX_VALUE_LENGTH) return;
+  if (name === 'loc' || name === 'link') entry.url ??= value;
+  else if (DATE_ELEMENTS.has(name)) entry.lastmod ??= value.slice(0, 40);
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixed, type Origin, page, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, type Reply, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp. ';
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/shop/': page('The start page of a shop', {
+        title: 'Shop',
+        body: `<main><h1>Shop</h1><p>${PROSE.repeat(3)}</p><ul><li><a href="/shop/lamp">The brass lamp</a></li>
+<li><a href="/shop/wick?utm_source=start">A wick</a></li><li><a href="https://other.example/x">Elsewhere</a></li></ul></main>`,
+      }),
+      '/robots.txt': {
+        about: 'A robots.txt with a sitemap',
+        serve: ({ response, addresses }) => response.end(`Sitemap: ${addresses.own}/shop-map.xml\n`),
+      },
+      '/shop-map.xml': {
+        about: 'A sitemap',
+        serve: ({ response, addresses: { own } }) =>
+          response.end(
+            `<urlset><url><loc>${own}/shop/lamp</loc><lastmod>2026-05-03</lastmod></url><url><loc>${own}/shop/oil</loc></url><url><loc>${own}/about</loc></url></urlset>`,
+          ),
+      },
+      '/nothing': fixed('A page without content', { body: '' }),
+    }),
+    startPagewright(),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const map = (body: object, headers = {}): Promise<Reply> =>
+  service.call('POST', '/v1/map', { body: { url: origin.url('/shop/'), ...body }, headers });
+const pathsOf = ({ json }: Reply): string[] =>
+  json.addresses.map(({ url }: JsonValue) => url.replace(origin.url('').replace(/\/$/, ''), ''));
+const credits = async (): Promise<number> =>
+  (await service.call('GET', '/v1/usage')).json.totals.credits as number;
+
+describe('POST /v1/map', () => {
+  it('lists the start page, its links and the sitemaps without duplicates', async () => {
+    const reply = await map({});
+    expect(reply.status).toBe(200);
+    expect(pathsOf(reply)).toEqual(['/shop/', '/shop/lamp', '/shop/wick', '/shop/oil', '/about']);
+    expect(reply.json).toMatchObject({ total: 5, isCut: false, snapshotId: expect.stringMatching(/^snap_/) });
+    expect(reply.json.addresses[1]).toEqual({
+      url: origin.url('/shop/lamp'),
+      source: 'link',
+      title: 'The brass lamp',
+      lastmod: '2026-05-03',
+    });
+    expect(reply.json.sitemaps).toEqual([
+      { url: origin.url('/shop-map.xml'), foundIn: 'robots', status: 'read', kind: 'sitemap', addresses: 3 },
+    ]);
+  });
+
+  it('applies scope, patterns and the search word', async () => {
+    expect(pathsOf(await map({ scope: 'path' }))).not.toContain('/about');
+    expect(pathsOf(await map({ search: 'BRASS' }))).toEqual(['/shop/lamp']);
+    expect(pathsOf(await map({ includePatterns: ['/shop/'], excludePatterns: ['oil$', '/shop/$'] }))).toEqual(
+      ['/shop/lamp', '/shop/wick'],
+    );
+  });
+
+  it('pages without fetching the start page again', async () => {
+    const first = await map({ limit: 2 });
+    const before = origin.requests('/shop/').length;
+    const second = await map({ limit: 2, cursor: first.json.nextCursor });
+    const third = await map({ limit: 2, cursor: second.json.nextCursor });
+    expect([first, second, third].flatMap(pathsOf)).toHaveLength(5);
+    expect(third.json.nextCursor).toBeUndefined();
+    expect(origin.requests('/shop/')).toHaveLength(before);
+  });
+
+  it('charges one credit for the start page, and nothing for sitemaps only', async () => {
+    const before = await credits();
+    await map({});
+    expect(await credits()).toBe(before + 1);
+    const reply = await map({ sitemap: 'only' });
+    expect(pathsOf(reply)).toEqual(['/shop/lamp', '/shop/oil', '/about']);
+    expect(await credits()).toBe(before + 1);
+  });
+
+  it('skips the sitemaps, and reuses a stored capture', async () => {
+    const reply = await map({ sitemap: 'skip' }, { 'cache-control': 'max-age=600' });
+    expect(reply.json.sitemaps).toEqual([]);
+    const again = await map({ sitemap: 'skip' }, { 'cache-control': 'max-age=600' });
+    expect(again.json.snapshotId).toBe(reply.json.snapshotId);
+  });
+
+  it('reports a start page that was not reached', async () => {
+    const { status, json } = await map({ url: origin.refused('/') });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      originError: { kind: 'connectionFailed' },
+      sitemaps: [{ status: 'unreachable' }],
+    });
+  });
+
+  it.each([
+    [{ url: 'ftp://example.com/' }, ['url']],
+    [{ includePatterns: ['('] }, ['includePatterns', '0']],
+    [{ cursor: 'x' }, ['cursor']],
+    [{ limit: 0 }, ['limit']],
+  ])('refuses %j', async (body, path) => {
+    expect((await map(body)).json).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ path }] });
+  });
+});
