@@ -35,7 +35,7 @@ export const MapRequest = z
       .describe('Maximum number of addresses in the answer, 1 to 100,000.'),
     cursor: z
       .string()
-      .regex(/^\d{1,9}(?:\.snap_\w{1,64})?$/, { error: describeCursorError })
+      .regex(/^\d{1,9}(?:\.snap_[\w-]{1,64})?$/, { error: describeCursorError })
       .optional()
       .describe('`nextCursor` of the previous page. The start page is not fetched again.'),
   })

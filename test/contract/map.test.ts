@@ -95,7 +95,7 @@ describe('POST /v1/map', () => {
     const { status, json } = await map({ url: origin.refused('/') });
     expect(status).toBe(200);
     expect(json).toMatchObject({
-      originError: { kind: 'connectionFailed' },
+      originError: { kind: 'connectionRefused' },
       sitemaps: [{ status: 'unreachable' }],
     });
   });
