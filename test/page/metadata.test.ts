@@ -320,6 +320,40 @@ describe('an author', () => {
     expect(head(`${site}<meta name="author" content="Example News">`).author).toBe('Example News');
     expect(head(site, '<p class="byline">By Example News</p>')).not.toHaveProperty('author');
   });
+  it.each([
+    ['<p>作者：陈明 来源：晚报</p>', '陈明'],
+    ['<p>本报记者 王平 李云</p>', '王平, 李云'],
+    ['<p>本报记者王平发自北京</p>', '王平'],
+    [`<p>${'河水很清，'.repeat(10)}。（记者 胡平）</p>`, '胡平'],
+    ['<p>记者：你什么时候来的？</p><p>（责任编辑：刘云）</p>', '刘云'],
+    ['<p>著者：後藤さくら</p>', '後藤さくら'],
+    ['<p>한빛일보 김민수 기자</p>', '김민수'],
+    ['<p>Tuesday 15 October 2019 by Ann Lee</p>', 'Ann Lee'],
+    ['<p>ByAnn Lee</p>', 'Ann Lee'],
+    ['<p>By Ann Lee, Senior Editor</p>', 'Ann Lee'],
+    ['<p><a href="/members/ann.7/">ann_7</a></p>', 'ann_7'],
+    ['<p><a href="https://other.example/users/ann">ann_7</a></p>', undefined],
+  ])('reads the author from %s', (markup, author) => {
+    const html = `<title>The river</title><main><h1>The river</h1>${markup}<p>${PROSE}</p><p>${PROSE}</p></main>`;
+    expect(read(html).metadata.author).toBe(author);
+  });
+  it('uses the user who started a conversation as author', () => {
+    const post = (name: string): string =>
+      `<article class="post"><p itemprop="author">${name}</p><p>${PROSE}</p></article>`;
+    const html = `<title>Which mill is it?</title>${ld({ '@type': 'DiscussionForumPosting' })}
+      <body><h1>Which mill is it?</h1><p>Thread starter ann_7</p>${post('Bo')}${post('ann_7')}</body>`;
+    expect(read(html, { finalUrl: 'https://example.com/threads/7' })).toMatchObject({
+      pageType: 'forum',
+      metadata: { author: 'ann_7' },
+    });
+  });
+  it('returns no author of a product from visible text or from the name of the shop', () => {
+    const html = `<title>Mill 41</title><meta property="og:type" content="product"><meta name="author" content="Mill Shop">
+      <main class="product"><h1>Mill 41</h1><p class="price">€99.00</p><p class="byline">From Mill Shop</p>
+      <button>Add to cart</button><p>A mill for pepper.</p></main>`;
+    const { metadata, pageType } = read(html);
+    expect({ pageType, author: metadata.author }).toEqual({ pageType: 'product', author: undefined });
+  });
   it('does not use a reviewer as author', () => {
     expect(
       head('', '<div class="product-reviews"><p class="author">Ann Lee</p><p>Good.</p></div>'),

@@ -29,6 +29,8 @@ export interface Hints {
   dates: readonly string[];
   /** Texts of `rel=author` links and of elements whose class name marks an author. */
   authors: readonly string[];
+  /** Texts of links to the page of an author or member of the same site. */
+  profiles: readonly string[];
   bylines: readonly string[];
   /** Texts of the level-one headings. */
   headings: readonly string[];
@@ -133,6 +135,18 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
     .slice(0, MAX_HINT_LENGTH);
 }
 
+/** Addresses of the page of an author or a member. */
+const PROFILE_URL =
+  /\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
+const MAX_URL = 2000;
+
+/** Whether an address leads to the page of an author or member of the same site. */
+function isProfileUrl(href: string, baseUrl: string): boolean {
+  return (
+    PROFILE_URL.test(href.slice(0, MAX_URL)) && URL.parse(href, baseUrl)?.host === URL.parse(baseUrl)?.host
+  );
+}
+
 const FRONT_PAGE_URL = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
 
 /** Whether an address is the address of the site's front page. */
@@ -146,7 +160,15 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   const host = URL.parse(baseUrl)?.host ?? '';
   const properties = new Map<string, string[]>();
   const times: TimeHint[] = [];
-  const [dates, authors, bylines, headings, subheadings, homes]: string[][] = [[], [], [], [], [], []];
+  const [dates, authors, profiles, bylines, headings, subheadings, homes]: string[][] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
   const add = (list: string[] | undefined, value: string): void => {
     if (value !== '' && list !== undefined && list.length < MAX_HINTS)
       list.push(value.slice(0, MAX_HINT_LENGTH));
@@ -210,6 +232,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
           add(propertyValues, readPropertyValue(element, propertyName));
         }
       if (tag === 'a' && isFrontPageUrl(attribute(element, 'href'), host)) addText(homes, element);
+      if (tag === 'a' && isProfileUrl(attribute(element, 'href'), baseUrl)) addText(profiles, element);
       if (tag === 'h2') addText(subheadings, element);
       if (tag === 'h1') addText(headings, element);
       else if (tag === 'time') addTime(element);
@@ -229,6 +252,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     times,
     dates: dates ?? [],
     authors: authors ?? [],
+    profiles: profiles ?? [],
     bylines: bylines ?? [],
     headings: headings ?? [],
     subheadings: subheadings ?? [],

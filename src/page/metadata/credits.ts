@@ -1,0 +1,83 @@
+import type { SegmentFacts } from '../main/facts.ts';
+
+/** A byline at the start of a line, after a bar or after a date. The match ends before the name. */
+const BYLINE = /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published)\s+by|by|von|par|por)[\s:：|]+(?=\S)/i;
+/** A byline without a space before the name, which only the stylesheet separates. */
+const JOINED_BYLINE = /^By(?:by)?\s?(?=\p{Lu})/u;
+/** Labels of the user who started a conversation. */
+const STARTER =
+  /^(?:thread starter|topic starter|started by|original poster|asked by|posted by|submitted by|auteur du sujet|themenstarter|iniciado por)[\s:：]+/i;
+/** UTF-16 units of a name in a byline, and of a line that is read. */
+const MAX_NAME = 80;
+const MAX_LINE = 300;
+
+function readAfter(line: string, ...patterns: readonly RegExp[]): string[] {
+  for (const pattern of patterns) {
+    const match = pattern.exec(line.slice(0, MAX_LINE));
+    const name = match === null ? '' : line.slice(match.index + match[0].length).trim();
+    if (name !== '' && name.length <= MAX_NAME) return [name];
+  }
+  return [];
+}
+
+/** Returns the name in the first byline of some lines as written, or an empty list if no line is a byline. */
+export function readBylines(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => readAfter(line, BYLINE, JOINED_BYLINE)).slice(0, 1);
+}
+
+/** Returns the name of the user who started a conversation, if a line names it. */
+export function readStarter(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => readAfter(line, STARTER)).slice(0, 1);
+}
+
+/** Words at the place of a name that are not names: labels of other facts and of buttons. */
+const NOT_NAMES =
+  '来源|來源|出处|出自|阅读|閱讀|浏览|瀏覽|点击|编辑|編輯|发布|發布|发表|發表|时间|時間|日期|评论|評論|字号|责任|責任|我来|更新|整理|翻译|报道|報道';
+/** Names in Chinese characters, and names in Japanese or Korean script or of accounts. */
+const HAN_NAME = String.raw`(?!${NOT_NAMES})[\p{Script=Han}·]{2,4}(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}·])`;
+const OTHER_NAME = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,12}|\p{Script=Hangul}{2,5}|[\p{Script=Latin}\d_.-]{3,20}(?![="\p{L}\d])`;
+const NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：]))*|${OTHER_NAME})`;
+const REPORTER = '(?:记者|記者|实习生|通讯员)';
+
+/** Chinese, Japanese and Korean credits in short lines, most trusted first. */
+const CREDITS: readonly RegExp[] = [
+  String.raw`(?:作\s?者|著者|撰文|撰稿|執筆|筆者|取材・文|ライター|文)\s*[:：／/]\s*${NAMES}`,
+  String.raw`(?:^|[\s\p{Script=Han}(（\[【])${REPORTER}\s+${NAMES}`,
+  String.raw`^本[报刊网台社]${REPORTER}([\p{Script=Han}·]{2,4}?)(?=发自|报道|報道|摄|文|$|\s|[）)])`,
+  String.raw`(?:^|[\s\[(=])(\p{Script=Hangul}{2,4})\s?(?:기자|특파원)(?!\p{Script=Hangul})`,
+].map((source) => new RegExp(source, 'u'));
+/** Credits in parentheses at the end of a paragraph. */
+const END_CREDITS: readonly RegExp[] = [
+  String.raw`[（(][^（）()]{0,10}${REPORTER}\s*${NAMES}[^（）()]{0,8}[）)]$`,
+  String.raw`[（(]\s*(${HAN_NAME})\s+\p{Script=Han}{2,4}报道\s*[）)]$`,
+  String.raw`[（(]\s*(${HAN_NAME}(?:[\s、]+${HAN_NAME})+)\s*[）)]$`,
+].map((source) => new RegExp(source, 'u'));
+/** The editor of a text without an author. */
+const EDITORS: readonly RegExp[] = [
+  new RegExp(String.raw`(?:编辑|編輯|編集|責編|责编)\s*[:：]\s*${NAMES}`, 'u'),
+];
+
+/** A segment with more words is a paragraph. Chinese characters count as words. */
+const MAX_CREDIT_WORDS = 30;
+const HAS_CREDIT =
+  /[作著筆]\s?者|撰|執筆|ライター|文\s?[:：／/]|记者|記者|实习生|通讯员|기자|특파원|编辑|編輯|編集|責編|责编|[）)]$/;
+
+function findNames(texts: readonly string[], patterns: readonly RegExp[]): string[] {
+  for (const text of texts)
+    for (const pattern of patterns) {
+      const names = pattern.exec(text)?.[1];
+      if (names !== undefined) return names.split(/[\s、，,]+/);
+    }
+  return [];
+}
+
+/** Reads the names of authors in Chinese, Japanese and Korean credits anywhere on a page. Empty if there are none. */
+export function readCredits(segments: readonly SegmentFacts[]): string[] {
+  const credits = segments.filter(({ text }) => HAS_CREDIT.test(text));
+  const isParagraph = ({ words }: SegmentFacts): boolean => words.length > MAX_CREDIT_WORDS;
+  const lines = credits.filter((segment) => !isParagraph(segment)).map(({ text }) => text.slice(0, MAX_LINE));
+  const ends = credits.filter(isParagraph).map(({ text }) => text.slice(-MAX_NAME).trim());
+  for (const names of [findNames(lines, CREDITS), findNames(ends, END_CREDITS), findNames(lines, EDITORS)])
+    if (names.length > 0) return names;
+  return [];
+}
