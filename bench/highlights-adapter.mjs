@@ -1,4 +1,4 @@
 // Adapter for the highlights benchmark: node $PAGEWRIGHT_BENCHMARKS/highlights/evaluate.mjs bench/highlights-adapter.mjs open
-import { rank } from '../src/highlights/index.ts';
+import { rankPassages } from '../src/highlights/index.ts';
 
-export default (page) => ({ rank: (query) => Array.from(rank(page.blocks, query)) });
+export default (page) => ({ rank: (query) => Array.from(rankPassages(page.blocks, query)) });

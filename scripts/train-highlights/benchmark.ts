@@ -17,16 +17,16 @@ export interface Page {
   queries: Question[];
 }
 
-/** The folder of the open sets. @throws Error without PAGEWRIGHT_BENCHMARKS */
-export function openSets(): string {
+/** @throws Error without PAGEWRIGHT_BENCHMARKS */
+export function benchmarksFolder(): string {
   const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
   if (!benchmarks) throw new Error('Set PAGEWRIGHT_BENCHMARKS to the folder of the benchmarks.');
-  return join(benchmarks, 'highlights', 'open');
+  return benchmarks;
 }
 
 /** All pages of all sets, in alphabetical order of the sets. */
 export function* pages(): Generator<Page> {
-  const folder = openSets();
+  const folder = join(benchmarksFolder(), 'highlights', 'open');
   for (const file of readdirSync(folder).sort()) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
       if (line !== '') yield { ...(JSON.parse(line) as Page), set: file.replace('.jsonl', '') };

@@ -1,17 +1,19 @@
 /**
- * Computes the features of every question of the open sets with the product's code.
+ * Computes the features of every question with the product's code: the questions of the open sets, their short forms, and
+ * the short queries of `keyword-pages.ts`.
  * Writes FILE.bin (float32 rows) and FILE.json (column names, and set, size, kind and answers of each question).
  */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { FEATURES, measureFeatures } from '../../src/highlights/features.ts';
-import { pages } from './benchmark.ts';
+import { benchmarksFolder, pages } from './benchmark.ts';
+import { keywordPages, shortenQuestions } from './keyword-pages.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: node dump.ts FILE');
 const sets: string[] = [];
 const questions: { set: number; size: number; kind: string; relevant: number[] }[] = [];
 const binary = openSync(`${file}.bin`, 'w');
-for (const page of pages()) {
+for (const page of [...pages(), ...shortenQuestions(pages()), ...keywordPages(benchmarksFolder())]) {
   if (sets.at(-1) !== page.set) sets.push(page.set);
   for (const { q, relevant, kind } of page.queries) {
     writeSync(binary, new Uint8Array(measureFeatures(page.blocks, q).buffer));

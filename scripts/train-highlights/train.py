@@ -26,6 +26,8 @@ SAMPLED_RANK, SAMPLE = 1 / 21, 0.2
 THRESHOLD = 0.6
 # Weight of questions without an answer on the page, so that the model learns not to answer them.
 UNANSWERED = 1.5
+# Weight of short queries, which are made from pages and questions, against questions that people asked.
+SHORT = 0.5
 
 
 class Data:
@@ -46,6 +48,9 @@ class Data:
         # A passage without any query term always scores 0.
         self.silent = (self.column("bm25") == 0) & (self.column("covH") == 0)
         self.group = np.array([s.split(".")[0] for s in self.sets])
+        # 0: questions; 1: shortened questions; 2: queries about sections, rows and terms
+        families = np.array([2 * s.startswith("keywords-") + s.endswith(".keywords") for s in self.sets])
+        self.family = families[self.set_of]
 
     def column(self, name):
         return self.x[:, self.names.index(name)]
@@ -53,7 +58,8 @@ class Data:
     def question_weights(self):
         """Each set has the square root of its size as weight, so that neither large nor small sets dominate."""
         counts = np.bincount(self.set_of, minlength=len(self.sets))
-        return np.where(self.kind == "answer", 1, UNANSWERED) / np.sqrt(counts[self.set_of])
+        weights = np.where(self.kind == "answer", 1, UNANSWERED) * np.where(self.family > 0, SHORT, 1)
+        return weights / np.sqrt(counts[self.set_of])
 
 
 def logistic(z):
@@ -170,12 +176,15 @@ def evaluate(data, p, questions):
     """Macro nDCG@5 and Recall@1, precision at the threshold, off-topic fires, calibration; and nDCG by set."""
     by_set = {}
     true = false = 0
+    answered = []
     fires = {"none-easy": [], "none-adv": []}
     for q in np.flatnonzero(questions):
         s = p[data.start[q] : data.start[q + 1]]
         y = data.y[data.start[q] : data.start[q + 1]]
         top = np.argsort(-s, kind="stable")[:5]
         fired = top[s[top] >= THRESHOLD]
+        if data.kind[q] == "answer":
+            answered.append(bool(y[fired].any()))
         true += y[fired].sum()
         false += (1 - y[fired]).sum()
         if data.kind[q] == "answer":
@@ -191,12 +200,22 @@ def evaluate(data, p, questions):
         "ndcg5": np.mean([m[0] for m in means.values()]),
         "recall1": np.mean([m[1] for m in means.values()]),
         "precision": true / max(1, true + false),
-        "hits": true,
+        "answered": np.mean(answered),
         "noneFire": np.mean(fires["none-easy"]),
         "advFire": np.mean(fires["none-adv"] or [0]),
         "ece01": sum(gaps) / max(1, upper.sum()),
     }
     return {name: round(float(value), 4) for name, value in total.items()}, {s: m.round(3).tolist() for s, m in means.items()}
+
+
+def report(label, data, p):
+    """Prints the figures of each family of questions, and of each of its sets."""
+    for family, name in enumerate(["questions", "shortened questions", "keywords"]):
+        questions = data.family == family
+        if questions.any():
+            total, by_set = evaluate(data, p, questions)
+            print(label, name, json.dumps(total))
+            print(json.dumps(by_set))
 
 
 def predict(data, model, columns):
@@ -227,13 +246,11 @@ def main():
             model, columns = train(data, fold != k, drop, options.hidden)
             rows = (fold == k)[data.question]
             p[rows] = predict(data, model, columns)[rows]
-        total, by_set = evaluate(data, p, np.ones(len(fold), bool))
-        print("unseen", options.by + "s", json.dumps(total))
-        print(json.dumps(by_set))
+        report(f"unseen {options.by}s:", data, p)
     if options.out:
         everything = np.ones(len(data.kind), bool)
         model, columns = train(data, everything, drop, options.hidden)
-        print("all sets", json.dumps(evaluate(data, predict(data, model, columns), everything)[0]))
+        report("all sets:", data, predict(data, model, columns))
         model.save(options.out)
 
 

@@ -1,6 +1,7 @@
-import type { CompiledQuery } from './query.ts';
+import { type CompiledQuery, weighTerm } from './query.ts';
 import type { Hits } from './scan.ts';
 import { scanPassage } from './scan.ts';
+import { tokenize } from './tokens.ts';
 
 /** A candidate text with the headings or JSON path above it. */
 export interface Passage {
@@ -8,11 +9,18 @@ export interface Passage {
   text: string;
 }
 
+export interface HeadingMatch {
+  /** Best match of each term in the headings. */
+  terms: Float32Array;
+  /** Share of the weight of the nearest heading's words that the query contains, 0 to 1. */
+  fit: number;
+}
+
 /** Term statistics of the corpus. Matches per passage are derived from the hits. */
 export interface CorpusTerms {
   count: number;
-  /** Best match of each term in the headings above each passage. Passages with the same heading share one array. */
-  headings: Float32Array[];
+  /** How the query matches the headings above each passage. Passages with the same heading share one object. */
+  headings: HeadingMatch[];
   documentFrequency: Float64Array;
   tokenCounts: Float32Array;
   numbers: Float32Array;
@@ -57,22 +65,41 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
   return corpus;
 }
 
-/** Finds the best match of each term in a heading. Each distinct heading is scanned once. */
-function createHeadingMatcher(query: CompiledQuery): (heading: string) => Float32Array {
-  const noMatches = new Float32Array(query.terms.length);
-  const matchesByHeading = new Map([['', noMatches]]);
+/** Matches the query with a heading. Each distinct heading is scanned once. */
+function createHeadingMatcher(query: CompiledQuery): (heading: string) => HeadingMatch {
+  const noMatch = { terms: new Float32Array(query.terms.length), fit: 0 };
+  const matchesByHeading = new Map<string, HeadingMatch>([['', noMatch]]);
   return (heading) => {
-    const knownMatches = matchesByHeading.get(heading);
-    if (knownMatches !== undefined) return knownMatches;
-    const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
-    scanPassage(heading, query, hits);
-    const matches = hits.term.length === 0 ? noMatches : new Float32Array(query.terms.length);
-    for (const [hit, term] of hits.term.entries()) {
-      matches[term] = Math.max(matches[term] as number, hits.weight[hit] as number);
-    }
-    matchesByHeading.set(heading, matches);
-    return matches;
+    const knownMatch = matchesByHeading.get(heading);
+    if (knownMatch !== undefined) return knownMatch;
+    const terms = matchTerms(heading, query);
+    const match = terms === undefined ? noMatch : { terms, fit: measureFit(heading, query) };
+    matchesByHeading.set(heading, match);
+    return match;
   };
+}
+
+/** Returns the best match of each term in a text; undefined if no term matches. */
+function matchTerms(text: string, query: CompiledQuery): Float32Array | undefined {
+  const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
+  scanPassage(text, query, hits);
+  if (hits.term.length === 0) return undefined;
+  const terms = new Float32Array(query.terms.length);
+  for (const [hit, term] of hits.term.entries()) {
+    terms[term] = Math.max(terms[term] as number, hits.weight[hit] as number);
+  }
+  return terms;
+}
+
+/** Measures the share of the nearest heading that the query contains. It tells `Favicon` from a heading about more. */
+function measureFit(headings: string, query: CompiledQuery): number {
+  const nearest = headings.slice(headings.lastIndexOf(' > ') + 1);
+  const terms = matchTerms(nearest, query);
+  if (terms === undefined) return 0;
+  let total = 0;
+  for (const token of new Set(tokenize(nearest))) total += weighTerm(token);
+  const found = terms.reduce((sum, match, term) => sum + match * (query.weights[term] as number), 0);
+  return Math.min(1, found / total);
 }
 
 /** Reads the frequency of each term in a passage (prefix matches count less) and the weight of its best match. */

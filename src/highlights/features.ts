@@ -1,4 +1,4 @@
-import type { CorpusTerms, Passage } from './corpus-terms.ts';
+import type { CorpusTerms, HeadingMatch, Passage } from './corpus-terms.ts';
 import { scanCorpus, readTermMatches } from './corpus-terms.ts';
 import { measureProximity } from './proximity.ts';
 import type { CompiledQuery } from './query.ts';
@@ -38,6 +38,7 @@ export const FEATURES = [
   'before', // covH of the passage before
   'section', // mean covH of passages with the same heading, up to 3 passages away
   'rare', // weight of the heaviest term found, over the heaviest of the query
+  'headFit', // share of the nearest heading that the query contains
 ] as const;
 
 export const FEATURE_COUNT = FEATURES.length;
@@ -75,7 +76,7 @@ function measurePassage(
   weights: Weights,
 ): void {
   const termCount = query.terms.length;
-  const headings = corpus.headings[passage] as Float32Array;
+  const heading = corpus.headings[passage] as HeadingMatch;
   const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
   const tokenCount = corpus.tokenCounts[passage] as number;
   const saturation = TERM_SATURATION * (1 - B + (B * tokenCount) / weights.meanTokens);
@@ -90,7 +91,7 @@ function measurePassage(
   for (let term = 0; term < termCount; term++) {
     const weight = weights.terms[term] as number;
     const bestMatch = matches[term] as number;
-    coveredWithHeading += weight * Math.max(bestMatch, headings[term] as number);
+    coveredWithHeading += weight * Math.max(bestMatch, heading.terms[term] as number);
     if (bestMatch === 0) continue;
     const frequency = frequencies[term] as number;
     bm25 += (weight * frequency * (TERM_SATURATION + 1)) / (frequency + saturation);
@@ -126,6 +127,7 @@ function measurePassage(
   setFeature('N', Math.log(corpus.count));
   setFeature('code', corpus.code[passage] as number);
   setFeature('rare', rarest / weights.heaviest);
+  setFeature('headFit', heading.fit);
 }
 
 /** Returns the mean coverage of the nearest passages with the same heading. */

@@ -71,7 +71,7 @@ export function compileQuery(text: string): CompiledQuery {
   const numeric = terms.map((term) => /\d/.test(term));
   const classes = terms.map((term) => classOf(term.charCodeAt(0)));
   const weights = Float64Array.from(terms, (term, index) =>
-    classes[index] === SPACELESS ? weighSpaceless(term) : (termWeights.get(term) ?? 1),
+    classes[index] === SPACELESS ? weighSpaceless(term) : weighTerm(term),
   );
   const canBeInflected = (index: number): boolean => classes[index] === WORD && !numeric[index];
   return {
@@ -89,9 +89,11 @@ export function compileQuery(text: string): CompiledQuery {
   };
 }
 
+/** Returns the global weight of a folded term, 0 to 1: low for grammar and question words. */
+export const weighTerm = (term: string): number => termWeights.get(term) ?? 1;
+
 /** Short words of scripts without spaces also match inside longer words, so they weigh less. */
-const weighSpaceless = (term: string): number =>
-  (termWeights.get(term) ?? 1) * Math.min(1, (term.length - 1) / 4);
+const weighSpaceless = (term: string): number => weighTerm(term) * Math.min(1, (term.length - 1) / 4);
 
 /** Groups the wanted terms by the hash of their first `length` units; shorter terms are omitted. */
 function groupByPrefix(

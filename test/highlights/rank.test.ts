@@ -11,6 +11,21 @@ const MUSEUM = [
   passage('Our café serves soup, cake and coffee until five.'),
 ];
 
+const GUIDE = [
+  passage('This guide explains how to configure the theme of your site.', 'Theme guide'),
+  passage(
+    'Put an icon of 32 pixels into the folder `static` and name it in the settings.',
+    'Theme guide > Favicon',
+  ),
+  passage('Choose a light or a dark palette. Visitors can switch between them.', 'Theme guide > Colors'),
+  passage(
+    'The menu lists the pages of the first level. Set `weight` to change the order.',
+    'Theme guide > Menu',
+  ),
+  passage('Add the address of your profile to show an icon in the footer.', 'Theme guide > Social links'),
+  passage('Run the build command, then upload the folder `public`.', 'Theme guide > Publish'),
+];
+
 const best = (scores: Float64Array): number => scores.indexOf(Math.max(...scores));
 
 describe('rank', () => {
@@ -50,6 +65,23 @@ describe('rank', () => {
     );
     expect(scores[0]).toBeGreaterThan(scores[1] as number);
   });
+
+  it.each(['favicon', 'favicons', 'Favicon', 'faviccon', 'how to set the favicon'])(
+    'answers the short query %j with the section of this name',
+    (query) => {
+      const scores = rankPassages(GUIDE, query);
+      expect(best(scores)).toBe(1);
+      expect(scores[1]).toBeGreaterThanOrEqual(0.6);
+      expect(scores.filter((score) => score >= 0.6)).toHaveLength(1);
+    },
+  );
+
+  it.each(['warranty', 'how to set the warranty', 'delivery address'])(
+    'does not answer the short query %j, which is about another page',
+    (query) => {
+      expect(Math.max(...rankPassages(GUIDE, query))).toBeLessThan(0.6);
+    },
+  );
 
   it('returns the same probabilities each time for any text and query', () => {
     const text = string({ unit: 'binary', maxLength: 200 });
