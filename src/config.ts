@@ -7,7 +7,7 @@ interface Setting<Value> {
   description: string;
   /** Shown in the docs instead of a computed default. */
   shownDefault?: string;
-  defaultValue: () => Value;
+  defaultValue: (env?: Environment) => Value;
   /** @throws Error whose message is the accepted form */
   parse: (text: string, env: Environment) => Value;
   /** The value is never shown, not even in error messages. */
@@ -81,6 +81,21 @@ function parseHttpUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('an http or https URL');
   return text.replace(/\/+$/, '');
+}
+
+function parseShare(text: string): number {
+  const value = Number(text);
+  if (!(value >= 0 && value <= 1)) throw new Error('a number from 0 to 1');
+  return value;
+}
+
+/** Reads the standard variables of OpenTelemetry. `OTEL_SDK_DISABLED` and `OTEL_TRACES_EXPORTER=none` turn traces off. */
+function readStandardEndpoint(env: Environment = {}): string | undefined {
+  if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none')
+    return undefined;
+  const base = env['OTEL_EXPORTER_OTLP_ENDPOINT']?.replace(/\/+$/, '');
+  const endpoint = env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || (base && `${base}/v1/traces`);
+  return endpoint ? parseHttpUrl(endpoint) : undefined;
 }
 
 function parseWebOrigin(text: string): string {
@@ -295,6 +310,21 @@ export const SETTINGS = {
     defaultValue: () => 'info' as const,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
+  PAGEWRIGHT_TRACES_ENDPOINT: defineSetting({
+    description:
+      'URL that receives OpenTelemetry traces over OTLP/HTTP, such as `http://localhost:4318/v1/traces`.',
+    shownDefault:
+      '`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, or `OTEL_EXPORTER_OTLP_ENDPOINT` and `/v1/traces`, else none',
+    defaultValue: readStandardEndpoint,
+    parse: parseHttpUrl,
+    secret: true,
+  }),
+  PAGEWRIGHT_TRACES_RATIO: defineSetting({
+    description:
+      'Share of the traces to record, from 0 to 1, unless the caller decides it with `traceparent`.',
+    defaultValue: () => 1,
+    parse: parseShare,
+  }),
   PAGEWRIGHT_RERANK_URL: optional(
     'URL of a neural reranker (text-embeddings-inference, Jina, Cohere or vLLM).',
     parseHttpUrl,
@@ -338,11 +368,11 @@ export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, definition]: [string, Setting<unknown>]) => {
     const givenValue = env[name]?.trim();
-    if (givenValue === undefined || givenValue === '') return [name, definition.defaultValue()];
+    const isGiven = givenValue !== undefined && givenValue !== '';
     try {
-      return [name, definition.parse(givenValue, env)];
+      return [name, isGiven ? definition.parse(givenValue, env) : definition.defaultValue(env)];
     } catch (error) {
-      const shownSetting = definition.secret ? name : `${name}=${givenValue}`;
+      const shownSetting = definition.secret || !isGiven ? name : `${name}=${givenValue}`;
       problems.push(`${shownSetting}: expected ${(error as Error).message}`);
       return [name, undefined];
     }

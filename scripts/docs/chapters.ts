@@ -87,6 +87,11 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       about: 'Roles, Postgres and S3, and what is guaranteed.',
     },
     {
+      name: 'tracing',
+      title: 'Trace requests',
+      about: 'OpenTelemetry: settings, spans, and traces across processes.',
+    },
+    {
       name: 'capacity',
       title: 'Plan capacity',
       about: 'What a capture costs, and how many machines a load needs.',

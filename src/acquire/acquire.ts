@@ -13,6 +13,7 @@ import {
   toOriginOutcome,
 } from '../contract/index.ts';
 import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
+import { NO_TRACER } from '../trace/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
 import { checkRobots, type PolicyDependencies, readSitePolicy } from './site-policy.ts';
 import { addVideo, buildWalledVideo } from './video.ts';
@@ -147,7 +148,7 @@ async function acquireEmpty(
 }
 
 async function storeSnapshot(
-  { archive, onStored, onFaults }: AcquireDependencies,
+  { archive, tracer = NO_TRACER, onStored, onFaults }: AcquireDependencies,
   request: OrganizationRequest,
   { facts, built, image }: UnstoredSnapshot,
 ): Promise<AcquireResult> {
@@ -156,7 +157,7 @@ async function storeSnapshot(
   const { title, faults, hasContent, ...parts } = built;
   if (faults) onFaults?.(response.url, faults);
   const originError = toOriginOutcome(response, hasContent);
-  await archive.save({
+  const entry = {
     snapshotId,
     organizationId: request.organizationId,
     url: response.requestedUrl,
@@ -164,7 +165,8 @@ async function storeSnapshot(
     options: request,
     ...(originError && { originError }),
     parts: { ...parts, ...(image && { screenshot: image }) },
-  });
+  };
+  await tracer.run('store', () => archive.save(entry));
   onStored?.(snapshotId, built.core);
   return { outcome: 'snapshot', snapshotId, ...(originError && { originError }), isEmpty: !hasContent };
 }

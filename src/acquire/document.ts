@@ -13,6 +13,7 @@ import {
 } from '../document/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Transcriber } from '../engines/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type DownloadedDocument, downloadAgain } from './download.ts';
 
 /** A converted document, with the facts of the response that it came with. */
@@ -43,6 +44,7 @@ export interface DocumentDependencies {
   maxDocumentBytes: number;
   /** Client of the transcription engine; undefined if no engine is configured. */
   transcriber?: Transcriber;
+  tracer?: Tracer;
 }
 
 /** Milliseconds at the end of a capture that are reserved for building and storing the snapshot. */
@@ -54,14 +56,14 @@ const RESERVED_FOR_STORING_MS = 10_000;
  * `FetchCaptureFailed`, `ServiceUnavailable`; a `TimeoutError` when the deadline passes
  */
 export async function fetchDocument(
-  { egress, converter, maxDocumentBytes, transcriber }: DocumentDependencies,
+  { egress, converter, maxDocumentBytes, transcriber, tracer = NO_TRACER }: DocumentDependencies,
   { documentConfig: config = {}, deadline, organizationId, screenshot, ...request }: OrganizationRequest,
   download: CapturedDownload,
 ): Promise<FetchedDocument | EmptyDocument | { error: FetchOriginError }> {
   const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
   const signal = AbortSignal.any([request.signal, timeout]);
   const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
-  const downloaded = await downloadAgain(egress, download, maxBytes, signal);
+  const downloaded = await tracer.run('download', () => downloadAgain(egress, download, maxBytes, signal));
   if ('error' in downloaded) return downloaded;
   const { bytes, isPartial } = downloaded;
   const response = toResponseFacts(downloaded, download.response);
@@ -75,8 +77,8 @@ export async function fetchDocument(
   const isDrawn = screenshot !== 'none';
   const input: DocumentInput = { bytes, url, contentType, fileName, config, isDrawn };
   try {
-    const content = await converter.convert(input, { organizationId, signal });
-    const speech = await transcribe(transcriber, content, input, { signal, deadline });
+    const content = await tracer.run('convert', () => converter.convert(input, { organizationId, signal }));
+    const speech = await transcribe({ transcriber, tracer }, content, input, { signal, deadline });
     return { content, speech, paymentBody, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
@@ -88,7 +90,7 @@ export async function fetchDocument(
 
 /** Transcribes an audio file. Returns undefined for other formats, or if no engine is configured. */
 async function transcribe(
-  transcriber: Transcriber | undefined,
+  { transcriber, tracer }: { transcriber: Transcriber | undefined; tracer: Tracer },
   content: Uint8Array,
   { bytes, fileName, contentType, config }: DocumentInput,
   { signal, deadline }: Pick<CaptureRequest, 'signal' | 'deadline'>,
@@ -98,7 +100,8 @@ async function transcribe(
     config.timeoutMs ?? Infinity,
     deadline - performance.now() - RESERVED_FOR_STORING_MS,
   );
-  return await transcriber({ bytes, fileName, contentType }, { timeoutMs, signal });
+  const audio = { bytes, fileName, contentType };
+  return await tracer.run('transcribe', () => transcriber(audio, { timeoutMs, signal }));
 }
 
 function toResponseFacts(

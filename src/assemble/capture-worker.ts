@@ -7,8 +7,10 @@ import { createConverter, type Converter } from '../document/index.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
 import { createCaptureWork, startWebhooks } from '../service/index.ts';
+import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredTranscriber } from './settings.ts';
+import { traceWork } from './tracing.ts';
 
 /** Tools for captures: network access, the browser and document readers. */
 export interface CaptureTools {
@@ -31,10 +33,13 @@ const MAX_READY_PAGES = 3;
 
 /**
  * Creates the tools for captures.
- * @param logger receives how document conversions are confined
+ * @param observers the logger receives how document conversions are confined, the tracer the stages of captures
  * @throws ConfigError when the settings do not allow a browser to start
  */
-export async function createCaptureTools(config: Config, logger?: Logger): Promise<CaptureTools> {
+export async function createCaptureTools(
+  config: Config,
+  { logger, tracer }: { logger?: Logger; tracer?: Tracer } = {},
+): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
     throw new ConfigError('No browser found. Start with `npm start`, or set PAGEWRIGHT_CHROMIUM.');
@@ -51,6 +56,7 @@ export async function createCaptureTools(config: Config, logger?: Logger): Promi
     readyPages: Math.min(MAX_READY_PAGES, config.PAGEWRIGHT_CONCURRENCY),
     limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_NODES },
     ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
+    ...(tracer && { tracer }),
   });
   const converter = createConverter({
     maxBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
@@ -85,35 +91,38 @@ export function openEgress(config: Config): Egress {
 export function startCaptureWorker(
   config: Config,
   logger: Logger,
-  { dispatch, store, threads, archive, reader, metrics }: CoreServices,
+  { dispatch, store, threads, archive, reader, metrics, tracer }: CoreServices,
   { egress, robots, capturer, converter }: CaptureTools,
 ): CaptureWorker {
   const transcriber = createConfiguredTranscriber(config);
   const mode = config.PAGEWRIGHT_ROBOTS;
+  const work = createCaptureWork(
+    {
+      capturer,
+      egress,
+      converter,
+      maxDocumentBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
+      ...(transcriber && { transcriber }),
+      ...(mode !== 'ignore' && { robots: { reader: robots, mode } }),
+      threads,
+      archive,
+      maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
+      tracer,
+      onStored: (snapshotId, core) => reader.remember(snapshotId, core),
+      onStages: metrics.observeStages,
+      onFaults: (url, faults) => logger.error({ url, faults }, 'parts of a page could not be read'),
+    },
+    config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
+  );
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,
-    work: createCaptureWork(
-      {
-        capturer,
-        egress,
-        converter,
-        maxDocumentBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
-        ...(transcriber && { transcriber }),
-        ...(mode !== 'ignore' && { robots: { reader: robots, mode } }),
-        threads,
-        archive,
-        maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
-        onStored: (snapshotId, core) => reader.remember(snapshotId, core),
-        onStages: metrics.observeStages,
-        onFaults: (url, faults) => logger.error({ url, faults }, 'parts of a page could not be read'),
-      },
-      config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
-    ),
+    work: traceWork(work, tracer),
   });
   const webhooks = startWebhooks({
     store,
     egress,
+    tracer,
     // Do not log the URL: it may contain a secret of the organization.
     onFailed: ({ runId, organizationId, attempt }, reason) =>
       logger.warn({ runId, organizationId, attempt, reason }, 'webhook delivery failed'),

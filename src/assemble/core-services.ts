@@ -13,6 +13,7 @@ import { RequestRecorder, SnapshotReader } from '../service/index.ts';
 import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 import { createThreads, type Threads } from '../threads/index.ts';
+import type { Tracer } from '../trace/index.ts';
 import { logDispatch } from './logging.ts';
 import { toRerankSettings } from './settings.ts';
 
@@ -25,6 +26,7 @@ export interface CoreServices {
   metrics: Metrics;
   recorder: RequestRecorder;
   dispatch: DispatchOptions;
+  tracer: Tracer;
   close(): Promise<void>;
 }
 
@@ -35,9 +37,9 @@ export interface CoreServices {
 export async function createCoreServices(
   config: Config,
   logger: Logger,
-  { store, capturer }: { store: Store; capturer: Capturer | undefined },
+  { store, capturer, tracer }: { store: Store; capturer: Capturer | undefined; tracer: Tracer },
 ): Promise<CoreServices> {
-  const threads = createThreads({ rerank: toRerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY);
+  const threads = createThreads({ rerank: toRerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY, tracer);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({ store, capturer });
   const recorder = new RequestRecorder(store, (err) => logger.warn({ err }, 'request log not written'));
@@ -64,16 +66,18 @@ export async function createCoreServices(
     store,
     threads,
     archive,
-    reader: new SnapshotReader(archive),
+    reader: new SnapshotReader(archive, tracer),
     metrics,
     recorder,
     dispatch,
+    tracer,
     async close() {
       await upkeep.stop();
       await wakeups.close();
       await recorder.flush();
       await threads.close();
       await store.close();
+      await tracer.close();
     },
   };
 }

@@ -4,9 +4,11 @@ import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type Runs } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, openEgress, startCaptureWorker } from './capture-worker.ts';
+import { traceDispatcher, traceRuns } from './tracing.ts';
 
 /** The whole service without its transports. Commands such as `fetch` use it without a server. */
 export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
@@ -24,13 +26,17 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
 }
 
 /** Creates the dispatcher and, unless the role is `api`, a capture worker in the same process. */
-export async function createEngine(config: Config, logger: Logger): Promise<Engine> {
+export async function createEngine(
+  config: Config,
+  logger: Logger,
+  tracer: Tracer = NO_TRACER,
+): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([
     openDataStore(config),
-    runsCaptures ? createCaptureTools(config, logger) : undefined,
+    runsCaptures ? createCaptureTools(config, { logger, tracer }) : undefined,
   ]);
-  const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
+  const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer, tracer });
   const { dispatch, close, ...rest } = core;
   const egress = tools?.egress ?? openEgress(config);
   const dispatcher = createDispatcher(dispatch);
@@ -40,8 +46,8 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     capturer: tools?.capturer,
     egress,
     robots: tools?.robots ?? createRobots({ egress }),
-    dispatcher,
-    runs: createRuns(dispatch),
+    dispatcher: traceDispatcher(dispatcher, tracer),
+    runs: traceRuns(createRuns(dispatch), tracer),
     async drain() {
       const answered = dispatcher.drain();
       await (worker ? worker.drain(answered) : answered);

@@ -1,24 +1,38 @@
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { hideCredentials, ServiceError } from '../contract/index.ts';
+import { ServiceError, toLoggedPath } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
 import type { BatchedDependencies } from '../service/index.ts';
+import { NO_TRACER, type Span, type Tracer } from '../trace/index.ts';
 
 /**
  * Creates the logger.
  * @param target descriptor 1 for a service; 2 for commands that print their result on standard output
+ * @param tracer adds the ids of the current span to each line
  */
-export const createLogger = (level: string, target: 1 | 2 | DestinationStream): Logger =>
-  pino(
-    { level, serializers: { req: describeRequest } },
+export function createLogger(
+  level: string,
+  target: 1 | 2 | DestinationStream,
+  tracer: Pick<Tracer, 'current'> = NO_TRACER,
+): Logger {
+  const logger: Logger = pino(
+    {
+      level,
+      serializers: { req: describeRequest },
+      // The logger of a request has the ids of its request.
+      mixin: (_fields, _level, given) => (given === logger ? describeSpan(tracer.current()) : {}),
+    },
     typeof target === 'number' ? pino.destination(target) : target,
   );
+  return logger;
+}
 
-/** The query is left out: the signature of a screenshot URL is a credential. */
+const describeSpan = (span: Span | undefined): object =>
+  span ? { traceId: span.traceId, spanId: span.spanId } : {};
+
 const describeRequest = ({ method, url, host, ip, socket }: FastifyRequest): object => ({
   method,
-  // The URL of a page can be part of the path (`GET /https://…`).
-  url: hideCredentials(url.split('?', 1)[0] ?? ''),
+  url: toLoggedPath(url),
   host,
   remoteAddress: ip,
   remotePort: socket.remotePort,

@@ -16,16 +16,17 @@ import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
 import { handleRejections } from './rejections.ts';
-import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
+import { logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
 import { toOrganizationLimits } from './settings.ts';
+import { createObservers } from './tracing.ts';
 import { startWorkerService } from './worker-service.ts';
 
 /** Starts the service in its configured role. */
 export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
-  const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
-  const engine = await createEngine(config, logger);
+  const { logger, tracer } = await createObservers(config);
+  const engine = await createEngine(config, logger, tracer);
   const { store } = engine;
   const removeRejectionHandlers = handleRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
@@ -71,6 +72,7 @@ export async function startService(config: Config): Promise<RunningService> {
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
     metrics: engine.metrics,
     recorder: engine.recorder,
+    tracer,
     // A proxy on this machine may forward requests without any header that shows it.
     metricsOnApiPort:
       config.PAGEWRIGHT_METRICS_PORT === undefined &&

@@ -3,15 +3,18 @@ import { startProbes } from '../http/index.ts';
 import { createCoreServices } from './core-services.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
 import { handleRejections } from './rejections.ts';
-import { createLogger } from './logging.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
+import { createObservers } from './tracing.ts';
 
 /** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
 export async function startWorkerService(config: Config): Promise<RunningService> {
-  const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
-  const [store, tools] = await Promise.all([openDataStore(config), createCaptureTools(config, logger)]);
-  const core = await createCoreServices(config, logger, { store, capturer: tools.capturer });
+  const { logger, tracer } = await createObservers(config);
+  const [store, tools] = await Promise.all([
+    openDataStore(config),
+    createCaptureTools(config, { logger, tracer }),
+  ]);
+  const core = await createCoreServices(config, logger, { store, capturer: tools.capturer, tracer });
   const removeRejectionHandlers = handleRejections(logger, core.metrics);
   const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;

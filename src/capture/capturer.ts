@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { BrowserLaunchError } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
 import { capturePage, WallEncountered } from './capture-page.ts';
@@ -38,6 +39,8 @@ export interface CapturerOptions {
    * by default.
    */
   now?: () => number;
+  /** Records each stage of a capture as a span. */
+  tracer?: Tracer;
 }
 
 export interface CapturerStats {
@@ -82,7 +85,7 @@ interface CaptureRun {
 
 /** Starts the browser and creates a capturer. Rejects with `BrowserLaunchError` if the browser cannot be started. */
 export async function createCapturer(options: CapturerOptions): Promise<Capturer> {
-  const { egress, limits, now = () => performance.now() } = options;
+  const { egress, limits, now = () => performance.now(), tracer = NO_TRACER } = options;
   const createPool = (loadsImages: boolean, readyPages: number) =>
     new PagePool({
       browser: {
@@ -190,7 +193,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
    * of outgoing requests); a login page is the same through every exit, so it is not retried.
    */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
-    const stages = new StageTimer();
+    const stages = new StageTimer(tracer);
     const chosen = chooseExit(request, egress.exitCount);
     try {
       return await captureWithPlainFallback({ request, stages, exit: chosen ?? 0 });

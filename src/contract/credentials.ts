@@ -10,3 +10,9 @@ export function splitCredentials(address: string): { url: string; credentials?: 
 
 /** Removes user names and passwords from the addresses in a text, also from those that are no valid URL. */
 export const hideCredentials = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, '//');
+
+/**
+ * Returns the path of a request for logs and traces. The query is left out, because the signature of a screenshot URL is
+ * a credential. The URL of a page, with its password, can be part of the path (`GET /https://…`).
+ */
+export const toLoggedPath = (url: string): string => hideCredentials(url.split('?', 1)[0] ?? '');

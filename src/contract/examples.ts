@@ -366,7 +366,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     response: {
       requests: [
         {
-          traceId: '6f1c2a3e-0d57-4b8a-9c1e-2f7d5b1a4c33',
+          traceId: '6f1c2a3e0d574b8a9c1e2f7d5b1a4c33',
           at: TIME,
           operation: 'fetch',
           status: 200,

@@ -3,7 +3,7 @@ export * from './batched.ts';
 export * from './blocks.ts';
 export * from './capture-settings.ts';
 export * from './capture.ts';
-export { hideCredentials, splitCredentials } from './credentials.ts';
+export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.ts';
 export * from './decode.ts';
 export * from './diff.ts';
 export * from './errors.ts';

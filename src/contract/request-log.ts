@@ -46,7 +46,11 @@ export type RequestListQuery = z.infer<typeof RequestListQuery>;
 /** One entry of the request log. */
 export const LoggedRequest = z
   .object({
-    traceId: z.string().describe('Trace id of the call, or an id of the item of a run.'),
+    traceId: z
+      .string()
+      .describe(
+        'Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id.',
+      ),
     at: timestamp.describe('When the request began.'),
     operation: z
       .string()

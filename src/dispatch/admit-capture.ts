@@ -15,6 +15,7 @@ export interface Admission extends CaptureRef {
   options: CaptureOptions;
   /** The process that waits for the result. */
   waiterId: string;
+  traceParent?: string;
 }
 
 export interface AdmittedCapture extends CaptureRef {
@@ -50,7 +51,7 @@ export async function admitCapture(
 async function takeSlot(
   { store, trx, organization, now }: LockedOrganization,
   rules: DispatchRules,
-  { captureId, organizationId, url, options, waiterId }: Admission,
+  { captureId, organizationId, url, options, waiterId, traceParent }: Admission,
 ): Promise<AdmittedCapture> {
   await ensureRowCanStartWork(trx, organization, now);
   const maxConcurrency = organization.max_concurrency;
@@ -76,6 +77,7 @@ async function takeSlot(
       waiter_id: waiterId,
       waiting_until: now + rules.waitMs,
       charge: 'none',
+      trace_parent: traceParent ?? null,
     }),
   ]);
   return { captureId, organizationId, queuedAt: now, ...times };

@@ -31,7 +31,7 @@ export async function claimItem(
   const item = await lockNextItem(store, trx, organization.id, rules.hostConcurrency);
   if (!item) return undefined;
 
-  const { run_id, options, host, item_index, url } = item;
+  const { run_id, options, host, item_index, url, trace_parent: traceParent } = item;
   const captureId = generateId('cap');
   const { deadline, finishBy } = computeCaptureTimes(now, rules);
   await store.executeBatch(trx, [
@@ -81,6 +81,7 @@ export async function claimItem(
     claimedAt: now,
     deadline,
     finishBy,
+    ...(traceParent !== null && { traceParent }),
   };
 }
 
@@ -90,6 +91,7 @@ interface NextItem {
   host: string;
   item_index: number;
   url: string;
+  trace_parent: string | null;
 }
 
 async function lockNextItem(
@@ -130,6 +132,7 @@ async function findNextItem(
         .select((run) => [
           'runs.id',
           'runs.options',
+          'runs.trace_parent',
           'runs.last_turn',
           'runs.created_at',
           selectNextHost(run, sites).as('host'),
@@ -152,7 +155,8 @@ async function findNextItem(
             .limit(1),
         ),
     )
-    .select(['run_items.run_id', 'next.options', 'run_items.host', 'run_items.item_index', 'run_items.url'])
+    .select(['run_items.run_id', 'run_items.host', 'run_items.item_index', 'run_items.url'])
+    .select(['next.options', 'next.trace_parent'])
     .orderBy('next.last_turn')
     .orderBy('next.created_at')
     .limit(1)

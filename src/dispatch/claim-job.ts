@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { CaptureRow, Database, Store } from '../store/index.ts';
+import type { CaptureRow, Database, RunRow, Store } from '../store/index.ts';
 import { claimItem, type LeaseColumns } from './claim-item.ts';
 import { type ClaimedOrganization, claimNextOrganization } from './claim-organization.ts';
 import { isQueued } from './conditions.ts';
@@ -65,6 +65,7 @@ const JOB_COLUMNS = [
   'queued_at',
   'deadline',
   'finish_by',
+  'trace_parent',
 ] as const satisfies (keyof CaptureRow)[];
 
 type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
@@ -108,7 +109,9 @@ async function toJob(
     capture.run_id !== null && capture.item_index !== null
       ? { id: capture.run_id, itemIndex: capture.item_index }
       : undefined;
-  const options = run ? await readRunOptions(trx, run.id) : capture.request;
+  const { options, trace_parent: traceParent } = run
+    ? await readRunColumns(trx, run.id)
+    : { options: capture.request, trace_parent: capture.trace_parent };
   return {
     captureId: capture.id,
     organizationId: capture.organization_id,
@@ -120,14 +123,16 @@ async function toJob(
     claimedAt: now,
     deadline: capture.deadline,
     finishBy: capture.finish_by,
+    ...(traceParent !== null && { traceParent }),
   };
 }
 
-async function readRunOptions(trx: Transaction<Database>, runId: string): Promise<string> {
-  const run = await trx
+const readRunColumns = (
+  trx: Transaction<Database>,
+  runId: string,
+): Promise<Pick<RunRow, 'options' | 'trace_parent'>> =>
+  trx
     .selectFrom('runs')
-    .select('options')
+    .select(['options', 'trace_parent'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
-  return run.options;
-}

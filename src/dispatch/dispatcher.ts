@@ -53,10 +53,16 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   }, rules.waitMs / 3);
   timer.unref();
 
-  async function queue({ organizationId, url, options }: Submission): Promise<AdmittedCapture> {
+  async function queue({ organizationId, url, options, traceParent }: Submission): Promise<AdmittedCapture> {
     const capture = { captureId: generateId('cap'), organizationId };
     try {
-      const admitted = await admitCapture(store, rules, { ...capture, url, options, waiterId });
+      const admitted = await admitCapture(store, rules, {
+        ...capture,
+        url,
+        options,
+        waiterId,
+        ...(traceParent !== undefined && { traceParent }),
+      });
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {

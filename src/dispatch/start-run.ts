@@ -33,6 +33,8 @@ export interface NewRun {
   /** Who starts the run. */
   keyId?: string;
   userId?: string;
+  /** Header `traceparent` of the call. */
+  traceParent?: string;
 }
 
 /** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
@@ -63,6 +65,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
       user_id: run.userId ?? null,
       view: run.view === undefined ? null : JSON.stringify(run.view),
       scroll_full_page: run.options.scrollFullPage ? 1 : 0,
+      trace_parent: run.traceParent ?? null,
     },
   };
   for (let attempt = 1; ; attempt++) {
@@ -87,7 +90,7 @@ interface PlannedRun {
   /** Options of the run as JSON text. */
   options: string;
   rows: ItemRow[];
-  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view'> & { scroll_full_page: number };
+  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view' | 'trace_parent'> & { scroll_full_page: number };
 }
 
 /**

@@ -46,6 +46,8 @@ export interface ClaimedJob extends CaptureRef {
   claimedAt: number;
   deadline: number;
   finishBy: number;
+  /** Header `traceparent` of the call that waits for the capture, or that started the run; undefined if it is not traced. */
+  traceParent?: string;
 }
 
 /** A claimed capture with valid options. */
@@ -204,4 +206,6 @@ export interface Submission {
   signal: AbortSignal;
   /** When the call arrived, on this process's monotonic clock; now by default. */
   arrivedAt?: number;
+  /** Header `traceparent` for the worker. */
+  traceParent?: string;
 }

@@ -13,6 +13,8 @@ export interface WebhookDelivery {
   secret: string;
   /** Number of this attempt, from 1. */
   attempt: number;
+  /** Header `traceparent` of the call that started the run; undefined if it was not traced. */
+  traceParent?: string;
 }
 
 /** Queues the webhook of a run in the transaction that ends the run. Does nothing if the organization has no webhook. */
@@ -70,8 +72,18 @@ export async function claimWebhooks(
         .set({ attempt, next_at: now + pauseMs(attempt) })
         .where('run_id', '=', row.id)
         .execute();
-      const { id: runId, organization_id: organizationId, state, total } = row;
-      claimedWebhooks.push({ runId, organizationId, state, total, finishedAt, url, secret, attempt });
+      const { id: runId, organization_id: organizationId, state, total, trace_parent: traceParent } = row;
+      claimedWebhooks.push({
+        runId,
+        organizationId,
+        state,
+        total,
+        finishedAt,
+        url,
+        secret,
+        attempt,
+        ...(traceParent !== null && { traceParent }),
+      });
     }
     return claimedWebhooks;
   });

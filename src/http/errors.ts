@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
+import { readTraceId } from './trace.ts';
 
 /** Answers every failure with status and body from the error table of the contract. */
 export function handleErrors(app: FastifyInstance): void {
@@ -23,7 +24,7 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(error.body(request.id)));
+    .send(JSON.stringify(error.body(readTraceId(request))));
 }
 
 /** Maps Fastify's errors to errors of the contract; unknown errors become `InternalError`. */

@@ -96,26 +96,26 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     },
     getQueue: async ({ principal }) => getQueue(dependencies.store, principal),
     listBatched: async ({ principal, query }) => listBatched(dependencies, principal, query),
-    fetchSearch: async ({ principal, body, traceId, signal, reply }) =>
+    fetchSearch: async ({ principal, body, callId, signal, reply }) =>
       sendAnswer(
         reply,
         await searchHighlights(dependencies, {
           ...principal,
           ...body,
-          callId: traceId,
+          callId,
           signal,
           include: body.include,
           shape: 'search',
         }),
         signal,
       ),
-    highlights: async ({ principal, params, body, traceId, signal, reply }) =>
+    highlights: async ({ principal, params, body, callId, signal, reply }) =>
       sendAnswer(
         reply,
         await searchHighlights(dependencies, {
           ...principal,
           ...params,
-          callId: traceId,
+          callId,
           signal,
           search: body.highlights,
           include: body.include,

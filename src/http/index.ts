@@ -6,3 +6,4 @@ export { startProbes } from './probes.ts';
 export { type Authenticate, computeArrivedAt, createDisconnectSignal } from './route.ts';
 export { noteAnswer, noteUrl } from './request-log.ts';
 export { createHttp, type HttpOptions } from './server.ts';
+export { readTraceId } from './trace.ts';

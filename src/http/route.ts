@@ -34,8 +34,8 @@ export interface Call<Name extends OperationName> {
   query: ParsedPart<Name, 'query'>;
   headers: ParsedPart<Name, 'headers'>;
   body: ParsedPart<Name, 'body'>;
-  /** Id of the request in logs and responses. */
-  traceId: string;
+  /** Identifies the request. It begins with the trace id. */
+  callId: string;
   /** Time at which the request arrived, on the monotonic clock of this process. */
   arrivedAt: number;
   /** Aborted when the client disconnects. */
@@ -78,7 +78,7 @@ export function bindOperations(app: FastifyInstance, authenticate: Authenticate,
           query: operation.query && decode(operation.query, request.query, 'query'),
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
           body,
-          traceId: request.id,
+          callId: request.id,
           arrivedAt: computeArrivedAt(reply),
           signal: createDisconnectSignal(reply),
           reply,

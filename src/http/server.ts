@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { RequestRecorder } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
+import { createTraceId, NO_TRACER, type Tracer } from '../trace/index.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
 import { limitConnections, readConnectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
@@ -19,6 +14,7 @@ import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { recordRequests } from './request-log.ts';
 import { type Authenticate, type Handlers, bindOperations, rejectUnknownRoutes } from './route.ts';
 import { bindSessions } from './session.ts';
+import { createRequestSpans, isProbe, readTraceId } from './trace.ts';
 import { bindWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
@@ -40,21 +36,17 @@ export interface HttpOptions extends PublicOptions {
   mcp: Pick<McpBinding, 'mcp' | 'dependencies'>;
   /** Web origins that CORS allows; `*` for all. */
   corsOrigins: readonly string[];
+  /** Records each request as a span; by default none. */
+  tracer?: Tracer;
 }
 
 /** Name of the response header that contains the trace id (specification 1). */
 const TRACE_HEADER = 'x-service-trace-id';
 
-/** Creates a trace id. The id is never taken from the caller, so that it identifies one request. */
-const newTraceId = (): string => randomUUID();
-
 /** Milliseconds for receiving a request. Sending the response has no limit. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Milliseconds for receiving the head of a request, after which a connection without a request is closed too. */
 const HEADERS_TIMEOUT_MS = 20_000;
-
-/** Whether a request is a health probe. Probes are not logged, because they arrive every second. */
-const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url === '/readyz';
 
 /** Creates the HTTP server: operations and errors of the contract, and a trace id on every response. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -69,11 +61,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     corsOrigins,
     maxConnections = readConnectionLimit(),
     recorder,
+    tracer = NO_TRACER,
   } = options;
+  const spans = createRequestSpans(tracer);
   const app = Fastify({
     loggerInstance: logger,
-    genReqId: newTraceId,
-    logController: new LogController({ requestIdLogLabel: 'traceId', disableRequestLogging: isProbe }),
+    genReqId: spans.start,
+    logController: new LogController({ disableRequestLogging: isProbe }),
+    childLoggerFactory: (parent, _bindings, childOptions, request) =>
+      parent.child(spans.describe(request), childOptions),
     bodyLimit: maxBodyBytes,
     // Fastify ignores a number of hops, because it does not check who connects. Here the operator vouches for that.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy],
@@ -95,19 +91,21 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       );
       const status = areHeadersTooLarge ? '413 Payload Too Large' : '400 Bad Request';
       socket.end(
-        `HTTP/1.1 ${status}\r\n${TRACE_HEADER}: ${newTraceId()}\r\ncontent-type: application/json\r\n` +
+        `HTTP/1.1 ${status}\r\n${TRACE_HEADER}: ${createTraceId()}\r\ncontent-type: application/json\r\n` +
           `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
       );
     },
     frameworkErrors(error, request, reply) {
-      reply.header(TRACE_HEADER, request.id);
+      spans.endWith(request, reply);
+      reply.header(TRACE_HEADER, readTraceId(request));
       return sendError(toServiceError(error), request, reply);
     },
   });
   // First, because a hook that refuses a request adds the error to its notes.
   recordRequests(app, recorder);
+  spans.bind(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(TRACE_HEADER, request.id);
+    reply.header(TRACE_HEADER, readTraceId(request));
     reply.header('x-content-type-options', 'nosniff');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       const message = 'The header Host is missing.';

@@ -2,6 +2,7 @@ import { chargeHighlights, ensureCanStartWork } from '../accounts/index.ts';
 import { type IncludeOptions, type SearchOptions, ServiceError } from '../contract/index.ts';
 import { chooseCorpus } from '../snapshot/index.ts';
 import type { Store } from '../store/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type Answer, type FetchDependencies, JSON_TYPE, toPageView } from './fetch.ts';
 import type { LoadedSnapshot } from './snapshots.ts';
 
@@ -10,6 +11,7 @@ export type HighlightsDependencies = Pick<
   'reader' | 'threads' | 'signer' | 'publicUrl'
 > & {
   store: Store;
+  tracer?: Tracer;
 };
 
 /** A search of a stored snapshot, called by either of its two routes. */
@@ -34,7 +36,7 @@ export async function searchHighlights(
   call: HighlightsCall,
 ): Promise<Answer> {
   const { organizationId, callId, signal, search, shape } = call;
-  const { store, threads } = dependencies;
+  const { store, threads, tracer = NO_TRACER } = dependencies;
   const include = call.include ?? {};
   const corpus = chooseCorpus(undefined, include);
   await ensureCanStartWork(store, organizationId);
@@ -46,7 +48,10 @@ export async function searchHighlights(
     contentType: JSON_TYPE,
     pendingCharge: {
       billable: true,
-      complete: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
+      complete: () =>
+        tracer.run('charge', () =>
+          chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
+        ),
       cancel: async () => undefined,
     },
   };

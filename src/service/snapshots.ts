@@ -1,6 +1,7 @@
 import { ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import type { StoredParts } from '../threads/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { URL_LIFETIME_MS } from './signed-url.ts';
 
 /** The parts of a snapshot that a view needs, still compressed. */
@@ -18,11 +19,13 @@ const RECENT_BYTES = 64 * 1024 * 1024;
 /** Reads stored snapshots. Keeps the cores of recent snapshots in memory. */
 export class SnapshotReader {
   readonly #archive: SnapshotArchive;
+  readonly #tracer: Tracer;
   readonly #recent = new Map<string, Uint8Array>();
   #recentBytes = 0;
 
-  constructor(archive: SnapshotArchive) {
+  constructor(archive: SnapshotArchive, tracer: Tracer = NO_TRACER) {
     this.#archive = archive;
+    this.#tracer = tracer;
   }
 
   /** Caches the core of a snapshot that was just stored. */
@@ -41,7 +44,11 @@ export class SnapshotReader {
    * @param withHtml whether the view needs the stored HTML
    * @throws ServiceError `SnapshotNotFound`, for another organization's snapshot too
    */
-  async load(organizationId: string, snapshotId: string, withHtml: boolean): Promise<LoadedSnapshot> {
+  load(organizationId: string, snapshotId: string, withHtml: boolean): Promise<LoadedSnapshot> {
+    return this.#tracer.run('load', () => this.#read(organizationId, snapshotId, withHtml));
+  }
+
+  async #read(organizationId: string, snapshotId: string, withHtml: boolean): Promise<LoadedSnapshot> {
     const row = await this.#archive.find(organizationId, snapshotId);
     if (!row) throw new ServiceError('SnapshotNotFound', { snapshotId });
     const hasScreenshot = row.has_screenshot === 1;

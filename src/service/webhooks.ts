@@ -7,8 +7,9 @@ import {
   runRegularly,
   type WebhookDelivery,
 } from '../dispatch/index.ts';
-import type { Egress } from '../egress/index.ts';
+import type { Egress, PlainResponse } from '../egress/index.ts';
 import { readClock, type Store } from '../store/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 
 export interface WebhookOptions {
   store: Store;
@@ -16,6 +17,7 @@ export interface WebhookOptions {
   egress: Pick<Egress, 'fetch'>;
   /** Called after each failed attempt with the reason. */
   onFailed(webhook: WebhookDelivery, reason: string): void;
+  tracer?: Tracer;
 }
 
 const INTERVAL_MS = 1000;
@@ -48,20 +50,48 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
   }
 }
 
-async function deliver({ store, egress, onFailed }: WebhookOptions, webhook: WebhookDelivery): Promise<void> {
+async function deliver(options: WebhookOptions, webhook: WebhookDelivery): Promise<void> {
+  const { store, onFailed } = options;
   try {
-    const { url, runId } = webhook;
-    const seconds = Math.floor((await readClock(store)) / 1000);
-    const request = buildSignedRequest(webhook, seconds);
-    const answer = await egress.fetch(url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS });
-    await answer.close();
+    const { status, redirects } = await send(options, webhook);
     // A redirect may have turned the POST into a GET, so only the configured URL counts.
-    const isDelivered = answer.status >= 200 && answer.status < 300 && answer.redirects.length === 0;
-    if (isDelivered) await deleteWebhook(store, runId);
-    else onFailed(webhook, `answered with ${answer.redirects[0]?.status ?? answer.status}`);
+    const isDelivered = status >= 200 && status < 300 && redirects.length === 0;
+    if (isDelivered) await deleteWebhook(store, webhook.runId);
+    else onFailed(webhook, `answered with ${redirects[0]?.status ?? status}`);
   } catch (error) {
     onFailed(webhook, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Sends a webhook once, with the trace of the call that started the run. */
+async function send(
+  { store, egress, tracer = NO_TRACER }: WebhookOptions,
+  webhook: WebhookDelivery,
+): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {
+  const { url, runId, attempt, traceParent: parent } = webhook;
+  const seconds = Math.floor((await readClock(store)) / 1000);
+  const { headers, body } = buildSignedRequest(webhook, seconds);
+  const attributes = {
+    'http.request.method': 'POST',
+    'server.address': URL.parse(url)?.hostname,
+    'pagewright.run.id': runId,
+    'pagewright.attempt': attempt,
+  };
+  return await tracer.run(
+    'webhook',
+    async (span) => {
+      const answer = await egress.fetch(url, {
+        method: 'POST',
+        headers: { ...headers, ...(span.traceParent !== undefined && { traceparent: span.traceParent }) },
+        body,
+        timeoutMs: TIMEOUT_MS,
+      });
+      await answer.close();
+      span.setAttributes({ 'http.response.status_code': answer.status });
+      return answer;
+    },
+    { kind: 'client', attributes, parent },
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { addRequestLog } from './migrations/005-requests.ts';
 import { addInvitations } from './migrations/006-invitations.ts';
 import { addRunView } from './migrations/007-run-view.ts';
 import { addSignInFailures } from './migrations/008-sign-ins.ts';
+import { addTraceParent } from './migrations/009-trace-parent.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -25,6 +26,7 @@ const MIGRATIONS: Migration[] = [
   { name: '006-invitations', up: addInvitations },
   { name: '007-run-view', up: addRunView },
   { name: '008-sign-ins', up: addSignInFailures },
+  { name: '009-trace-parent', up: addTraceParent },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

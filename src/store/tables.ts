@@ -163,6 +163,8 @@ export interface CaptureRow {
   body: string | null;
   /** Whether a synchronous result still has to be charged: `due` until its answer is sent. */
   charge: 'none' | 'due' | 'charged' | 'void';
+  /** Header `traceparent` of the span that waits for the capture; null for items, and if the call is not traced. */
+  trace_parent: string | null;
 }
 
 export type RunState = 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
@@ -195,6 +197,8 @@ export interface RunRow {
   user_id: string | null;
   /** Kept after the end, when the options are deleted, so that failed items can be fetched again in the same way. */
   scroll_full_page: Generated<number>;
+  /** Header `traceparent` of the span that started the run; null if it was not traced. */
+  trace_parent: string | null;
 }
 
 /** The waiting items of a run that belong to one site. */

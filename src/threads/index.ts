@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 export type { BuildFault } from '../snapshot/index.ts';
@@ -25,8 +26,9 @@ const IDLE_MS = 30_000;
 /**
  * Creates the pool.
  * @param ready number of threads to start immediately, at most the maximum of the pool
+ * @param tracer records each task as a span, with its wait for a thread
  */
-export function createThreads(settings: ThreadSettings, ready: number): Threads {
+export function createThreads(settings: ThreadSettings, ready: number, tracer: Tracer = NO_TRACER): Threads {
   const size = Math.max(2, availableParallelism());
   const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
@@ -43,7 +45,7 @@ export function createThreads(settings: ThreadSettings, ready: number): Threads 
       input: Parameters<Tasks[Name]>[0],
       signal: AbortSignal,
     ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
-      const result = (await pool.run({ name, input }, { signal })) as TaskResult;
+      const result: TaskResult = await tracer.run(name, () => pool.run({ name, input }, { signal }));
       if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };

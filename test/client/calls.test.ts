@@ -23,7 +23,7 @@ describe('client.fetch', () => {
     expect(result.value.markdown).toContain('# The last lamp of the harbour');
     expect(result.value.snapshotId).toMatch(/^snap_/);
     expect(result.value).not.toHaveProperty('originError');
-    expect(result.traceId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(result.traceId).toMatch(/^[0-9a-f]{32}$/);
   });
 
   it('fetchJson returns structured JSON', async () => {

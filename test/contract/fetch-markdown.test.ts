@@ -32,7 +32,7 @@ describe('document of an article', () => {
   it('the response is Markdown with snapshot id and trace id in the headers', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f]{32}$/);
     expect(reply.headers.get('x-service-snapshot-id')).toBe(parts(reply).facts['snapshotId']);
   });
 

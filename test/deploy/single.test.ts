@@ -18,6 +18,16 @@ it('the compose file of one process publishes it on this machine only, with its 
   expect(Object.keys(volumes)).toEqual(mounted);
 });
 
+it('the compose file of traces extends it with a receiver that only this machine can open', () => {
+  const [single] = readYaml('compose/single.yaml');
+  const [{ name, services }] = readYaml('compose/traces.yaml');
+  expect(name).toBe(single.name);
+  const [[setting, endpoint]] = Object.entries<string>(services.pagewright.environment) as [[string, string]];
+  expect(SETTINGS).toHaveProperty(setting);
+  expect(Object.keys(services)).toContain(new URL(endpoint).hostname);
+  for (const port of services.jaeger.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
 const UNIT = read('pagewright.service');
 
 it('the systemd unit uses settings that exist and gives captures time to finish', () => {

@@ -111,7 +111,8 @@ describe('migration', () => {
     const store = await openUntilFinished(place);
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
-      drop column scroll_full_page, drop column view`.execute(store.db);
+      drop column scroll_full_page, drop column view, drop column trace_parent`.execute(store.db);
+    await sql`alter table captures drop column trace_parent`.execute(store.db);
     await sql`drop table invitations, sign_in_failures`.execute(store.db);
     await sql`delete from migrations where name >= '005'`.execute(store.db);
     return { place, store };
@@ -144,6 +145,7 @@ describe('migration', () => {
       '006-invitations',
       '007-run-view',
       '008-sign-ins',
+      '009-trace-parent',
     ]);
   });
 

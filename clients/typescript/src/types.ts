@@ -720,7 +720,7 @@ export interface InvitationCreated {
 }
 
 export interface LoggedRequest {
-  /** Trace id of the call, or an id of the item of a run. */
+  /** Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id. */
   traceId: string;
   /** When the request began. */
   at: string;

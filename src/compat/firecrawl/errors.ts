@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorTag, type FetchOriginError, ServiceError } from '../../contract/index.ts';
-import { toServiceError } from '../../http/index.ts';
+import { readTraceId, toServiceError } from '../../http/index.ts';
 
 /** Firecrawl's code for an error of the contract; others have none. */
 const CODES: Partial<Record<ErrorTag, string>> = {
@@ -80,5 +80,5 @@ export function sendFirecrawlError(
   request.notes.error = known;
   if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  return reply.code(STATUSES[known.tag] ?? known.status).send(toFirecrawlError(known, request.id));
+  return reply.code(STATUSES[known.tag] ?? known.status).send(toFirecrawlError(known, readTraceId(request)));
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchOriginError } from '../../contract/index.ts';
-import { toServiceError } from '../../http/index.ts';
+import { readTraceId, toServiceError } from '../../http/index.ts';
 
 /** An error in the form of Jina Reader, with the tag of the contract. */
 interface ReaderError {
@@ -46,7 +46,7 @@ export function sendJinaError(
   request.notes.error = known;
   if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  const body = known.body(request.id);
+  const body = known.body(readTraceId(request));
   const message = String(body['message'] ?? body['description'] ?? known.tag);
   return reply.code(known.status).send(createReaderError(known.status, known.tag, message));
 }

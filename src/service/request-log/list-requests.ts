@@ -103,9 +103,11 @@ function applyFilter<Tables extends keyof Database, Row>(
   if (keyId) filtered = filtered.where('requests.key_id', '=', keyId);
   if (host) filtered = filtered.where('requests.host', '=', host.toLowerCase());
   if (text) {
-    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const literal = text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+    // Calls of one trace have the trace id and a suffix.
     filtered = filtered.where(
-      sql<boolean>`(requests.id = ${text} or lower(requests.url) like ${pattern} escape '\\')`,
+      sql<boolean>`(requests.id = ${text} or requests.id like ${`${literal}-%`} escape '\\'
+        or lower(requests.url) like ${`%${literal}%`} escape '\\')`,
     );
   }
   return filtered as SelectQueryBuilder<Database, Tables | 'requests', Row>;

@@ -776,7 +776,7 @@ class InvitationCreated:
 @dataclass(frozen=True, kw_only=True)
 class LoggedRequest:
     trace_id: str
-    """Trace id of the call, or an id of the item of a run."""
+    """Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id."""
     at: str
     """When the request began."""
     operation: str

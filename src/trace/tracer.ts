@@ -1,0 +1,56 @@
+/** Attributes of a span. `undefined` leaves an attribute out. Never put secrets or page content into them. */
+export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
+
+export interface SpanOptions {
+  /** `internal` by default. */
+  kind?: 'internal' | 'server' | 'client' | 'consumer';
+  attributes?: SpanAttributes;
+  /** `traceparent` of the span above; a malformed value is ignored. The current span by default. */
+  parent?: string | undefined;
+  /** `traceparent` of a span that caused this one. This span then begins a trace of its own, with a link. */
+  linkedTo?: string | undefined;
+  /** How long ago the span began, in milliseconds; 0 by default. */
+  startedMsAgo?: number;
+}
+
+export interface Span {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** 16 hexadecimal digits; undefined if tracing is off. */
+  readonly spanId: string | undefined;
+  /** The header `traceparent` for work that continues elsewhere; undefined if tracing is off. */
+  readonly traceParent: string | undefined;
+  /** Whether the span belongs to a trace that began in another process. */
+  readonly isContinued: boolean;
+  rename(name: string): void;
+  setAttributes(attributes: SpanAttributes): void;
+  /** Ends the span. @param error makes the span a failed one, with the attribute `error.type` */
+  end(error?: unknown): void;
+}
+
+/** Records spans. */
+export interface Tracer {
+  /** Runs work in a span. Spans that the work starts are below it. The span fails if the work throws. */
+  run<Result>(name: string, work: (span: Span) => Promise<Result>, options?: SpanOptions): Promise<Result>;
+  /** Starts a span whose start and end are different events. The caller ends it. */
+  start(name: string, options?: SpanOptions): Span;
+  /** Calls a function below a span that was started before. */
+  runWithin<Result>(span: Span, call: () => Result): Result;
+  /** Returns the span that the current code runs in; undefined outside of spans, and if tracing is off. */
+  current(): Span | undefined;
+  /** Sends the spans that are left, for a limited time. */
+  close(): Promise<void>;
+}
+
+export interface TraceSettings {
+  /** URL of an OTLP/HTTP receiver, with its path. */
+  endpoint: string;
+  /** Share of the traces that begin here and are recorded, from 0 to 1. */
+  ratio: number;
+  /** Version of the service. */
+  version: string;
+  /** Role of this process. */
+  role: string;
+  /** Called when spans cannot be sent for the first time, and when they can be sent again. */
+  onExport(problem: Error | undefined): void;
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { startOrigin } from '../origin/index.ts';
+import { startReceiver } from '../trace/receiver.ts';
+import { KEY, startCluster } from './cluster.ts';
+
+const TIMEOUT_MS = 180_000;
+
+it('a capture whose worker was killed is one trace, with the attempt of the second worker', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  // The first request gets no answer until its worker is dead.
+  const requested = Promise.withResolvers<void>();
+  let requests = 0;
+  const [receiver, origin] = await Promise.all([
+    startReceiver(),
+    startOrigin({
+      '/trace/held': {
+        about: 'answers from the second request on',
+        async serve({ request, response }) {
+          requests++;
+          if (requests === 1) {
+            requested.resolve();
+            await once(request.socket, 'close');
+          }
+          response.setHeader('content-type', 'text/html').end('<h1>Held</h1><p>The text of the page.</p>');
+        },
+      },
+    }),
+  ]);
+  const cluster = await startCluster(['api', 'worker'], { PAGEWRIGHT_TRACES_ENDPOINT: receiver.endpoint });
+  onTestFinished(async () => {
+    await Promise.all([cluster.close(), origin.close()]);
+    receiver.close();
+  });
+  const fetched = fetch(`${cluster.address()}/v1/fetch`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: origin.url('/trace/held') }),
+  });
+  await requested.promise;
+  await expect
+    .poll(() => receiver.spans.some(({ name }) => name === 'queue'), { timeout: 20_000 })
+    .toBe(true);
+  await cluster.kill('worker');
+  const reply = await fetched;
+  expect(await reply.text()).toContain('# Held');
+
+  const traceId = reply.headers.get('x-service-trace-id') ?? '';
+  // The spans of the killed worker that had not ended are lost, so those below them are without a parent.
+  const find = (name: string) =>
+    receiver.spans.filter((span) => span.traceId === traceId && span.name === name);
+  await expect.poll(() => find('POST /v1/fetch').length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => find('capture').length, { timeout: 20_000 }).toBe(1);
+  const [[root], [dispatch], [capture]] = [find('POST /v1/fetch'), find('dispatch'), find('capture')];
+  expect(root?.parentSpanId).toBe('');
+  expect(dispatch?.parentSpanId).toBe(root?.spanId);
+  expect(capture).toMatchObject({ parentSpanId: dispatch?.spanId, attributes: { 'pagewright.attempt': 2 } });
+  expect(capture?.resource['pagewright.role']).toBe('worker');
+  expect(root?.resource['pagewright.role']).toBe('api');
+  expect(find('queue').map(({ parentSpanId }) => parentSpanId)).toEqual([dispatch?.spanId]);
+  expect(find('store').map(({ parentSpanId }) => parentSpanId)).toEqual([capture?.spanId]);
+});
