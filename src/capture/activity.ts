@@ -64,14 +64,19 @@ export class Activity {
   /** Time until which a scheduled refresh is expected to navigate; undefined if no refresh is scheduled. */
   #refreshDueAt: number | undefined;
   #lastChangeAt = performance.now();
+  #changes = 0;
   #commits = 0;
+  /** Ids of the open streams and web sockets of the current document. */
+  readonly #channels = new Set<string>();
   #wake: () => void = () => undefined;
 
   constructor(session: Session, mainFrameId: string) {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (STREAM_TYPES.has(response.mimeType)) this.#finished(requestId);
+      if (!STREAM_TYPES.has(response.mimeType)) return;
+      this.#channels.add(requestId);
+      this.#finished(requestId);
     });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       if (requestId !== this.#loaderId) return;
@@ -79,12 +84,17 @@ export class Activity {
       const request = this.#pending.get(requestId);
       if (request) request.startedAt = performance.now();
     });
-    session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
+    session.on('Network.loadingFinished', ({ requestId }) => {
+      this.#channels.delete(requestId);
+      this.#finished(requestId);
+    });
     session.on('Network.loadingFailed', ({ requestId }) => {
       // Mark the document as complete, because a document whose body broke off fires no load events.
       if (requestId === this.#loaderId) this.markComplete();
       this.#finished(requestId);
     });
+    session.on('Network.webSocketCreated', ({ requestId }) => this.#channels.add(requestId));
+    session.on('Network.webSocketClosed', ({ requestId }) => this.#channels.delete(requestId));
     session.on('Page.frameNavigated', ({ frame }) => this.#committed(frame));
     session.on('Page.frameScheduledNavigation', ({ frameId, delay }) => {
       if (frameId === mainFrameId) this.expectRefresh(delay);
@@ -140,6 +150,16 @@ export class Activity {
   /** Number of documents that were committed so far. */
   get commits(): number {
     return this.#commits;
+  }
+
+  /** Number of tracked requests that were sent or finished so far. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Whether a stream or web socket is open, which can deliver content at any time. */
+  get hasOpenChannel(): boolean {
+    return this.#channels.size > 0;
   }
 
   msSinceCommit(now: number): number {
@@ -238,13 +258,18 @@ export class Activity {
     }
     const now = performance.now();
     this.#pending.set(requestId, { startedAt: now, type, isDynamic, isMainFrame });
-    this.#lastChangeAt = now;
+    this.#changed(now);
   }
 
   #finished(requestId: string): void {
     if (!this.#pending.delete(requestId)) return;
-    this.#lastChangeAt = performance.now();
+    this.#changed(performance.now());
     this.#wake();
+  }
+
+  #changed(now: number): void {
+    this.#changes++;
+    this.#lastChangeAt = now;
   }
 
   #committed(frame: Protocol.Page.Frame): void {
@@ -259,6 +284,7 @@ export class Activity {
     this.#refreshDueAt = undefined;
     this.#commits++;
     this.#repeats.clear();
+    this.#channels.clear();
     // Keep the document's own request, and drop all other requests, because they belong to the previous document.
     for (const id of this.#pending.keys()) if (id !== frame.loaderId) this.#pending.delete(id);
   }

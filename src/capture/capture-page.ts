@@ -23,7 +23,7 @@ import {
   serveDocument,
   removeFragment,
 } from './plain-document.ts';
-import { waitUntilSettled } from './wait-until-settled.ts';
+import { type SettleResult, waitUntilSettled } from './wait-until-settled.ts';
 import { walkPage } from './walk-page.ts';
 import { gatherEvidence } from './wall-evidence.ts';
 
@@ -72,10 +72,15 @@ export async function capturePage(
   if (arrival.state === 'download') return describeDownload(page, arrival.load, requestedUrl, context);
 
   const needsImages = request.screenshot !== 'none';
-  let settled = await stages.time('settle', () => waitUntilSettled(page, needsImages));
-  if (request.scrollFullPage || request.screenshot === 'fullPage') {
+  const scrolls = request.scrollFullPage || request.screenshot === 'fullPage';
+  // The clock must not stand still in the steps that follow.
+  const mayAdvanceClock = !needsImages && !scrolls && request.settings?.waitFor === undefined;
+  const settle = (): Promise<SettleResult> =>
+    stages.time('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
+  let settled = await settle();
+  if (scrolls) {
     await stages.time('scroll', () => scrollPage(page));
-    settled = await stages.time('settle', () => waitUntilSettled(page, needsImages));
+    settled = await settle();
   }
 
   const isMissingContent = !(await waitForRequestedContent(page, request, context));
@@ -154,7 +159,7 @@ async function waitForRequestedContent(
   if (waitFor === undefined || page.resources.isStopped) return true;
   return await stages.time('wait', async () => {
     const hasAppeared = await waitForContent(page, waitFor);
-    await waitUntilSettled(page, screenshot !== 'none');
+    await waitUntilSettled(page, { needsImages: screenshot !== 'none', mayAdvanceClock: false });
     return hasAppeared;
   });
 }

@@ -28,14 +28,21 @@ export class IsolatedWorlds {
   }
 
   /** Evaluates an expression and returns its value, which is transferred as JSON. */
-  async evaluate<Value>(contextId: number, expression: string): Promise<Value> {
+  async evaluate<Value>(contextId: number, expression: string, awaitPromise = false): Promise<Value> {
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
       contextId,
       returnByValue: true,
+      awaitPromise,
     });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as Value;
+  }
+
+  /** Waits for the promise of an expression in the main frame, or until the frame has no context. */
+  async waitInMainFrame(expression: string): Promise<void> {
+    const contextId = this.getContext(this.#mainFrameId);
+    if (contextId !== undefined) await this.evaluate(contextId, expression, true).catch(() => undefined);
   }
 
   /**

@@ -1,9 +1,9 @@
 /** The state of a document, as returned by `pagewrightObserver.report()`. */
 export interface ObserverReport {
-  /** Milliseconds since the text or the elements of the page last grew significantly. */
+  /** Milliseconds since the text or the elements of the page last grew significantly, on the clock of the page. */
   quietMs: number;
-  /** Whether the page has grown since it was parsed. */
-  hasGrown: boolean;
+  /** Number of times that the page has grown since it was parsed. */
+  growths: number;
   /** Number of characters of text, without scripts and styles. */
   characters: number;
   /** Number of executable scripts. */
@@ -17,6 +17,8 @@ export interface ObserverReport {
 }
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
+/** Resolves after two frames, so that the page has run the callbacks of a frame and what they requested. */
+export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 
 /**
  * Minimum growth in characters and in elements. Smaller growth comes from a clock or a rotating advertisement, and not
@@ -59,7 +61,7 @@ export const OBSERVER_SOURCE = `(() => {
   let characters = 0;
   let elements = 0;
   let knownLength = 0;
-  let hasGrown = false;
+  let growths = 0;
   const count = (nodes, sign) => {
     for (const node of nodes) {
       const type = nodeType.call(node);
@@ -79,7 +81,7 @@ export const OBSERVER_SOURCE = `(() => {
     if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;
     grownAt = performance.now();
-    hasGrown = true;
+    growths++;
   });
   // Start after parsing, because what the parser adds is not growth, and observing it takes as much time as parsing.
   const watch = () => {
@@ -104,11 +106,12 @@ export const OBSERVER_SOURCE = `(() => {
     return seconds >= 0 ? seconds : -1;
   };
   globalThis.pagewrightObserver = {
+    frames: () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
     report: () => {
       knownLength = textLength();
       return {
         quietMs: performance.now() - grownAt,
-        hasGrown,
+        growths,
         characters: knownLength,
         scripts: Array.prototype.filter.call(scripts.call(document), isRunnable).length,
         isBusy: query.call(document, busy) !== null,

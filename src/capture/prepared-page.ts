@@ -5,6 +5,7 @@ import { ConnectionLost, Session } from './cdp/index.ts';
 import { JsonResponses } from './json-responses.ts';
 import { Navigation } from './navigation.ts';
 import { OBSERVER_SOURCE } from './observer.ts';
+import { PageClock } from './page-clock.ts';
 import { RequestInterception } from './request-interception.ts';
 import { ResourceLimits } from './resource-limits.ts';
 import { walkerSource } from './walker/index.ts';
@@ -20,6 +21,7 @@ export interface PreparedPage {
   readonly mainFrameId: string;
   readonly proxy: LocalProxy;
   readonly activity: Activity;
+  readonly clock: PageClock;
   readonly navigation: Navigation;
   readonly interception: RequestInterception;
   readonly worlds: IsolatedWorlds;
@@ -95,6 +97,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       proxy,
       mainFrameId: targetId,
       activity: new Activity(session, targetId),
+      clock: new PageClock(session),
       navigation: new Navigation(session, targetId),
       worlds: new IsolatedWorlds(session, targetId),
       interception: new RequestInterception(session),

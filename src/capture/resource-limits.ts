@@ -89,6 +89,11 @@ export class ResourceLimits {
     return this.#rendererPid;
   }
 
+  /** Whether the page has workers, which can deliver content at any time. */
+  get hasWorkers(): boolean {
+    return this.#workers.size > 0;
+  }
+
   /** Whether the page has exceeded a limit, so that its scripts no longer run. */
   get isStopped(): boolean {
     return this.#isStopped;

@@ -3,30 +3,11 @@ import type { Activity } from './activity.ts';
 import { stopLoading } from './freeze-page.ts';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { POLL_INTERVAL_MS, QuietWait } from './quiet-wait.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Milliseconds between polls while no event arrives. */
-const POLL_INTERVAL_MS = 30;
-/** Maximum milliseconds to wait after a commit. */
+/** Maximum milliseconds to wait after a commit, both in real time and on the clock of the page. */
 const MAX_SETTLE_MS = 8_000;
-
-/** Milliseconds without growth after which a page counts as complete. The time is longer for pages with little text. */
-const QUIET_MS = {
-  /** For a page whose scripts ran and requested nothing, so that they have finished. */
-  loaded: 120,
-  /** For a page before `load`, because a script may be waiting for `load`. */
-  loading: 300,
-  /** For a page that fetched data and has text: it only has to finish rendering. */
-  fetched: 250,
-  /** For a page that fetched data but has little text: the response often leads to another request. */
-  poor: 600,
-  /** For a page that was empty and now has a little text, which may be all of its text. */
-  filled: 350,
-  /** For a page with almost no text, or with a spinner: the content has not arrived yet. */
-  thin: 1_000,
-} as const;
-const RICH_CHARACTERS = 500;
-const THIN_CHARACTERS = 120;
 
 /** Milliseconds after the commit for which a screenshot waits for images. */
 const MAX_IMAGES_WAIT_MS = 4_000;
@@ -41,6 +22,13 @@ const MAX_SCRIPT_MS = 4_000;
 /** Milliseconds. If a second script blocks the page for longer, the current content is read. */
 const MAX_SECOND_SCRIPT_MS = 2_000;
 
+export interface SettleOptions {
+  /** Whether to wait for `load` too, so that the screenshot contains images. */
+  needsImages: boolean;
+  /** Whether the clock of the page may be advanced. After that it stands still. */
+  mayAdvanceClock: boolean;
+}
+
 export interface SettleResult {
   status: Exclude<LoadingStatus, 'partial'>;
   /** Number of characters of text at the last report. */
@@ -50,15 +38,18 @@ export interface SettleResult {
 /**
  * Waits until the page is complete, depending on pending requests, growth and the amount of text. Takes at most
  * `SETTLE_CAP_MS`, plus the time to stop what is still loading.
- * @param needsImages whether to wait for `load` too, so that the screenshot contains images
  */
-export async function waitUntilSettled(page: PreparedPage, needsImages: boolean): Promise<SettleResult> {
+export async function waitUntilSettled(
+  page: PreparedPage,
+  { needsImages, mayAdvanceClock }: SettleOptions,
+): Promise<SettleResult> {
   const { activity } = page;
+  const quietWait = new QuietWait(page, mayAdvanceClock);
   const startedAt = performance.now();
   let answeredAt = startedAt;
   let hasEndedScript = false;
   let characters = 0;
-  while (performance.now() - startedAt < MAX_SETTLE_MS) {
+  while (performance.now() - startedAt < MAX_SETTLE_MS && quietWait.totalAdvancedMs < MAX_SETTLE_MS) {
     if (page.resources.isStopped) {
       await stopLoading(page.session);
       return finishWithoutNetwork(page, 'stuck');
@@ -72,7 +63,7 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
       !activity.hasBlockingRequest(now) &&
       !(needsImages && !activity.isLoaded && activity.msSinceCommit(now) < MAX_IMAGES_WAIT_MS);
     if (!canReport || (!isReady && now - answeredAt < REPORT_TIMEOUT_MS)) {
-      await activity.waitForEvent(POLL_INTERVAL_MS);
+      await quietWait.waitForEvent();
       continue;
     }
     const { commits } = activity;
@@ -100,9 +91,9 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
     if (isStuck) return finishWithoutNetwork(page, 'stuck');
     activity.expectRefresh(report.refreshSeconds);
     if (activity.isExpectingNavigation(performance.now())) continue;
-    const waitMs = computeMissingQuietMs(activity, report, performance.now());
-    if (waitMs <= 0) return { status: hasEndedScript ? 'stuck' : 'complete', characters };
-    await activity.waitForEvent(Math.min(Math.max(waitMs, 5), 2 * POLL_INTERVAL_MS));
+    if (await quietWait.proceed(report)) {
+      return { status: hasEndedScript ? 'stuck' : 'complete', characters };
+    }
   }
   const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
   if (activity.commits > 1) {
@@ -116,25 +107,6 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
   // Also stop loading, because data that was already received can decompress to any length.
   await stopLoading(page.session);
   return finishWithoutNetwork(page, status);
-}
-
-/** Computes the remaining milliseconds until the page counts as settled; 0 or less if it has settled. */
-function computeMissingQuietMs(activity: Activity, report: ObserverReport, now: number): number {
-  if (activity.hasBlockingRequest(now)) return POLL_INTERVAL_MS;
-  const hasLateData = activity.hasLateData(now);
-  if (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy)) return POLL_INTERVAL_MS;
-  const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs(now));
-  return computeRequiredQuietMs(activity, report) - quietMs;
-}
-
-function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
-  const { characters, hasGrown, isBusy, scripts } = report;
-  if (scripts === 0) return 0;
-  const isThin = characters < THIN_CHARACTERS;
-  if (isBusy || (isThin && !hasGrown)) return QUIET_MS.thin;
-  if (hasRequestedData) return characters < RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
-  if (isThin) return QUIET_MS.filled;
-  return isLoaded ? QUIET_MS.loaded : QUIET_MS.loading;
 }
 
 /** Reads the observer's report. Returns undefined if the page does not reply in time or has navigated away. */

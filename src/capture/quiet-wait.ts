@@ -1,0 +1,156 @@
+import type { Activity } from './activity.ts';
+import { FRAMES_EXPRESSION, type ObserverReport } from './observer.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Milliseconds between polls while no event arrives. */
+export const POLL_INTERVAL_MS = 30;
+
+/** Milliseconds without growth after which a page counts as complete. The time is longer for pages with little text. */
+const QUIET_MS = {
+  /** For a page whose scripts ran and requested nothing, so that they have finished. */
+  loaded: 120,
+  /** For a page before `load`, because a script may be waiting for `load`. */
+  loading: 300,
+  /** For a page that fetched data and has text: it only has to finish rendering. */
+  fetched: 250,
+  /** For a page that fetched data but has little text: the response often leads to another request. */
+  poor: 600,
+  /** For a page that was empty and now has a little text, which may be all of its text. */
+  filled: 350,
+  /** For a page with almost no text, or with a spinner: the content has not arrived yet. */
+  thin: 1_000,
+} as const;
+/** Minimum milliseconds without growth on a clock that is advanced, because advancing it further takes no time. */
+const MIN_ADVANCED_MS = 500;
+/** Real milliseconds without growth that a page needs if its clock is advanced: for frames, workers and the like. */
+const REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
+/** Milliseconds that a busy page may take for two frames. */
+const MAX_FRAMES_MS = 300;
+const RICH_CHARACTERS = 500;
+const THIN_CHARACTERS = 120;
+
+/**
+ * Waits until a page whose requests are answered no longer grows.
+ *
+ * If the clock of the page may be advanced, the page needs most of the quiet time only on its own clock. Its timers run
+ * at once, so that content that a page adds half a second later is read without waiting for it.
+ */
+export class QuietWait {
+  readonly #page: PreparedPage;
+  readonly #mayAdvanceClock: boolean;
+  /** State of the page at the last step; the quiet time begins again when it changes. */
+  #state = '';
+  #steadySince = 0;
+  #advancedMs = 0;
+  #totalAdvancedMs = 0;
+  /** Milliseconds by which the clock is being advanced. */
+  #pendingMs = 0;
+  /** Whether the clock was advanced after the real quiet time, for timers that were set during it. */
+  #isConfirmed = false;
+
+  constructor(page: PreparedPage, mayAdvanceClock: boolean) {
+    this.#page = page;
+    this.#mayAdvanceClock = mayAdvanceClock;
+  }
+
+  /** Milliseconds by which the clock was advanced in total. */
+  get totalAdvancedMs(): number {
+    return this.#totalAdvancedMs;
+  }
+
+  /** Resolves at the next event that could end the wait, or after `ms` milliseconds, in which timers of the page run. */
+  async waitForEvent(ms: number = POLL_INTERVAL_MS): Promise<void> {
+    const { clock, activity } = this.#page;
+    if (clock.isVirtual) clock.run(ms);
+    await activity.waitForEvent(ms);
+  }
+
+  /** Waits once. Returns whether the page was quiet for long enough before. */
+  async proceed(report: ObserverReport): Promise<boolean> {
+    const { activity, clock } = this.#page;
+    const now = performance.now();
+    const hasLateData = activity.hasLateData(now);
+    const requiredMs = computeRequiredQuietMs(activity, report);
+    if (
+      activity.hasBlockingRequest(now) ||
+      (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy))
+    ) {
+      await this.waitForEvent();
+      return false;
+    }
+    if (requiredMs === 0) return true;
+    const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs(now));
+    if (clock.isVirtual || (this.#mayAdvanceClock && activity.isLoaded)) {
+      return this.#advance(report, Math.max(requiredMs, MIN_ADVANCED_MS), quietMs);
+    }
+    if (quietMs >= requiredMs) return true;
+    await this.waitForEvent(clampStep(requiredMs - quietMs));
+    return false;
+  }
+
+  /** Advances the clock by the quiet time, waits for the real quiet time, and advances the clock once more. */
+  async #advance(report: ObserverReport, requiredMs: number, quietMs: number): Promise<boolean> {
+    const { activity, clock, worlds } = this.#page;
+    const now = performance.now();
+    this.#finishAdvance();
+    const state = `${activity.commits} ${activity.changes} ${report.growths}`;
+    if (state !== this.#state) {
+      this.#state = state;
+      this.#steadySince = clock.isVirtual ? now : now - quietMs;
+      this.#advancedMs = 0;
+      this.#isConfirmed = false;
+    }
+    if (this.#advancedMs < requiredMs) {
+      this.#pendingMs = requiredMs - this.#advancedMs;
+      await clock.advance(this.#pendingMs);
+      return false;
+    }
+    const missingMs = this.#steadySince + this.#requiredRealMs(report, requiredMs) - now;
+    if (missingMs > 0) {
+      this.#isConfirmed = false;
+      // A machine under load can need longer for two frames.
+      const frames = withTimeout(worlds.waitInMainFrame(FRAMES_EXPRESSION), MAX_FRAMES_MS, () => undefined);
+      await Promise.all([this.waitForEvent(clampStep(missingMs)), frames]);
+      return false;
+    }
+    if (this.#isConfirmed) return true;
+    this.#isConfirmed = true;
+    this.#pendingMs = requiredMs;
+    await clock.advance(requiredMs);
+    return false;
+  }
+
+  /** Counts the last advance. The page has reported since, so only a request that is not awaited can hold the clock. */
+  #finishAdvance(): void {
+    const { clock } = this.#page;
+    if (this.#pendingMs > 0 && clock.hasExpired) {
+      this.#advancedMs += this.#pendingMs;
+      this.#totalAdvancedMs += this.#pendingMs;
+    } else if (this.#pendingMs > 0) {
+      this.#isConfirmed = false;
+      clock.ignoreRequests();
+    }
+    this.#pendingMs = 0;
+  }
+
+  #requiredRealMs(report: ObserverReport, requiredMs: number): number {
+    const { activity, resources } = this.#page;
+    if (report.isBusy) return REAL_QUIET_MS.busy;
+    if (activity.hasOpenChannel || resources.hasWorkers) return requiredMs;
+    const isEmpty = report.characters < THIN_CHARACTERS && report.growths === 0;
+    return isEmpty ? REAL_QUIET_MS.thin : REAL_QUIET_MS.filled;
+  }
+}
+
+const clampStep = (ms: number): number => Math.min(Math.max(ms, 5), 2 * POLL_INTERVAL_MS);
+
+function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
+  const { characters, growths, isBusy, scripts } = report;
+  if (scripts === 0) return 0;
+  const isThin = characters < THIN_CHARACTERS;
+  if (isBusy || (isThin && growths === 0)) return QUIET_MS.thin;
+  if (hasRequestedData) return characters < RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
+  if (isThin) return QUIET_MS.filled;
+  return isLoaded ? QUIET_MS.loaded : QUIET_MS.loading;
+}
