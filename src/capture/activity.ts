@@ -37,6 +37,7 @@ const HANGING_REQUEST_MS = {
 } as const;
 
 interface PendingRequest {
+  url: string;
   /** Time at which the request was sent. For a main document: time at which its last bytes arrived. */
   startedAt: number;
   type: string;
@@ -68,6 +69,8 @@ export class Activity {
   #commits = 0;
   /** Ids of the open streams and web sockets of the current document. */
   readonly #channels = new Set<string>();
+  /** URLs of the scripts of workers. The page's session is not told when they have loaded. */
+  readonly #workerScripts = new Set<string>();
   #wake: () => void = () => undefined;
 
   constructor(session: Session, mainFrameId: string) {
@@ -95,6 +98,10 @@ export class Activity {
     });
     session.on('Network.webSocketCreated', ({ requestId }) => this.#channels.add(requestId));
     session.on('Network.webSocketClosed', ({ requestId }) => this.#channels.delete(requestId));
+    session.on('Target.attachedToTarget', ({ targetInfo: { url } }) => {
+      this.#workerScripts.add(url);
+      for (const [id, request] of this.#pending) if (request.url === url) this.#finished(id);
+    });
     session.on('Page.frameNavigated', ({ frame }) => this.#committed(frame));
     session.on('Page.frameScheduledNavigation', ({ frameId, delay }) => {
       if (frameId === mainFrameId) this.expectRefresh(delay);
@@ -247,7 +254,7 @@ export class Activity {
   #requested({ requestId, request, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent): void {
     const isMainFrame = frameId === this.#mainFrameId;
     if (type === 'Document' && isMainFrame && this.#loaderId && loaderId !== this.#loaderId) this.#leaving();
-    if (type === undefined || !TRACKED_TYPES.has(type)) return;
+    if (type === undefined || !TRACKED_TYPES.has(type) || this.#workerScripts.has(request.url)) return;
     const isDynamic = type === 'XHR' || type === 'Fetch';
     if (isDynamic) {
       const key = `${request.method} ${request.url.split(/[?#]/, 1)[0]}`;
@@ -257,7 +264,7 @@ export class Activity {
       if (repeats > MAX_POLL_REPEATS && this.#isLoaded) return;
     }
     const now = performance.now();
-    this.#pending.set(requestId, { startedAt: now, type, isDynamic, isMainFrame });
+    this.#pending.set(requestId, { url: request.url, startedAt: now, type, isDynamic, isMainFrame });
     this.#changed(now);
   }
 
@@ -285,6 +292,7 @@ export class Activity {
     this.#commits++;
     this.#repeats.clear();
     this.#channels.clear();
+    this.#workerScripts.clear();
     // Keep the document's own request, and drop all other requests, because they belong to the previous document.
     for (const id of this.#pending.keys()) if (id !== frame.loaderId) this.#pending.delete(id);
   }

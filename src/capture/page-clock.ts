@@ -36,6 +36,10 @@ export class PageClock {
     return this.#hasExpired;
   }
 
+  get ignoresRequests(): boolean {
+    return this.#ignoresRequests;
+  }
+
   /** Advances the clock although requests are pending. */
   ignoreRequests(): void {
     this.#ignoresRequests = true;

@@ -23,6 +23,10 @@ const QUIET_MS = {
 } as const;
 /** Minimum milliseconds without growth on a clock that is advanced, because advancing it further takes no time. */
 const MIN_ADVANCED_MS = 500;
+/** Milliseconds of the first advance. If its timers are slow, all advances are this short, as in real time. */
+const FIRST_ADVANCE_MS = 25;
+/** Real milliseconds after which the timers of the first advance count as slow. */
+const MAX_FIRST_ADVANCE_MS = 30;
 /** Real milliseconds without growth that a page needs if its clock is advanced: for frames, workers and the like. */
 const REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
 /** Milliseconds that a busy page may take for two frames. */
@@ -44,8 +48,10 @@ export class QuietWait {
   #steadySince = 0;
   #advancedMs = 0;
   #totalAdvancedMs = 0;
-  /** Milliseconds by which the clock is being advanced. */
+  /** Milliseconds by which the clock is being advanced, and the real time of the start. */
   #pendingMs = 0;
+  #startedAt = 0;
+  #maxAdvanceMs = FIRST_ADVANCE_MS;
   /** Whether the clock was advanced after the real quiet time, for timers that were set during it. */
   #isConfirmed = false;
 
@@ -102,8 +108,7 @@ export class QuietWait {
       this.#isConfirmed = false;
     }
     if (this.#advancedMs < requiredMs) {
-      this.#pendingMs = requiredMs - this.#advancedMs;
-      await clock.advance(this.#pendingMs);
+      await this.#startAdvance(requiredMs - this.#advancedMs);
       return false;
     }
     const missingMs = this.#steadySince + this.#requiredRealMs(report, requiredMs) - now;
@@ -116,18 +121,32 @@ export class QuietWait {
     }
     if (this.#isConfirmed) return true;
     this.#isConfirmed = true;
-    this.#pendingMs = requiredMs;
-    await clock.advance(requiredMs);
+    await this.#startAdvance(requiredMs);
     return false;
   }
 
-  /** Counts the last advance. The page has reported since, so only a request that is not awaited can hold the clock. */
-  #finishAdvance(): void {
+  async #startAdvance(ms: number): Promise<void> {
     const { clock } = this.#page;
-    if (this.#pendingMs > 0 && clock.hasExpired) {
-      this.#advancedMs += this.#pendingMs;
-      this.#totalAdvancedMs += this.#pendingMs;
-    } else if (this.#pendingMs > 0) {
+    this.#pendingMs = Math.min(ms, this.#maxAdvanceMs);
+    this.#startedAt = performance.now();
+    await clock.advance(this.#pendingMs);
+    if (clock.hasExpired && performance.now() - this.#startedAt <= MAX_FIRST_ADVANCE_MS)
+      this.#maxAdvanceMs = Infinity;
+  }
+
+  /**
+   * Counts the last advance. The page has reported since, so if the timers have not run, either a request holds the
+   * clock that is not awaited, or the timers are slower than real time.
+   */
+  #finishAdvance(): void {
+    if (this.#pendingMs === 0) return;
+    const { clock } = this.#page;
+    const realMs = performance.now() - this.#startedAt;
+    if (clock.hasExpired || clock.ignoresRequests) {
+      const ms = Math.max(realMs, clock.hasExpired ? this.#pendingMs : 0);
+      this.#advancedMs += ms;
+      this.#totalAdvancedMs += ms;
+    } else {
       this.#isConfirmed = false;
       clock.ignoreRequests();
     }

@@ -165,12 +165,12 @@ export function createAppearance() {
 
   function isOffPage(rect) {
     if (rect.width === 0 || rect.height === 0) return false;
-    return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
+    return rect.y + rect.height + top <= 0 || rect.x + rect.width + left <= leftEdge;
   }
 
   /** Whether the element starts left of the page and its lines wrap, so that only empty space is inside the page. */
   function beginsFarLeft(style, rect) {
-    if (rect.left + left > leftEdge - MIN_HIDING_INDENT) return false;
+    if (rect.x + left > leftEdge - MIN_HIDING_INDENT) return false;
     return style.textWrapMode !== 'nowrap' && FROM_LEFT.test(style.textAlign);
   }
 

@@ -30,7 +30,11 @@ export const adoptedStyleSheets = getter(Document.prototype, 'adoptedStyleSheets
 export const attributeNames = (element) => Element.prototype.getAttributeNames.call(element);
 export const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
 export const isRendered = (element) => Element.prototype.checkVisibility.call(element);
-export const boundingBox = (element) => Element.prototype.getBoundingClientRect.call(element);
+/** The box of an element as a plain object, because each read of a `DOMRect` calls into the browser. */
+export function boundingBox(element) {
+  const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
+  return { x, y, width, height };
+}
 export const innerHtml = (element, options) => Element.prototype.getHTML.call(element, options);
 export const shallowCopy = (node) => Node.prototype.cloneNode.call(node, false);
 const elementCount = getter(HTMLCollection.prototype, 'length');
@@ -53,9 +57,9 @@ export function changingElements() {
 }
 
 /** Children in the flat tree: a slot's assigned nodes as a list, otherwise the first child, of the open shadow root if any. */
-export function flatChildren(element, shadow) {
+export function flatChildren(element, tag, shadow) {
   if (shadow !== null) return { first: firstChild(shadow), list: null };
-  if (element instanceof HTMLSlotElement) {
+  if (tag === 'slot' && element instanceof HTMLSlotElement) {
     const list = HTMLSlotElement.prototype.assignedNodes.call(element);
     if (list.length > 0) return { first: null, list };
   }

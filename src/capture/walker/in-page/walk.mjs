@@ -88,7 +88,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
       }
       stack.push({ node, list, place, inherited, preformatted, folded, textStyle });
       if (shadow !== null) shadowRoots.push(shadow);
-      const children = flatChildren(current, shadow);
+      const children = flatChildren(current, tag, shadow);
       list = children.list;
       place = 0;
       node = list === null ? children.first : list[0];
