@@ -1,6 +1,6 @@
 import { cpuOfTree } from './cpu.ts';
 import type { Contender } from './contender.ts';
-import { memoryOfTree } from './memory.ts';
+import { usageOfTree } from './memory.ts';
 import { median } from './quantile.ts';
 
 /** Cost of one contender for one page: milliseconds, median over rounds. */
@@ -65,7 +65,7 @@ async function once(contender: Contender, url: string, concurrency: number): Pro
   const cpu = cpuOfTree(contender.pid);
   let peakMb = 0;
   const sampling = setInterval(() => {
-    if (!contender.isRemote) peakMb = Math.max(peakMb, memoryOfTree(contender.pid));
+    if (!contender.isRemote) peakMb = Math.max(peakMb, usageOfTree(contender.pid).memoryMb);
   }, MEMORY_INTERVAL_MS);
   const begun = performance.now();
   const lengths = await Promise.all(Array.from({ length: concurrency }, () => contender.fetch(url))).finally(

@@ -13,6 +13,10 @@ export interface BenchService {
   /** Address without a trailing slash. */
   readonly base: string;
   readonly key: string;
+  /** Process id of the root of its process tree. */
+  readonly pid: number;
+  /** Folder of its database and blobs. */
+  readonly data: string;
   readonly close: () => Promise<void>;
 }
 
@@ -43,6 +47,8 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   return {
     base,
     key: KEY,
+    pid: service.pid ?? 0,
+    data,
     close: async () => {
       const ended = once(service, 'exit');
       service.kill('SIGTERM');

@@ -68,6 +68,10 @@ const verbs = {
     const { node, env } = await setUp({ browser: true, development: true });
     return await forward(node, [new URL('bench/run.ts', root), ...args], { cwd: root, env });
   },
+  'bench:soak': async (args) => {
+    const { node, env } = await setUp({ browser: true, development: true });
+    return await forward(node, [new URL('bench/soak.ts', root), ...args], { cwd: root, env });
+  },
   conformance: async (args) => {
     const { node, env } = await setUp({ browser: true, development: true });
     return await forward(node, [new URL('bench/conformance.ts', root), ...args], { cwd: root, env });

@@ -68,6 +68,21 @@ describe('scheduling', () => {
     expect(order.slice(4)).toEqual(['flood', 'flood', 'flood', 'flood']);
   });
 
+  it('claims every second job for another organization, even if one has 500 queued', async () => {
+    const store = await testStore();
+    const [flood, other] = [await testOrganization(store), await testOrganization(store)];
+    const urls = Array.from({ length: 500 }, (_, n) => `https://site${n}.example/`);
+    await startRun(store, { organizationId: flood, urls, options: OPTIONS });
+    for (let call = 0; call < 10; call++) {
+      store.time.now += 1000;
+      const runOfOne = ['https://other.example/'];
+      await startRun(store, { organizationId: other, urls: runOfOne, options: OPTIONS });
+      const jobs = [await claimJob(store, RULES, worker), await claimJob(store, RULES, worker)];
+      expect(jobs.map((job) => job?.organizationId)).toContain(other);
+      for (const job of jobs) if (job) await finishJob(store, job, { outcome: 'originError', body: {} });
+    }
+  });
+
   it('claims the oldest capture of an organization first, and returns its options', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
