@@ -47,7 +47,8 @@ export function bindMcp(
   };
 
   app.route({
-    method: ['GET', 'POST', 'DELETE'],
+    // GET and DELETE are answered with 405: there are neither streams nor sessions.
+    method: 'POST',
     url: MCP_PATH,
     onRequest: admitCall,
     handler: async (request, reply) => {

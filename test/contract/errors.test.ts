@@ -251,7 +251,8 @@ describe('requests outside the API', () => {
   it.each([
     ['GET', '/v1/session', 'POST, DELETE'],
     ['PUT', '/v1/setup', 'POST'],
-    ['PATCH', '/v1/mcp', 'GET, POST, DELETE'],
+    ['PATCH', '/v1/mcp', 'POST'],
+    ['GET', '/v1/mcp', 'POST'],
   ])('returns 405 for %s %s', async (method, path, allow) => {
     const reply = await service.call(method, path, { anonymous: true });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   BatchedQuery,
+  createErrorSchema,
   decode,
   ERRORS,
   type ErrorTag,
@@ -156,6 +157,51 @@ it('names at most ten unknown properties and a hundred issues', () => {
   expect(issues).toHaveLength(100);
   expect(issues?.[0]).toEqual({ _tag: 'Missing', path: ['url'], message: 'The value is missing.' });
   expect(message).toMatch(/^The body is not valid at url: The value is missing\. Unknown property/);
+});
+
+it('an invalid body as a whole is a Pointer, not a Missing property', () => {
+  expect(() => decode(FetchJsonRequest, undefined, 'body')).toThrow(
+    expect.objectContaining({
+      fields: expect.objectContaining({ issues: [expect.objectContaining({ _tag: 'Pointer', path: [] })] }),
+    }),
+  );
+});
+
+it('names an unknown property inside an option with several forms', () => {
+  const body = { url: URL, include: { html: { scpoe: 'main' } } };
+  expect(() => decode(FetchJsonRequest, body, 'body')).toThrow(
+    'Unknown property in the body: "include.html.scpoe". Did you mean "scope"?',
+  );
+});
+
+describe('the message of an error', () => {
+  it.each([
+    ['BadRequest', { message: 'Own words.' }, undefined, 'Own words.'],
+    [
+      'ServiceUnavailable',
+      { message: 'Own words.' },
+      undefined,
+      `Own words. ${ERRORS.ServiceUnavailable.next}`,
+    ],
+    ['NotFound', { path: '/x' }, undefined, `${ERRORS.NotFound.description} ${ERRORS.NotFound.next}`],
+    ['FetchCaptureFailed', { url: URL }, 'A detail.', `A detail. ${ERRORS.FetchCaptureFailed.next}`],
+    [
+      'FetchCaptureFailed',
+      { url: URL, message: 'Own words.' },
+      'A detail.',
+      `Own words. ${ERRORS.FetchCaptureFailed.next}`,
+    ],
+  ] as const)('of %s with %j and the detail %j is %j', (tag, fields, detail, message) => {
+    const error = new ServiceError<ErrorTag>(tag, fields as never, { detail });
+    expect(error.body('trace')['message']).toBe(message);
+  });
+});
+
+it('the id of a blocked organization is not empty', () => {
+  const schema = createErrorSchema('AccessBlocked');
+  const body = { _tag: 'AccessBlocked', message: 'No credits.' };
+  expect(accepts(schema, { ...body, organizationId: 'o' })).toBe(true);
+  expect(accepts(schema, { ...body, organizationId: '' })).toBe(false);
 });
 
 it('the call of a fetch or a search costs one credit, and other calls nothing', () => {

@@ -229,6 +229,40 @@ describe('a caller that waits', () => {
   });
 });
 
+describe('a capture before its deadline', () => {
+  it('is only read, and not expired, by its waiting caller', async () => {
+    const store = await openUntilFinished(await newPlace());
+    const organizationId = await testOrganization(store);
+    let commits = 0;
+    const counted = withCommits(store, async (commit) => {
+      commits++;
+      return await commit();
+    });
+    const wakeups = createWakeups(store);
+    const dispatcher = createDispatcher({
+      store: counted,
+      rules: DEFAULT_RULES,
+      wakeups,
+      observe: () => {},
+    });
+    const client = new AbortController();
+    const url = 'https://example.com/';
+    const call = dispatcher.submit({ organizationId, url, options: OPTIONS, signal: client.signal });
+    await expect.poll(() => inFlight(store, organizationId)).toBe(1);
+    const { id } = await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow();
+    for (let reads = 0; reads < 5; reads++) {
+      wakeups.notifyEnded(id);
+      await sleep(20);
+    }
+    // Only the admission is a transaction.
+    expect(commits).toBe(1);
+    client.abort();
+    await expect(call).rejects.toBe(client.signal.reason);
+    await dispatcher.drain();
+    await wakeups.close();
+  });
+});
+
 describe('the times of a result', () => {
   it('are those of the database', async () => {
     const store = await testStore();

@@ -69,8 +69,9 @@ describe('authentication', () => {
 
   it('rejects GET and DELETE, because MCP has neither streams nor sessions here', async () => {
     for (const method of ['GET', 'DELETE']) {
-      const { status } = await service.call(method, '/v1/mcp', { headers: HEADERS });
-      expect(status).toBe(405);
+      const { status, headers, json } = await service.call(method, '/v1/mcp', { headers: HEADERS });
+      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+      expect(json).toMatchObject({ _tag: 'MethodNotAllowed', path: '/v1/mcp', allow: ['POST'] });
     }
   });
 });
