@@ -36,6 +36,7 @@ export const MODULES: Record<string, ModuleTests> = {
     quick: tests('accounts', ['limits', 'organizations', 'sign-in-limit']),
     slow: [
       ...tests('accounts', ['authenticate', 'bootstrap']),
+      ...tests('contract', ['members', 'profiles', 'dashboard-api', 'accounts-cli.embedded']),
       ...tests('dispatch', ['admission', 'runs', 'upkeep']),
     ],
   },
@@ -69,16 +70,27 @@ export const MODULES: Record<string, ModuleTests> = {
     skippedFiles: ['src/contract/examples.ts'],
   },
   snapshot: {
-    quick: tests('page', [
-      'assets',
-      'token-budget',
-      'stored-evidence',
-      'hostile-pages',
-      'build-faults',
-      'document-links',
-      'has-content',
-      'stored-state',
+    quick: [
+      ...tests('page', [
+        'assets',
+        'token-budget',
+        'stored-evidence',
+        'hostile-pages',
+        'build-faults',
+        'document-links',
+        'has-content',
+        'stored-state',
+      ]),
+      ...tests('snapshot', ['diff']),
+    ],
+    slow: tests('contract', [
+      'fetch-json',
+      'fetch-markdown',
+      'batched-items',
+      'markers',
+      'video-pages',
+      'snapshots',
+      'documents-config',
     ]),
-    slow: tests('contract', ['fetch-json', 'fetch-markdown', 'batched-items', 'markers', 'video-pages']),
   },
 };

@@ -5,6 +5,7 @@ import { createEgress, findLastDialFailure } from '../../src/egress/index.ts';
 import { egressWith, serve, proxyWith } from './fixtures.ts';
 import { socksConnect } from './socks-client.ts';
 import { createAddressPolicy } from '../../src/egress/address-policy.ts';
+import { normaliseHost } from '../../src/egress/normalise-host.ts';
 
 const policy = createAddressPolicy({
   allowNetworks: [],
@@ -200,4 +201,10 @@ describe('a local proxy under the policy', () => {
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(2);
     await localProxy.close();
   });
+});
+
+it('a host has at most 260 characters', () => {
+  expect(normaliseHost('a'.repeat(260))).toBe('a'.repeat(260));
+  expect(normaliseHost('a'.repeat(261))).toBeUndefined();
+  expect(normaliseHost('')).toBeUndefined();
 });

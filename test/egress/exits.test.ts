@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createEgress, findLastDialFailure } from '../../src/egress/index.ts';
 import { atEnd, closedPort, egressWith, readAll, serve, proxyOf, proxyWith } from './fixtures.ts';
@@ -244,4 +245,31 @@ it.each([
   [300, { stage: 'exit', code: 'EDECLINED' }],
 ])('an exit that answers CONNECT with status %i fails only outside 200 to 299', async (status, failure) => {
   expect(await failureThrough('http', { status })).toEqual(failure);
+});
+
+it.each([
+  ['username', (length: number) => `socks5://${'u'.repeat(length)}:p@127.0.0.1:1080`],
+  ['password', (length: number) => `socks5://u:${'p'.repeat(length)}@127.0.0.1:1080`],
+])('accepts a %s of an exit of at most 255 bytes, the maximum of RFC 1929', (_name, build) => {
+  expect(egressWith({ exits: [build(255)] }).exitCount).toBe(1);
+  expect(() => egressWith({ exits: [build(256)] })).toThrow('credentials too long');
+});
+
+it('asks once whether an exit is alive when several connections through it break', async () => {
+  const echoPort = await echo();
+  const { port, connections } = await proxy('socks5', {});
+  let opened = 0;
+  const counting = await serve((client) => {
+    opened++;
+    const upstream = net.connect(port, '127.0.0.1');
+    client.pipe(upstream).pipe(client);
+    upstream.on('error', () => client.resetAndDestroy());
+  });
+  const localProxy = await proxyWith({ exits: [`socks5://127.0.0.1:${counting}`] });
+  const clients = [];
+  for (let n = 0; n < 3; n++) clients.push(await socksConnect(localProxy.proxyServer, '127.0.0.1', echoPort));
+  expect(opened).toBe(3);
+  for (const socket of connections) socket.resetAndDestroy();
+  await Promise.all(clients.map(({ socket }) => readAll(socket).catch(() => undefined)));
+  await expect.poll(() => opened).toBe(4);
 });

@@ -53,6 +53,35 @@ describe('the resolver', () => {
     expect(asked.toSorted()).toEqual(['www.example.test A', 'www.example.test AAAA']);
   });
 
+  it.each<[string, () => Promise<{ addresses: string[]; ttlSeconds: number }>, number]>([
+    ['an answer that may not be cached', async () => ({ addresses: ['127.0.0.1'], ttlSeconds: 0 }), 2],
+    ['an answer that may be cached', async () => ({ addresses: ['127.0.0.1'], ttlSeconds: 60 }), 1],
+    [
+      'a name that does not exist',
+      () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),
+      1,
+    ],
+    [
+      'a failure of the name server',
+      () => Promise.reject(Object.assign(new Error(), { code: 'ESERVFAIL' })),
+      2,
+    ],
+    ['an answer without addresses', async () => ({ addresses: [], ttlSeconds: 60 }), 1],
+  ])('resolves two calls for %s with the right number of lookups', async (_name, answer, expected) => {
+    const port = await serve(() => {});
+    let lookups = 0;
+    const lookup = () => {
+      lookups++;
+      return answer();
+    };
+    const localProxy = await proxyWith({ lookup });
+    for (let call = 0; call < 2; call++) {
+      await socksConnect(localProxy.proxyServer, 'www.example.test', port);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(lookups).toBe(expected);
+  });
+
   it('resolves special names without a name server', async () => {
     const port = await serve(() => {});
     const { server, asked } = await nameServer(() => ({ a: ['127.0.0.1'] }));
