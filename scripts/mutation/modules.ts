@@ -13,6 +13,7 @@ const quickDispatch = [
   'late',
   'load',
   'lost-answers',
+  'read-queue',
   'refused-runs',
   'runs',
   'scheduling',
@@ -22,6 +23,7 @@ const quickDispatch = [
   'timeouts',
   'upkeep',
   'wakeups',
+  'webhook-outbox',
   'worker',
 ];
 const tests = (folder: string, names: readonly string[]): string[] =>

@@ -340,6 +340,21 @@ describe('a worker', () => {
     client.abort();
   });
 
+  it('reports that the store fails while it renews its leases', async () => {
+    const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
+    const client = new AbortController();
+    const call = submit(client.signal);
+    call.catch(() => {});
+    await expect.poll(() => worker.countRunning()).toBe(1);
+    await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
+    const isRenewal = (event: DispatchEvent) =>
+      event.type === 'storeFailed' && event.during === 'renewLeases';
+    await expect.poll(() => events.some(isRenewal)).toBe(true);
+    await store.db.schema.alterTable('elsewhere').renameTo('captures').execute();
+    client.abort();
+    await expect(call).rejects.toBe(client.signal.reason);
+  });
+
   it('a worker keeps its capture as long as it renews the lease', async () => {
     const { submit, events } = await service({
       rules: { leaseMs: 300 },

@@ -231,6 +231,20 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
+  it('the second attempt at an item belongs to its run and is charged to it', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
+    await begin(store);
+    store.time.now += RULES.leaseMs;
+    for (const lost of await findLostCaptures(store)) await requeueCapture(store, RULES, lost);
+    const second = await begin(store);
+    expect(second).toMatchObject({ attempt: 2, url: urls(1)[0], run: { id, itemIndex: 0 } });
+    await finishJob(store, second, RESULT);
+    expect(await runState(store, id)).toBe('COMPLETED');
+    expect(await ledgerOf(store, organizationId)).toEqual([{ job: second.captureId, amount: -1 }]);
+  });
+
   it('cancelling returns a conflict for a finished run, and 404 for a run of another organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

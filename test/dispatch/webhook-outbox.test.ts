@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { removeWebhook, setWebhook } from '../../src/accounts/index.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
+import {
+  cancelRun,
+  claimWebhooks,
+  DEFAULT_RULES,
+  deleteWebhook,
+  startRun,
+} from '../../src/dispatch/index.ts';
+import { type TestStore, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
+
+const RULES = { limit: 8, maxAttempts: 3, pauseMs: (attempt: number) => attempt * 1000 };
+const url = 'https://hooks.example/';
+
+/** Ends a run of one item, in an organization with or without a webhook. */
+async function endRun(store: TestStore, hook?: string) {
+  const organizationId = await testOrganization(store);
+  const secret = hook && (await setWebhook(store, { organizationId, url: hook }));
+  const { id } = await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
+  const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
+  if (!job) throw new Error('nothing to claim');
+  await finishJob(store, job, { outcome: 'originError', body: {} });
+  return { id, organizationId, secret };
+}
+
+it('queues a webhook when a run ends, if its organization has one', async () => {
+  const store = await testStore();
+  const { id, organizationId, secret } = await endRun(store, url);
+  await endRun(store);
+  const finishedAt = store.time.now;
+  const expected = { runId: id, organizationId, state: 'COMPLETED', total: 1, finishedAt, url, secret };
+  expect(await claimWebhooks(store, RULES)).toEqual([{ ...expected, attempt: 1 }]);
+});
+
+it('queues a webhook when a run is cancelled', async () => {
+  const store = await testStore();
+  const organizationId = await testOrganization(store);
+  await setWebhook(store, { organizationId, url });
+  const { id } = await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
+  await cancelRun(store, { id, organizationId });
+  expect(await claimWebhooks(store, RULES)).toMatchObject([{ runId: id, state: 'CANCELLED' }]);
+});
+
+it('a webhook is due again after the pause, until it is deleted', async () => {
+  const store = await testStore();
+  const { id } = await endRun(store, url);
+  expect(await claimWebhooks(store, RULES)).toMatchObject([{ attempt: 1 }]);
+  store.time.now += 999;
+  expect(await claimWebhooks(store, RULES)).toEqual([]);
+  store.time.now += 1;
+  expect(await claimWebhooks(store, RULES)).toMatchObject([{ attempt: 2 }]);
+  await deleteWebhook(store, id);
+  store.time.now += 3_600_000;
+  expect(await claimWebhooks(store, RULES)).toEqual([]);
+});
+
+it('a webhook is given up after its last attempt, and when its organization removes it', async () => {
+  const store = await testStore();
+  await endRun(store, url);
+  const removed = await endRun(store, url);
+  await removeWebhook(store, removed.organizationId);
+  for (const attempt of [1, 2, 3]) {
+    expect(await claimWebhooks(store, RULES)).toMatchObject([{ attempt }]);
+    store.time.now += 3_600_000;
+  }
+  expect(await claimWebhooks(store, RULES)).toEqual([]);
+  expect(await store.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
+});
+
+it('webhooks are claimed in the order in which they are due, up to a limit', async () => {
+  const store = await testStore();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    ids.push((await endRun(store, url)).id);
+    store.time.now += 10;
+  }
+  const claim = async () => (await claimWebhooks(store, { ...RULES, limit: 2 })).map(({ runId }) => runId);
+  expect(await claim()).toEqual(ids.slice(0, 2));
+  expect(await claim()).toEqual(ids.slice(2));
+});
