@@ -108,6 +108,18 @@ describe('description', () => {
     ];
     expect(head(ld(data) + of(['description', 'Mills'])).description).toBe(text);
   });
+  it('prefers the declared description of a product page to that of the product', () => {
+    const product = ld({
+      '@type': 'Product',
+      description: 'The wheel of this mill is made of oak from the valley, cut by hand.',
+    });
+    const page: [string, string] = ['og:description', 'Mills for pepper and salt, delivered in two days.'];
+    expect(head(product + of(page)).description).toBe(page[1]);
+  });
+  it('uses a short sentence below the heading', () => {
+    const html = `<body><h1>Mills</h1><p>All mills turn at night.</p><p>${PROSE}</p></body>`;
+    expect(read(html).metadata.description).toBe('All mills turn at night.');
+  });
   it('uses the first sentence of a page without paragraphs', () => {
     expect(
       read('<body><main><div>Lorem ipsum dolor sit amet.</div></main></body>').metadata.description,
@@ -159,6 +171,8 @@ describe('dates', () => {
   );
   it.each([
     ['05/05/2024', '', '2024-05-05'],
+    ['By Ann on 10.11.15 11:26 UTC', '', '2015-11-10'],
+    ['version 10.11.15', '', undefined],
     ['12-12-2024', '', '2024-12-12'],
     ['12/12/2024', 'de', '2024-12-12'],
     ['13/13/2024', '', undefined],
@@ -174,6 +188,31 @@ describe('dates', () => {
         'createdAt',
       ),
   );
+  it.each([
+    [
+      'a meta element with the name of a platform',
+      '<meta name="site.date" content="2025-03-06">',
+      '',
+      '2025-03-06',
+    ],
+    ['the side column below the heading', '', '<aside><p>May 25, 2023</p></aside>', '2023-05-25'],
+    [
+      'the only line of publication far below the heading',
+      '',
+      `${`<p>${PROSE}</p>`.repeat(12)}<p>作者: Ann 阅读(1660) 发表于:2005-07-31</p>`,
+      '2005-07-31',
+    ],
+    ['the start of a conversation', '', '<p>Start date Aug 23, 2024</p>', '2024-08-23'],
+  ])('reads the date from %s', (_, markup, body, day) => {
+    const html = `<title>The river</title>${markup}<main><h1>The river</h1>${body}<p>${PROSE}</p></main>`;
+    expect(read(html).metadata.createdAt).toBe(day);
+  });
+  it('reads no date of publication from a meta element about a change or an event', () => {
+    const metadata = head(
+      '<meta name="review.date" content="2025-03-06"><meta name="event-date" content="2025-03-06">',
+    );
+    expect(metadata).not.toHaveProperty('createdAt');
+  });
   it('returns no date for a page without any', () => expect(head('')).not.toHaveProperty('createdAt'));
   it('ignores dates in a list of other articles', () => {
     const related = Array.from(

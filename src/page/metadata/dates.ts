@@ -30,6 +30,9 @@ const DAY_FIRST_DATE =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
 const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
 
+/** Day, month and year of two digits. The time after it excludes version numbers. */
+const SHORT_DATE = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{2}),?(?=\s\d{1,2}:\d{2})/;
+
 export function isMonthName(word: string): boolean {
   return Object.hasOwn(MONTHS, word);
 }
@@ -94,6 +97,8 @@ export function parseDate(value: string, lang = ''): string | undefined {
   }
   const compact = COMPACT_DATE.exec(text) ?? CJK_DATE.exec(text);
   if (compact !== null) return toIsoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+  const short = SHORT_DATE.exec(text);
+  if (short !== null) return toIsoDay(2000 + Number(short[3]), Number(short[2]), Number(short[1]));
   return (
     parseNamedDate(text, MONTH_FIRST_DATE, 2, 1) ??
     parseNamedDate(text, DAY_FIRST_DATE, 1, 2) ??

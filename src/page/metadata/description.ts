@@ -1,5 +1,5 @@
 import { declaredValue } from '../declarations.ts';
-import type { PageFacts } from '../main/facts.ts';
+import type { PageFacts, SegmentFacts } from '../main/facts.ts';
 import { findOverlays } from '../main/overlays.ts';
 import { STOP_WORDS, words } from '../main/text.ts';
 import { collapse } from '../walk.ts';
@@ -15,7 +15,7 @@ export function readPageDescription(sources: Sources, title: string): string {
 }
 
 /**
- * Reads the description from structured data, else from Open Graph, else from `description` or the Twitter card. Of the
+ * Reads the description from structured data of an article, else from Open Graph, else from `description` or the Twitter card. Of the
  * last two sources, it prefers the one that shares a word with the title, because the other may describe the site.
  */
 function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
@@ -27,7 +27,7 @@ function readDeclaredDescription({ declarations, entity }: Sources, title: strin
   );
   if (catalogueDescription !== '') return catalogueDescription;
   const structured = collapse(stringOf(entity.main, 'description'));
-  if (structured.length >= MIN_LENGTH) return structured;
+  if (entity.isText && structured.length >= MIN_LENGTH) return structured;
   const openGraph = declaredValue(declarations, 'og:description');
   const metaDescription = declaredValue(declarations, 'description');
   if (openGraph !== '' && (openGraph.length >= MIN_LENGTH || openGraph.length >= metaDescription.length))
@@ -41,21 +41,24 @@ function readDeclaredDescription({ declarations, entity }: Sources, title: strin
 }
 
 const MIN_PARAGRAPH_WORDS = 12;
-/** If the page has no paragraph, a sentence with at least this many words is its description. */
+/** A sentence below the heading with at least this many words is a description, too. */
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
-/** Finds the first paragraph of prose outside overlays. Empty if the page has no such paragraph. */
+/** Finds the first paragraph or sentence below the heading, else on the page, outside overlays. Empty if none is found. */
 function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
   const overlaid = findOverlays(page);
   const texts = segments.filter(
     ({ headingLevel, container }) => headingLevel === 0 && !overlaid.has(container),
   );
-  const prose = texts.filter(({ isProse, words }) => isProse && words.length >= MIN_PARAGRAPH_WORDS);
+  const isParagraph = ({ isProse, words }: SegmentFacts): boolean =>
+    isProse && words.length >= MIN_PARAGRAPH_WORDS;
+  const isSentence = ({ text, words, linkDensity }: SegmentFacts): boolean =>
+    linkDensity === 0 && words.length >= MIN_SENTENCE_WORDS && SENTENCE_END.test(text);
   const first =
-    prose.find(({ index }) => index > primaryHeading) ??
-    prose[0] ??
-    texts.find(({ text, words }) => words.length >= MIN_SENTENCE_WORDS && SENTENCE_END.test(text));
+    texts.find((text) => text.index > primaryHeading && (isParagraph(text) || isSentence(text))) ??
+    texts.find(isParagraph) ??
+    texts.find(isSentence);
   return first?.text ?? '';
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../structured.ts';
 
 const ARTICLE_TYPE =
-  /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
+  /Article$|BlogPosting$|SocialMediaPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
 const THING_TYPE = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
 /** A review is usually a part of another entity, but on some pages it is the main entity. */
 const REVIEW_TYPE = /^Review$/;
@@ -14,6 +14,8 @@ export interface Entity {
    * entity.
    */
   main: JsonObject | undefined;
+  /** Whether the main entity is a text, so that its description is a summary of the page. */
+  isText: boolean;
   /** The description of the page itself. */
   page: JsonObject | undefined;
   siteName: string;
@@ -71,7 +73,7 @@ export function findEntity(structured: readonly unknown[]): Entity {
   const main = article ?? thing ?? review;
   const publisher = main?.publisher;
   if (isObject(publisher)) siteName ||= stringOf(publisher, 'name');
-  return { main, page, siteName, byId };
+  return { main, isText: main !== undefined && main === article, page, siteName, byId };
 }
 
 const MAX_NAMES = 50;

@@ -41,6 +41,11 @@ const CREATED_META = [
   'og:published_time',
 ];
 
+/** Matches other `meta` names of a publication date. */
+const OTHER_CREATED_META =
+  /(?:^|[.:_-])(?:published|created|issued|pub|publication)?[.:_-]?(?:date|on|at|time)$/;
+const NOT_CREATED_META = /modif|updat|expir|review|valid|event|start|end|access|index|crawl/;
+
 /** `meta` names of a modification date, most trusted first. */
 const UPDATED_META = [
   'article:modified_time',
@@ -111,14 +116,40 @@ const MAX_DATED_SEGMENTS = 12;
 
 /** Reads dates in the visible text. Ignores those on product pages, which are dates of release or delivery. */
 function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
-  if (isList(pageType) || pageType === 'product') return {};
   const datedSegments = facts.containers[0]?.dates ?? 0;
+  if (isList(pageType) || pageType === 'product') return {};
   const lines = [
     ...selectOwnDates(hints.dates, lang, pageType),
     ...hints.bylines,
-    ...(datedSegments <= MAX_DATED_SEGMENTS ? nearHeading : nearHeading.filter(saysPublished)),
+    ...(datedSegments <= MAX_DATED_SEGMENTS || pageType === 'forum'
+      ? nearHeading
+      : nearHeading.filter(saysPublished)),
   ];
   return readFirstVisibleDates(lines, lang);
+}
+
+/** Returns the values of `meta` elements whose name resembles that of a publication date. */
+function otherMetaDates({ declarations }: Sources): string[] {
+  return [...declarations.meta]
+    .filter(([name]) => OTHER_CREATED_META.test(name) && !NOT_CREATED_META.test(name))
+    .flatMap(([, values]) => values);
+}
+
+/** Types of pages where a date of publication that is far from the heading is that of the page. */
+const WITH_LABELLED_DATE: ReadonlySet<PageType> = new Set(['article', 'forum', 'video', 'other']);
+/** Words of publication that follow other facts in Chinese and Japanese lines. */
+const POSTED = /发表|發表|发布|發布|發佈|张贴|張貼|投稿/;
+const MAX_LABELLED_WORDS = 30;
+
+/** Finds the only date on the page that is marked as date of publication, wherever it is. */
+function findOnlyLabelledDate({ facts, pageType }: Sources, lang: string): string | undefined {
+  if (!WITH_LABELLED_DATE.has(pageType)) return undefined;
+  const days = facts.segments.flatMap(({ text, date, words }) =>
+    date && words.length <= MAX_LABELLED_WORDS && (saysPublished(text) || POSTED.test(text))
+      ? (parseDate(text, lang) ?? [])
+      : [],
+  );
+  return new Set(days.map((day) => day.slice(0, 10))).size === 1 ? days[0] : undefined;
 }
 
 /**
@@ -142,9 +173,11 @@ export function readPageDates(
       (declaredValue(declarations, 'og:type') === 'article'
         ? parseFirst(stringOf(entity.page, 'datePublished'))
         : undefined) ??
+      parseFirst(...otherMetaDates(sources)) ??
       timeDates.created ??
       findDateInUrl(rendered.finalUrl) ??
-      textDates.created,
+      textDates.created ??
+      findOnlyLabelledDate(sources, lang),
     updatedAt:
       parseFirst(...readStructured('dateModified')) ??
       parseFirst(...metaValues(sources, ...UPDATED_META)) ??

@@ -41,6 +41,8 @@ export const metaValues = ({ declarations }: Sources, ...names: string[]): strin
 
 const SEGMENTS_BEFORE = 6;
 const SEGMENTS_AFTER = 10;
+/** Author and date of an article are often in a side column or footer that begins directly below the heading. */
+const SEGMENTS_BELOW = 4;
 const MAX_WORDS = 25;
 /** Number of segments that are read from the top of a page that has no primary heading. */
 const SEGMENTS_WITHOUT_HEADING = 20;
@@ -51,10 +53,12 @@ function textsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
   const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER;
   return segments
     .slice(from, to)
-    .filter(({ container, words }) => {
-      const isSideMatter = (['nav', 'footer', 'aside', 'blockquote'] as const).some(
-        (name) => countSurroundings(container, name) > 0,
-      );
+    .filter(({ container, words, index }) => {
+      const isBelowHeading =
+        primaryHeading >= 0 && index > primaryHeading && index <= primaryHeading + SEGMENTS_BELOW;
+      const isSideMatter = (
+        ['nav', 'blockquote', ...(isBelowHeading ? [] : (['footer', 'aside'] as const))] as const
+      ).some((name) => countSurroundings(container, name) > 0);
       return words.length <= MAX_WORDS && !isSideMatter;
     })
     .map(({ text }) => text);
