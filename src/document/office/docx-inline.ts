@@ -1,11 +1,11 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
 import { type StyleProperties, readRunStyle, type Styles, readValue } from './docx-styles.ts';
-import { hasVisibleContent, applyMarks, collapseSpaces, createText } from './block-builder.ts';
+import { hasVisibleContent, applyMarks, collapseSpaces, createText, plainTextOf } from './block-builder.ts';
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
-import { scriptPrefix } from './script.ts';
+import { createScriptMark } from '../script-mark.ts';
 
 /** State of reading a part of a Word document. */
 export interface DocxContext {
@@ -131,8 +131,8 @@ function readRun(run: XmlElement, line: Line, context: DocxContext, url: string 
       ? [{ type: 'code', value: plainText }]
       : applyMarks(children, line.heading ? { ...format, strong: false } : format);
   if (format.script === 'super' || format.script === 'sub') {
-    const prefix = scriptPrefix(format.script, plainText, line.children);
-    if (prefix !== '') line.children.push(createText(prefix));
+    const mark = createScriptMark(format.script, plainText, plainTextOf(line.children.slice(-1)));
+    if (mark !== '') line.children.push(createText(mark));
   }
   const field = context.fields.findLast(({ instruction }) => hyperlinkUrl(instruction) !== undefined);
   addToLine(line, pieces, url ?? (field?.isResult === true ? hyperlinkUrl(field.instruction) : undefined));

@@ -1,8 +1,8 @@
 import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { singlePageContent } from '../blocks.ts';
-import { hasVisibleContent } from '../office/block-builder.ts';
+import { hasVisibleContent, plainTextOf } from '../office/block-builder.ts';
 import { headingLevel } from '../office/docx-styles.ts';
-import { scriptPrefix } from '../office/script.ts';
+import { createScriptMark } from '../script-mark.ts';
 import { styleKind } from '../office/style-kind.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import {
@@ -167,8 +167,8 @@ class Parser {
   #addRun(value: string): void {
     const { inlines } = this.#story;
     const { script } = this.#state;
-    const prefix = script === undefined ? '' : scriptPrefix(script, value, inlines);
-    inlines.push(...formatRun(prefix + value, this.#state));
+    const mark = script === undefined ? '' : createScriptMark(script, value, plainTextOf(inlines.slice(-1)));
+    inlines.push(...formatRun(mark + value, this.#state));
   }
 
   #readControlWord(name: string, value: number | undefined): void {

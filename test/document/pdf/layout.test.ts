@@ -190,4 +190,73 @@ describe('layout of PDF pages', () => {
       '```\nif (lamp) {\n  light();\n}\n```',
     );
   });
+
+  it('joins currency signs that are in a column of their own with their amounts', async () => {
+    const rows = [
+      ['Cost', '$', '178', '$', '141'],
+      ['Research', '', '3,423', '', '2,532'],
+      ['Total', '$', '3,601', '$', '2,673'],
+    ];
+    const markdown = await read({ lines: cells(rows, [60, 200, 240, 300, 340], 700, 14) });
+    expect(markdown).toContain(
+      '| Cost | \\$ 178 | \\$ 141 |\n| --- | --- | --- |\n| Research | 3,423 | 2,532 |',
+    );
+  });
+
+  it('reads the short rows above the columns of a table as its header', async () => {
+    const rows = [
+      ['Item', '2023', '2024'],
+      ['Cost', '178', '141'],
+      ['Research', '423', '532'],
+    ];
+    const markdown = await read({
+      lines: [{ text: 'Year ended', x: 205, y: 714 }, ...cells(rows, [60, 200, 300], 700, 14)],
+    });
+    expect(markdown).toBe(
+      '| | Year ended | |\n| --- | --- | --- |\n| Item | 2023 | 2024 |\n| Cost | 178 | 141 |\n| Research | 423 | 532 |',
+    );
+  });
+
+  it.each([45, 90])('reads headers that are rotated by %i degrees', async (angle) => {
+    const rows = [
+      ['First task', '0.87', '0.66'],
+      ['Second task', '0.90', '0.80'],
+      ['Third task', '0.20', '0.44'],
+    ];
+    const headers = [
+      { text: 'Procedure', x: 210, y: 718, angle },
+      { text: 'Completion', x: 290, y: 718, angle },
+    ];
+    const markdown = await read({ lines: [...headers, ...cells(rows, [60, 200, 280], 700, 14)] });
+    expect(markdown).toContain(
+      '| | Procedure | Completion |\n| --- | --- | --- |\n| First task | 0.87 | 0.66 |',
+    );
+  });
+
+  it('finds the columns of a table with narrow gaps', async () => {
+    const rows = Array.from({ length: 5 }, (_, row) => [
+      `Sample ${row}`,
+      `Model ${row}`,
+      `${row}4.5`,
+      `Cost ${row}`,
+    ]);
+    const markdown = await read({ lines: cells(rows, [60, 113, 158, 186], 700, 14) });
+    expect(markdown).toContain('| Sample 1 | Model 1 | 14.5 | Cost 1 |');
+  });
+
+  it('marks exponents', async () => {
+    const markdown = await read({
+      lines: [
+        { text: 'An area of 5 m', x: 60, y: 700 },
+        { text: '2', x: 133, y: 704, size: 7 },
+      ],
+    });
+    expect(markdown).toBe('An area of 5 m^2');
+  });
+
+  it('separates a number from the word that follows without a space', async () => {
+    expect(await read({ lines: [{ text: '1.2Scope of this page', x: 60, y: 700 }] })).toBe(
+      '1.2 Scope of this page',
+    );
+  });
 });

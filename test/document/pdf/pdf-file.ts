@@ -7,6 +7,8 @@ export interface Line {
   y: number;
   size?: number;
   font?: keyof typeof FONT_NAMES;
+  /** Degrees, counterclockwise. */
+  angle?: number;
 }
 
 export interface Page {
@@ -105,9 +107,10 @@ function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Uint8A
 function contentOf(page: Page): string {
   const picture = page.picture === undefined ? [] : ['q 595 0 0 842 0 0 cm /P Do Q'];
   const rules = (page.rules ?? []).map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`);
-  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular' }) => {
+  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular', angle = 0 }) => {
+    const [cos, sin] = [Math.cos, Math.sin].map((ratio) => ratio((angle * Math.PI) / 180).toFixed(4));
     const escaped = text.replaceAll(/[\\()]/g, String.raw`\$&`);
-    return `BT /${FONT_NAMES[font]} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET`;
+    return `BT /${FONT_NAMES[font]} ${size} Tf ${cos} ${sin} -${sin} ${cos} ${x} ${y} Tm (${escaped}) Tj ET`;
   });
   return [...picture, ...rules, ...lines].join('\n');
 }

@@ -1,7 +1,17 @@
-import { right } from './geometry.ts';
-import { boundsOf, type Row, type Segment, type TableSegment, type Word } from './page-text.ts';
+import { type Area, boundsOf, right } from './geometry.ts';
+import type { Row, Segment, Word } from './page-text.ts';
+import { readMarker, startsWithMarker } from './list-markers.ts';
 import { isProse } from './prose.ts';
+import { measureGaps, toSegment } from './rows.ts';
 
+/** Ratio of the gap between cells and the font size. Segments are at least so far apart. */
+const CELL_GAP = 0.75;
+/** The same for tables that are set tight. Words are closer to each other. */
+const TIGHT_CELL_GAP = 0.45;
+/** Rows of a table that is set tight. */
+const MIN_TIGHT_ROWS = 4;
+/** Average words of the cells of a table that is set tight. */
+const MAX_TIGHT_CELL_WORDS = 2.5;
 /** Ratio of the gap between two rows and the height of the upper one. A table has no wider gap. */
 const MAX_ROW_GAP = 2.2;
 /** Points. Edges of a column's cells that differ by less are aligned. */
@@ -13,9 +23,19 @@ const MAX_CELL_WORDS = 6;
 /** Rows that one candidate can have, which bounds the time for a page. */
 const MAX_ROWS = 400;
 
-interface Column {
+export interface Column {
   x: number;
   right: number;
+}
+
+/** A table without lines. */
+export interface AlignedTable {
+  area: Area;
+  columns: readonly Column[];
+  /** Words of each cell in reading order. */
+  cells: Word[][][];
+  /** Rows of text that the table takes. */
+  rowCount: number;
 }
 
 interface Candidate {
@@ -24,21 +44,36 @@ interface Candidate {
 }
 
 /** Finds a table without lines that starts at a row: cells that are aligned in columns over several rows. */
-export function findAlignedTable(
-  rows: readonly Row[],
-  start: number,
-): { table: TableSegment; rows: number } | undefined {
-  const candidate = growCandidate(rows, start);
-  if (candidate === undefined || !isTable(candidate)) return undefined;
-  return { table: toTable(candidate), rows: candidate.rows.length };
+export function findAlignedTable(rows: readonly Row[], start: number): AlignedTable | undefined {
+  const wide = growCandidate(rows, start, CELL_GAP);
+  const tight = growCandidate(rows, start, TIGHT_CELL_GAP);
+  const candidates = [
+    ...(wide !== undefined && isTable(wide) ? [wide] : []),
+    ...(tight !== undefined && isTightTable(tight) && isTable(tight) ? [tight] : []),
+  ];
+  const [best] = candidates.sort((a, b) => b.rows.length - a.rows.length);
+  return best === undefined ? undefined : toTable(best);
 }
 
-function growCandidate(rows: readonly Row[], start: number): Candidate | undefined {
-  const first = rows[start];
+/** Whether the cells of a candidate with narrow gaps are too short and too many for lines of text. */
+function isTightTable({ rows, columns }: Candidate): boolean {
+  if (rows.some((row) => startsWithMarker(row.segments[0]))) return false;
+  const cells = rows.flatMap((row) => row.segments);
+  const words = cells.reduce((sum, cell) => sum + cell.words.length, 0);
+  return rows.length >= MIN_TIGHT_ROWS && columns.length >= 3 && words <= cells.length * MAX_TIGHT_CELL_WORDS;
+}
+
+/**
+ * Adds rows below a row as long as their cells fit in columns.
+ * @param gap narrowest gap between cells as ratio to the font size
+ */
+function growCandidate(rows: readonly Row[], start: number, gap: number): Candidate | undefined {
+  const first = splitCells(rows[start], gap);
   if (first === undefined || first.segments.length < 2 || first.segments.some(isUnfit)) return undefined;
   const columns = first.segments.map((segment) => ({ x: segment.x, right: right(segment) }));
   const found = [first];
-  for (const row of rows.slice(start + 1, start + MAX_ROWS)) {
+  for (const unsplit of rows.slice(start + 1, start + MAX_ROWS)) {
+    const row = splitCells(unsplit, gap);
     const previous = found.at(-1) ?? first;
     if (row.y - previous.bottom > MAX_ROW_GAP * (previous.bottom - previous.y)) break;
     if (row.segments.some(isUnfit) || !extendColumns(columns, row)) break;
@@ -47,6 +82,27 @@ function growCandidate(rows: readonly Row[], start: number): Candidate | undefin
   // A paragraph after the table starts at its left edge.
   while (found.length > 0 && isOneCell(found.at(-1), columns, 0)) found.pop();
   return found.length < 2 || columns.length < 2 ? undefined : { rows: found, columns };
+}
+
+/** Splits the segments of a row at gaps. */
+function splitCells<R extends Row | undefined>(row: R, gap: number): R {
+  if (row === undefined || gap >= CELL_GAP) return row;
+  const segments = row.segments.flatMap((segment) =>
+    'rows' in segment ? [segment] : splitAtGaps(segment, gap),
+  );
+  return { ...row, segments };
+}
+
+function splitAtGaps(segment: Segment, gap: number): Segment[] {
+  const gaps = measureGaps(segment.words);
+  const cells: Word[][] = [];
+  for (const [at, word] of segment.words.entries()) {
+    const cell = cells.at(-1);
+    const isAfterMarker = at === 1 && readMarker(segment.words[0]?.text ?? '') !== undefined;
+    if (cell === undefined || ((gaps[at] ?? 0) > gap && !isAfterMarker)) cells.push([word]);
+    else cell.push(word);
+  }
+  return cells.map(toSegment);
 }
 
 function isOneCell(row: Row | undefined, columns: readonly Column[], column: number): boolean {
@@ -116,7 +172,7 @@ function isAligned(values: readonly number[]): boolean {
   );
 }
 
-function toTable({ rows, columns }: Candidate): TableSegment {
+function toTable({ rows, columns }: Candidate): AlignedTable {
   const cells: Word[][][] = [];
   let previous: Row | undefined;
   const gaps = rows.slice(1).map((row, at) => row.y - (rows[at]?.bottom ?? row.y));
@@ -139,9 +195,5 @@ function toTable({ rows, columns }: Candidate): TableSegment {
     for (const segment of row.segments) line[columnsOf(segment, columns)[0] ?? 0]?.push(...segment.words);
     previous = row;
   }
-  return {
-    ...boundsOf(rows.flatMap((row) => row.segments)),
-    words: [],
-    rows: cells,
-  };
+  return { area: boundsOf(rows.flatMap((row) => row.segments)), columns, cells, rowCount: rows.length };
 }

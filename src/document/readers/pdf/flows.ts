@@ -1,7 +1,7 @@
 import { findAlignedTable } from './aligned-tables.ts';
-import { right } from './geometry.ts';
+import { boundsOf, right } from './geometry.ts';
 import { startsWithMarker } from './list-markers.ts';
-import { boundsOf, type Row, type Segment } from './page-text.ts';
+import type { Row, Segment } from './page-text.ts';
 import { isProse } from './prose.ts';
 
 /** Rows that text on both sides of a gap needs for the gap to separate columns. */
@@ -110,33 +110,37 @@ function clearRunsAt(rows: readonly Row[], x: number): ColumnGap[] {
 function separatesColumns(rows: readonly Row[], x: number): boolean {
   const left = sideOf(rows, (segment) => right(segment) <= x);
   const other = sideOf(rows, (segment) => segment.x >= x);
-  const [leftEdge, rightEdge] = [
-    Math.max(...left.flatMap((row) => row.segments.map(right))),
-    Math.min(...other.flatMap((row) => row.segments.map((segment) => segment.x))),
-  ];
   const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
-  if (rightEdge - leftEdge < MIN_GAP * size) return false;
+  if (Math.min(...other.map(startOf)) - Math.max(...left.map(endOf)) < MIN_GAP * size) return false;
   const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
   const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
-  if (overlapping < MIN_COLUMN_ROWS) return false;
-  if (isMostlyTable(rows)) return false;
+  return overlapping >= MIN_COLUMN_ROWS && !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
+}
+
+const startOf = (row: Row): number => Math.min(...row.segments.map((segment) => segment.x));
+const endOf = (row: Row): number => Math.max(...row.segments.map(right));
+
+function isTextOnBothSides(left: readonly Row[], other: readonly Row[], size: number): boolean {
   const sides = [left, other];
-  if (sides.some((side) => side.filter((row) => startsWithMarker(row.segments[0])).length * 2 > side.length))
+  if (sides.some((side) => side.filter((row) => isListItem(row.segments[0])).length * 2 > side.length))
     return true;
   if (sides.every((side) => isProse(side.map((row) => row.segments)))) return true;
-  const both = left.filter((row) =>
+  const aligned = left.filter((row) =>
     other.some((one) => one.y < row.bottom && one.bottom > row.y && Math.abs(one.y - row.y) < 1),
   );
   const isWide = sides.every(
     (side) => boundsOf(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
   );
-  return isWide && both.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
+  return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
 }
+
+/** Whether a segment is a marker with text, and not a number in a table. */
+const isListItem = (segment: Segment | undefined): boolean =>
+  startsWithMarker(segment) && /^[\p{L}"“(]/u.test(segment?.words[1]?.text ?? '');
 
 function isMostlyTable(rows: readonly Row[]): boolean {
   for (let at = 0; at < Math.min(rows.length / 2, MAX_TABLE_STARTS); at++) {
-    const found = findAlignedTable(rows, at);
-    if (found !== undefined && found.rows * 2 > rows.length) return true;
+    if ((findAlignedTable(rows, at)?.rowCount ?? 0) * 2 > rows.length) return true;
   }
   return false;
 }

@@ -25,6 +25,18 @@ export function overlaps(a: Area, b: Area): boolean {
   return sharesColumn(a, b) && a.y < bottom(b) && b.y < bottom(a);
 }
 
+/** The smallest rectangle around all areas. */
+export function boundsOf(areas: readonly Area[]): Area {
+  let [x, y, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const area of areas) {
+    x = Math.min(x, area.x);
+    y = Math.min(y, area.y);
+    x2 = Math.max(x2, right(area));
+    y2 = Math.max(y2, bottom(area));
+  }
+  return { x, y, width: x2 - x, height: y2 - y };
+}
+
 /** Sorts values and replaces each group of neighbours within the tolerance by its mean. */
 export function cluster(values: readonly number[], tolerance: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
@@ -40,6 +52,11 @@ export function cluster(values: readonly number[], tolerance: number): number[] 
   }
   if (group.length > 0) means.push(mean(group));
   return means;
+}
+
+/** The upper median; 0 without values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 function mean(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { type Area, cluster, isCenteredIn } from './geometry.ts';
-import { groupIntoRows, type Word } from './page-text.ts';
+import type { Word } from './page-text.ts';
+import { groupIntoRows } from './rows.ts';
 
 /** A straight horizontal or vertical line on a page. */
 export interface Rule {

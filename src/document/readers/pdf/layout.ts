@@ -5,7 +5,9 @@ import { isCenteredIn, right } from './geometry.ts';
 import type { PageBlock, PageLayout } from './page-blocks.ts';
 import { findPageGrids } from './page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
-import { groupIntoRows, readWords, type Row, type TableSegment, type Word } from './page-text.ts';
+import { readWords, type Row, type TableSegment, type Word } from './page-text.ts';
+import { takeHeaderRows, takeRotatedHeaders } from './table-headers.ts';
+import { groupIntoRows } from './rows.ts';
 import { removeRunningHeads } from './running-heads.ts';
 import { groupIntoBlocks, type Line, toLine } from './text-blocks.ts';
 
@@ -33,7 +35,7 @@ export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): 
   const layouts = flows.map(({ page, rotated, flows: parts }) => ({
     page: page.pageNum,
     blocks: joinColumns([
-      ...parts.map((rows) => toBlocks(findTables ? replaceAlignedTables(rows) : rows, edges)),
+      ...parts.map((rows) => toBlocks(findTables ? replaceAlignedTables(rows, rotated) : rows, edges)),
       toBlocks(groupIntoRows(rotated), edges),
     ]),
   }));
@@ -46,11 +48,11 @@ const splitPage = (rows: Row[]): Row[][] => (rows.length > MAX_PAGE_ROWS ? [rows
 
 function readRows(page: ParsedPage, findTables: boolean): { rows: Row[]; rotated: Word[] } {
   const { words, rotated } = readWords(page);
-  const grids = findTables ? findPageGrids(page, words) : [];
-  const outside = words.filter((word) => !grids.some((grid) => isCenteredIn(word, grid.area)));
+  const grids = findTables ? findPageGrids(page, [...words, ...rotated]) : [];
+  const isOutside = (word: Word): boolean => !grids.some((grid) => isCenteredIn(word, grid.area));
   const tables = grids.map(({ area, rows }): TableSegment => ({ ...area, words: [], rows }));
-  const rows = [...groupIntoRows(outside), ...tables.map(toTableRow)];
-  return { rows: rows.sort((a, b) => a.y - b.y), rotated };
+  const rows = [...groupIntoRows(words.filter(isOutside)), ...tables.map(toTableRow)];
+  return { rows: rows.sort((a, b) => a.y - b.y), rotated: rotated.filter(isOutside) };
 }
 
 const toTableRow = (table: TableSegment): Row => ({
@@ -59,18 +61,21 @@ const toTableRow = (table: TableSegment): Row => ({
   bottom: table.y + table.height,
 });
 
-/** Replaces the rows of tables without lines by the tables. */
-function replaceAlignedTables(rows: readonly Row[]): readonly Row[] {
+/** Replaces the rows of tables without lines by the tables. Removes their headers from the rotated words. */
+function replaceAlignedTables(rows: readonly Row[], rotated: Word[]): readonly Row[] {
   if (rows.length > MAX_PAGE_ROWS) return rows;
-  const found: Row[] = [];
+  const replaced: Row[] = [];
   for (let at = 0; at < rows.length; ) {
     const row = rows[at];
-    const aligned = findAlignedTable(rows, at);
-    if (aligned !== undefined) found.push(toTableRow(aligned.table));
-    else if (row !== undefined) found.push(row);
-    at += aligned?.rows ?? 1;
+    const table = findAlignedTable(rows, at);
+    if (table !== undefined) {
+      rotated.splice(0, rotated.length, ...takeRotatedHeaders(rotated, table));
+      takeHeaderRows(replaced, table);
+      replaced.push(toTableRow({ ...table.area, words: [], rows: table.cells }));
+    } else if (row !== undefined) replaced.push(row);
+    at += table?.rowCount ?? 1;
   }
-  return found;
+  return replaced;
 }
 
 /** The right edges of the columns of a document, by their left edge in steps of 8 points. */

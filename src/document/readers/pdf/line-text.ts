@@ -1,7 +1,17 @@
 import type { Inline } from '../../../content/index.ts';
 import { bottom } from './geometry.ts';
 import type { Word } from './page-text.ts';
+import { createScriptMark } from '../../script-mark.ts';
 import { isRightToLeft, orderRightToLeft } from './words.ts';
+
+/** Ratio of the height of an exponent or index and that of the word before it. Small capitals are higher. */
+const MAX_SCRIPT_HEIGHT = 0.75;
+/** The same. A word next to a large initial letter is lower. */
+const MIN_SCRIPT_HEIGHT = 0.5;
+/** Ratio of the distance between the lower edges of a word and its exponent, and the height of the word. */
+const MIN_SCRIPT_SHIFT = 0.2;
+/** Characters of an exponent or index. */
+const MAX_SCRIPT_LENGTH = 8;
 
 /** Joins words to text, line by line, in the direction of their script. */
 export function joinWords(words: readonly Word[]): string {
@@ -24,10 +34,21 @@ function toParts(line: readonly Word[]): Part[] {
   const ordered = rtl ? orderRightToLeft(line) : line;
   return ordered.map((word, at) => ({
     word,
-    text: word.text,
+    text: (rtl ? '' : readScriptMark(word, ordered[at - 1])) + word.text,
     isFirst: at === 0,
     spaced: rtl || word.spaced,
   }));
+}
+
+/** The mark before an exponent or index: a small word that touches the word before it, above or below its middle. */
+function readScriptMark(word: Word, before: Word | undefined): string {
+  if (before === undefined || word.spaced || word.text.length > MAX_SCRIPT_LENGTH) return '';
+  const ratio = word.height / before.height;
+  if (ratio < MIN_SCRIPT_HEIGHT || ratio > MAX_SCRIPT_HEIGHT) return '';
+  const isRaised = bottom(word) < bottom(before) - before.height * MIN_SCRIPT_SHIFT;
+  const isLowered = !isRaised && bottom(word) >= bottom(before);
+  if (!isRaised && !isLowered) return '';
+  return createScriptMark(isRaised ? 'super' : 'sub', word.text, before.text);
 }
 
 function append(text: string, part: Part): string {
@@ -56,26 +77,25 @@ export function splitIntoLines(words: readonly Word[]): Word[][] {
 export function toInlines(lines: readonly (readonly Word[])[], isHeading = false): Inline[] {
   const parts = lines.flatMap(toParts);
   const isMonospaced = parts.every(({ word }) => word.style.monospaced);
-  const found: { key: string; word: Word; text: string }[] = [];
+  const runs: { format: string; word: Word; text: string }[] = [];
   for (const part of parts) {
     const { style, link } = part.word;
     const marks = isHeading ? '' : `${style.bold} ${style.italic} ${!isMonospaced && style.monospaced}`;
-    const key = `${marks} ${link ?? ''}`;
-    const last = found.at(-1);
+    const format = `${marks} ${link ?? ''}`;
+    const last = runs.at(-1);
     if (last === undefined) {
-      found.push({ key, word: part.word, text: part.text });
+      runs.push({ format, word: part.word, text: part.text });
       continue;
     }
     const joined = append(last.text, part);
-    if (last.key === key) {
+    if (last.format === format) {
       last.text = joined;
       continue;
     }
-    const kept = joined.slice(0, joined.length - part.text.length);
-    last.text = kept;
-    found.push({ key, word: part.word, text: part.text });
+    last.text = joined.slice(0, joined.length - part.text.length);
+    runs.push({ format, word: part.word, text: part.text });
   }
-  return found.flatMap(({ word, text }) => toNodes(word, text, isHeading, isMonospaced));
+  return runs.flatMap(({ word, text }) => toNodes(word, text, isHeading, isMonospaced));
 }
 
 function toNodes(word: Word, text: string, isHeading: boolean, isMonospaced: boolean): Inline[] {

@@ -1,5 +1,5 @@
-import { right } from './geometry.ts';
-import { boundsOf, type Segment } from './page-text.ts';
+import { boundsOf, right } from './geometry.ts';
+import type { Segment } from './page-text.ts';
 
 /** Ratio of the width of a column of prose and the font size. */
 const MIN_PROSE_WIDTH = 10;

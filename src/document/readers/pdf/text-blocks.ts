@@ -1,6 +1,6 @@
-import { type Area, bottom, right } from './geometry.ts';
+import { type Area, bottom, boundsOf, right } from './geometry.ts';
 import { type Marker, readMarker } from './list-markers.ts';
-import { type Row, type Word, boundsOf } from './page-text.ts';
+import type { Row, Word } from './page-text.ts';
 
 export interface Line extends Area {
   words: Word[];

@@ -1,0 +1,121 @@
+import { bottom, boundsOf, right } from './geometry.ts';
+import { readMarker } from './list-markers.ts';
+import type { Row, Segment, Word } from './page-text.ts';
+
+/** Ratio of gap and font size. A wider gap separates cells or columns. */
+const SEGMENT_GAP = 0.75;
+/** Ratio of gap and font size. A narrower gap is not a space. */
+const WORD_GAP = 0.17;
+const CURRENCY = /^\(?[$€£¥]$/;
+const AMOUNT = /^[(\d–—-]/;
+/** Ratio of the widest gap between a list marker and its text, and the font size. */
+const MARKER_GAP = 4;
+/** Share of the smaller height by which words of a row overlap. */
+const MIN_OVERLAP = 0.5;
+const MAX_HEIGHT_RATIO = 1.6;
+/** Rows that a word is compared with. Words are sorted by height, so earlier rows are too far above. */
+const MAX_OPEN_ROWS = 4;
+interface OpenRow {
+  y: number;
+  bottom: number;
+  words: Word[];
+}
+
+/** Groups words into rows from top to bottom. */
+export function groupIntoRows(words: readonly Word[]): Row[] {
+  const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
+  const rows: OpenRow[] = [];
+  for (const word of sorted) {
+    const row = rows
+      .slice(-MAX_OPEN_ROWS)
+      .toReversed()
+      .find((candidate) => isOnRow(word, candidate));
+    if (row === undefined) {
+      rows.push({ y: word.y, bottom: bottom(word), words: [word] });
+      continue;
+    }
+    row.words.push(word);
+    if (word.height > row.bottom - row.y) [row.y, row.bottom] = [word.y, bottom(word)];
+  }
+  return rows.map((row) => toRow(row.words)).sort((a, b) => a.y - b.y);
+}
+
+/** Whether a word is at the height of a row. A much smaller or larger word must be next to its words, like an exponent. */
+function isOnRow(word: Word, row: OpenRow): boolean {
+  const heights = [row.bottom - row.y, word.height];
+  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  const overlap = Math.min(row.bottom, bottom(word)) - Math.max(row.y, word.y);
+  if (overlap < least * MIN_OVERLAP) return false;
+  const isNear = (other: Word): boolean => word.x < right(other) + least && right(word) > other.x - least;
+  return (
+    most < least * MAX_HEIGHT_RATIO || row.words.some(isNear) || readMarker(word.text)?.ordered === false
+  );
+}
+
+function toRow(words: Word[]): Row {
+  words.sort((a, b) => a.x - b.x);
+  const gaps = measureGaps(words);
+  const segments: Segment[] = [];
+  let current: Word[] = [];
+  for (const [at, word] of words.entries()) {
+    const gap = gaps[at] ?? 0;
+    if (current.length > 0 && gap > SEGMENT_GAP) {
+      segments.push(toSegment(current));
+      current = [];
+    }
+    if (gap > WORD_GAP) word.spaced = true;
+    current.push(word);
+  }
+  if (current.length > 0) segments.push(toSegment(current));
+  return {
+    segments: joinMarkers(joinCurrencies(segments)),
+    y: Math.min(...segments.map((segment) => segment.y)),
+    bottom: Math.max(...segments.map(bottom)),
+  };
+}
+
+/** The gap before each word as ratio to the font size. The first word has none. */
+export function measureGaps(words: readonly Word[]): number[] {
+  let end = Number.POSITIVE_INFINITY;
+  return words.map((word, at) => {
+    const gap = (word.x - end) / Math.max(word.style.size, words[at - 1]?.style.size ?? 0);
+    end = at === 0 ? right(word) : Math.max(end, right(word));
+    return gap;
+  });
+}
+
+/** Joins currency signs with the amount after them, because some tables align both in columns of their own. */
+function joinCurrencies(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (
+      last !== undefined &&
+      CURRENCY.test(last.words.at(-1)?.text ?? '') &&
+      AMOUNT.test(segment.words[0]?.text ?? '')
+    )
+      joined[joined.length - 1] = toSegment([...last.words, ...segment.words]);
+    else joined.push(segment);
+  }
+  return joined;
+}
+
+/** Joins list markers with the text after them. A number is only a marker if a single text follows. */
+function joinMarkers(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    const [word, second] = last?.words ?? [];
+    const marker = word === undefined || second !== undefined ? undefined : readMarker(word.text);
+    const isNear =
+      last !== undefined && word !== undefined && segment.x - right(last) < MARKER_GAP * word.style.size;
+    if (last !== undefined && isNear && marker !== undefined && (!marker.ordered || segments.length === 2)) {
+      joined[joined.length - 1] = toSegment([...last.words, ...segment.words]);
+    } else joined.push(segment);
+  }
+  return joined;
+}
+
+export function toSegment(words: Word[]): Segment {
+  return { ...boundsOf(words), words };
+}

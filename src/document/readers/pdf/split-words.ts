@@ -1,0 +1,89 @@
+import type { TextItem } from '@llamaindex/liteparse';
+import { type Area, boundsOf, median } from './geometry.ts';
+
+/** Ratio of the height of an exponent or index and that of the letters before it. */
+const MAX_SCRIPT_HEIGHT = 0.75;
+/** Points by which the box of a word with an exponent is higher than those of other words in the same font. */
+const MIN_RISE = 0.1;
+/** Words with the same upper edge that show the height of the font. */
+const MIN_EQUAL_WORDS = 4;
+const MIN_EQUAL_SHARE = 0.7;
+/** A word that ends with a number. */
+const ENDS_WITH_NUMBER = /^(.*[\p{L}.,;:)\]"”’])(\d{1,3})$/u;
+
+/** Ratio of the height of an exponent and that of its word. */
+const EXPONENT_HEIGHT = 0.65;
+
+type Box = Area & { text: string };
+
+export interface WordBox extends Box {
+  /** Whether white space separates the word from the one before it. */
+  spaced: boolean;
+}
+
+/** Splits text at its spaces. The engine's boxes can be parts of words if the letters are widely spaced. */
+export function splitIntoWords(item: TextItem): WordBox[] {
+  const texts = item.text.split(/\s+/).filter(Boolean);
+  const boxes = item.words ?? [];
+  if (boxes.length === 0) return texts.length === 0 ? [] : [{ ...item, text: texts.join(' '), spaced: true }];
+  const top = findCommonTop(boxes);
+  if (boxes.length === texts.length)
+    return separateNumber(boxes.flatMap((box) => separateExponent(box, top)));
+  let at = 0;
+  const words = texts.flatMap((text) => {
+    const parts: Box[] = [];
+    for (let length = 0; length < text.length && at < boxes.length; at++) {
+      const box = boxes[at];
+      if (box === undefined) break;
+      parts.push(box);
+      length += box.text.length;
+    }
+    if (parts.length === 0) return [];
+    if (parts.some((part, index) => index > 0 && isScript(part, parts[index - 1])))
+      return parts.map((part, index) => ({ ...part, spaced: index === 0 }));
+    return separateExponent({ ...boundsOf(parts), text }, top);
+  });
+  return separateNumber(words);
+}
+
+/** Separates the number of a heading or list item from the word after it. LibreOffice can write both without a space. */
+function separateNumber(boxes: readonly WordBox[]): WordBox[] {
+  const [first, ...rest] = boxes;
+  const match = /^(\d{1,2}(?:\.\d{1,2})+|\d{1,2}\.)(\p{Lu}.*)$/u.exec(first?.text ?? '');
+  if (first === undefined || match?.[1] === undefined || match[2] === undefined) return [...boxes];
+  const width = first.width * (match[1].length / first.text.length);
+  return [
+    { ...first, text: match[1], width },
+    { ...first, text: match[2], x: first.x + width, width: first.width - width, spaced: true },
+    ...rest,
+  ];
+}
+
+/** Whether letters are much lower than the letters before them: an exponent or index. */
+const isScript = (box: Box, before: Box | undefined): boolean =>
+  before !== undefined && box.height < before.height * MAX_SCRIPT_HEIGHT;
+
+/** The upper edge that most words share. Undefined if the boxes depend on the letters. */
+function findCommonTop(boxes: readonly Box[]): number | undefined {
+  const top = median(boxes.map((box) => box.y));
+  const equal = boxes.filter((box) => Math.abs(box.y - top) < MIN_RISE / 5);
+  return equal.length >= MIN_EQUAL_WORDS && equal.length > boxes.length * MIN_EQUAL_SHARE ? top : undefined;
+}
+
+/** Separates the number at the end of a word that is higher than the other words: the engine has joined an exponent. */
+function separateExponent(box: Box, top = Number.NEGATIVE_INFINITY): WordBox[] {
+  const [, text, exponent] = box.y < top - MIN_RISE ? (ENDS_WITH_NUMBER.exec(box.text) ?? []) : [];
+  if (text === undefined || exponent === undefined) return [{ ...box, spaced: true }];
+  const width = box.width * (text.length / box.text.length);
+  return [
+    { ...box, text, width, spaced: true },
+    {
+      text: exponent,
+      x: box.x + width,
+      y: box.y,
+      width: box.width - width,
+      height: box.height * EXPONENT_HEIGHT,
+      spaced: false,
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { AlignedTable, Column } from './aligned-tables.ts';
+import { bottom, boundsOf, right } from './geometry.ts';
+import type { Row, Word } from './page-text.ts';
+
+/** Rows above a table that can be its header. */
+const MAX_HEADER_ROWS = 3;
+/** Ratio of the gap above a table and the height of the row above it. A header has no wider gap. */
+const MAX_HEADER_GAP = 1.5;
+/** Words of one header. */
+const MAX_HEADER_WORDS = 5;
+const CAPTION = /^(?:table|tab\.|figure|fig\.|exhibit|chart)$/i;
+/** Points between the lower end of slanted headers and the first row of their table. */
+const MAX_ROTATED_DISTANCE = 12;
+/** Headers that run upwards. A single one is a note beside the table. */
+const MIN_ROTATED_HEADERS = 2;
+
+/** Moves the last of the rows above a table to the table if they are headers of its columns. */
+export function takeHeaderRows(above: Row[], table: AlignedTable): void {
+  for (let count = 0; count < MAX_HEADER_ROWS; count++) {
+    const row = above.at(-1);
+    if (row === undefined || !isHeaderRow(row, table)) return;
+    above.pop();
+    const cells: Word[][] = table.columns.map(() => []);
+    for (const segment of row.segments)
+      cells[findColumn(segment.x, right(segment), table.columns)]?.push(...segment.words);
+    table.cells.unshift(cells);
+    table.area = boundsOf([table.area, ...row.segments]);
+  }
+}
+
+/** Whether a row is close to a table, and its texts are short and above columns except for the first one. */
+function isHeaderRow(row: Row, { area, columns, cells }: AlignedTable): boolean {
+  const [first] = columns;
+  const size = cells.flat(2)[0]?.style.size ?? 0;
+  if (first === undefined || (row.segments[0]?.words[0]?.style.size ?? 0) > size + 0.5) return false;
+  if (area.y - row.bottom > MAX_HEADER_GAP * (row.bottom - row.y)) return false;
+  return row.segments.every(
+    (segment) =>
+      !('rows' in segment) &&
+      segment.x >= first.right &&
+      right(segment) <= right(area) + MAX_ROTATED_DISTANCE &&
+      segment.words.length <= MAX_HEADER_WORDS &&
+      !CAPTION.test(segment.words[0]?.text ?? ''),
+  );
+}
+
+/** The column whose center is closest to that of a text. */
+function findColumn(from: number, to: number, columns: readonly Column[]): number {
+  const distances = columns.map((column) => Math.abs(column.x + column.right - from - to));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/**
+ * Adds words that run upwards to the header row of the table below them.
+ * @returns the words that belong to no header
+ */
+export function takeRotatedHeaders(rotated: readonly Word[], table: AlignedTable): Word[] {
+  const headers = rotated.filter((word) => runsUpTo(word, table));
+  if (headers.length < MIN_ROTATED_HEADERS) return [...rotated];
+  const lowest = Math.max(...headers.map(bottom));
+  const isBesideHeaders = table.area.y < lowest && !(table.cells[0] ?? []).some(isNumber);
+  const row: Word[][] = isBesideHeaders ? (table.cells[0] ?? []) : table.columns.map(() => []);
+  let last = -1;
+  for (const label of headers.flatMap(splitJoinedLabels).sort((a, b) => a.x - b.x)) {
+    last = Math.max(last + 1, findColumn(label.x, label.x, table.columns));
+    row[last]?.push(label);
+  }
+  if (!isBesideHeaders) table.cells.unshift(row);
+  table.area = boundsOf([table.area, ...headers]);
+  return rotated.filter((word) => !headers.includes(word));
+}
+
+const isNumber = (cell: readonly Word[]): boolean => /^\d/.test(cell[0]?.text ?? '');
+
+const runsUpTo = (word: Word, { area }: AlignedTable): boolean =>
+  word.x >= area.x &&
+  word.x <= right(area) &&
+  word.y < area.y &&
+  Math.abs(bottom(word) - area.y) < MAX_ROTATED_DISTANCE;
+
+/** Splits labels that the engine has joined because their boxes touch. */
+function splitJoinedLabels(word: Word): Word[] {
+  const texts = word.text.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  const step = (word.width / texts.length) * 0.9;
+  return texts.map((text, at) => ({ ...word, text, x: word.x + at * step, width: step }));
+}
