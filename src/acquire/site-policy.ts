@@ -9,6 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { FetchFailure } from '../egress/index.ts';
 import { parseContentSignals, type Robots, type SiteRobots } from '../robots/index.ts';
+import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { readPaymentRequest } from './payment.ts';
 
 export interface PolicyDependencies {
@@ -18,6 +19,7 @@ export interface PolicyDependencies {
     /** `report`: says what it says. `enforce`: also refuses URLs that it disallows. */
     mode: 'report' | 'enforce';
   };
+  tracer?: Tracer;
 }
 
 /** UTF-16 units of a header that is reported. */
@@ -37,12 +39,12 @@ const isUnreached = ({ redirects, stage, code }: FetchFailure): boolean =>
  * @throws ServiceError `FetchBlocked` if `robots.txt` disallows the URL; `ServiceUnavailable` if an exit failed
  */
 export async function checkRobots(
-  { robots }: PolicyDependencies,
+  { robots, tracer = NO_TRACER }: PolicyDependencies,
   request: CaptureRequest,
 ): Promise<FetchOriginError | undefined> {
   if (!robots) return undefined;
   const { url } = request;
-  const loading = loadSite(robots.reader, url, request);
+  const loading = tracer.run('robots', () => loadSite(robots.reader, url, request));
   if (robots.mode === 'report') {
     // The result is read from the cache when the page has been captured.
     loading.catch(() => undefined);

@@ -28,6 +28,7 @@ beforeAll(async () => {
     ...place.settings,
     PAGEWRIGHT_TRACES_ENDPOINT: receiver.endpoint,
     PAGEWRIGHT_ORG_CREDITS: '1000',
+    PAGEWRIGHT_ROBOTS: 'report',
   });
 });
 afterAll(async () => {
@@ -71,6 +72,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     const capture = named('capture');
     expect(childrenOf(capture)).toEqual(
       expect.arrayContaining([
+        'robots',
         'acquire',
         'navigate',
         'settle',
