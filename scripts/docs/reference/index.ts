@@ -16,6 +16,7 @@ export interface ReferencePage {
 /** Titles of the groups of operations by tag, in the order of the navigation. */
 const GROUPS: Readonly<Record<string, string>> = {
   fetch: 'Fetch',
+  sites: 'Sites',
   snapshots: 'Snapshots',
   profiles: 'Profiles',
   account: 'Account',
