@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import {
@@ -41,7 +42,12 @@ export async function createCoreServices(
 ): Promise<CoreServices> {
   const threads = createThreads({ rerank: toRerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY, tracer);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
-  const metrics = createMetrics({ store, capturer });
+  const metrics = createMetrics({
+    store,
+    capturer,
+    build: { version: packageJson.version, role: config.PAGEWRIGHT_ROLE },
+    slots: config.PAGEWRIGHT_CONCURRENCY,
+  });
   const recorder = new RequestRecorder(store, (err) => logger.warn({ err }, 'request log not written'));
   const wakeups = createWakeups(store);
   const dispatch: DispatchOptions = {

@@ -9,6 +9,10 @@ export interface MetricsSources {
   store: Store;
   /** The capturer; undefined in a process without a browser. */
   capturer?: { stats(): CapturerStats; memoryBytes(): Promise<number> } | undefined;
+  /** Version of the service and role of this process. */
+  build: { version: string; role: string };
+  /** Number of captures that this process runs at once. */
+  slots: number;
 }
 
 interface Sample<Label extends string> {
@@ -40,11 +44,17 @@ const DATABASE_TIMEOUT_MS = 4000;
 const toSingleSample = (value: number): Sample<never>[] => [{ labels: {}, value }];
 
 /** Registers the gauges. They are read on each scrape. */
-export function addGauges(register: Registry, { store, capturer }: MetricsSources): void {
+export function addGauges(register: Registry, { store, capturer, build, slots }: MetricsSources): void {
+  addGauge(register, {
+    name: 'pagewright_build_info',
+    help: 'Version and role of this process. The value is always 1.',
+    labelNames: ['version', 'role'],
+    read: async () => [{ labels: build, value: 1 }],
+  });
   addDatabaseGauges(register, store);
   addQueueGauges(register, store);
   addHealthGauges(register, store);
-  if (capturer) addBrowserGauges(register, capturer);
+  if (capturer) addBrowserGauges(register, capturer, slots);
 }
 
 /** Registers a gauge. It is left out of a scrape when it cannot be read, so that the others are still reported. */
@@ -155,7 +165,16 @@ function addHealthGauges(register: Registry, store: Store): void {
   });
 }
 
-function addBrowserGauges(register: Registry, capturer: NonNullable<MetricsSources['capturer']>): void {
+function addBrowserGauges(
+  register: Registry,
+  capturer: NonNullable<MetricsSources['capturer']>,
+  slots: number,
+): void {
+  addGauge(register, {
+    name: 'pagewright_slots',
+    help: 'Captures that this process runs at once.',
+    read: async () => toSingleSample(slots),
+  });
   const addStat = (name: string, help: string, read: (stats: CapturerStats) => number): void =>
     addGauge(register, { name, help, read: async () => toSingleSample(read(capturer.stats())) });
   addStat(
@@ -166,12 +185,12 @@ function addBrowserGauges(register: Registry, capturer: NonNullable<MetricsSourc
   addStat('pagewright_pool_active_captures', 'Captures running in the browser.', ({ active }) => active);
   addStat(
     'pagewright_browser_launches',
-    'Browser processes started, restarts included.',
+    'Browser processes that this process has started, restarts included.',
     ({ launches }) => launches,
   );
   addStat(
     'pagewright_browser_killed_renderers',
-    'Renderer processes killed because of their memory or CPU time, or because they did not exit.',
+    'Renderer processes that this process has killed because of their memory or CPU time, or because they did not exit.',
     ({ killedRenderers }) => killedRenderers,
   );
   addGauge(register, {

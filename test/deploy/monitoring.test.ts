@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { metricsIn, read, readYaml, type Value } from './files.ts';
@@ -25,6 +26,15 @@ it.each([
   const asked = metricsIn(read(path));
   expect(asked.size).toBeGreaterThan(0);
   for (const name of asked) expect(exported).toContain(name);
+});
+
+it('docs/deployment.md describes every metric of the service', () => {
+  const page = readFileSync(new URL('../../docs/deployment.md', import.meta.url), 'utf8');
+  const described = [...page.matchAll(/^\| `(pagewright_\w+)`/gm)].map(([, name]) => name);
+  const families = [...exported].filter(
+    (name) => name.startsWith('pagewright_') && !/_(?:bucket|count|sum)$/.test(name),
+  );
+  expect(described.sort()).toEqual(families.sort());
 });
 
 it('every alert has a summary and a severity', () => {

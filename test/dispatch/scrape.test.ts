@@ -24,7 +24,7 @@ it('a metrics scrape runs each query once, and none whose cost grows with the le
   const seen = { ...store, db: store.db.withPlugin(tables) };
   await Promise.all([readLoad(seen), readHealthSignals(seen)]);
   const once = tables.read.splice(0).toSorted();
-  const metrics = createMetrics({ store: seen });
+  const metrics = createMetrics({ store: seen, build: { version: '0', role: 'all' }, slots: 1 });
   const drift = async () => /^pagewright_in_flight_drift (\d+)$/m.exec((await metrics.render()).text)?.[1];
   expect(await drift()).toBe('0');
   expect(tables.read.toSorted()).toEqual(once);
