@@ -60,7 +60,7 @@ function build(folder: string): void {
       title: 'Page not found',
       about,
       html: renderNotFoundPage(),
-    }),
+    }).replace('<a href="/docs" aria-current="page">', '<a href="/docs">'),
   );
   write('search.json', buildSearchIndex(sections));
   write('llms.txt', renderLlmsText(SAMPLE_ADDRESS));

@@ -25,7 +25,7 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
     .replace(/src="images\//g, 'loading="lazy" src="/docs/images/')
     // Remove links to repository files, which the service does not serve.
     .replace(/<a href="\.\.\/[^"]*">(.*?)<\/a>/g, '$1')
-    .replace(/<table>/g, '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
+    .replace(/<table>/g, '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
     .replace(/<\/table>/g, '</table></div>');
   return { html: renderCodeBlocks(html), headings };
 }

@@ -44,7 +44,7 @@ export function renderStartPage(): string {
 
 /** Renders the content of the page for unknown addresses. */
 export const renderNotFoundPage = (): string =>
-  `<h1>Page not found</h1><p>There is no page at this address. <a href="/docs">The documentation</a>, <a href="/docs/api">the API reference</a>, <a href="/playground">the playground</a> and <a href="/dashboard">the dashboard</a> have other addresses.</p><p>Press <kbd>/</kbd> to search the documentation.</p>`;
+  `<h1>Page not found</h1><p>There is no page at this address. Check it for typing errors, or go to one of these pages:</p><ul><li><a href="/docs">Documentation</a></li><li><a href="/docs/api">API reference</a></li><li><a href="/playground">Playground</a></li><li><a href="/dashboard">Dashboard</a></li></ul><p>Press <kbd>/</kbd> to search the documentation.</p>`;
 
 const renderNavigation = (navigation: Navigation, current: string): string =>
   Object.entries(navigation)

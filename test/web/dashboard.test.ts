@@ -193,7 +193,7 @@ describe('queue', () => {
       .call('POST', '/v1/fetch/json', { body: { url }, signal: controller.signal })
       .catch(() => undefined);
     const { page } = await signIn('/dashboard/queue');
-    await page.getByRole('row').filter({ hasText: url }).getByText('running').waitFor();
+    await page.getByRole('row').filter({ hasText: url }).getByText('Running').waitFor();
     controller.abort();
     await call;
     await page.getByText('Nothing runs now.').waitFor();
@@ -213,7 +213,7 @@ describe('runs', () => {
     await page.getByLabel('Name').fill('Two pages');
     await page.getByRole('button', { name: 'Fetch 2 URLs' }).click();
     await page.waitForURL('**/dashboard/runs/run_*');
-    await page.getByText('completed', { exact: true }).waitFor();
+    await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Two pages' }).waitFor();
     const download = page.waitForEvent('download');
@@ -224,7 +224,7 @@ describe('runs', () => {
     await page.getByRole('heading', { level: 1, name: 'Retry of Two pages' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'connectionRefused' }).waitFor();
     await page.goto(first);
-    await page.getByText('completed', { exact: true }).waitFor();
+    await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByRole('table').getByRole('link').first().click();
     await page.waitForURL('**/playground/snap_*');
     expect(consoleErrors).toEqual([]);
@@ -236,7 +236,7 @@ describe('runs', () => {
     const { page } = await signIn('/dashboard/runs');
     const row = page.getByRole('row').filter({ hasText: '/ 30' });
     await row.getByRole('button', { name: /^Cancel run_/ }).click();
-    await row.getByText('cancelled', { exact: true }).waitFor();
+    await row.getByText('Cancelled', { exact: true }).waitFor();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/compat';
+import { useEffect, useRef } from 'preact/compat';
 import type { Account } from '../../../src/contract/account.ts';
 import { call } from '../api/index.ts';
 import { Link } from '../app/link.tsx';
@@ -44,12 +44,19 @@ export default function Dashboard({ segments }: PageProps) {
   useEffect(() => {
     if (refused) navigate(`/sign-in?next=${encodeURIComponent(location.pathname)}`, { replace: true });
   }, [refused]);
+  const navigation = useRef<HTMLElement>(null);
+  const isLoaded = account !== undefined;
+  // On a phone, the navigation is wider than the screen.
+  useEffect(() => {
+    const current = navigation.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section, isLoaded]);
   if (refused) return null;
   if (!account) return error ? <RequestError error={error} /> : <Spinner label="Loading dashboard" />;
   return (
     <div className="dashboard">
       <div className="dashboard-head">
-        <nav aria-label="Dashboard" className="dashboard-nav">
+        <nav ref={navigation} aria-label="Dashboard" className="dashboard-nav">
           {sections.map(({ name, label }) => (
             <Link
               key={name}

@@ -17,7 +17,7 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string | number;
 }
 
-/** A table that scrolls horizontally if it is too wide. */
+/** A table that scrolls horizontally if it is too wide. On a phone each row is a list of labelled values. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <section className="table-frame" aria-label={caption} tabIndex={0}>
@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.name} className={nameClass(column)}>
+                <td key={column.name} className={nameClass(column)} data-label={column.name}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -62,7 +62,7 @@ const columns = (onRevoke: (key: ApiKeyInfo) => void) => [
   {
     name: 'State',
     cell: ({ revokedAt }: ApiKeyInfo) =>
-      revokedAt ? <Badge>revoked {formatTime(revokedAt)}</Badge> : <Badge tone="good">active</Badge>,
+      revokedAt ? <Badge>Revoked {formatTime(revokedAt)}</Badge> : <Badge tone="good">Active</Badge>,
   },
   {
     name: 'Action',

@@ -39,7 +39,8 @@ export function Members({ account }: { account: Account }) {
         )}
       </div>
       <p className="text-soft">
-        Members use keys, runs and snapshots of {account.organization.name}. Owners also manage members.
+        Members use the keys, runs and snapshots of the organization {account.organization.name}. Owners also
+        manage members.
         {!isOwner && ' Only an owner can change this list.'}
       </p>
       {error && <RequestError error={error} />}

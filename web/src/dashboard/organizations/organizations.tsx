@@ -73,7 +73,7 @@ const COLUMNS = [
     numeric: true,
     cell: ({ snapshots, storedBytes }: Organization) => (
       <span className="nowrap">
-        {formatCount(snapshots)}, {formatSize(storedBytes)}
+        {formatCount(snapshots)} snapshots, {formatSize(storedBytes)}
       </span>
     ),
   },
@@ -86,7 +86,7 @@ const COLUMNS = [
 ];
 
 function describeState({ closedAt, blockedUntil }: Organization) {
-  if (closedAt) return <Badge>closed {formatTime(closedAt)}</Badge>;
+  if (closedAt) return <Badge>Closed {formatTime(closedAt)}</Badge>;
   if (blockedUntil) return <Badge tone="bad">blocked until {formatTime(blockedUntil)}</Badge>;
-  return <Badge tone="good">open</Badge>;
+  return <Badge tone="good">Open</Badge>;
 }

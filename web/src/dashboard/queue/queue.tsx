@@ -2,6 +2,7 @@ import type { Queue as QueueState } from '../../../../src/contract/account.ts';
 import { Link } from '../../app/link.tsx';
 import { Badge, formatCount, formatTime, Spinner, Table } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
+import { formatStatus } from '../runs/run-status.tsx';
 import { useResource } from '../use-resource.ts';
 
 const LIVE_MS = 1000;
@@ -55,7 +56,7 @@ const COLUMNS = [
     name: 'State',
     cell: ({ state, attempt }: OpenCapture) => (
       <Badge tone={state === 'RUNNING' ? 'main' : 'plain'}>
-        {state.toLowerCase()}
+        {formatStatus(state)}
         {attempt > 1 && `, attempt ${attempt}`}
       </Badge>
     ),

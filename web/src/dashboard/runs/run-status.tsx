@@ -11,8 +11,11 @@ const TONES: Readonly<Record<RunStatus, Tone>> = {
 
 export const isOver = (status: RunStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED';
 
+/** `COMPLETED` as `Completed`. */
+export const formatStatus = (status: string): string => status.charAt(0) + status.slice(1).toLowerCase();
+
 export function RunBadge({ status }: { status: RunStatus }) {
-  return <Badge tone={TONES[status]}>{status.toLowerCase()}</Badge>;
+  return <Badge tone={TONES[status]}>{formatStatus(status)}</Badge>;
 }
 
 export function RunProgress({ finished, total }: { finished: number; total: number }) {

@@ -6,7 +6,7 @@ import { Badge, Button, Spinner, Table } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { cancelRun, retryRun } from './change-run.ts';
-import { isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { formatStatus, isOver, RunBadge, RunProgress } from './run-status.tsx';
 
 type Item = z.infer<typeof BatchedItem>;
 
@@ -79,12 +79,14 @@ function PageCell({ item: { url, data } }: { item: Item }) {
 }
 
 function Outcome({ item: { status, originError, error } }: { item: Item }) {
-  if (originError) return <Badge tone="warn">status {originError.originStatusCode}</Badge>;
-  if (!error) return <Badge tone="good">{status.toLowerCase()}</Badge>;
+  if (originError) return <Badge tone="warn">Status {originError.originStatusCode}</Badge>;
+  if (!error) return <Badge tone="good">{formatStatus(status)}</Badge>;
   const said = error as { _tag: string; kind?: string; upstreamError?: string };
   return (
     <span className="stack-tight">
-      <Badge tone={said._tag === 'FetchCancelled' ? 'plain' : 'bad'}>{said.kind ?? said._tag}</Badge>
+      <Badge tone={said._tag === 'FetchCancelled' ? 'plain' : 'bad'}>
+        {said.kind ? `Site not reached: ${said.kind}` : said._tag}
+      </Badge>
       {said.upstreamError && <code className="text-small">{said.upstreamError}</code>}
     </span>
   );

@@ -37,7 +37,7 @@ function renderNode(node: Nodes, depth: number): ReactNode {
         <div
           className={`md-heading md-h${node.depth}`}
           role="heading"
-          aria-level={Math.min(node.depth + 2, 6)}
+          aria-level={Math.min(node.depth + 1, 6)}
         >
           {children(node)}
         </div>
@@ -92,7 +92,7 @@ function renderTable(table: Table, depth: number): ReactNode {
   };
   const named = head?.children.some((cell) => cell.children.length > 0);
   return (
-    <div className="md-table" tabIndex={0} role="region" aria-label="Table">
+    <div className="md-table" tabIndex={0} role="group" aria-label="Table">
       <table>
         {named && (
           <thead>
