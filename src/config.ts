@@ -328,10 +328,20 @@ function findKeylessConflicts(config: Config): string[] {
 }
 
 /** Reads what the command line takes from the environment in addition to the settings. */
-export const readCliEnvironment = (env: Environment): { apiKey: string | undefined; noColor: boolean } => ({
+export const readCliEnvironment = (
+  env: Environment,
+): { apiKey: string | undefined; noColor: boolean; pictureProtocol: 'kitty' | 'iterm' | undefined } => ({
   apiKey: env['PAGEWRIGHT_API_KEY'],
   noColor: Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb',
+  pictureProtocol: findPictureProtocol(env),
 });
+
+/** Terminal multiplexers do not pass pictures on; they set TERM to "screen" or "tmux". */
+function findPictureProtocol({ TERM, TERM_PROGRAM }: Environment): 'kitty' | 'iterm' | undefined {
+  if (TERM?.startsWith('screen') || TERM?.startsWith('tmux')) return undefined;
+  if (TERM === 'xterm-kitty' || TERM === 'xterm-ghostty') return 'kitty';
+  return TERM_PROGRAM === 'iTerm.app' || TERM_PROGRAM === 'WezTerm' ? 'iterm' : undefined;
+}
 
 const PREFIX = 'PAGEWRIGHT_';
 

@@ -16,6 +16,7 @@ export function formatBanner({ address, requiresKey, apiKey, setupToken }: Start
   if (setupToken !== undefined) {
     lines.push('', `Create the dashboard owner (link works once): ${address}/set-up#${setupToken}`);
   }
+  lines.push('', `Open ${address}/playground in a browser to look at pages.`);
   lines.push(
     '',
     'Try:',

@@ -44,6 +44,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,
   batch: async () => (await import('./commands/batch.ts')).addBatch,
+  open: async () => (await import('./commands/open.ts')).addOpen,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   orgs: async () => (await import('./commands/orgs.ts')).addOrgs,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { hideCredentials, splitCredentials } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
+import type { PictureProtocol } from './terminal/index.ts';
 
 /** Environment variables of the command line. */
 export interface CliEnvironment {
@@ -8,6 +9,8 @@ export interface CliEnvironment {
   apiKey: string | undefined;
   /** Whether `NO_COLOR` (no-color.org) or a dumb terminal disables colors. */
   noColor: boolean;
+  /** How the terminal shows pictures; undefined if it does not. */
+  pictureProtocol: PictureProtocol | undefined;
 }
 
 /** Options of commands that run in this process or on a server. */

@@ -76,6 +76,41 @@ async function pagewrightWith(settings: Record<string, string>, ...words: string
   );
 }
 
+describe('pagewright open', { timeout: START_MS }, () => {
+  const playground = (path: string) => `${service.address}/playground${path}`;
+
+  it('prints the address of the playground for a URL and for a snapshot', async () => {
+    const inServer = ['--server', service.address, '--print'];
+    const { stdout, code } = await pagewright('open', 'example.com/a?b=1&c', ...inServer);
+    expect([code, stdout]).toEqual([0, `${playground('?url=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c')}\n`]);
+    expect((await pagewright('open', 'snap_4hZp', ...inServer)).stdout).toBe(`${playground('/snap_4hZp')}\n`);
+  });
+
+  it.skipIf(process.platform !== 'linux')('opens the address with xdg-open', async () => {
+    const opened = join(folder, 'opened');
+    await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    const words = ['open', 'https://example.com/', '--server', service.address];
+    const run = (path: string) => execute(process.execPath, [MAIN, ...words], { env: { PATH: path } });
+    await run(`${folder}:/usr/bin:/bin`);
+    const address = playground('?url=https%3A%2F%2Fexample.com%2F');
+    await expect.poll(() => readFile(opened, 'utf8').catch(() => ''), { timeout: 10_000 }).toBe(address);
+    const without = await run(join(folder, 'empty'));
+    expect([without.stdout, without.stderr]).toEqual([
+      `${address}\n`,
+      'No program opens addresses here. Open the address in a browser.\n',
+    ]);
+  });
+
+  it('says how to start a service if none answers', async () => {
+    const { code, stderr } = await pagewright('open', 'example.com', '--server', origin.refused());
+    expect([code, stderr]).toEqual([
+      1,
+      `No service answers at ${origin.refused()}. Start one with "pagewright", or set --server.\n`,
+    ]);
+    expect((await pagewright('open', 'example.com', '--server', 'nowhere')).code).toBe(2);
+  });
+});
+
 describe('pagewright fetch', { timeout: START_MS }, () => {
   it('writes Markdown without colors to a pipe, and the screenshot to a file', async () => {
     const picture = join(folder, 'lamp.png');

@@ -28,6 +28,7 @@ import {
   removeControls,
   wantsColor,
   withProgress,
+  formatPicture,
 } from '../terminal/index.ts';
 import { addServerOptions, type CliEnvironment, type ServerOptions } from '../server.ts';
 import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
@@ -65,7 +66,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .option('--no-state-json', 'leave out State JSON')
     .option('--search <query>', 'print only passages that answer this query')
     .option('--scroll', 'scroll the page to load lazy content')
-    .option('--screenshot <file>', 'also write a screenshot to this file')
+    .option('--screenshot <file>', 'also write a screenshot to this file, and show it if the terminal can')
     .option('--full-page', 'take a screenshot of the full page')
     .option('--explain', 'print why each block belongs to the main body or not, instead of the page')
     .option('-o, --output <file>', 'write to this file')
@@ -113,7 +114,7 @@ function parseIncludes(text: string): Include[] {
 async function fetchOnce(
   pages: PageSource,
   url: string,
-  options: FetchOptions & Pick<CliEnvironment, 'noColor'>,
+  options: FetchOptions & Pick<CliEnvironment, 'noColor' | 'pictureProtocol'>,
 ): Promise<number> {
   const request = buildRequest(url, options);
   const json = options.json ?? false;
@@ -126,6 +127,9 @@ async function fetchOnce(
   if (options.screenshot !== undefined && snapshotId !== undefined) {
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);
+    const { pictureProtocol } = options;
+    const picture = screenshot && pictureProtocol && formatPicture(screenshot, pictureProtocol);
+    if (picture && process.stdout.isTTY) await print(picture);
   }
   for (const name of findWarnings(textOf(fetched.body), json)) {
     process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);

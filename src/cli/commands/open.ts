@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import { hideCredentials } from '../../contract/index.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { print } from '../output.ts';
+import { addScheme, reportFailure } from './fetch.ts';
+
+const DEFAULT_SERVER = 'http://127.0.0.1:8080';
+
+/** Milliseconds that the service has to answer. */
+const PROBE_TIMEOUT_MS = 5000;
+
+/** The programs that open a URL in the default browser, with their first arguments. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+const DEFAULT_OPENER = ['xdg-open'] as const;
+
+interface OpenOptions {
+  server: string;
+  print?: boolean;
+}
+
+/** `pagewright open PAGE`: opens the playground of a service on a page. */
+export function addOpen(program: Command): void {
+  program
+    .command('open')
+    .argument('<page>', 'URL, or the id of a snapshot (snap_…)')
+    .description('open the playground on a page, in the default browser')
+    .option('--server <url>', 'address of the service', DEFAULT_SERVER)
+    .option('--print', 'print the address of the playground, and do not open it')
+    .action(async (page: string, { server, print: printsOnly }: OpenOptions) => {
+      process.exitCode = await reportFailure(async () => {
+        const address = buildPlaygroundUrl(page, server);
+        if (!(await isAnswering(server))) {
+          process.stderr.write(
+            `No service answers at ${hideCredentials(server)}. Start one with "pagewright", or set --server.\n`,
+          );
+          return EXIT.failed;
+        }
+        await print(`${address}\n`);
+        if (!printsOnly && !(await openInBrowser(address)))
+          process.stderr.write('No program opens addresses here. Open the address in a browser.\n');
+        return EXIT.ok;
+      });
+    });
+}
+
+function buildPlaygroundUrl(page: string, server: string): string {
+  const base = URL.parse(server);
+  if (!base || !/^https?:$/.test(base.protocol))
+    throw new UsageError(
+      `--server ${hideCredentials(server)} is not an http or https URL, such as ${DEFAULT_SERVER}.`,
+    );
+  if (/^snap_[\w-]+$/.test(page)) return new URL(`/playground/${page}`, base).href;
+  const address = new URL('/playground', base);
+  address.searchParams.set('url', addScheme(page));
+  return address.href;
+}
+
+async function isAnswering(server: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  return await fetch(new URL('/healthz', server), { signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Starts the program that opens URLs on this platform. Returns false if there is none. */
+function openInBrowser(address: string): Promise<boolean> {
+  const [command, ...first] = OPENERS[process.platform] ?? DEFAULT_OPENER;
+  const opener = spawn(command, [...first, address], { detached: true, stdio: 'ignore' });
+  return new Promise((resolve) => {
+    opener.once('error', () => resolve(false));
+    opener.once('spawn', () => {
+      opener.unref();
+      resolve(true);
+    });
+  });
+}
