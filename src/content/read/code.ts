@@ -1,32 +1,8 @@
 import type { ElementNode } from '../tree.ts';
+import { findCodeLanguage } from './code-language.ts';
 import { addBlock, type Reader } from './reader.ts';
-import { attribute, childElements, findElement, hasClass } from './tags.ts';
+import { childElements, findElement, hasClass } from './tags.ts';
 import { collectText, isLineNumbers, visibleRows } from './text.ts';
-
-const LANGUAGE_CLASS =
-  /(?:^|\s)(?:language|lang|highlight-(?:source|text)|code|sourceCode|brush:?|sh_|prettyprint lang)[-\s:_]\s*([\w+#.-]+)/i;
-const NOT_LANGUAGE_NAMES =
-  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
-/** Matches the class name of the language, which follows the class of the highlighter (`hljs`, `sourceCode` etc.). */
-const LANGUAGE_AFTER_HIGHLIGHTER =
-  /(?:^|\s)(?:hljs|sourceCode|highlight|prism|codehilite)\s+([a-z][\w+#-]{0,20})(?:\s|$)/;
-
-function findLanguage(element: ElementNode, outer: ElementNode): string | undefined {
-  const inner = findElement(element, (child) => child.tag === 'code');
-  for (const candidate of [inner, element, outer]) {
-    if (candidate === undefined) continue;
-    const declaredLanguage =
-      attribute(candidate, 'data-lang') ??
-      attribute(candidate, 'data-language') ??
-      attribute(candidate, 'syntax');
-    if (declaredLanguage !== undefined && /^[\w+#.-]{1,30}$/.test(declaredLanguage))
-      return declaredLanguage.toLowerCase();
-    const names = (attribute(candidate, 'class') ?? '').slice(0, 1000);
-    const language = (LANGUAGE_CLASS.exec(names) ?? LANGUAGE_AFTER_HIGHLIGHTER.exec(names))?.[1];
-    if (language !== undefined && !NOT_LANGUAGE_NAMES.test(language)) return language.toLowerCase();
-  }
-  return undefined;
-}
 
 const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
 
@@ -72,7 +48,7 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/^\n/, '')
     .replace(/\n$/, '');
   if (value.trim() === '') return;
-  const language = findLanguage(element, reader.element);
+  const language = findCodeLanguage(element, reader.around);
   addBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
 

@@ -28,6 +28,7 @@ import {
   type FlowBlock,
   endParagraph,
   collectNodeIds,
+  addAround,
   createInnerReader,
   createReader,
   type Reader,
@@ -226,11 +227,13 @@ function readBox(element: ElementNode, reader: Reader): void {
     if (isSeparate) addSpace(reader);
   } else {
     endParagraph(reader);
-    const outer = reader.element;
+    const { element: outer, around } = reader;
     reader.element = element;
+    reader.around = addAround(around, element);
     readChildren(element, reader);
     endParagraph(reader);
     reader.element = outer;
+    reader.around = around;
   }
 }
 

@@ -37,6 +37,8 @@ export interface Reader {
   marks: readonly Mark[];
   /** The block container that is being read. */
   element: ElementNode;
+  /** The block containers around the current content, innermost first; at most `MAX_AROUND`. */
+  around: readonly ElementNode[];
   /** Whether the content of a heading is being read. A heading is one line. */
   inHeading: boolean;
   /** Whether the text that is being read is inline code. */
@@ -49,8 +51,15 @@ export interface Reader {
 
 /** Creates a reader for content that becomes separate blocks. */
 export function createInnerReader(outer: Reader, element: ElementNode): Reader {
-  return { ...outer, blocks: [], runs: [], nodeIds: [], element, inHeading: false };
+  const around = addAround(outer.around, element);
+  return { ...outer, blocks: [], runs: [], nodeIds: [], element, around, inHeading: false };
 }
+
+const MAX_AROUND = 5;
+
+/** Adds the innermost block container to those around it. */
+export const addAround = (around: readonly ElementNode[], element: ElementNode): readonly ElementNode[] =>
+  [element, ...around].slice(0, MAX_AROUND);
 
 export function createReader(
   options: ReadOptions,
@@ -65,6 +74,7 @@ export function createReader(
     nodeIds: [],
     marks: [],
     element,
+    around: [element],
     inHeading: false,
     inCode: false,
     inFigure: false,

@@ -6,7 +6,16 @@ import { attribute, childElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS }
 const LINE_NUMBER_CLASS =
   /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|react-line-number)(?:\s|$)/i;
 
+/**
+ * Whether an element contains line numbers of code. Prism gives the class `line-numbers` to the code itself, so `pre` and
+ * `code` elements must contain only numbers.
+ */
 export function isLineNumbers(element: ElementNode): boolean {
+  const isCode = element.tag === 'pre' || element.tag === 'code';
+  return isMarkedAsLineNumbers(element) && !(isCode && /[^\d\s]/.test(allTextOf(element)));
+}
+
+function isMarkedAsLineNumbers(element: ElementNode): boolean {
   return hasClass(element, LINE_NUMBER_CLASS) || attribute(element, 'data-line-number') !== undefined;
 }
 

@@ -1,0 +1,59 @@
+import type { ElementNode } from '../tree.ts';
+import { attribute, findElement } from './tags.ts';
+
+/** Attributes in which highlighters declare the language of code. */
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'syntax'];
+const LANGUAGE = /^[\w+#.-]{1,30}$/;
+/** Matches a class name that contains the language, such as `language-js` or `highlight-source-python`. */
+const PREFIXED =
+  /^(?:language|lang|highlight-source|highlight-text|highlight|code|sourceCode|brush|sh)[-:_](.+)$/i;
+/** Class names that are followed by the class name of the language, or preceded by it. */
+const BEFORE_LANGUAGE = /^(?:language|lang|code|hljs|sourceCode|highlight|prism|codehilite|brush:)$/;
+const AFTER_LANGUAGE = /^hljs$/;
+const NOT_LANGUAGE_NAMES =
+  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|chroma|rouge|shiki)$/i;
+/** Matches class names of elements around highlighted code. Other elements may declare the language of their text. */
+const HIGHLIGHTER =
+  /(?:^|[\s-])(?:highlight(?:er-rouge)?|codehilite|sourceCode|code-?block|code-toolbar|syntaxhighlighter|shiki|chroma|prism|listingblock)(?:[\s-]|$)/i;
+
+const isLanguage = (name: string): boolean => LANGUAGE.test(name) && !NOT_LANGUAGE_NAMES.test(name);
+
+function findInClassNames(names: readonly string[]): string | undefined {
+  const prefixed = names.map((name) => PREFIXED.exec(name)?.[1]?.replace(/;$/, '') ?? '').find(isLanguage);
+  if (prefixed !== undefined) return prefixed;
+  const isNamed = (name: string): boolean => /^[a-z]/i.test(name) && isLanguage(name);
+  return names
+    .map((name) => name.replace(/;$/, ''))
+    .find(
+      (name, at) =>
+        isNamed(name) &&
+        !name.includes('-') &&
+        (BEFORE_LANGUAGE.test(names[at - 1] ?? '') || AFTER_LANGUAGE.test(names[at + 1] ?? '')),
+    );
+}
+
+const classNames = (element: ElementNode): string => (attribute(element, 'class') ?? '').slice(0, 1000);
+
+function findDeclaredLanguage(element: ElementNode): string | undefined {
+  const declared = LANGUAGE_ATTRIBUTES.map((name) => attribute(element, name) ?? '').find((name) =>
+    LANGUAGE.test(name),
+  );
+  return declared ?? findInClassNames(classNames(element).split(/\s+/));
+}
+
+/**
+ * Finds the language that a highlighter declared for code: on the code, else on the element around it, else on an outer
+ * element with the class of a highlighter. The result is in lower case.
+ * @param around block containers around the code, innermost first
+ */
+export function findCodeLanguage(element: ElementNode, around: readonly ElementNode[]): string | undefined {
+  const inner = findElement(element, (child) => child.tag === 'code');
+  const [outer, ...others] = around;
+  const isWrapper = (other: ElementNode): boolean => HIGHLIGHTER.test(classNames(other));
+  for (const candidate of [inner, element, outer, ...others.filter(isWrapper)]) {
+    const language = candidate && findDeclaredLanguage(candidate);
+    // GitHub calls plain HTML `html-basic`.
+    if (language !== undefined) return language.toLowerCase().replace(/-basic$/, '');
+  }
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { htmlToTree, treeToBlocks } from '../../src/content/index.ts';
+
+/** The markup of code blocks by common highlighters, and the language that each declares. */
+const SHAPES: readonly [highlighter: string, html: string, language: string | undefined][] = [
+  ['GitHub', '<div class="highlight highlight-source-python notranslate"><pre>a = 1</pre></div>', 'python'],
+  ['GitHub, HTML', '<div class="highlight highlight-text-html-basic"><pre>a</pre></div>', 'html'],
+  [
+    'GitLab',
+    '<pre class="code highlight js-syntax-highlight language-ruby" lang="ruby"><code><span id="LC1" class="line">a</span></code></pre>',
+    'ruby',
+  ],
+  [
+    'Hexo',
+    '<figure class="highlight yaml"><table><tr><td class="gutter"><pre><span class="line">1</span><br></pre></td><td class="code"><pre><span class="line">a: 1</span><br></pre></td></tr></table></figure>',
+    'yaml',
+  ],
+  ['Hexo without line numbers', '<figure class="highlight js"><pre><code>a</code></pre></figure>', 'js'],
+  [
+    'Jekyll',
+    '<figure class="highlight"><pre><code class="language-ruby" data-lang="ruby">a</code></pre></figure>',
+    'ruby',
+  ],
+  [
+    'Rouge',
+    '<div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code>a</code></pre></div></div>',
+    'ruby',
+  ],
+  [
+    'Rouge with line numbers',
+    '<div class="language-sh highlighter-rouge"><div class="highlight"><code><table class="rouge-table"><tbody><tr><td class="rouge-gutter gl"><pre class="lineno">1\n</pre></td><td class="rouge-code"><pre>a\n</pre></td></tr></tbody></table></code></div></div>',
+    'sh',
+  ],
+  [
+    'Sphinx',
+    '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span>a</pre></div></div>',
+    'python3',
+  ],
+  [
+    'Sphinx without a language',
+    '<div class="highlight-default notranslate"><div class="highlight"><pre>a</pre></div></div>',
+    undefined,
+  ],
+  [
+    'Python-Markdown',
+    '<div class="codehilite"><pre><code class="language-python">a</code></pre></div>',
+    'python',
+  ],
+  [
+    'Material for MkDocs',
+    '<div class="language-toml highlight"><pre id="__code_0"><span></span><code><a name="l1"></a>a</code></pre></div>',
+    'toml',
+  ],
+  ['Prism', '<pre class="language-css" tabindex="0"><code class="language-css">a</code></pre>', 'css'],
+  [
+    'Prism with a toolbar',
+    '<div class="code-toolbar"><pre class="line-numbers language-php"><code>a</code></pre></div>',
+    'php',
+  ],
+  [
+    'Docusaurus',
+    '<div class="language-jsx codeBlockContainer_Ckt0 theme-code-block"><div class="codeBlockContent_biex"><pre tabindex="0" class="prism-code thin-scrollbar"><code class="codeBlockLines_e6Vv"><span class="token-line">a</span></code></pre></div></div>',
+    'jsx',
+  ],
+  [
+    'VitePress',
+    '<div class="language-ts vp-adaptive-theme"><span class="lang">ts</span><pre class="shiki shiki-themes"><code><span class="line">a</span></code></pre></div>',
+    'ts',
+  ],
+  [
+    'Astro',
+    '<pre class="astro-code github-dark" data-language="astro"><code><span class="line">a</span></code></pre>',
+    'astro',
+  ],
+  [
+    'Hugo (Chroma)',
+    '<div class="highlight"><pre tabindex="0" class="chroma"><code class="language-go" data-lang="go">a</code></pre></div>',
+    'go',
+  ],
+  [
+    'Hugo (Chroma) with line numbers',
+    '<div class="highlight"><div class="chroma"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-go" data-lang="go">a\n</code></pre></td></tr></table></div></div>',
+    'go',
+  ],
+  [
+    'Zola',
+    '<pre data-lang="rust" class="language-rust"><code class="language-rust" data-lang="rust">a</code></pre>',
+    'rust',
+  ],
+  ['highlight.js', '<pre><code class="hljs language-bash">a</code></pre>', 'bash'],
+  ['highlight.js, old', '<pre><code class="hljs bash">a</code></pre>', 'bash'],
+  ['highlight.js, language first', '<pre><code class="bash hljs">a</code></pre>', 'bash'],
+  ['Discourse', '<pre data-code-wrap="sql"><code class="lang-sql">a</code></pre>', 'sql'],
+  [
+    'Stack Overflow',
+    '<pre class="lang-py s-code-block"><code class="hljs language-python">a</code></pre>',
+    'python',
+  ],
+  ['SyntaxHighlighter', '<pre class="brush: js; gutter: false">a</pre>', 'js'],
+  ['SyntaxHighlighter, quoted', '<pre class="brush:csharp">a</pre>', 'csharp'],
+  [
+    'Pandoc',
+    '<div class="sourceCode" id="cb1"><pre class="sourceCode r"><code class="sourceCode r"><span id="cb1-1">a</span></code></pre></div>',
+    'r',
+  ],
+  [
+    'Asciidoctor',
+    '<div class="listingblock"><div class="content"><pre class="rouge highlight"><code data-lang="java">a</code></pre></div></div>',
+    'java',
+  ],
+  ['google-code-prettify', '<pre class="prettyprint lang-js"><code>a</code></pre>', 'js'],
+  ['EnlighterJS', '<pre class="EnlighterJSRAW" data-enlighter-language="kotlin">a</pre>', 'kotlin'],
+  [
+    'a theme of a site, not of code',
+    '<div class="lang-en"><div><div><pre>a</pre></div></div></div>',
+    undefined,
+  ],
+  ['no highlighter', '<div class="content"><pre><code>a</code></pre></div>', undefined],
+];
+
+describe('language of code', () => {
+  it.each(SHAPES)('%s', (_, html, language) => {
+    const blocks = treeToBlocks(htmlToTree(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
+    const code = blocks.map(({ block }) => block).filter((block) => block.type === 'code');
+    expect(code.map((block) => block.language)).toEqual([language]);
+  });
+});
