@@ -29,6 +29,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
     },
     { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
     { name: 'map', title: 'Map a site', about: 'The addresses of a site: sitemaps, feeds and links.' },
+    { name: 'crawl', title: 'Crawl a site', about: 'Fetch the pages of a site by links and sitemaps.' },
     { name: 'compare', title: 'Compare two snapshots', about: 'What changed on a page, without noise.' },
     {
       name: 'site-policy',

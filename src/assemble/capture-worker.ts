@@ -6,7 +6,7 @@ import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type Converter } from '../document/index.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
-import { createCaptureWork, startWebhooks } from '../service/index.ts';
+import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
 import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredTranscriber } from './settings.ts';
@@ -96,7 +96,7 @@ export function startCaptureWorker(
 ): CaptureWorker {
   const transcriber = createConfiguredTranscriber(config);
   const mode = config.PAGEWRIGHT_ROBOTS;
-  const work = createCaptureWork(
+  const captureWork = createCaptureWork(
     {
       capturer,
       egress,
@@ -114,6 +114,7 @@ export function startCaptureWorker(
     },
     config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
   );
+  const work = createCrawlWork(captureWork, { archive, reader, threads, egress, robots });
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
-import type { WithBatchEngine } from './commands/batch.ts';
+import type { WithBatchEngine } from './batch/run-in-folder.ts';
 import type { WithStore } from './commands/context.ts';
 import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   worker: serve,
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
   highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
+  crawl: async () => (await import('./commands/crawl.ts')).addCrawl,
   map: async () => (await import('./commands/map.ts')).addMap,
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,

@@ -130,7 +130,7 @@ export const ERRORS = {
     status: 404,
     fields: { id: z.string() },
     description: 'The run does not exist.',
-    next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned.',
+    next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned.',
     example: { id: EXAMPLE_RUN },
   }),
   ProfileNotFound: defineError({

@@ -315,6 +315,61 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Streams all results. With `format=jsonl` each line is one result with its Markdown.',
     response: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
   },
+  'sites.crawl': {
+    description:
+      'Starts at a page and follows its links within the site, and the sitemaps of the site. A crawl is a run: it survives restarts, can be cancelled, and sends the webhook of the organization when it has ended. Every address is fetched and charged at most once.',
+    request: { url: 'https://example.com/docs/', scope: 'path', limit: 200 },
+    response: { id: EXAMPLE_RUN },
+  },
+  'sites.listCrawls': {
+    description: 'Pass `nextCursor` of a page as `cursor` to get the next one.',
+    response: {
+      crawls: [
+        {
+          ...RUN,
+          url: 'https://example.com/docs/',
+          finishedUrls: 1,
+          failedUrls: 0,
+          createdAt: TIME,
+          finishedAt: TIME,
+        },
+      ],
+    },
+  },
+  'sites.getCrawl': {
+    description:
+      'The answer has the form of `GET /v1/fetch/batched/{id}`, and says where each page was found and why links were not followed.',
+    response: {
+      ...RUN,
+      url: EXAMPLE_URL,
+      skipped: { robots: 2 },
+      results: [
+        {
+          url: EXAMPLE_URL,
+          index: 0,
+          depth: 0,
+          status: 'SUCCEEDED',
+          data: {
+            response: RESPONSE,
+            meta: { title: 'Opening hours', language: 'en' },
+            snapshotId: EXAMPLE_SNAPSHOT,
+            markdown: MARKDOWN,
+            renderEngines: { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' },
+            captureTelemetry: { transferBytes: 20_480 },
+          },
+        },
+      ],
+      pagination: { total: 1, limit: 10, offset: 0, hasMore: false },
+    },
+  },
+  'sites.cancelCrawl': {
+    description: 'Repeated calls have no effect. Only a completed crawl cannot be cancelled.',
+    response: { id: EXAMPLE_RUN, status: 'CANCELLING' },
+  },
+  'sites.exportCrawl': {
+    description: 'Streams all results. With `format=jsonl` each line is one result with its Markdown.',
+    response: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
+  },
   'sites.map': {
     description:
       'Reads the sitemaps that `robots.txt` names, else `/sitemap.xml`, with indexes, compressed files and feeds, and the links of the start page. Up to 100,000 addresses. The start page costs one credit unless `sitemap` is `only` or a stored capture is reused (`cache-control: max-age=N`).',

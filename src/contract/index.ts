@@ -3,6 +3,7 @@ export * from './batched.ts';
 export * from './blocks.ts';
 export * from './capture-settings.ts';
 export * from './capture.ts';
+export * from './crawl.ts';
 export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.ts';
 export * from './decode.ts';
 export * from './diff.ts';

@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { readAvailableCredits } from '../accounts/index.ts';
+import type { CrawlPlan } from '../contract/index.ts';
 import { type Database, generateId, type Store } from '../store/index.ts';
 import { computeCaptureTimes } from './admit-capture.ts';
 import { isOpen, hasWaitingItems } from './conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
 import { parseStoredOptions } from './stored-options.ts';
-import type { ClaimedJob, DispatchRules } from './types.ts';
+import type { ClaimedJob, CrawlItemFacts, DispatchRules } from './types.ts';
 
 const isHostWaiting = sql<SqlBool>`waiting > 0`;
 
@@ -28,7 +29,10 @@ export async function claimItem(
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
   if ((await readAvailableCredits(trx, organization)) < 1) return undefined;
-  const item = await lockNextItem(store, trx, organization.id, rules.hostConcurrency);
+  const item = await lockNextItem(store, trx, organization.id, {
+    hostConcurrency: rules.hostConcurrency,
+    now,
+  });
   if (!item) return undefined;
 
   const { run_id, options, host, item_index, url, trace_parent: traceParent } = item;
@@ -45,7 +49,11 @@ export async function claimItem(
       .where('id', '=', run_id),
     trx
       .updateTable('run_hosts')
-      .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: lastTurn }))
+      .set((eb) => ({
+        waiting: eb('waiting', '-', 1),
+        last_turn: lastTurn,
+        not_before: eb('delay_ms', '+', now),
+      }))
       .where('run_id', '=', run_id)
       .where('host', '=', host),
     trx.insertInto('captures').values({
@@ -76,7 +84,7 @@ export async function claimItem(
     url,
     options: parseStoredOptions(options, store.secret, item_index),
     attempt: 1,
-    run: { id: run_id, itemIndex: item_index },
+    run: { id: run_id, itemIndex: item_index, ...toCrawlFacts(item) },
     queuedAt: now,
     claimedAt: now,
     deadline,
@@ -85,9 +93,22 @@ export async function claimItem(
   };
 }
 
-interface NextItem {
+/** The columns of an item of a crawl and of its run. */
+export interface CrawlColumns {
+  crawl: string | null;
+  depth: number | null;
+  postponed: number;
+}
+
+/** Returns the facts about an item of a crawl; nothing for other items. */
+export const toCrawlFacts = ({ crawl, depth, postponed }: CrawlColumns): { crawl?: CrawlItemFacts } =>
+  crawl === null ? {} : { crawl: { plan: JSON.parse(crawl) as CrawlPlan, depth: depth ?? 0, postponed } };
+
+interface NextItem extends CrawlColumns {
   run_id: string;
   options: string;
+  /** Maximum number of concurrent items of the site in a crawl. */
+  max_open: number | null;
   host: string;
   item_index: number;
   url: string;
@@ -98,12 +119,12 @@ async function lockNextItem(
   store: Store,
   trx: Transaction<Database>,
   organizationId: string,
-  hostConcurrency: number,
+  limits: Omit<HostFilter, 'others'>,
 ): Promise<NextItem | undefined> {
   const excludedHosts: string[] = [];
   for (;;) {
-    const item = await findNextItem(trx, organizationId, { hostConcurrency, others: excludedHosts });
-    if (!item || (await lockHost(store, trx, item.host, hostConcurrency))) return item;
+    const item = await findNextItem(trx, organizationId, { ...limits, others: excludedHosts });
+    if (!item || (await lockHost(store, trx, item, limits.hostConcurrency))) return item;
     excludedHosts.push(item.host);
   }
 }
@@ -112,6 +133,8 @@ async function lockNextItem(
 interface HostFilter {
   /** Maximum number of concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
+  /** Time of the claim. Sites whose next item must start later are left out. */
+  now: number;
   /** Sites that are at the limit or locked by another claim. */
   others: readonly string[];
 }
@@ -133,6 +156,7 @@ async function findNextItem(
           'runs.id',
           'runs.options',
           'runs.trace_parent',
+          'runs.crawl',
           'runs.last_turn',
           'runs.created_at',
           selectNextHost(run, sites).as('host'),
@@ -155,37 +179,56 @@ async function findNextItem(
             .limit(1),
         ),
     )
-    .select(['run_items.run_id', 'run_items.host', 'run_items.item_index', 'run_items.url'])
-    .select(['next.options', 'next.trace_parent'])
+    .innerJoin('run_hosts', (join) =>
+      join.onRef('run_hosts.run_id', '=', 'next.id').onRef('run_hosts.host', '=', 'run_items.host'),
+    )
+    .select([
+      'run_items.run_id',
+      'next.options',
+      'next.crawl',
+      'next.trace_parent',
+      'run_items.host',
+      'run_items.item_index',
+      'run_items.url',
+      'run_items.depth',
+      'run_items.postponed',
+      'run_hosts.max_open',
+    ])
     .orderBy('next.last_turn')
     .orderBy('next.created_at')
     .limit(1)
     .executeTakeFirst();
 }
 
-function selectNextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: HostFilter) {
+function selectNextHost(
+  run: ExpressionBuilder<Database, 'runs'>,
+  { hostConcurrency, now, others }: HostFilter,
+) {
   const nextHost = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
     .where(isHostWaiting)
+    .where('run_hosts.not_before', '<=', now)
+    .where((eb) =>
+      eb.or([eb('run_hosts.max_open', 'is', null), eb(countOpen(eb), '<', eb.ref('run_hosts.max_open'))]),
+    )
     .$if(others.length > 0, (query) => query.where('run_hosts.host', 'not in', others))
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
   if (hostConcurrency === 0) return nextHost;
-  return nextHost.where(
-    (eb) =>
-      eb
-        .selectFrom('captures')
-        .select((inner) => inner.fn.countAll<number>().as('open'))
-        .whereRef('captures.host', '=', 'run_hosts.host')
-        .where('captures.run_id', 'is not', null)
-        .where(isOpen),
-    '<',
-    hostConcurrency,
-  );
+  return nextHost.where((eb) => countOpen(eb), '<', hostConcurrency);
 }
+
+/** Counts the open items of a site, of all runs. */
+const countOpen = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
+  eb
+    .selectFrom('captures')
+    .select((inner) => inner.fn.countAll<number>().as('open'))
+    .whereRef('captures.host', '=', 'run_hosts.host')
+    .where('captures.run_id', 'is not', null)
+    .where(isOpen);
 
 /**
  * The per-site limit spans organizations, so the lock on the organization row is not enough: also lock the site, and
@@ -194,10 +237,11 @@ function selectNextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurre
 async function lockHost(
   store: Store,
   trx: Transaction<Database>,
-  host: string,
+  { host, max_open }: NextItem,
   hostConcurrency: number,
 ): Promise<boolean> {
-  if (!store.hasRowLocks || hostConcurrency === 0) return true;
+  const limit = Math.min(hostConcurrency || Number.POSITIVE_INFINITY, max_open ?? Number.POSITIVE_INFINITY);
+  if (!store.hasRowLocks || limit === Number.POSITIVE_INFINITY) return true;
   if (!(await store.tryAcquireLock(trx, `host ${host}`))) return false;
   const { open } = await trx
     .selectFrom('captures')
@@ -206,5 +250,5 @@ async function lockHost(
     .where('run_id', 'is not', null)
     .where(isOpen)
     .executeTakeFirstOrThrow();
-  return open < hostConcurrency;
+  return open < limit;
 }

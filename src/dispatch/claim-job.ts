@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CaptureRow, Database, RunRow, Store } from '../store/index.ts';
-import { claimItem, type LeaseColumns } from './claim-item.ts';
+import { claimItem, type CrawlColumns, type LeaseColumns, toCrawlFacts } from './claim-item.ts';
 import { type ClaimedOrganization, claimNextOrganization } from './claim-organization.ts';
 import { isQueued } from './conditions.ts';
 import { parseStoredOptions } from './stored-options.ts';
@@ -105,20 +105,16 @@ async function toJob(
   capture: JobRow,
   now: number,
 ): Promise<ClaimedJob> {
-  const run =
-    capture.run_id !== null && capture.item_index !== null
-      ? { id: capture.run_id, itemIndex: capture.item_index }
-      : undefined;
-  const { options, trace_parent: traceParent } = run
-    ? await readRunColumns(trx, run.id)
-    : { options: capture.request, trace_parent: capture.trace_parent };
+  const { run_id: runId, item_index: itemIndex } = capture;
+  const item = runId !== null && itemIndex !== null ? await readItem(trx, runId, itemIndex) : undefined;
+  const traceParent = (item ?? capture).trace_parent;
   return {
     captureId: capture.id,
     organizationId: capture.organization_id,
     url: capture.url,
-    options: parseStoredOptions(options, store.secret, run?.itemIndex),
+    options: parseStoredOptions(item ? item.options : capture.request, store.secret, item?.run.itemIndex),
     attempt: capture.attempt,
-    ...(run && { run }),
+    ...(item && { run: item.run }),
     queuedAt: capture.queued_at,
     claimedAt: now,
     deadline: capture.deadline,
@@ -127,12 +123,19 @@ async function toJob(
   };
 }
 
-const readRunColumns = (
+/** Reads the options of a run and the facts about one of its items. */
+async function readItem(
   trx: Transaction<Database>,
   runId: string,
-): Promise<Pick<RunRow, 'options' | 'trace_parent'>> =>
-  trx
-    .selectFrom('runs')
-    .select(['options', 'trace_parent'])
-    .where('id', '=', runId)
+  itemIndex: number,
+): Promise<Pick<RunRow, 'options' | 'trace_parent'> & { run: NonNullable<ClaimedJob['run']> }> {
+  const item: CrawlColumns & Pick<RunRow, 'options' | 'trace_parent'> = await trx
+    .selectFrom('run_items')
+    .innerJoin('runs', 'runs.id', 'run_items.run_id')
+    .select(['runs.options', 'runs.crawl', 'runs.trace_parent', 'run_items.depth', 'run_items.postponed'])
+    .where('run_id', '=', runId)
+    .where('item_index', '=', itemIndex)
     .executeTakeFirstOrThrow();
+  const { options, trace_parent } = item;
+  return { options, trace_parent, run: { id: runId, itemIndex, ...toCrawlFacts(item) } };
+}

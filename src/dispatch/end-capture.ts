@@ -2,6 +2,8 @@ import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely
 import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { isOpen } from './conditions.ts';
+import { insertDiscovered } from './insert-discovered.ts';
+import type { Discovery } from './types.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
 
 /** How a capture ends. */
@@ -13,6 +15,8 @@ export interface CaptureEnd {
   charge?: CaptureRow['charge'];
   /** Whether the page had an error status. */
   isHttpError?: boolean;
+  /** What an item of a crawl has discovered. */
+  discovery?: Discovery;
 }
 
 /** The usage counter that is increased when a capture ends in a state. */
@@ -65,6 +69,9 @@ export async function endCapture(
       .where('id', '=', organizationId),
     buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
   ];
+  // New items are added before the item counts as finished, so that the run does not end between.
+  if (end.discovery && capture.run_id !== null && capture.item_index !== null)
+    await insertDiscovered(trx, capture.run_id, capture.item_index, end.discovery);
   const run = capture.run_id === null ? undefined : await countFinishedItem(trx, capture.run_id);
   if (run) {
     writes.push(

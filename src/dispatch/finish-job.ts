@@ -30,6 +30,7 @@ export async function finishJob(
         isHttpError: result.isHttpError ?? false,
       }),
       charge: isBillable ? (run ? 'charged' : 'due') : 'none',
+      ...('discovery' in result && result.discovery && { discovery: result.discovery }),
     };
     const ended = await endCapture(locked, captureId, end, (eb) =>
       eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', locked.now)]),

@@ -11,7 +11,9 @@ export { type NewRun, startRun } from './start-run.ts';
 export { type SweepOptions, sweep } from './sweep.ts';
 export {
   type ClaimedJob,
+  type CrawlItemFacts,
   DEFAULT_RULES,
+  type Discovery,
   type PendingCharge,
   type DispatchEvent,
   type Dispatcher,
@@ -21,6 +23,7 @@ export {
   type Job,
   type JobResult,
   type Observe,
+  type Postponement,
   type StoredResult,
   type Submission,
   type Work,

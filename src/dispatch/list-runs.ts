@@ -1,3 +1,4 @@
+import type { CrawlPlan } from '../contract/index.ts';
 import type { RunState, Store } from '../store/index.ts';
 import { FAILED_STATES } from './failed-items.ts';
 
@@ -12,6 +13,8 @@ export interface RunSummary {
   /** Milliseconds since the epoch. */
   createdAt: number;
   finishedAt: number | null;
+  /** The start page of a crawl; null for a run whose URLs were given. */
+  start: string | null;
 }
 
 /** The last run of the previous page of the list. */
@@ -20,15 +23,21 @@ export interface RunCursor {
   id: string;
 }
 
+export interface RunListPage {
+  limit: number;
+  after?: RunCursor;
+  crawlsOnly?: boolean;
+}
+
 /** Lists the runs of an organization, newest first. */
 export async function listRuns(
   store: Store,
   organizationId: string,
-  { limit, after }: { limit: number; after?: RunCursor },
+  { limit, after, crawlsOnly }: RunListPage,
 ): Promise<RunSummary[]> {
   let runs = store.db
     .selectFrom('runs')
-    .select(['id', 'state', 'total', 'finished', 'name', 'created_at', 'finished_at'])
+    .select(['id', 'state', 'total', 'finished', 'name', 'created_at', 'finished_at', 'crawl'])
     .select((eb) =>
       eb
         .selectFrom('captures')
@@ -41,6 +50,7 @@ export async function listRuns(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
+  if (crawlsOnly) runs = runs.where('crawl', 'is not', null);
   if (after) {
     runs = runs.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
@@ -55,5 +65,6 @@ export async function listRuns(
     name: run.name,
     createdAt: run.created_at,
     finishedAt: run.finished_at,
+    start: run.crawl === null ? null : (JSON.parse(run.crawl) as CrawlPlan).start,
   }));
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { ServiceError } from '../contract/index.ts';
+import { type CrawlPlan, type CrawlSkipped, ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
 import type { RunRef } from './cancel-run.ts';
 import { toResult, toServiceError } from './read-result.ts';
@@ -18,6 +18,10 @@ export interface RunItem {
   index: number;
   url: string;
   end: ItemResult;
+  /** Set for items of a crawl. */
+  depth?: number;
+  /** Index of the item that links to this one. */
+  foundBy?: number;
 }
 
 export interface RunPage {
@@ -30,6 +34,8 @@ export interface RunPage {
   items: RunItem[];
   /** `NewRun.view` of the start; null without one. */
   view: unknown;
+  /** Set for a crawl. */
+  crawl?: { start: string; skipped: CrawlSkipped };
 }
 
 /** A range of results in order of completion. */
@@ -72,6 +78,7 @@ export async function readRun(
     ended: isOver ? run.total : run.finished,
     items,
     view: JSON.parse(run.view ?? 'null') as unknown,
+    ...toCrawlState(run),
   };
 }
 
@@ -85,14 +92,19 @@ async function readFinished(
     .selectFrom('run_items')
     .innerJoin('captures', 'captures.id', 'run_items.capture_id')
     .selectAll('captures')
-    .select('run_items.item_index as index')
+    .select(['run_items.item_index as index', 'run_items.depth', 'run_items.found_by'])
     .where('run_items.run_id', '=', run.id)
     // Leave out results that were added after the run was read: the next request returns them.
     .where('run_items.finished_order', '<=', Math.min(offset + limit, run.finished))
     .where('run_items.finished_order', '>', offset)
     .orderBy('run_items.finished_order')
     .execute();
-  return rows.map((row) => ({ index: row.index, url: row.url, end: toItemResult(row, rules) }));
+  return rows.map((row) => ({
+    index: row.index,
+    url: row.url,
+    end: toItemResult(row, rules),
+    ...toPlace(row),
+  }));
 }
 
 function toItemResult(row: Selectable<CaptureRow>, rules: DispatchRules): ItemResult {
@@ -117,15 +129,38 @@ async function readUndispatched(
 ): Promise<RunItem[]> {
   const rows = await db
     .selectFrom('run_items')
-    .select(['item_index', 'url'])
+    .select(['item_index', 'url', 'depth', 'found_by'])
     .where('run_id', '=', run.id)
     .where('capture_id', 'is', null)
     .orderBy('item_index')
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ index: row.item_index, url: row.url, end: toUndispatchedResult(run) }));
+  return rows.map((row) => ({
+    index: row.item_index,
+    url: row.url,
+    end: toUndispatchedResult(run),
+    ...toPlace(row),
+  }));
 }
+
+function toCrawlState({ crawl, crawl_skipped: skipped }: Selectable<RunRow>): Pick<RunPage, 'crawl'> {
+  if (crawl === null) return {};
+  const { start } = JSON.parse(crawl) as CrawlPlan;
+  return { crawl: { start, skipped: JSON.parse(skipped ?? '{}') as CrawlSkipped } };
+}
+
+/** Returns where an item of a crawl was found. */
+const toPlace = ({
+  depth,
+  found_by: foundBy,
+}: {
+  depth: number | null;
+  found_by: number | null;
+}): Pick<RunItem, 'depth' | 'foundBy'> => ({
+  ...(depth !== null && { depth }),
+  ...(foundBy !== null && { foundBy }),
+});
 
 function toUndispatchedResult({ id, state, refusal }: Selectable<RunRow>): ItemResult {
   if (state === 'CANCELLED' || refusal === null) return { outcome: 'cancelled' };

@@ -2,8 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../contract/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { finishJob, isResultStored } from './finish-job.ts';
+import { postponeItem } from './postpone-item.ts';
 import { toFailure } from './read-result.ts';
-import { type ClaimedJob, type DispatchOptions, monotonicNow, type Work, type WorkResult } from './types.ts';
+import {
+  type ClaimedJob,
+  type DispatchOptions,
+  monotonicNow,
+  type Postponement,
+  type Work,
+  type WorkResult,
+} from './types.ts';
 
 /** A running attempt at a capture. */
 export interface RunningAttempt {
@@ -40,7 +48,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     controller.abort(new Error(`The capture was aborted: ${reason}.`));
   }
 
-  async function runWork(): Promise<WorkResult> {
+  async function runWork(): Promise<WorkResult | Postponement> {
     const { options } = job;
     for (;;) {
       try {
@@ -72,6 +80,15 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     return isUnknown ? 'unknown' : 'late';
   }
 
+  /** If the store fails, the lease expires, and the item is captured again. */
+  async function postpone({ afterMs }: Postponement): Promise<void> {
+    try {
+      if (await postponeItem(store, job, afterMs)) observe({ type: 'postponed', job, afterMs });
+    } catch (error) {
+      observe({ type: 'storeFailed', during: 'postpone', error });
+    }
+  }
+
   async function discard(result: WorkResult): Promise<void> {
     observe({ type: 'lateResult', job, result });
     try {
@@ -89,6 +106,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     isWorking = false;
     clearTimeout(timer);
     stopListening();
+    if (result.outcome === 'postponed') return await postpone(result);
     const stored = signal.aborted ? 'late' : await storeResult(result);
     if (stored === 'late') return await discard(result);
     if (stored === 'unknown') return;

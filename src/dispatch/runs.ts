@@ -1,6 +1,6 @@
 import { cancelRun, type RunRef } from './cancel-run.ts';
 import { type FailedItems, readFailedItems } from './failed-items.ts';
-import { listRuns, type RunCursor, type RunSummary } from './list-runs.ts';
+import { listRuns, type RunListPage, type RunSummary } from './list-runs.ts';
 import { outcomeOfQueueing, rethrowWithOutcome } from './dispatch-outcome.ts';
 import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
@@ -13,7 +13,7 @@ export interface Runs {
   read(run: RunRef, window: PageRange): Promise<RunPage>;
   /** Undefined while the run has not ended. */
   readFailed(run: RunRef): Promise<FailedItems | undefined>;
-  list(organizationId: string, page: { limit: number; after?: RunCursor }): Promise<RunSummary[]>;
+  list(organizationId: string, page: RunListPage): Promise<RunSummary[]>;
 }
 
 export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
-import { getDomain } from 'tldts';
+import type { Transaction } from 'kysely';
 import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../accounts/index.ts';
-import { ServiceError } from '../contract/index.ts';
+import { type CrawlPlan, ServiceError } from '../contract/index.ts';
 import {
   type Database,
   hashWithSecret,
@@ -13,6 +12,8 @@ import {
   type RunRow,
   type Store,
 } from '../store/index.ts';
+import { hashAddress } from './insert-discovered.ts';
+import { CHUNK_SIZE, insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
 import { serializeOptions, type StorableOptions } from './stored-options.ts';
 
 export interface NewRun {
@@ -28,6 +29,8 @@ export interface NewRun {
   view?: object;
   /** The caller's `x-idempotency-key`; a new key by default. */
   idempotencyKey?: string;
+  /** Makes the run a crawl: further items are discovered from the only URL. */
+  crawl?: CrawlPlan;
   /** Shown in lists. */
   name?: string;
   /** Who starts the run. */
@@ -36,9 +39,6 @@ export interface NewRun {
   /** Header `traceparent` of the call. */
   traceParent?: string;
 }
-
-/** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
-const CHUNK_SIZE = 250;
 
 /** Attempts to start a run. Each waits up to 5 seconds for a concurrent start with the same idempotency key. */
 const MAX_ATTEMPTS = 6;
@@ -50,7 +50,7 @@ const MAX_ATTEMPTS = 6;
  */
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = generateId('auto') } = run;
-  const items = await toItemRows(urls);
+  const items = await toItemRows(urls, run.crawl !== undefined);
   const plainHash = await hashPayload(urls, canonicalJson(run.options));
   const plannedRun: PlannedRun = {
     organizationId,
@@ -66,7 +66,9 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
       view: run.view === undefined ? null : JSON.stringify(run.view),
       scroll_full_page: run.options.scrollFullPage ? 1 : 0,
       trace_parent: run.traceParent ?? null,
+      crawl: run.crawl === undefined ? null : JSON.stringify(run.crawl),
     },
+    crawl: run.crawl,
   };
   for (let attempt = 1; ; attempt++) {
     try {
@@ -90,7 +92,10 @@ interface PlannedRun {
   /** Options of the run as JSON text. */
   options: string;
   rows: ItemRow[];
-  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view' | 'trace_parent'> & { scroll_full_page: number };
+  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view' | 'trace_parent' | 'crawl'> & {
+    scroll_full_page: number;
+  };
+  crawl: CrawlPlan | undefined;
 }
 
 /**
@@ -102,7 +107,7 @@ async function writeRun(
   trx: Transaction<Database>,
   plannedRun: PlannedRun,
 ): Promise<{ id: string }> {
-  const { organizationId, idempotencyKey, payloadHash, options, rows, facts } = plannedRun;
+  const { organizationId, idempotencyKey, payloadHash, options, rows, facts, crawl } = plannedRun;
   const existing = await findRun(trx, plannedRun).executeTakeFirst();
   if (existing) return ensureSamePayload(existing, plannedRun);
   const organization = await trx
@@ -134,7 +139,7 @@ async function writeRun(
     .executeTakeFirst();
   if (!inserted)
     return ensureSamePayload(await findRun(trx, plannedRun).executeTakeFirstOrThrow(), plannedRun);
-  await insertItems(trx, id, rows);
+  await insertItemRows(trx, id, rows, crawl);
   return { id };
 }
 
@@ -174,52 +179,12 @@ function ensureSamePayload(
   });
 }
 
-/** One item of a run, before the run has an id. */
-interface ItemRow {
-  item_index: number;
-  url: string;
-  host: string;
-}
-
-async function toItemRows(urls: string[]): Promise<ItemRow[]> {
+async function toItemRows(urls: string[], isCrawl: boolean): Promise<ItemRow[]> {
   const rows: ItemRow[] = [];
   for (const [item_index, url] of urls.entries()) {
     if (item_index % CHUNK_SIZE === 0) await setImmediate();
-    rows.push({ item_index, url, host: toHostKey(url) });
+    const crawlColumns = isCrawl ? { depth: 0, address_key: hashAddress(url) } : {};
+    rows.push({ item_index, url, host: toHostKey(url), ...crawlColumns });
   }
   return rows;
-}
-
-async function insertItems(trx: Transaction<Database>, runId: string, rows: ItemRow[]): Promise<void> {
-  const waiting = new Map<string, number>();
-  for (const { host } of rows) waiting.set(host, (waiting.get(host) ?? 0) + 1);
-  const items = rows.map((row) => ({ run_id: runId, ...row }));
-  const hosts = [...waiting].map(([host, count]) => ({ run_id: runId, host, waiting: count, last_turn: 0 }));
-  await insertInChunks(trx, 'run_items', items);
-  await insertInChunks(trx, 'run_hosts', hosts);
-}
-
-/** Inserts many rows with one compiled statement, and yields to the event loop between chunks. */
-async function insertInChunks<Table extends 'run_items' | 'run_hosts'>(
-  trx: Transaction<Database>,
-  table: Table,
-  rows: InsertObject<Database, Table>[],
-): Promise<void> {
-  let full: CompiledQuery | undefined;
-  for (let at = 0; at < rows.length; at += CHUNK_SIZE) {
-    const chunk = rows.slice(at, at + CHUNK_SIZE);
-    const query = trx.insertInto(table).values(chunk);
-    if (chunk.length < CHUNK_SIZE) await query.execute();
-    else {
-      full ??= query.compile();
-      await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });
-    }
-    await setImmediate();
-  }
-}
-
-/** Returns the registrable domain of a URL, or its host for IP addresses and names without a public suffix. */
-function toHostKey(url: string): string {
-  const host = URL.parse(url)?.hostname ?? '';
-  return getDomain(host) ?? host;
 }

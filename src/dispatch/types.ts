@@ -1,4 +1,4 @@
-import type { CaptureOptions, ErrorTag, ServiceError } from '../contract/index.ts';
+import type { CaptureOptions, CrawlPlan, CrawlSkipped, ErrorTag, ServiceError } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Wakeups } from './wakeups.ts';
 
@@ -33,6 +33,35 @@ export interface CaptureRef {
   organizationId: string;
 }
 
+/** Facts about an item of a crawl. */
+export interface CrawlItemFacts {
+  plan: CrawlPlan;
+  /** Number of links from the start page. */
+  depth: number;
+  /** Number of times that the item was put back. */
+  postponed: number;
+}
+
+/** An address that an item of a crawl has discovered. */
+export interface DiscoveredAddress {
+  /** In its canonical form. */
+  url: string;
+  /** What addresses have in common that may be a trap: the reason, a colon and a hash. */
+  trapKey?: string;
+}
+
+/** What an item of a crawl has discovered. */
+export interface Discovery {
+  /** In the order in which they are crawled. */
+  addresses: DiscoveredAddress[];
+  /** Numbers of links that are not followed, by reason. */
+  skipped: CrawlSkipped;
+  /** Minimum time between two starts at the site of the item, in milliseconds. */
+  delayMs?: number;
+  /** Hash of the content; undefined if it is too short to be compared. */
+  contentKey?: string;
+}
+
 /** A capture that a worker has claimed. Times are in milliseconds since the epoch, on the database's clock. */
 export interface ClaimedJob extends CaptureRef {
   url: string;
@@ -41,7 +70,7 @@ export interface ClaimedJob extends CaptureRef {
   /** Number of the attempt, from 1. Results of an earlier attempt are not stored. */
   attempt: number;
   /** The run and the index of the item; set only for batched items. */
-  run?: { id: string; itemIndex: number };
+  run?: { id: string; itemIndex: number; crawl?: CrawlItemFacts };
   queuedAt: number;
   claimedAt: number;
   deadline: number;
@@ -71,9 +100,19 @@ export type WorkResult =
       body: unknown;
       /** Whether the page had an error status. Usage counts such pages separately. */
       isHttpError?: boolean;
+      /** Whether the snapshot is older than the job, so that it must not be deleted with a late result. */
+      isReused?: boolean;
+      discovery?: Discovery;
     }
-  | { outcome: 'originError'; body: unknown }
+  | { outcome: 'originError'; body: unknown; discovery?: Discovery }
   | { outcome: 'failed'; body: Failure };
+
+/** The work has stored nothing, because the site asked to come later. Only items of crawls can be postponed. */
+export interface Postponement {
+  outcome: 'postponed';
+  /** Milliseconds until the site may be asked again. */
+  afterMs: number;
+}
 
 /** The work of a claimed job. A higher layer implements it. */
 export interface Work {
@@ -85,7 +124,7 @@ export interface Work {
       /** End of the capture budget on this process's monotonic clock. */
       deadline: number;
     },
-  ): Promise<WorkResult>;
+  ): Promise<WorkResult | Postponement>;
   /** Deletes what `run` has stored for a result that came too late. */
   discard(job: ClaimedJob, result: WorkResult): Promise<void>;
 }
@@ -138,6 +177,7 @@ export type DispatchEvent =
       tag?: ErrorTag;
       runMs: number;
     }
+  | { type: 'postponed'; job: ClaimedJob; afterMs: number }
   | { type: 'lateResult'; job: ClaimedJob; result: WorkResult }
   | { type: 'aborted'; job: ClaimedJob; reason: string }
   | { type: 'workerLost'; captureId: string; became: 'requeued' | 'failed' | 'cancelled' }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type FetchHeaders, parseMaxAge } from '../contract/index.ts';
+import { type BatchedExportQuery, type FetchHeaders, parseMaxAge } from '../contract/index.ts';
 import {
   type Answer,
   getAccount,
@@ -42,7 +42,9 @@ import {
   getSnapshotJson,
   getSnapshotMarkdown,
   startBatched,
+  listCrawls,
   mapSite,
+  startCrawl,
   type MapDependencies,
   getUsage,
 } from '../service/index.ts';
@@ -87,9 +89,28 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     },
     exportBatched: async ({ principal, params, query, signal, reply }) => {
       const pieces = exportBatched(dependencies, { ...principal, signal }, params.id, query);
-      const type = query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
-      return sendDownload(reply, type, `${params.id}.${query.format}`, pieces);
+      return sendExport(reply, pieces, params.id, query);
     },
+    crawl: async ({ principal, body, headers, reply }) => {
+      const caller = { ...principal, profile: headers['x-service-profile'] };
+      const run = await startCrawl(dependencies, caller, body, headers['x-idempotency-key']);
+      reply.request.notes.runId = run.id;
+      return reply.code(202).send(run);
+    },
+    listCrawls: async ({ principal, query }) => listCrawls(dependencies, principal, query),
+    getCrawl: async ({ principal, params, query, signal, reply }) => {
+      const caller = { ...principal, signal };
+      const pieces = await getBatched(dependencies, caller, params.id, query, 'crawl');
+      return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
+    },
+    cancelCrawl: async ({ principal, params }) => cancelBatched(dependencies, principal, params.id),
+    exportCrawl: async ({ principal, params, query, signal, reply }) =>
+      sendExport(
+        reply,
+        exportBatched(dependencies, { ...principal, signal }, params.id, query),
+        params.id,
+        query,
+      ),
     map: async ({ principal, body, headers, signal, arrivedAt, reply }) => {
       const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
       return sendAnswer(reply, await mapSite(dependencies, caller, body), signal);
@@ -210,6 +231,17 @@ async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSign
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));
   return send(reply, answer);
+}
+
+/** Sends the export of a run. */
+function sendExport(
+  reply: FastifyReply,
+  pieces: AsyncGenerator<string | Uint8Array>,
+  id: string,
+  { format }: BatchedExportQuery,
+): Promise<FastifyReply> {
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+  return sendDownload(reply, type, `${id}.${format}`, pieces);
 }
 
 /** Sends a file in pieces. Waits for the first piece, so that a failure until then is answered with an error. */

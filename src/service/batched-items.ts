@@ -46,6 +46,9 @@ export async function* renderItems(
   }
 }
 
+/** Returns the fields that say which URL an item is, and where a crawl has found it. */
+const toPlace = ({ url, index, depth, foundBy }: RunItem) => ({ url, index, depth, foundBy });
+
 /** Renders one item as JSON. */
 export async function renderItem(
   dependencies: ItemDependencies,
@@ -53,19 +56,20 @@ export async function renderItem(
   item: RunItem,
   include: BatchedInclude,
 ): Promise<Uint8Array | string> {
-  const { url, index, end } = item;
+  const { end, url } = item;
+  const place = toPlace(item);
   switch (end.outcome) {
     case 'succeeded':
       return await renderSucceeded(dependencies, caller, item, end.snapshotId, include);
     case 'originError': {
       const { originError } = end.body as ResultBody;
-      return JSON.stringify({ url, index, status: 'FAILED', error: originError });
+      return JSON.stringify({ ...place, status: 'FAILED', error: originError });
     }
     case 'failed':
-      return JSON.stringify({ url, index, status: 'FAILED', error: end.error.body(end.reference) });
+      return JSON.stringify({ ...place, status: 'FAILED', error: end.error.body(end.reference) });
     case 'cancelled': {
       const error: FetchCancelled = { _tag: 'FetchCancelled', url, retryable: true };
-      return JSON.stringify({ url, index, status: 'CANCELLED', error });
+      return JSON.stringify({ ...place, status: 'CANCELLED', error });
     }
   }
 }
@@ -77,12 +81,12 @@ async function renderSucceeded(
   snapshotId: string,
   include: BatchedInclude,
 ): Promise<Uint8Array | string> {
-  const { url, index } = item;
+  const place = toPlace(item);
   try {
     const { parts } = await reader.load(organizationId, snapshotId, needsHtml(include));
     const view = { format: 'item' as const, include };
     const { body: data, originError } = await threads.render({ ...parts, view }, signal);
-    const itemStart = JSON.stringify({ url, index, status: 'SUCCEEDED' }).slice(0, -1);
+    const itemStart = JSON.stringify({ ...place, status: 'SUCCEEDED' }).slice(0, -1);
     const itemEnd = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${itemStart},"data":`), data, Buffer.from(itemEnd)]);
   } catch (error) {
@@ -92,6 +96,6 @@ async function renderSucceeded(
     // other results.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const serviceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
-    return JSON.stringify({ url, index, status: 'FAILED', error: serviceError.body(snapshotId) });
+    return JSON.stringify({ ...place, status: 'FAILED', error: serviceError.body(snapshotId) });
   }
 }

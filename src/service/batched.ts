@@ -11,6 +11,7 @@ import {
   isPageUrl,
   describePageUrlError,
   type RunStatus,
+  ServiceError,
   splitCredentials,
 } from '../contract/index.ts';
 import type { Principal } from '../accounts/index.ts';
@@ -98,7 +99,7 @@ async function separateCredentials(
   return { urls, ...(Object.keys(credentialsByItem).length > 0 && { credentialsByItem }) };
 }
 
-const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
+export const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
   ...include,
   meta: include.meta ?? true,
   markdown: include.markdown ?? true,
@@ -112,7 +113,8 @@ const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
 export type RunBody = AsyncIterable<Uint8Array | string>;
 
 /**
- * `GET /v1/fetch/batched/{id}` (specification 4.6).
+ * `GET /v1/fetch/batched/{id}` (specification 4.6) and `GET /v1/crawl/{id}`.
+ * @param kind `crawl` adds where each page was found, and refuses runs that are no crawls
  * @throws ServiceError `BatchedRunNotFound`
  */
 export async function getBatched(
@@ -120,18 +122,23 @@ export async function getBatched(
   caller: Caller,
   id: string,
   { limit, offset, include = {} }: BatchedQuery,
+  kind: 'batched' | 'crawl' = 'batched',
 ): Promise<RunBody> {
   const { organizationId } = caller;
   const run = await dependencies.runs.read({ id, organizationId }, { limit, offset });
+  if (kind === 'crawl' && !run.crawl) throw new ServiceError('BatchedRunNotFound', { id });
   const head = {
     id,
     ...toStatusFields(run.state),
     totalUrls: run.total,
     ...(run.name !== null && { name: run.name }),
+    ...(kind === 'crawl' && run.crawl && { url: run.crawl.start, skipped: run.crawl.skipped }),
   };
+  const shownItems =
+    kind === 'crawl' ? run.items : run.items.map(({ index, url, end }) => ({ index, url, end }));
   const hasMore = offset + run.items.length < run.ended;
   const pagination = { total: run.ended, limit, offset, hasMore };
-  const items = renderItems(dependencies, caller, run.items, include);
+  const items = renderItems(dependencies, caller, shownItems, include);
   // Render the first item before the first byte is sent, because until then an unavailable store can be reported with a
   // status.
   const firstItem = await items.next();
@@ -167,7 +174,7 @@ export async function listBatched(
   return { runs: page.map(toSummary), ...next };
 }
 
-const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
+export const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
   id: run.id,
   ...toStatusFields(run.state),
   totalUrls: run.total,

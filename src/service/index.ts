@@ -14,6 +14,8 @@ export { type CatalogLimits, getCatalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
 export { mapSite, type MapDependencies } from './map.ts';
+export { listCrawls, startCrawl } from './crawl.ts';
+export { createCrawlWork } from './crawl-work.ts';
 export { createCaptureWork } from './capture-work.ts';
 export {
   type ResourceDependencies,

@@ -32,6 +32,8 @@ export interface ListingOptions {
   /** Decides which addresses are kept. Others cost no memory. */
   accepts: (url: string) => boolean;
   signal: AbortSignal;
+  /** Milliseconds after which no further sitemap is requested; 100,000 by default. */
+  timeMs?: number;
 }
 
 const MAX_SITEMAPS = 1000;
@@ -39,7 +41,7 @@ const MAX_SITEMAPS = 1000;
 const MAX_INDEX_DEPTH = 3;
 /** Sitemaps that are read at the same time. Their order in the result does not depend on it. */
 const CONCURRENT_READS = 4;
-const TOTAL_MS = 100_000;
+const DEFAULT_TIME_MS = 100_000;
 const FILE_MS = 30_000;
 const HEADERS = {
   accept: 'application/xml, text/xml, application/rss+xml, application/atom+xml, text/plain;q=0.8, */*;q=0.5',
@@ -60,7 +62,7 @@ interface PlannedSitemap {
 export async function listSiteAddresses(
   { egress, robots }: { egress: Pick<Egress, 'fetch'>; robots: Robots },
   start: string,
-  { limit, accepts, signal }: ListingOptions,
+  { limit, accepts, signal, timeMs = DEFAULT_TIME_MS }: ListingOptions,
 ): Promise<SiteListing> {
   const { sitemaps: named } = await robots.load(start, { signal });
   const waiting: PlannedSitemap[] =
@@ -69,7 +71,7 @@ export async function listSiteAddresses(
       : [{ url: new URL('/sitemap.xml', start).href, foundIn: 'default', depth: 0 }];
   const seen = new Set(waiting.map(({ url }) => url));
   const listing: SiteListing = { addresses: [], sitemaps: [], isCut: false };
-  const end = performance.now() + TOTAL_MS;
+  const end = performance.now() + timeMs;
   while (waiting.length > 0) {
     if (listing.addresses.length >= limit || performance.now() > end) break;
     const batch = waiting.splice(0, CONCURRENT_READS);

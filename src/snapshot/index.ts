@@ -15,6 +15,7 @@ export {
 } from './core.ts';
 export { compareSnapshots, renderDiffMarkdown } from './diff/index.ts';
 export { type Addresses, createAddresses, createPlaygroundUrl } from './views/addresses.ts';
+export { type CrawlPage, renderCrawlPage } from './views/crawl-page.ts';
 export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';
 export { renderMarkdownDocument, renderSnippetsDocument } from './views/markdown-document.ts';

@@ -9,6 +9,7 @@ import { addInvitations } from './migrations/006-invitations.ts';
 import { addRunView } from './migrations/007-run-view.ts';
 import { addSignInFailures } from './migrations/008-sign-ins.ts';
 import { addTraceParent } from './migrations/009-trace-parent.ts';
+import { addCrawls } from './migrations/010-crawls.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -27,6 +28,7 @@ const MIGRATIONS: Migration[] = [
   { name: '007-run-view', up: addRunView },
   { name: '008-sign-ins', up: addSignInFailures },
   { name: '009-trace-parent', up: addTraceParent },
+  { name: '010-crawls', up: addCrawls },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -199,6 +199,10 @@ export interface RunRow {
   scroll_full_page: Generated<number>;
   /** Header `traceparent` of the span that started the run; null if it was not traced. */
   trace_parent: string | null;
+  /** JSON of the plan of a crawl (`CrawlPlan`); null for a run whose URLs were given. */
+  crawl: string | null;
+  /** JSON of the numbers of links that a crawl did not follow, by reason. */
+  crawl_skipped: string | null;
 }
 
 /** The waiting items of a run that belong to one site. */
@@ -207,6 +211,12 @@ export interface RunHostRow {
   host: string;
   waiting: number;
   last_turn: number;
+  /** Minimum time between two starts, in milliseconds. */
+  delay_ms: Generated<number>;
+  /** The next item may start at this time. */
+  not_before: Generated<number>;
+  /** Maximum number of concurrent items of the site; null for the limit of the service. */
+  max_open: number | null;
 }
 
 /** One URL of a run. It gets a capture when it is claimed. */
@@ -218,6 +228,18 @@ export interface RunItemRow {
   capture_id: string | null;
   /** Position in the order of completion, from 1. */
   finished_order: number | null;
+  /** Number of links from the start page of a crawl; null for a run whose URLs were given. */
+  depth: number | null;
+  /** Index of the item that links to this one. */
+  found_by: number | null;
+  /** Hash of the canonical address, which is unique in a crawl. */
+  address_key: string | null;
+  /** What addresses have in common that may be a trap, such as a calendar. */
+  trap_key: string | null;
+  /** Hash of the content without numbers and dates. */
+  content_key: string | null;
+  /** Number of times that the item was put back, because the site asked to come later. */
+  postponed: Generated<number>;
 }
 
 /** A pending webhook delivery for a finished run. */

@@ -1,6 +1,7 @@
 import {
   renderBatchedData,
   renderBlocksResult,
+  renderCrawlPage,
   decodeCore,
   renderJsonResult,
   renderMarkdownDocument,
@@ -43,6 +44,8 @@ function renderText(core: SnapshotCore, html: string | undefined, view: View): s
       return JSON.stringify(renderBatchedData(core, html, view.include));
     case 'appendix':
       return core.appendix;
+    case 'crawlPage':
+      return JSON.stringify(renderCrawlPage(core));
     case 'blocks':
       return JSON.stringify(renderBlocksResult(core, view.screenshotUrl));
   }

@@ -73,6 +73,7 @@ export interface StoredParts {
 export type View =
   | (PageView & { format: 'markdown' | 'json' })
   | { format: 'appendix' }
+  | { format: 'crawlPage' }
   | { format: 'blocks'; screenshotUrl: string | undefined }
   | { format: 'item'; include: BatchedInclude };
 

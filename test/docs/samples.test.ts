@@ -20,6 +20,7 @@ const HERE = [
   'endpoints.md',
   'profiles.md',
   'map.md',
+  'crawl.md',
   'compare.md',
   'command-line.md',
   'dashboard.md',
@@ -51,6 +52,8 @@ const NOT_RUN = new Set([
   'docker compose -f deploy/compose/single.yaml up --build',
   'docker run --init --security-opt seccomp=deploy/seccomp.json --shm-size 512m -p 127.0.0.1:8080:8080 -v pagewright:/data pagewright',
   'pagewright batch urls.txt -o out/',
+  // Pages that the test origin links to do not exist; see test/cli/crawl.test.ts.
+  'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
   // The run of the samples has no failed URLs to retry; see test/contract/batched-again.test.ts.
   "curl -s -X POST http://127.0.0.1:8080/v1/fetch/batched/run_…/retry -H 'x-service-api-key: pw_…'",
 ]);

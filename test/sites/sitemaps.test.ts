@@ -5,6 +5,7 @@ import { createRobots } from '../../src/robots/index.ts';
 import {
   canonicaliseAddress,
   createScope,
+  findTrap,
   listSiteAddresses,
   type SiteListing,
 } from '../../src/sites/index.ts';
@@ -221,5 +222,26 @@ describe('the scope of a site', () => {
       false,
     ]);
     expect(isInside('https://example.co.uk/blog/a')).toBe(false);
+  });
+});
+
+describe('crawler traps', () => {
+  it.each([
+    ['https://example.com/a/b/a/b/a', 'repeatedPath', true],
+    ['https://example.com/2026/1/1/1', 'calendar', false],
+    ['https://example.com/calendar/2031/05/', 'calendar', false],
+    ['https://example.com/events?month=5', 'calendar', false],
+    ['https://example.com/lamps?color=red&size=2', 'facets', false],
+    ['https://example.com/item?id=12', undefined, false],
+  ] as const)('%s is %s', (address, reason, isCertain) => {
+    const trap = findTrap(address);
+    expect([trap?.reason, trap?.isCertain ?? false]).toEqual([reason, isCertain]);
+  });
+
+  it('addresses of the same calendar or list share a key, articles with a date do not', () => {
+    const key = (path: string): string | undefined => findTrap(`https://example.com${path}`)?.key;
+    expect(key('/calendar/2031/05/')).toBe(key('/calendar/2018/11/'));
+    expect(key('/lamps?color=red&size=2')).toBe(key('/lamps?size=9&color=blue'));
+    expect(key('/2026/05/03/the-lamp')).not.toBe(key('/2026/05/04/the-ship'));
   });
 });

@@ -1,10 +1,13 @@
 import type { Result } from './result.ts';
 import { PagewrightError } from './result.ts';
 import { sleep } from './retry.ts';
-import type { BatchedItem, BatchedRun } from './types.ts';
+import type { BatchedRun } from './types.ts';
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
+
+/** The state of a run and a page of its results. */
+type RunOf<Item> = Pick<BatchedRun, 'status' | 'pagination'> & { results: Item[] };
 
 /**
  * Yields the items of a run in order of completion until the run has ended. The pause between polls doubles while
@@ -12,17 +15,17 @@ const MAX_PAUSE_MS = 10_000;
  * @param poll returns the results from an offset
  * @throws PagewrightError for a failed poll, and the reason of the signal
  */
-export async function* itemsOf(
-  poll: (offset: number) => Promise<Result<BatchedRun, { _tag: string }>>,
+export async function* itemsOf<Item>(
+  poll: (offset: number) => Promise<Result<RunOf<Item>, { _tag: string }>>,
   from: number,
   signal: AbortSignal | undefined,
-): AsyncGenerator<BatchedItem, void, undefined> {
+): AsyncGenerator<Item, void, undefined> {
   let offset = from;
   let pause = FIRST_PAUSE_MS;
   for (;;) {
     const result = await poll(offset);
     if (result._tag !== 'Ok') throw new PagewrightError(result);
-    const { status, results, pagination } = (result as { value: BatchedRun }).value;
+    const { status, results, pagination } = (result as { value: RunOf<Item> }).value;
     yield* results;
     offset += results.length;
     if (pagination.hasMore) continue;

@@ -8,6 +8,9 @@ import type {
   BatchedItem,
   BatchedRequest,
   BatchedRun,
+  CrawlItem,
+  CrawlRequest,
+  CrawlRun,
   FetchJsonRequest,
   FetchJsonResult,
   FetchOriginError,
@@ -230,6 +233,64 @@ export class Pagewright {
    */
   listBatches({ limit, cursor, ...options }: CallOptions & { limit?: number; cursor?: string } = {}) {
     return this.call('fetch.listBatched', { query: { limit: limit?.toString(), cursor } }, options);
+  }
+
+  /**
+   * Starts fetching the pages of a site. Repeating a request with the same idempotency key returns the same crawl.
+   * Without a key, each call of this method starts one new crawl, even if it is retried.
+   * @example
+   * const { id } = unwrap(await client.startCrawl({ url: 'https://example.com/docs/', scope: 'path' }));
+   * for await (const { url, data, error } of client.crawlResults(id)) console.log(url, data?.markdown ?? error);
+   */
+  startCrawl(
+    request: CrawlRequest,
+    { idempotencyKey = newKey(), ...options }: CallOptions & { idempotencyKey?: string } = {},
+  ) {
+    return this.call(
+      'sites.crawl',
+      { body: request, header: { 'x-idempotency-key': idempotencyKey } },
+      options,
+    );
+  }
+
+  /**
+   * Gets the state of a crawl and a page of its results.
+   * @example
+   * const { status, results, skipped } = unwrap(await client.getCrawl(id, { limit: 50 }));
+   */
+  getCrawl(
+    id: string,
+    { limit, offset, include, ...options }: CallOptions & BatchPage = {},
+  ): Promise<Result<CrawlRun, Failure<'sites.getCrawl'>>> {
+    const query = {
+      limit: limit?.toString(),
+      offset: offset?.toString(),
+      include: include && JSON.stringify(include),
+    };
+    return this.call('sites.getCrawl', { path: { id }, query }, options);
+  }
+
+  /**
+   * Yields the results of a crawl in order of completion until the crawl has ended.
+   * @throws PagewrightError for a failed poll, and the reason of the signal
+   * @example
+   * for await (const { url, depth, data } of client.crawlResults(id)) console.log(depth, url, data?.markdown);
+   */
+  crawlResults(
+    id: string,
+    { limit = 100, offset = 0, include, ...options }: CallOptions & BatchPage = {},
+  ): AsyncGenerator<CrawlItem, void, undefined> {
+    const poll = (from: number) => this.getCrawl(id, { limit, offset: from, include, ...options });
+    return itemsOf(poll, offset, options.signal);
+  }
+
+  /**
+   * Cancels a crawl. Running fetches are finished, further pages are not fetched.
+   * @example
+   * const { status } = unwrap(await client.cancelCrawl(id));
+   */
+  cancelCrawl(id: string, options: CallOptions = {}) {
+    return this.call('sites.cancelCrawl', { path: { id } }, options);
   }
 
   /**

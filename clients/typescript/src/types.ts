@@ -303,7 +303,7 @@ export interface BatchedRun {
   };
 }
 
-/** The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned. */
+/** The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned. */
 export interface BatchedRunNotFound {
   _tag: 'BatchedRunNotFound';
   id: string;
@@ -375,6 +375,104 @@ export interface ContentSignals {
   aiInput?: boolean;
   /** Training of models. */
   aiTrain?: boolean;
+}
+
+export interface CrawlItem {
+  url: string;
+  /** Position in the `urls` of the request, from 0. */
+  index: number;
+  status: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
+  data?: BatchedData;
+  error?: FetchOriginError | FetchCancelled | AccessBlocked | FetchBlocked | FetchSnapshotSearchNotFound | FetchSnapshotHighlightsNotFound | FetchPageTooLarge | FetchConcurrencyLimitExceeded | InternalError | FetchCaptureFailed | FetchNavigationFailed | FetchOriginHttpError | FetchUnsupportedContentType | FetchVideoUnavailable | ServiceUnavailable | FetchCaptureTimeout | FetchCapacityTimeout | SnapshotNotFound;
+  /** Present if the origin answered with an error status. */
+  originError?: FetchOriginError;
+  /** Number of links from the start page; 1 for addresses of sitemaps. */
+  depth: number;
+  /** `index` of the page that links to it. Missing for the start page. */
+  foundBy?: number;
+}
+
+export interface CrawlList {
+  crawls: {
+    id: string;
+    status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    totalUrls: number;
+    name?: string;
+    finishedUrls: number;
+    /** Finished URLs without content. */
+    failedUrls: number;
+    createdAt: string;
+    finishedAt?: string;
+    url: string;
+  }[];
+  nextCursor?: string;
+}
+
+export interface CrawlRequest {
+  /** The page at which the crawl starts, an absolute http or https URL. */
+  url: string;
+  /** `host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`. */
+  scope?: 'host' | 'subdomains' | 'path';
+  /** Keep only addresses that match one of these RE2 patterns. An empty list keeps all. */
+  includePatterns?: string[];
+  /** Leave out addresses that match one of these RE2 patterns. */
+  excludePatterns?: string[];
+  /** Maximum number of pages, 1 to 100,000. Each page with content costs one credit. */
+  limit?: number;
+  /** Maximum number of links from the start page to a page. Default: no limit. */
+  maxDepth?: number;
+  /** Whether the addresses in the sitemaps of the site are crawled too, with depth 1. */
+  sitemap?: 'include' | 'skip';
+  /** `obey`: leave out what `robots.txt` disallows, and keep its `Crawl-delay` (at most 60 s). */
+  robots?: 'obey' | 'ignore';
+  /** Minimum time between the starts of two fetches from a site, 0 to 60 seconds. */
+  delaySeconds?: number;
+  /** Maximum number of pages of a site that are fetched at once. The service has a limit of its own. */
+  maxConcurrency?: number;
+  /** Use stored captures that are at most this old, free of charge. 0: fetch every page. */
+  maxAgeSeconds?: number;
+  /** A name for people, shown in lists. */
+  name?: string;
+  include?: BatchedIncludeOptions;
+  browserConfig?: BrowserConfig;
+}
+
+export interface CrawlRun {
+  id: string;
+  status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+  batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+  /** Number of pages found so far. It is final when the crawl has ended. */
+  totalUrls: number;
+  name?: string;
+  /** Results in order of completion. The order is stable. */
+  results: CrawlItem[];
+  pagination: {
+    /** Number of results so far. */
+    total: number;
+    limit: number;
+    offset: number;
+    hasMore: boolean;
+  };
+  /** The start page. */
+  url: string;
+  /** Numbers of links that were not followed, by reason. A link on several pages counts several times. */
+  skipped: {
+    /** Beyond `limit`. */
+    limit?: number;
+    /** Beyond `maxDepth`. */
+    depth?: number;
+    /** Disallowed by robots.txt. */
+    robots?: number;
+    /** Trap: the same path segment three times or more. */
+    repeatedPath?: number;
+    /** Trap: more than 500 addresses that differ only in a date. */
+    calendar?: number;
+    /** Trap: more than 500 combinations of parameters of the same path. */
+    facets?: number;
+    /** Trap: links of pages whose content equals that of another page. */
+    sameContent?: number;
+  };
 }
 
 export interface Degraded {
@@ -1491,6 +1589,39 @@ export interface Operations {
     body: MapRequest;
     answer: MapResult;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+  };
+  /** Start fetching the pages of a site. Each page with content costs one credit. */
+  'sites.crawl': {
+    header?: { 'x-service-profile'?: string; 'x-idempotency-key'?: string; };
+    body: CrawlRequest;
+    answer: BatchedStarted;
+    failure: AccessBlocked | AuthFailed | BadRequest | BatchedIdempotencyConflict | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+  };
+  /** List all crawls, newest first. */
+  'sites.listCrawls': {
+    query?: { limit?: string; cursor?: string; };
+    answer: CrawlList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Get the state of a crawl and a page of its results. */
+  'sites.getCrawl': {
+    path: { id: string; };
+    query?: { limit?: string; offset?: string; include?: string; };
+    answer: CrawlRun;
+    failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Cancel a crawl. Running fetches are finished, further pages are not fetched. */
+  'sites.cancelCrawl': {
+    path: { id: string; };
+    answer: BatchedCancelled;
+    failure: AuthFailed | BadRequest | BatchedCancellationConflict | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Export all results of a crawl as CSV or as JSON lines. */
+  'sites.exportCrawl': {
+    path: { id: string; };
+    query?: { format?: 'csv' | 'jsonl'; };
+    answer: string;
+    failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** Get the captures that run or wait now. */
   'account.getQueue': {

@@ -1,24 +1,43 @@
-import { type BatchedDependencies, getBatched, startBatched } from '../../service/index.ts';
+import type { BatchedRequest, CrawlRequest } from '../../contract/index.ts';
+import { type BatchedDependencies, getBatched, startBatched, startCrawl } from '../../service/index.ts';
 import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './source.ts';
 
+interface EmbeddedCaller {
+  organizationId: string;
+  signal: AbortSignal;
+}
+
 /** Runs a batch in this process, without a server. */
-export function createEmbeddedSource(
+export const createEmbeddedSource = (
   dependencies: BatchedDependencies,
-  caller: { organizationId: string; signal: AbortSignal },
-): BatchSource {
-  return {
-    async start(request, idempotencyKey) {
-      return (await startBatched(dependencies, caller, request, idempotencyKey)).id;
-    },
-    async poll(id, offset) {
-      const chunks: Uint8Array[] = [];
-      for await (const piece of await getBatched(dependencies, caller, id, {
-        limit: RESULTS_PER_POLL,
-        offset,
-      })) {
-        chunks.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-      }
-      return JSON.parse(Buffer.concat(chunks).toString('utf8')) as RunAnswer;
-    },
-  };
+  caller: EmbeddedCaller,
+): BatchSource<BatchedRequest> => ({
+  start: async (request, idempotencyKey) =>
+    (await startBatched(dependencies, caller, request, idempotencyKey)).id,
+  poll: (id, offset) => pollRun(dependencies, caller, id, offset),
+});
+
+/** Runs a crawl in this process, without a server. */
+export const createEmbeddedCrawlSource = (
+  dependencies: BatchedDependencies,
+  caller: EmbeddedCaller,
+): BatchSource<CrawlRequest> => ({
+  start: async (request, idempotencyKey) =>
+    (await startCrawl(dependencies, caller, request, idempotencyKey)).id,
+  poll: (id, offset) => pollRun(dependencies, caller, id, offset, 'crawl'),
+});
+
+async function pollRun(
+  dependencies: BatchedDependencies,
+  caller: EmbeddedCaller,
+  id: string,
+  offset: number,
+  kind: 'batched' | 'crawl' = 'batched',
+): Promise<RunAnswer> {
+  const chunks: Uint8Array[] = [];
+  const page = { limit: RESULTS_PER_POLL, offset };
+  for await (const piece of await getBatched(dependencies, caller, id, page, kind)) {
+    chunks.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as RunAnswer;
 }

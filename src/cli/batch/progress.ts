@@ -1,6 +1,7 @@
 /** Displays the progress of a batch: as a bar in a terminal, otherwise as one line every 10 seconds. */
 export interface Progress {
-  update(done: number, failed: number): void;
+  /** @param progress numbers of URLs; the total of a crawl grows */
+  update(progress: { total: number; done: number; failed: number }): void;
   /** Ends the progress line. */
   end(): void;
 }
@@ -10,17 +11,13 @@ const LINE_EVERY_MS = 10_000;
 
 /**
  * Creates the display.
- * @param total number of URLs
  * @param before number of results of earlier runs, which do not count for the rate
  */
-export function createProgress(
-  stream: NodeJS.WriteStream,
-  { total, before }: { total: number; before: number },
-): Progress {
+export function createProgress(stream: NodeJS.WriteStream, before: number): Progress {
   const start = performance.now();
   let lastLine = Number.NEGATIVE_INFINITY;
   return {
-    update(done, failed) {
+    update({ total, done, failed }) {
       const seconds = (performance.now() - start) / 1000;
       const text = formatProgress({ total, done, failed, rate: (done - before) / seconds });
       if (stream.isTTY) {

@@ -1,38 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchedRequest } from '../../contract/index.ts';
 import { OK, describeOutcome, writePage } from './pages.ts';
 import { createProgress } from './progress.ts';
-import type { BatchSource } from './source.ts';
+import type { BatchSource, RunAnswer } from './source.ts';
 import { type BatchState, saveState } from './state.ts';
 
 const POLL_MS = 500;
 
-/** Starts or continues a batch, and writes each result to a file until the run has ended. */
-export async function runBatch(
-  source: BatchSource,
-  folder: string,
-  state: BatchState,
-  request: BatchedRequest,
-  signal: AbortSignal,
-): Promise<void> {
-  const total = request.urls.length;
+export interface BatchRun<Request> {
+  folder: string;
+  state: BatchState;
+  request: Request;
+  /** Maximum number of files, for the width of the numbers in their names. */
+  maxFiles: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Starts or continues a batch or a crawl, and writes each result to a file until the run has ended.
+ * @returns the numbers of links that a crawl did not follow
+ */
+export async function runBatch<Request>(
+  source: BatchSource<Request>,
+  { folder, state, request, maxFiles, signal }: BatchRun<Request>,
+): Promise<RunAnswer['skipped']> {
   await saveState(folder, state);
   const id = (state.id ??= await source.start(request, state.idempotencyKey));
   await saveState(folder, state);
-  const progress = createProgress(process.stderr, { total, before: state.written });
+  const progress = createProgress(process.stderr, state.written);
   try {
     for (;;) {
-      const { results, status } = await source.poll(id, state.written);
+      const { results, status, totalUrls, skipped } = await source.poll(id, state.written);
       for (const item of results) {
-        await writePage(folder, total, item);
+        await writePage(folder, maxFiles, item);
         const outcome = describeOutcome(item);
         state.outcomes[outcome] = (state.outcomes[outcome] ?? 0) + 1;
       }
       state.written += results.length;
       if (results.length > 0) await saveState(folder, state);
-      progress.update(state.written, state.written - (state.outcomes[OK] ?? 0));
+      progress.update({
+        total: totalUrls,
+        done: state.written,
+        failed: state.written - (state.outcomes[OK] ?? 0),
+      });
       const hasEnded = status === 'COMPLETED' || status === 'CANCELLED';
-      if (hasEnded && state.written >= total) return;
+      if (hasEnded && state.written >= totalUrls) return skipped;
       if (results.length === 0) await sleep(POLL_MS, undefined, { signal });
     }
   } finally {

@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { BatchedItem, BatchedRequest, BatchedRun } from '../../contract/index.ts';
+import type { BatchedItem, BatchedRun } from '../../contract/index.ts';
 
 /** A result of a batch whose error can be of any type, so that errors of newer servers are accepted. */
 export type ItemAnswer = Omit<z.output<typeof BatchedItem>, 'error'> & {
   error?: { _tag: string } & Record<string, unknown>;
 };
 
-export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status'> & { results: ItemAnswer[] };
+export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'> & {
+  results: ItemAnswer[];
+  /** Numbers of links that a crawl did not follow, by reason. */
+  skipped?: Record<string, number>;
+};
 
-/** Where a batch runs: on a server or in this process. */
-export interface BatchSource {
-  start(request: BatchedRequest, idempotencyKey: string): Promise<string>;
+/** Where a batch or a crawl runs: on a server or in this process. */
+export interface BatchSource<Request> {
+  start(request: Request, idempotencyKey: string): Promise<string>;
   /** Returns up to `RESULTS_PER_POLL` results, in order of completion. */
   poll(id: string, offset: number): Promise<RunAnswer>;
 }
@@ -23,13 +27,19 @@ export const RESULTS_PER_POLL = 100;
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
+/** Path of the API for batches, or for crawls. */
+export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
+
 /**
- * Runs a batch on a server. Calls are idempotent, so they are repeated after temporary errors.
+ * Runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary errors.
  * @param server base URL
  * @throws Error with the response of the server, if repeating does not help
  */
-export function createRemoteSource(server: string, key: string, signal: AbortSignal): BatchSource {
-  const base = new URL('v1/fetch/batched', server.endsWith('/') ? server : `${server}/`).href;
+export function createRemoteSource<Request>(
+  path: RunPath,
+  { server, key, signal }: { server: string; key: string; signal: AbortSignal },
+): BatchSource<Request> {
+  const base = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
   const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const headers = { 'x-service-api-key': key, ...init.headers };

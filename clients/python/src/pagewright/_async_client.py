@@ -340,6 +340,128 @@ class AsyncPagewright:
             await self.call("fetch.listBatched", query=query, timeout=timeout),
         )
 
+    async def start_crawl(
+        self,
+        url: str,
+        *,
+        scope: Optional[Literal["host", "subdomains", "path"]] = None,
+        include_patterns: Optional[Sequence[str]] = None,
+        exclude_patterns: Optional[Sequence[str]] = None,
+        limit: Optional[int] = None,
+        max_depth: Optional[int] = None,
+        sitemap: Optional[Literal["include", "skip"]] = None,
+        robots: Optional[Literal["obey", "ignore"]] = None,
+        delay_seconds: Optional[float] = None,
+        max_concurrency: Optional[int] = None,
+        max_age_seconds: Optional[int] = None,
+        name: Optional[str] = None,
+        include: Optional[types.BatchedIncludeOptions] = None,
+        browser_config: Optional[types.BrowserConfig] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.BatchedStarted, types.SitesCrawlFailure]:
+        """Starts fetching the pages of a site.
+
+        Repeating a request with the same idempotency key returns the same crawl. Without a key, each call of this
+        method starts one new crawl, even if it is retried.
+
+        Example:
+            >>> crawl = (await client.start_crawl("https://example.com/docs/", scope="path")).unwrap()
+            >>> async for page in client.crawl_results(crawl.id):
+            ...     print(page.depth, page.url, page.data.markdown if page.data else page.error)
+        """
+        body = {
+            "url": url,
+            "scope": scope,
+            "include_patterns": include_patterns,
+            "exclude_patterns": exclude_patterns,
+            "limit": limit,
+            "max_depth": max_depth,
+            "sitemap": sitemap,
+            "robots": robots,
+            "delay_seconds": delay_seconds,
+            "max_concurrency": max_concurrency,
+            "max_age_seconds": max_age_seconds,
+            "name": name,
+            "include": include,
+            "browser_config": browser_config,
+        }
+        return cast(
+            "Result[types.BatchedStarted, types.SitesCrawlFailure]",
+            await self.call(
+                "sites.crawl",
+                body=body,
+                headers={"x-idempotency-key": idempotency_key or uuid.uuid4().hex},
+                timeout=timeout,
+            ),
+        )
+
+    async def get_crawl(
+        self,
+        crawl_id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        include: Optional[types.BatchedIncludeOptions] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.CrawlRun, types.SitesGetCrawlFailure]:
+        """Gets the state of a crawl and a page of its results.
+
+        Example:
+            >>> crawl = (await client.get_crawl(crawl_id, limit=50)).unwrap()
+            >>> print(crawl.status, crawl.total_urls, crawl.skipped)
+        """
+        query = {"limit": number_text(limit), "offset": number_text(offset), "include": include_query(include)}
+        return cast(
+            "Result[types.CrawlRun, types.SitesGetCrawlFailure]",
+            await self.call("sites.getCrawl", path={"id": crawl_id}, query=query, timeout=timeout),
+        )
+
+    async def crawl_results(
+        self,
+        crawl_id: str,
+        *,
+        limit: int = 100,
+        offset: int = 0,
+        include: Optional[types.BatchedIncludeOptions] = None,
+    ) -> AsyncIterator[types.CrawlItem]:
+        """Yields the results of a crawl in order of completion until the crawl has ended.
+
+        The pause between polls doubles while there are no new results.
+
+        Example:
+            >>> async for page in client.crawl_results(crawl.id):
+            ...     print(page.depth, page.url, page.status)
+
+        Raises:
+            PagewrightError: a poll failed
+        """
+        pause = FIRST_PAUSE
+        while True:
+            crawl = (await self.get_crawl(crawl_id, limit=limit, offset=offset, include=include)).unwrap()
+            for item in crawl.results:
+                yield item
+            offset += len(crawl.results)
+            if crawl.pagination.has_more:
+                continue
+            if crawl.status in ("COMPLETED", "CANCELLED"):
+                return
+            pause = FIRST_PAUSE if crawl.results else min(MAX_PAUSE, pause * 2)
+            await anyio.sleep(pause)
+
+    async def cancel_crawl(
+        self, crawl_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.BatchedCancelled, types.SitesCancelCrawlFailure]:
+        """Cancels a crawl. Running fetches are finished, further pages are not fetched.
+
+        Example:
+            >>> print((await client.cancel_crawl(crawl_id)).unwrap().status)
+        """
+        return cast(
+            "Result[types.BatchedCancelled, types.SitesCancelCrawlFailure]",
+            await self.call("sites.cancelCrawl", path={"id": crawl_id}, timeout=timeout),
+        )
+
     async def map(
         self,
         url: str,

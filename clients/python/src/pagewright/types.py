@@ -345,7 +345,7 @@ class BatchedRunPagination:
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedRunNotFound(Failure):
-    """The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned."""
+    """The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned."""
 
     _tag: Literal["BatchedRunNotFound"] = "BatchedRunNotFound"
     id: str
@@ -436,6 +436,112 @@ class ContentSignals:
     """Input of a model, for example for an answer with citations."""
     ai_train: Optional[bool] = None
     """Training of models."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlItem:
+    url: str
+    index: int
+    """Position in the `urls` of the request, from 0."""
+    status: Literal["SUCCEEDED", "FAILED", "CANCELLED"]
+    data: Optional[BatchedData] = None
+    error: Optional[Union[FetchOriginError, FetchCancelled, AccessBlocked, FetchBlocked, FetchSnapshotSearchNotFound, FetchSnapshotHighlightsNotFound, FetchPageTooLarge, FetchConcurrencyLimitExceeded, InternalError, FetchCaptureFailed, FetchNavigationFailed, FetchOriginHttpError, FetchUnsupportedContentType, FetchVideoUnavailable, ServiceUnavailable, FetchCaptureTimeout, FetchCapacityTimeout, SnapshotNotFound]] = None
+    origin_error: Optional[FetchOriginError] = None
+    """Present if the origin answered with an error status."""
+    depth: int
+    """Number of links from the start page; 1 for addresses of sitemaps."""
+    found_by: Optional[int] = None
+    """`index` of the page that links to it. Missing for the start page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlList:
+    crawls: List[CrawlListCrawl]
+    next_cursor: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlListCrawl:
+    id: str
+    status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    total_urls: int
+    name: Optional[str] = None
+    finished_urls: int
+    failed_urls: int
+    """Finished URLs without content."""
+    created_at: str
+    finished_at: Optional[str] = None
+    url: str
+
+
+class _CrawlRequestRequired(TypedDict):
+    url: str
+    """The page at which the crawl starts, an absolute http or https URL."""
+
+
+class CrawlRequest(_CrawlRequestRequired, total=False):
+    scope: Literal["host", "subdomains", "path"]
+    """`host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`."""
+    include_patterns: Sequence[str]
+    """Keep only addresses that match one of these RE2 patterns. An empty list keeps all."""
+    exclude_patterns: Sequence[str]
+    """Leave out addresses that match one of these RE2 patterns."""
+    limit: int
+    """Maximum number of pages, 1 to 100,000. Each page with content costs one credit."""
+    max_depth: int
+    """Maximum number of links from the start page to a page. Default: no limit."""
+    sitemap: Literal["include", "skip"]
+    """Whether the addresses in the sitemaps of the site are crawled too, with depth 1."""
+    robots: Literal["obey", "ignore"]
+    """`obey`: leave out what `robots.txt` disallows, and keep its `Crawl-delay` (at most 60 s)."""
+    delay_seconds: float
+    """Minimum time between the starts of two fetches from a site, 0 to 60 seconds."""
+    max_concurrency: int
+    """Maximum number of pages of a site that are fetched at once. The service has a limit of its own."""
+    max_age_seconds: int
+    """Use stored captures that are at most this old, free of charge. 0: fetch every page."""
+    name: str
+    """A name for people, shown in lists."""
+    include: BatchedIncludeOptions
+    browser_config: BrowserConfig
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlRun:
+    id: str
+    status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    total_urls: int
+    """Number of pages found so far. It is final when the crawl has ended."""
+    name: Optional[str] = None
+    results: List[CrawlItem]
+    """Results in order of completion. The order is stable."""
+    pagination: BatchedRunPagination
+    url: str
+    """The start page."""
+    skipped: CrawlRunSkipped
+    """Numbers of links that were not followed, by reason. A link on several pages counts several times."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrawlRunSkipped:
+    """Numbers of links that were not followed, by reason. A link on several pages counts several times."""
+
+    limit: Optional[int] = None
+    """Beyond `limit`."""
+    depth: Optional[int] = None
+    """Beyond `maxDepth`."""
+    robots: Optional[int] = None
+    """Disallowed by robots.txt."""
+    repeated_path: Optional[int] = None
+    """Trap: the same path segment three times or more."""
+    calendar: Optional[int] = None
+    """Trap: more than 500 addresses that differ only in a date."""
+    facets: Optional[int] = None
+    """Trap: more than 500 combinations of parameters of the same path."""
+    same_content: Optional[int] = None
+    """Trap: links of pages whose content equals that of another page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1796,6 +1902,63 @@ SitesMapFailure = Union[
     InternalError,
     PayloadTooLarge,
     ProfileNotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SitesCrawlFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    BatchedIdempotencyConflict,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ProfileNotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SitesListCrawlsFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SitesGetCrawlFailure = Union[
+    AuthFailed,
+    BadRequest,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SitesCancelCrawlFailure = Union[
+    AuthFailed,
+    BadRequest,
+    BatchedCancellationConflict,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SitesExportCrawlFailure = Union[
+    AuthFailed,
+    BadRequest,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
     ServiceUnavailable,
     TooManyRequests,
 ]

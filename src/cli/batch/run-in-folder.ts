@@ -1,0 +1,90 @@
+import type { BatchedDependencies } from '../../service/index.ts';
+import { EXIT } from '../exit.ts';
+import { printRows } from '../output.ts';
+import { type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
+import { OK } from './pages.ts';
+import { runBatch } from './run.ts';
+import { type BatchSource, createRemoteSource, type RunPath } from './source.ts';
+import { type BatchState, getDataFolder, openState, removeState } from './state.ts';
+
+/** The embedded service for a batch or a crawl without a server. */
+export interface BatchEngine {
+  dependencies: BatchedDependencies;
+  organizationId: string;
+}
+
+/** Starts an embedded service on a data directory, and stops it after use. Running captures are finished. */
+export type WithBatchEngine = <Result>(
+  dataDir: string,
+  use: (engine: BatchEngine) => Promise<Result>,
+) => Promise<Result>;
+
+/** What commands that write the pages of a run to a folder depend on. */
+export interface BatchCommand {
+  environment: CliEnvironment;
+  withBatchEngine: WithBatchEngine;
+  stop: Promise<void>;
+}
+
+export interface FolderOptions extends ServerOptions {
+  output: string;
+  json?: boolean;
+}
+
+/** A run of one kind: a batch or a crawl. */
+export interface FolderRun<Request> {
+  request: Request;
+  path: RunPath;
+  /** Maximum number of files, for the width of the numbers in their names. */
+  maxFiles: number;
+  /** Loads the source without a server on demand, because it loads the whole service. */
+  createEmbedded(engine: BatchEngine, signal: AbortSignal): Promise<BatchSource<Request>>;
+}
+
+export const RUN_EXIT_CODES =
+  '\nExit codes: 0 all pages fetched, 1 service error, 2 invalid usage, 6 some pages failed (see the summary),\n' +
+  '130 interrupted.';
+
+/** Runs a batch or a crawl, writes its pages to a folder, and prints a summary. Returns the exit code. */
+export async function runInFolder<Request>(
+  { environment, withBatchEngine, stop }: BatchCommand,
+  options: FolderOptions,
+  { request, path, maxFiles, createEmbedded }: FolderRun<Request>,
+): Promise<number> {
+  const folder = options.output;
+  const server = chooseServer(options, environment.apiKey);
+  const state = await openState(folder, { request, server: server?.server ?? null });
+  const signal = createStopSignal(stop);
+  const run = { folder, state, request, maxFiles, signal };
+  let skipped: Record<string, number> | undefined;
+  try {
+    skipped = server
+      ? await runBatch(createRemoteSource<Request>(path, { ...server, signal }), run)
+      : await withBatchEngine(getDataFolder(folder), async (engine) =>
+          runBatch(await createEmbedded(engine, signal), run),
+        );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    process.stderr.write(`Stopped after ${state.written} pages. Run the same command again to continue.\n`);
+    return EXIT.interrupted;
+  }
+  await removeState(folder);
+  await printSummary(state, options.json ?? false);
+  const reasons = Object.entries(skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
+  if (reasons.length > 0) process.stderr.write(`Links that were not followed: ${reasons.join(', ')}.\n`);
+  return (state.outcomes[OK] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
+}
+
+function createStopSignal(stop: Promise<void>): AbortSignal {
+  const controller = new AbortController();
+  void stop.then(() => controller.abort(new Error('Stopped.')));
+  return controller.signal;
+}
+
+function printSummary({ outcomes, written }: BatchState, json: boolean): Promise<void> {
+  const rows = Object.entries(outcomes)
+    .map(([outcome, pages]) => ({ outcome, pages }))
+    .sort((a, b) => b.pages - a.pages);
+  if (!json && rows.length > 1) rows.push({ outcome: 'total', pages: written });
+  return printRows(rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { CrawlRequest, decode } from '../../contract/index.ts';
+import {
+  type BatchCommand,
+  type FolderOptions,
+  RUN_EXIT_CODES,
+  runInFolder,
+} from '../batch/run-in-folder.ts';
+import { addServerOptions } from '../server.ts';
+import { addScheme, reportFailure } from './fetch.ts';
+import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
+
+interface CrawlOptions extends FolderOptions, SiteOptions {
+  limit?: string;
+  maxDepth?: string;
+  sitemap: boolean;
+  ignoreRobots?: boolean;
+  delay?: string;
+  concurrency?: string;
+  scroll?: boolean;
+}
+
+/** `pagewright crawl URL -o DIR`: fetches the pages of a site as Markdown files. */
+export function addCrawl(program: Command, dependencies: BatchCommand): void {
+  const command = program
+    .command('crawl')
+    .argument('<url>', 'page at which the crawl starts; https:// is optional')
+    .description('fetch the pages of a site into Markdown files; after Ctrl-C, the same command continues')
+    .requiredOption('-o, --output <folder>', 'folder for the files')
+    .option('--limit <n>', 'maximum number of pages, up to 100000 (default: 1000)')
+    .option('--max-depth <n>', 'maximum number of links from the start page')
+    .option('--no-sitemap', 'do not read the sitemaps of the site')
+    .option('--ignore-robots', 'fetch pages that robots.txt disallows')
+    .option('--delay <seconds>', 'minimum time between two fetches from a site, up to 60')
+    .option('--concurrency <n>', 'maximum number of pages of a site that are fetched at once')
+    .option('--scroll', 'scroll each page to load lazy content')
+    .option('--json', 'print the summary as JSON');
+  addServerOptions(addSiteOptions(command))
+    .addHelpText('after', RUN_EXIT_CODES)
+    .action(async (url: string, options: CrawlOptions) => {
+      process.exitCode = await reportFailure(async () => {
+        const request = toRequest(url, options);
+        return runInFolder(dependencies, options, {
+          request,
+          path: 'v1/crawl',
+          maxFiles: request.limit,
+          async createEmbedded({ dependencies: service, organizationId }, signal) {
+            const { createEmbeddedCrawlSource } = await import('../batch/embedded.ts');
+            return createEmbeddedCrawlSource(service, { organizationId, signal });
+          },
+        });
+      });
+    });
+}
+
+function toRequest(url: string, options: CrawlOptions): CrawlRequest {
+  const { limit, maxDepth, sitemap, ignoreRobots, delay, concurrency, scroll } = options;
+  const request = {
+    url: addScheme(url),
+    ...toSiteFilter(options),
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(maxDepth !== undefined && { maxDepth: Number(maxDepth) }),
+    ...(!sitemap && { sitemap: 'skip' }),
+    ...(ignoreRobots && { robots: 'ignore' }),
+    ...(delay !== undefined && { delaySeconds: Number(delay) }),
+    ...(concurrency !== undefined && { maxConcurrency: Number(concurrency) }),
+    ...(scroll && { browserConfig: { scrollFullPage: true } }),
+  };
+  return decode(CrawlRequest, request, 'request');
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { CrawlPlan, CrawlSkip, CrawlSkipped } from '../contract/index.ts';
+import type { Database } from '../store/index.ts';
+import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
+import type { DiscoveredAddress, Discovery } from './types.ts';
+
+/** Addresses with the same trap key beyond this number are not crawled. */
+const MAX_PER_TRAP = 500;
+/** Pages with the same content beyond this number add no addresses. */
+const MAX_SAME_CONTENT = 5;
+/** Values in one condition; the limit of SQLite is higher. */
+const CHUNK_SIZE = 500;
+
+/** Hashes a canonical address, because an index cannot contain long texts. */
+export const hashAddress = (url: string): string =>
+  createHash('sha256').update(url).digest('base64url').slice(0, 22);
+
+/**
+ * Adds the addresses that an item of a crawl has discovered to the crawl, in the transaction that ends the item. So an
+ * item is discovered once, however often the capture is repeated. Addresses that the crawl knows are left out.
+ */
+export async function insertDiscovered(
+  trx: Transaction<Database>,
+  runId: string,
+  itemIndex: number,
+  discovery: Discovery,
+): Promise<void> {
+  const run = await trx
+    .selectFrom('runs')
+    .select(['crawl', 'crawl_skipped', 'total', 'state', 'refusal'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  const isOpen = run.state === 'RUNNING' && run.refusal === null;
+  if (run.crawl === null || !isOpen) return;
+  const plan = JSON.parse(run.crawl) as CrawlPlan;
+  const item = await trx
+    .selectFrom('run_items')
+    .select(['depth', 'host'])
+    .where('run_id', '=', runId)
+    .where('item_index', '=', itemIndex)
+    .executeTakeFirstOrThrow();
+  const depth = (item.depth ?? 0) + 1;
+  const counter = createCounter(JSON.parse(run.crawl_skipped ?? '{}') as CrawlSkipped);
+  counter.addAll(discovery.skipped);
+
+  let addresses = await selectUnknown(trx, runId, discovery.addresses);
+  if (await hasRepeatedContent(trx, runId, itemIndex, discovery.contentKey)) {
+    counter.add('sameContent', addresses.length);
+    addresses = [];
+  }
+  if (plan.maxDepth !== undefined && depth > plan.maxDepth) {
+    counter.add('depth', addresses.length);
+    addresses = [];
+  }
+  addresses = await leaveOutTraps(trx, runId, addresses, counter);
+  const remaining = Math.max(0, plan.limit - run.total);
+  counter.add('limit', Math.max(0, addresses.length - remaining));
+  const rows = addresses.slice(0, remaining).map(
+    ({ url, key, trapKey }, place): ItemRow => ({
+      item_index: run.total + place,
+      url,
+      host: toHostKey(url),
+      depth,
+      found_by: itemIndex,
+      address_key: key,
+      trap_key: trapKey ?? null,
+    }),
+  );
+  await insertItemRows(trx, runId, rows, plan);
+  await trx
+    .updateTable('runs')
+    .set({ total: run.total + rows.length, crawl_skipped: JSON.stringify(counter.counts) })
+    .where('id', '=', runId)
+    .execute();
+  if (discovery.delayMs !== undefined) {
+    await trx
+      .updateTable('run_hosts')
+      .set({ delay_ms: discovery.delayMs })
+      .where('run_id', '=', runId)
+      .where('host', '=', item.host)
+      .where('delay_ms', '<', discovery.delayMs)
+      .execute();
+  }
+}
+
+type KeyedAddress = DiscoveredAddress & { key: string };
+
+/** Selects the addresses that are not items of the crawl. */
+async function selectUnknown(
+  trx: Transaction<Database>,
+  runId: string,
+  addresses: readonly DiscoveredAddress[],
+): Promise<KeyedAddress[]> {
+  const byKey = new Map(
+    addresses.map((address): [string, KeyedAddress] => {
+      const key = hashAddress(address.url);
+      return [key, { ...address, key }];
+    }),
+  );
+  const keys = [...byKey.keys()];
+  for (let at = 0; at < keys.length; at += CHUNK_SIZE) {
+    const known = await trx
+      .selectFrom('run_items')
+      .select('address_key')
+      .where('run_id', '=', runId)
+      .where('address_key', 'in', keys.slice(at, at + CHUNK_SIZE))
+      .execute();
+    for (const { address_key: key } of known) if (key !== null) byKey.delete(key);
+  }
+  return [...byKey.values()];
+}
+
+/** Stores the content key of an item. Returns whether many other items have the same. */
+async function hasRepeatedContent(
+  trx: Transaction<Database>,
+  runId: string,
+  itemIndex: number,
+  contentKey: string | undefined,
+): Promise<boolean> {
+  if (contentKey === undefined) return false;
+  const { count } = await trx
+    .selectFrom('run_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('run_id', '=', runId)
+    .where('content_key', '=', contentKey)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('run_items')
+    .set({ content_key: contentKey })
+    .where('run_id', '=', runId)
+    .where('item_index', '=', itemIndex)
+    .execute();
+  return Number(count) >= MAX_SAME_CONTENT;
+}
+
+/** Leaves out addresses beyond the limit per trap key. The part of a key before the colon is the reason. */
+async function leaveOutTraps(
+  trx: Transaction<Database>,
+  runId: string,
+  addresses: readonly KeyedAddress[],
+  counter: Counter,
+): Promise<KeyedAddress[]> {
+  const counts = new Map<string, number>();
+  for (const trapKey of new Set(addresses.flatMap((address) => address.trapKey ?? []))) {
+    const { count } = await trx
+      .selectFrom('run_items')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('run_id', '=', runId)
+      .where('trap_key', '=', trapKey)
+      .executeTakeFirstOrThrow();
+    counts.set(trapKey, Number(count));
+  }
+  return addresses.filter(({ trapKey }) => {
+    if (trapKey === undefined) return true;
+    const count = counts.get(trapKey) ?? 0;
+    counts.set(trapKey, count + 1);
+    if (count < MAX_PER_TRAP) return true;
+    counter.add(trapKey.slice(0, trapKey.indexOf(':')) as CrawlSkip, 1);
+    return false;
+  });
+}
+
+interface Counter {
+  counts: CrawlSkipped;
+  add(reason: CrawlSkip, amount: number): void;
+  addAll(amounts: CrawlSkipped): void;
+}
+
+function createCounter(counts: CrawlSkipped): Counter {
+  const add: Counter['add'] = (reason, amount) => {
+    if (amount > 0) counts[reason] = (counts[reason] ?? 0) + amount;
+  };
+  return {
+    counts,
+    add,
+    addAll(amounts) {
+      for (const [reason, amount] of Object.entries(amounts)) add(reason as CrawlSkip, amount);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
+import { getDomain } from 'tldts';
+import type { CrawlPlan } from '../contract/index.ts';
+import type { Database } from '../store/index.ts';
+
+/** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
+export const CHUNK_SIZE = 250;
+
+/** One item of a run, before it is stored. Items of a crawl also have the last four columns. */
+export interface ItemRow {
+  item_index: number;
+  url: string;
+  host: string;
+  depth?: number;
+  found_by?: number | null;
+  address_key?: string;
+  trap_key?: string | null;
+}
+
+/**
+ * Adds items to a run, and counts them as waiting.
+ * @param plan of a crawl, whose politeness applies to new sites
+ */
+export async function insertItemRows(
+  trx: Transaction<Database>,
+  runId: string,
+  rows: readonly ItemRow[],
+  plan?: Pick<CrawlPlan, 'delaySeconds' | 'maxConcurrency'>,
+): Promise<void> {
+  const waiting = new Map<string, number>();
+  for (const { host } of rows) waiting.set(host, (waiting.get(host) ?? 0) + 1);
+  const items = rows.map((row) => ({ run_id: runId, ...row }));
+  const hosts = [...waiting].map(([host, count]) => ({
+    run_id: runId,
+    host,
+    waiting: count,
+    last_turn: 0,
+    delay_ms: Math.round((plan?.delaySeconds ?? 0) * 1000),
+    max_open: plan?.maxConcurrency ?? null,
+  }));
+  await insertInChunks(items, (chunk) => trx.insertInto('run_items').values(chunk), trx);
+  await insertInChunks(
+    hosts,
+    (chunk) =>
+      trx
+        .insertInto('run_hosts')
+        .values(chunk)
+        .onConflict((conflict) =>
+          conflict.columns(['run_id', 'host']).doUpdateSet((eb) => ({
+            waiting: eb('run_hosts.waiting', '+', eb.ref('excluded.waiting')),
+          })),
+        ),
+    trx,
+  );
+}
+
+/** Inserts many rows with one compiled statement, and yields to the event loop between chunks. */
+async function insertInChunks<Row extends InsertObject<Database, 'run_items' | 'run_hosts'>>(
+  rows: readonly Row[],
+  toQuery: (chunk: Row[]) => { compile(): CompiledQuery; execute(): Promise<unknown> },
+  trx: Transaction<Database>,
+): Promise<void> {
+  let full: CompiledQuery | undefined;
+  for (let at = 0; at < rows.length; at += CHUNK_SIZE) {
+    const chunk = rows.slice(at, at + CHUNK_SIZE);
+    const query = toQuery(chunk);
+    if (chunk.length < CHUNK_SIZE) await query.execute();
+    else {
+      full ??= query.compile();
+      await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });
+    }
+    await setImmediate();
+  }
+}
+
+/** Returns the registrable domain of a URL, or its host for IP addresses and names without a public suffix. */
+export function toHostKey(url: string): string {
+  const host = URL.parse(url)?.hostname ?? '';
+  return getDomain(host) ?? host;
+}

@@ -1,0 +1,59 @@
+import { withOrganizationLock } from '../accounts/index.ts';
+import type { Store } from '../store/index.ts';
+import { isOpen } from './conditions.ts';
+import { endRunIfDone } from './end-capture.ts';
+import type { ClaimedJob } from './types.ts';
+
+/**
+ * Puts an item of a crawl back, because its site asked to come later. Its capture is deleted, so it costs nothing, and
+ * no item of the site starts before the time is over. Returns false if the attempt is not current.
+ * @param afterMs milliseconds until the site may be asked again
+ */
+export async function postponeItem(
+  store: Store,
+  { captureId, organizationId, attempt }: Pick<ClaimedJob, 'captureId' | 'organizationId' | 'attempt'>,
+  afterMs: number,
+): Promise<boolean> {
+  return await withOrganizationLock(store, organizationId, async ({ trx, now }) => {
+    const capture = await trx
+      .deleteFrom('captures')
+      .where('id', '=', captureId)
+      .where(isOpen)
+      .where('attempt', '=', attempt)
+      .where('finish_by', '>', now)
+      .where('run_id', 'is not', null)
+      .returning(['run_id', 'host'])
+      .executeTakeFirst();
+    if (!capture?.run_id) return false;
+    const { run_id: runId, host } = capture;
+    await store.executeBatch(trx, [
+      trx
+        .updateTable('organizations')
+        .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
+        .where('id', '=', organizationId),
+      trx
+        .updateTable('run_items')
+        .set((eb) => ({ capture_id: null, postponed: eb('postponed', '+', 1) }))
+        .where('run_id', '=', runId)
+        .where('capture_id', '=', captureId),
+      trx
+        .updateTable('runs')
+        .set((eb) => ({ dispatched: eb('dispatched', '-', 1) }))
+        .where('id', '=', runId),
+      trx
+        .updateTable('run_hosts')
+        .set((eb) => ({ waiting: eb('waiting', '+', 1) }))
+        .where('run_id', '=', runId)
+        .where('host', '=', host),
+      trx
+        .updateTable('run_hosts')
+        .set({ not_before: now + afterMs })
+        .where('run_id', '=', runId)
+        .where('host', '=', host)
+        .where('not_before', '<', now + afterMs),
+    ]);
+    // The run may have been cancelled or refused meanwhile.
+    await endRunIfDone(trx, runId, now);
+    return true;
+  });
+}

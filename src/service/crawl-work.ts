@@ -1,0 +1,194 @@
+import type { SnapshotArchive } from '../archive/index.ts';
+import { type CrawlPlan, type CrawlSkipped, ServiceError } from '../contract/index.ts';
+import type { CrawlItemFacts, Discovery, Job, Postponement, Work, WorkResult } from '../dispatch/index.ts';
+import type { Egress } from '../egress/index.ts';
+import type { Robots, SiteRobots } from '../robots/index.ts';
+import { canonicaliseAddress, createScope, findTrap, listSiteAddresses } from '../sites/index.ts';
+import type { CrawlPage } from '../snapshot/index.ts';
+import type { Threads } from '../threads/index.ts';
+import { parseBody } from './answer-body.ts';
+import type { SnapshotReader } from './snapshots.ts';
+
+export interface CrawlDependencies {
+  archive: SnapshotArchive;
+  reader: SnapshotReader;
+  threads: Threads;
+  egress: Pick<Egress, 'fetch'>;
+  robots: Robots;
+}
+
+/** An item is put back at most this often; then the answer of the site is its result. */
+const MAX_POSTPONEMENTS = 5;
+/** Milliseconds until a site that sent no `Retry-After` is asked again. The pause doubles each time. */
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 300_000;
+/** Milliseconds for the sitemaps of a site. They are read within the budget of the start page. */
+const SITEMAPS_MS = 60_000;
+/** Milliseconds. A longer `Crawl-delay` is cut, as the contract says. */
+const LONGEST_DELAY_MS = 60_000;
+
+/**
+ * Adds to the work of captures what items of crawls need: stored captures are reused, sites that ask to come later are
+ * left alone for a time, and the links of the page are discovered.
+ */
+export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Work {
+  return {
+    async run(job, context) {
+      const crawl = job.run?.crawl;
+      if (!crawl) return await work.run(job, context);
+      await refuseDisallowed(dependencies, job, crawl.plan, context.signal);
+      const result = (await reuseCapture(dependencies, job, crawl.plan)) ?? (await work.run(job, context));
+      if (result.outcome !== 'succeeded')
+        return await addSitemaps(dependencies, job, crawl, result, context.signal);
+      try {
+        return await followPage(dependencies, job, crawl, result, context.signal);
+      } catch (error) {
+        await this.discard(job, result);
+        throw error;
+      }
+    },
+    async discard(job, result) {
+      const isReused = result.outcome === 'succeeded' && result.isReused;
+      if (!isReused) await work.discard(job, result);
+    },
+  };
+
+  async function followPage(
+    { archive, reader, threads }: CrawlDependencies,
+    job: Job,
+    crawl: CrawlItemFacts,
+    result: Extract<WorkResult, { outcome: 'succeeded' }>,
+    signal: AbortSignal,
+  ): Promise<WorkResult | Postponement> {
+    const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
+    const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
+    const page = parseBody<CrawlPage>(body);
+    const afterMs = computePauseMs(page, crawl);
+    if (afterMs !== undefined && !result.isReused) {
+      await archive.delete(job.organizationId, result.snapshotId);
+      return { outcome: 'postponed', afterMs };
+    }
+    return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+  }
+}
+
+/** @throws ServiceError `FetchBlocked` if the plan obeys robots.txt and it disallows the address */
+async function refuseDisallowed(
+  { robots }: CrawlDependencies,
+  { url }: Job,
+  plan: CrawlPlan,
+  signal: AbortSignal,
+): Promise<void> {
+  if (plan.robots === 'ignore') return;
+  const site = await robots.load(url, { signal });
+  // If the site is not reachable at all, the capture says why.
+  if (site.failure || site.decide(url).allowed) return;
+  throw new ServiceError('FetchBlocked', { url }, { detail: `${site.url} disallows ${url}.` });
+}
+
+async function reuseCapture(
+  { archive }: CrawlDependencies,
+  { organizationId, url, options }: Job,
+  { maxAgeSeconds }: CrawlPlan,
+): Promise<Extract<WorkResult, { outcome: 'succeeded' }> | undefined> {
+  if (maxAgeSeconds === 0) return undefined;
+  const reusable = await archive.findReusable(organizationId, {
+    url,
+    options,
+    maxAgeMs: maxAgeSeconds * 1000,
+  });
+  if (!reusable) return undefined;
+  return {
+    outcome: 'succeeded',
+    snapshotId: reusable.snapshotId,
+    billable: false,
+    isReused: true,
+    body: {},
+  };
+}
+
+/** Milliseconds after which a page must be asked for again; undefined if its answer is final. */
+function computePauseMs(
+  { status, retryAfter }: CrawlPage,
+  { postponed }: CrawlItemFacts,
+): number | undefined {
+  if ((status !== 429 && status !== 503) || postponed >= MAX_POSTPONEMENTS) return undefined;
+  const seconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  const date = Date.parse(retryAfter);
+  const asked =
+    seconds !== undefined ? seconds * 1000 : Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  return Math.min(LONGEST_PAUSE_MS, asked ?? FIRST_PAUSE_MS * 2 ** postponed);
+}
+
+/** Reads the sitemaps of a site whose start page has no content. */
+async function addSitemaps<Result extends WorkResult | Postponement>(
+  dependencies: CrawlDependencies,
+  job: Job,
+  crawl: CrawlItemFacts,
+  result: Result,
+  signal: AbortSignal,
+): Promise<Result> {
+  if (result.outcome !== 'originError' || crawl.depth > 0 || crawl.plan.sitemap === 'skip') return result;
+  const page: CrawlPage = { url: job.url, status: 0, retryAfter: '', links: [] };
+  return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+}
+
+/** Lists the addresses that a page of a crawl adds, and the numbers of those that are left out. */
+async function discover(
+  dependencies: CrawlDependencies,
+  job: Job,
+  { plan, depth }: CrawlItemFacts,
+  page: CrawlPage,
+  signal: AbortSignal,
+): Promise<Discovery> {
+  const scope = createScope(plan.start, plan);
+  // The start page may redirect to the host that the site uses.
+  const finalScope = depth === 0 ? createScope(page.url, plan) : scope;
+  const accepts = (url: string): boolean => scope(url) || finalScope(url);
+  const isSitemapRead = depth === 0 && plan.sitemap === 'include';
+  const listed = isSitemapRead
+    ? (
+        await listSiteAddresses(dependencies, page.url, {
+          limit: plan.limit,
+          accepts,
+          signal,
+          timeMs: SITEMAPS_MS,
+        })
+      ).addresses
+    : [];
+  const found = new Set<string>();
+  for (const address of [...page.links, ...listed.map(({ url }) => url)]) {
+    const url = canonicaliseAddress(address)?.url;
+    if (url !== undefined && url !== job.url && accepts(url)) found.add(url);
+  }
+  const sites =
+    plan.robots === 'obey' ? await loadSites(dependencies, [job.url, ...found], signal) : undefined;
+  const skipped: CrawlSkipped = {};
+  const addresses = [...found].flatMap((url) => {
+    const trap = findTrap(url);
+    const isDisallowed = sites?.get(new URL(url).origin)?.decide(url).allowed === false;
+    const reason = isDisallowed ? 'robots' : trap?.isCertain ? trap.reason : undefined;
+    if (reason === undefined) return { url, ...(trap && { trapKey: trap.key }) };
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+    return [];
+  });
+  const crawlDelayMs = (sites?.get(new URL(job.url).origin)?.crawlDelaySeconds ?? 0) * 1000;
+  const { contentKey } = page;
+  return {
+    addresses,
+    skipped,
+    ...(crawlDelayMs > 0 && { delayMs: Math.round(Math.min(LONGEST_DELAY_MS, crawlDelayMs)) }),
+    ...(contentKey !== undefined && { contentKey }),
+  };
+}
+
+/** Loads the robots.txt of all origins of the addresses. */
+async function loadSites(
+  { robots }: CrawlDependencies,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, SiteRobots>> {
+  const origins = [...new Set(addresses.map((url) => new URL(url).origin))];
+  const sites = await Promise.all(origins.map((origin) => robots.load(origin, { signal })));
+  return new Map(origins.map((origin, index) => [origin, sites[index]!]));
+}

@@ -1,0 +1,69 @@
+import type { Principal } from '../accounts/index.ts';
+import {
+  type CrawlList,
+  CrawlPlan,
+  type CrawlRequest,
+  type BatchedListQuery,
+  ServiceError,
+  splitCredentials,
+} from '../contract/index.ts';
+import { canonicaliseAddress } from '../sites/index.ts';
+import { applyDefaults, type BatchedDependencies, toSummary } from './batched.ts';
+import type { Caller } from './fetch.ts';
+import { readCursor, toPage } from './paging.ts';
+import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
+
+/**
+ * `POST /v1/crawl`: starts a run that begins with one page and discovers the others.
+ * @throws ServiceError `BadRequest` for an address with credentials, `AccessBlocked`, `ProfileNotFound`,
+ * `BatchedIdempotencyConflict`
+ */
+export async function startCrawl(
+  { runs, ...profiles }: Pick<BatchedDependencies, 'runs'> & ProfileDependencies,
+  caller: Principal & CallSettings,
+  { name, include = {}, browserConfig, url, ...given }: CrawlRequest,
+  idempotencyKey: string | undefined,
+): Promise<{ id: string }> {
+  const { organizationId, keyId, userId } = caller;
+  const start = canonicaliseAddress(url)?.url;
+  if (start === undefined || splitCredentials(url).credentials !== undefined) {
+    throw new ServiceError('BadRequest', {
+      message: 'The URL of a crawl cannot contain a password. Put an Authorization header into a profile.',
+    });
+  }
+  const crawl = CrawlPlan.parse({ ...given, start });
+  const settings = await readCallSettings(profiles, caller, caller);
+  const options = {
+    screenshot: 'none' as const,
+    scrollFullPage: browserConfig?.scrollFullPage ?? false,
+    include: applyDefaults(include),
+    // Compared with the options of an earlier crawl with the same idempotency key.
+    crawl,
+    ...(settings !== undefined && { settings }),
+  };
+  return await runs.start({
+    organizationId,
+    urls: [start],
+    options,
+    crawl,
+    name: name ?? `Crawl of ${new URL(start).host}`.slice(0, 100),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(keyId !== undefined && { keyId }),
+    ...(userId !== undefined && { userId }),
+  });
+}
+
+/** `GET /v1/crawl`: returns the crawls of the organization, newest first. */
+export async function listCrawls(
+  { runs }: Pick<BatchedDependencies, 'runs'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { limit, cursor }: BatchedListQuery,
+): Promise<CrawlList> {
+  const found = await runs.list(organizationId, {
+    limit: limit + 1,
+    crawlsOnly: true,
+    ...(cursor && { after: readCursor(cursor) }),
+  });
+  const { page, next } = toPage(found, limit, ({ id }) => id);
+  return { crawls: page.map((run) => ({ ...toSummary(run), url: run.start ?? '' })), ...next };
+}

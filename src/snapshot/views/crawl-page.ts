@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { SnapshotCore } from '../core.ts';
+import { removeNoise } from '../diff/index.ts';
+
+/** What a crawl needs to know about a page. */
+export interface CrawlPage {
+  /** Address of the document, after redirects. */
+  url: string;
+  status: number;
+  /** The header `Retry-After`; empty if missing. */
+  retryAfter: string;
+  links: string[];
+  /** Hash of the main content without numbers and dates; undefined if it is too short to be compared. */
+  contentKey?: string;
+}
+
+/** Links of a page beyond this number are not followed. */
+const MAX_LINKS = 10_000;
+/** UTF-16 units. Shorter contents are often equal by chance. */
+const MIN_COMPARED_LENGTH = 200;
+
+export function renderCrawlPage({ response, links, markdown }: SnapshotCore): CrawlPage {
+  const isCompared = markdown.length >= MIN_COMPARED_LENGTH;
+  return {
+    url: response.url,
+    status: response.originStatusCode,
+    retryAfter: response.headers['retry-after'] ?? '',
+    links: [...new Set(links.map(({ url }) => url))].slice(0, MAX_LINKS),
+    ...(isCompared && { contentKey: hashContent(markdown) }),
+  };
+}
+
+const hashContent = (markdown: string): string =>
+  createHash('sha256').update(removeNoise(markdown).replace(/\d+/g, '#')).digest('base64url').slice(0, 22);

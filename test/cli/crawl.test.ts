@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const PAGES = 12;
+const WORDS = 'amber basalt cobalt dahlia ember fjord garnet hazel indigo juniper kelp larch'.split(' ');
+
+let origin: Origin;
+let service: Pagewright;
+let folder: string;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/chain/*': {
+        about: 'Pages of which each links to the next',
+        serve(exchange) {
+          const page = Number(exchange.url.pathname.replace(/^.*\//, ''));
+          const next = page + 1 < PAGES ? `<a href="${page + 1}${exchange.url.search}">Next</a>` : '';
+          const words = WORDS.slice(page % 12)
+            .concat(WORDS.slice(0, page % 12))
+            .join(' ');
+          const body = `<main><h1>Page ${WORDS[page]}</h1><p>The text of this page: ${words}.</p>${next}</main>`;
+          sendPage(exchange, { title: `Page ${WORDS[page]}`, body });
+        },
+      },
+    }),
+    startPagewright(),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pagewright-crawl-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** @param stopWhen send SIGINT when standard error matches */
+async function crawl(args: string[], stopWhen?: RegExp): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN, 'crawl', ...args], {
+    env: {
+      ...process.env,
+      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+    },
+  });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  let isStopped = false;
+  child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => {
+    ended.stderr += String(chunk);
+    if (isStopped || !stopWhen?.test(ended.stderr)) return;
+    isStopped = true;
+    child.kill('SIGINT');
+  });
+  [ended.code] = (await once(child, 'close')) as [number | null];
+  return ended;
+}
+
+describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
+  const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', service.apiKey]);
+
+  it('writes one file per page, and continues after Ctrl-C', { timeout: 180_000 }, async () => {
+    const out = join(folder, 'out');
+    const args = [origin.url(`/chain/0?${where}`), '-o', out, ...options(), '--json'];
+    const stopped = await crawl(args, /\d\/\d/);
+    expect([stopped.code, stopped.stderr]).toEqual([
+      130,
+      expect.stringContaining('Run the same command again'),
+    ]);
+    const ended = await crawl(args);
+    expect([ended.code, JSON.parse(ended.stdout)]).toEqual([0, [{ outcome: 'ok', pages: PAGES }]]);
+    const names = readdirSync(out).toSorted();
+    expect(names).toHaveLength(PAGES);
+    expect(readFileSync(join(out, names[1] ?? ''), 'utf8')).toContain('# Page basalt');
+    expect(origin.requests(`/chain/11?${where}`)).toHaveLength(1);
+  });
+
+  it('says how many links were not followed', { timeout: 120_000 }, async () => {
+    const args = [
+      origin.url(`/chain/0?limit-${where}`),
+      '-o',
+      join(folder, 'out'),
+      '--limit',
+      '2',
+      ...options(),
+    ];
+    const { code, stderr } = await crawl(args);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Links that were not followed: limit 1.')]);
+  });
+});
+
+it('pagewright crawl refuses a bad option', { timeout: 60_000 }, async () => {
+  const { code, stderr } = await crawl(['https://example.com/', '-o', folder, '--limit', '0']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('limit')]);
+});
