@@ -480,6 +480,7 @@ describe('a result whose commit was repeated', () => {
     const organizationId = await testOrganization(store);
     const discarded: WorkResult[] = [];
     const events: DispatchEvent[] = [];
+    const released = Promise.withResolvers<void>();
     let isWorkDone = false;
     let isFirst = true;
     const flaky = withCommits(store, async (commit) => {
@@ -496,6 +497,7 @@ describe('a result whose commit was repeated', () => {
       slots: 1,
       work: {
         run: async () => {
+          await released.promise;
           isWorkDone = true;
           return RESULT;
         },
@@ -510,12 +512,19 @@ describe('a result whose commit was repeated', () => {
       signal: client.signal,
     });
     call.catch(() => {});
+    await expect.poll(() => worker.countRunning()).toBe(1);
+    // A worker that drains claims nothing, so that the next transaction is that of the result.
+    const drained = worker.drain();
+    await sleep(50);
+    released.resolve();
+    await drained;
     const hasEnded = ({ type }: DispatchEvent) => type === 'finished' || type === 'lateResult';
-    await expect.poll(() => events.some(hasEnded), { timeout: 5000 }).toBe(true);
-    await worker.drain();
     client.abort();
     await dispatcher.drain();
     await options.wakeups.close();
+    const isStoreFailure = (event: DispatchEvent) =>
+      event.type === 'storeFailed' && event.during === 'finish';
+    expect(events.filter(isStoreFailure)).toHaveLength(1);
     return { discarded, ended: events.find(hasEnded)?.type };
   }
 

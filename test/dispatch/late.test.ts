@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getOrganization, readUsage } from '../../src/accounts/index.ts';
+import { computeAnswerDeadline } from '../../src/dispatch/call-time.ts';
 import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
@@ -133,4 +134,8 @@ describe('a charge of an answer that can no longer be sent', () => {
     await expectUnpaid(store, organizationId, captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
+});
+
+it('decides an answer before the end of the 155 seconds, so that there is time to send it', () => {
+  expect(computeAnswerDeadline({ arrivedAt: 1000 }, DEFAULT_RULES)).toBe(1000 + 154_950);
 });
