@@ -35,11 +35,11 @@ export const MODULES: Record<string, ModuleTests> = {
     slow: tests('dispatch', ['dispatcher']),
   },
   accounts: {
-    quick: tests('accounts', ['limits', 'organizations', 'sign-in-limit']),
+    quick: tests('accounts', ['limits', 'members', 'organizations', 'sign-in-limit']),
     slow: [
       ...tests('accounts', ['authenticate', 'bootstrap']),
       ...tests('contract', ['members', 'profiles', 'dashboard-api', 'accounts-cli.embedded']),
-      ...tests('dispatch', ['admission', 'runs', 'upkeep']),
+      ...tests('dispatch', ['admission', 'lost-answers', 'runs', 'upkeep']),
     ],
   },
   egress: {

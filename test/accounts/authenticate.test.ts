@@ -51,6 +51,22 @@ describe('API key', () => {
     expect(used?.lastUsedAt).toBe(store.time.now);
   });
 
+  it('records the last use of an API key at most once a minute', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { rawKey } = await createApiKey(store, { organizationId, name: 'ci' });
+    const readLastUse = async () => {
+      await authenticate(store, { apiKey: rawKey });
+      return (await listApiKeys(store, organizationId))[0]?.lastUsedAt;
+    };
+    const first = store.time.now;
+    expect(await readLastUse()).toBe(first);
+    store.time.now += 60_000;
+    expect(await readLastUse()).toBe(first);
+    store.time.now += 1;
+    expect(await readLastUse()).toBe(store.time.now);
+  });
+
   it('rejects an API key after the organization has revoked it', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

@@ -20,6 +20,8 @@ async function listen(server: http.Server | https.Server): Promise<number> {
   return (server.address() as net.AddressInfo).port;
 }
 
+type PlainAnswer = Awaited<ReturnType<Egress['fetch']>>;
+
 const site = (handler: http.RequestListener): Promise<number> => listen(http.createServer(handler));
 
 /** Sends these bytes on every connection and closes it. */
@@ -53,6 +55,23 @@ describe('a plain fetch', () => {
     expect(answer).toMatchObject({ status: 404, url: `http://localhost:${port}/a?b=c#d`, redirects: [] });
     expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'x-two': 'a, b' });
     expect((await answer.bytes()).toString()).toBe(`GET /a?b=c 1 localhost:${port}`);
+  });
+
+  it.each([
+    ['was read', async (answer: PlainAnswer) => void (await answer.bytes())],
+    ['is not wanted', (answer: PlainAnswer) => answer.close()],
+  ])('closes its connection when the body %s', async (_name, end) => {
+    const server = http.createServer((_request, response) => void response.end('body'));
+    const port = await listen(server);
+    let open = 0;
+    server.on('connection', (socket) => {
+      open++;
+      socket.on('close', () => open--);
+    });
+    const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`);
+    expect(open).toBe(1);
+    await end(answer);
+    await expect.poll(() => open, { timeout: 2000 }).toBe(0);
   });
 
   it('sends a POST and changes to GET where the redirect requires it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLastDialFailure } from '../../src/egress/index.ts';
-import { parseHosts } from '../../src/egress/resolver.ts';
+import { createResolver, parseHosts } from '../../src/egress/resolver.ts';
 import { serve, proxyWith } from './fixtures.ts';
 import { type Answer, nameServer } from './name-server.ts';
 import { socksConnect } from './socks-client.ts';
@@ -129,4 +129,33 @@ describe('the resolver', () => {
       ['alias', ['127.0.0.1']],
     ]);
   });
+});
+
+it('looks up a limited number of names at once, and the others afterwards', async () => {
+  let running = 0;
+  let most = 0;
+  const lookup = async (name: string) => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    running--;
+    if (name.startsWith('bad')) throw Object.assign(new Error(), { code: 'ENOTFOUND' });
+    return { addresses: ['192.0.2.1'], ttlSeconds: 0 };
+  };
+  const resolver = createResolver({ lookup, maxInFlight: 2 });
+  const names = Array.from({ length: 12 }, (_, n) => `${n % 3 === 0 ? 'bad' : 'good'}${n}.example`);
+  const results = await Promise.allSettled(names.map((name) => resolver.resolve(name)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+  expect(most).toBe(2);
+});
+
+it('forgets the oldest names when too many are cached', async () => {
+  const asked: string[] = [];
+  const lookup = async (name: string) => {
+    asked.push(name);
+    return { addresses: ['192.0.2.1'], ttlSeconds: 60 };
+  };
+  const resolver = createResolver({ lookup, maxCached: 2 });
+  for (const name of ['a.example', 'b.example', 'c.example', 'c.example', 'b.example', 'a.example'])
+    await resolver.resolve(name);
+  expect(asked).toEqual(['a.example', 'b.example', 'c.example', 'a.example']);
 });
