@@ -20,9 +20,12 @@ const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const LABEL = /[^\p{L}\p{N}_.-]+/gu;
 
+/** Any character but printable ASCII, or two spaces. Text without them is already one line. */
+const UNUSUAL = /[^ -~]| {2}/;
+
 /** Makes text one line: collapses white space, removes control characters and lone surrogates. */
 export const toSingleLine = (text: string): string =>
-  text.toWellFormed().replace(CONTROL, '').replace(/\s+/g, ' ');
+  UNUSUAL.test(text) ? text.toWellFormed().replace(CONTROL, '').replace(/\s+/g, ' ') : text;
 
 /** Reduces a footnote label to letters, digits, `_`, `.` and `-`, at most 80 UTF-16 units. */
 export const normaliseLabel = (label: string): string =>

@@ -94,10 +94,11 @@ export function addShellText(
   documentTitle: string,
   baseUrl: string,
 ): PageBlock[] {
+  if (sources.length === 0) return [...blocks];
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   const mainText = plainText(main);
   const mainWords = words(mainText).length;
-  if (mainWords >= THIN_TEXT.words || sources.length === 0) return [...blocks];
+  if (mainWords >= THIN_TEXT.words) return [...blocks];
   const isBare = hasEmptyApplication(root);
   if (!isBare && !looksUnready(main)) return [...blocks];
   const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));

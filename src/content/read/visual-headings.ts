@@ -16,6 +16,8 @@ const MAX_RAW_LENGTH = 480;
 const MIN_SAME_STYLE_SHARE = 0.8;
 /** Elements that are nested deeper than this are not headings. */
 const MAX_DEPTH = 500;
+/** White space that is not a single space. */
+const UNNORMALISED_SPACE = /\s\s|[^\S ]/;
 /** Two font sizes count as equal if one is at most this many times the other. */
 const SIZE_TOLERANCE = 1.05;
 
@@ -201,7 +203,8 @@ function toCandidate({
   sizes,
 }: Line): Candidate | undefined {
   if (text === undefined || linkedLength === length) return undefined;
-  const line = text.trim().replace(/\s+/g, ' ');
+  const trimmed = text.trim();
+  const line = UNNORMALISED_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (line.length > MAX_LENGTH || line.split(' ').length > MAX_WORDS || NO_HEADING_END.test(line))
     return undefined;
   const letters = line.match(LETTER)?.length ?? 0;

@@ -44,11 +44,17 @@ export function findPlainEvidence(
 
 /** Selects the feature families that moved the score of a segment most. */
 export function selectModelEvidence(moves: Float64Array): Evidence[] {
-  return FAMILIES.map((family, number) => ({ family, logOdds: moves[number] as number }))
-    .filter(({ logOdds }) => Math.abs(logOdds) >= MIN_LOG_ODDS)
-    .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds))
+  const numbers: number[] = [];
+  for (let number = 0; number < moves.length; number++)
+    if (Math.abs(moves[number] as number) >= MIN_LOG_ODDS) numbers.push(number);
+  return numbers
+    .sort((a, b) => Math.abs(moves[b] as number) - Math.abs(moves[a] as number))
     .slice(0, MAX_MODEL_EVIDENCE)
-    .map(({ family, logOdds }) => ({ code: 'model', family, logOdds: Number(logOdds.toFixed(1)) }));
+    .map((number) => ({
+      code: 'model',
+      family: FAMILIES[number] as FeatureFamily,
+      logOdds: Number((moves[number] as number).toFixed(1)),
+    }));
 }
 
 /** Maps the name of a feature to its family. The first matching pattern wins. */

@@ -48,20 +48,26 @@ export function decideMain(
   likelyTypes: ReadonlyMap<PageType, number>,
   classify: Classifier = builtInClassifier,
 ): Decide {
-  const overlaid = findOverlays(page);
-  const isOverlay = ({ container }: SegmentFacts): boolean => overlaid.has(container);
+  const isOverlaid = findOverlays(page);
+  const isOverlay = ({ container }: SegmentFacts): boolean => isOverlaid(container);
   const { probabilities, explain } = classify(page, isOverlay);
   const words = page.segments.map((segment) => segment.words.length);
   const threshold = Math.max(pageThreshold(probabilities, words, likelyTypes), Number.MIN_VALUE);
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
 
-  /** Returns the segments that contain the given text nodes. */
-  const segmentsOf = (nodeIds: readonly number[]): Set<SegmentFacts> => {
-    const segments = new Set<SegmentFacts>();
+  /** For each segment the number of the last call that listed it. */
+  const listedIn = new Uint32Array(page.segments.length);
+  let calls = 0;
+  /** Lists the segments that contain the given text nodes. */
+  const segmentsOf = (nodeIds: readonly number[]): SegmentFacts[] => {
+    const segments: SegmentFacts[] = [];
+    calls++;
     for (const id of nodeIds) {
       const segment = segmentOf[id];
-      if (segment !== undefined) segments.add(segment);
+      if (segment === undefined || listedIn[segment.index] === calls) continue;
+      listedIn[segment.index] = calls;
+      segments.push(segment);
     }
     return segments;
   };

@@ -27,15 +27,19 @@ function isMarkedAsOverlay({ element, tag }: Container): boolean {
 
 const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';
 
-/** Lists all containers for which a test returns true, and the descendants of these containers. */
-function listWithDescendants(
+/** A flag for each container of a page, by its index. */
+type Flags = Uint8Array;
+
+/** Marks all containers for which a test returns true, and the descendants of these containers. */
+function markWithDescendants(
   containers: readonly Container[],
   test: (container: Container) => boolean,
-): Set<Container> {
-  const found = new Set<Container>();
-  for (const container of containers)
-    if ((container.parent !== undefined && found.has(container.parent)) || test(container))
-      found.add(container);
+): Flags {
+  const found = new Uint8Array(containers.length);
+  for (const container of containers) {
+    const isInside = container.parent !== undefined && found[container.parent.index] === 1;
+    if (isInside || test(container)) found[container.index] = 1;
+  }
   return found;
 }
 
@@ -72,26 +76,28 @@ function findContentHolders(page: PageFacts): Set<Container> {
 /**
  * Finds containers that lie over the page: dialogs, fixed elements, consent banners. A large container counts only if
  * the text below it is a complete page.
+ * @returns whether a container of the page is one of them
  */
-export function findOverlays(page: PageFacts): Set<Container> {
+export function findOverlays(page: PageFacts): (container: Container) => boolean {
   const { containers, segments, totalWords } = page;
-  const namedOverlays = listWithDescendants(containers, isMarkedAsOverlay);
-  const allOverlays = listWithDescendants(
+  const marked = Uint8Array.from(containers, (container) => Number(isMarkedAsOverlay(container)));
+  const isMarked = ({ index }: Container): boolean => marked[index] === 1;
+  if (!marked.includes(1) && !containers.some(isFixed)) return () => false;
+  const namedOverlays = markWithDescendants(containers, isMarked);
+  const allOverlays = markWithDescendants(
     containers,
-    (container) => namedOverlays.has(container) || isFixed(container),
+    (container) => namedOverlays[container.index] === 1 || isFixed(container),
   );
-  const findPageTextOutside = (over: ReadonlySet<Container>): SegmentFacts[] =>
-    segments.filter((segment) => !over.has(segment.container) && isPageText(segment));
+  const findPageTextOutside = (over: Flags): SegmentFacts[] =>
+    segments.filter((segment) => over[segment.container.index] === 0 && isPageText(segment));
   const namedLieOver = findPageTextOutside(namedOverlays).length > 0;
   const fixedLieOver = isCompletePage(findPageTextOutside(allOverlays));
   const contentHolders = findContentHolders(page);
-  return listWithDescendants(containers, (container) => {
+  const overlays = markWithDescendants(containers, (container) => {
     const isSmall = container.words <= MAX_WORD_SHARE * totalWords;
     const liesOver = (shouldLieOver: boolean): boolean =>
       isSmall || (shouldLieOver && !contentHolders.has(container));
-    return (
-      (liesOver(namedLieOver) && isMarkedAsOverlay(container)) ||
-      (liesOver(fixedLieOver) && isFixed(container))
-    );
+    return (liesOver(namedLieOver) && isMarked(container)) || (liesOver(fixedLieOver) && isFixed(container));
   });
+  return ({ index }) => overlays[index] === 1;
 }

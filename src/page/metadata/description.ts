@@ -48,9 +48,9 @@ const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 /** Finds the first paragraph or sentence below the heading, else on the page, outside overlays. Empty if none is found. */
 function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
-  const overlaid = findOverlays(page);
+  const isOverlaid = findOverlays(page);
   const texts = segments.filter(
-    ({ headingLevel, container }) => headingLevel === 0 && !overlaid.has(container),
+    ({ headingLevel, container }) => headingLevel === 0 && !isOverlaid(container),
   );
   const isParagraph = ({ isProse, words }: SegmentFacts): boolean =>
     isProse && words.length >= MIN_PARAGRAPH_WORDS;
