@@ -71,6 +71,10 @@ function build(folder: string): void {
       [...guides, ...reference.pages].map(({ markdown }) => removeConsole(markdown)),
     ),
   );
-  cpSync(join(SOURCES, 'images'), join(folder, 'docs/images'), { recursive: true });
+  // The recording is only for the README: a page must not show a movement that readers cannot stop.
+  cpSync(join(SOURCES, 'images'), join(folder, 'docs/images'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('-animation.png'),
+  });
   rmSync(templatePath);
 }
