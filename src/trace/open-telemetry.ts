@@ -46,7 +46,11 @@ const KINDS = {
  * further ones are dropped.
  */
 export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
-  const exporter = reportProblems(new OTLPTraceExporter({ url: settings.endpoint }), settings.onExport);
+  const storage = new AsyncLocalStorage<RecordedSpan>();
+  const exporter = reportProblems(new OTLPTraceExporter({ url: settings.endpoint }), (problem) =>
+    // A batch begins in the span that ended first, but a report does not belong to it.
+    storage.exit(() => settings.onExport(problem)),
+  );
   const provider = new TracerProvider({
     resource: describeProcess(settings),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.ratio) }),
@@ -57,7 +61,6 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
     },
   });
   const sdkTracer = provider.getTracer('pagewright', settings.version);
-  const storage = new AsyncLocalStorage<RecordedSpan>();
 
   function start(name: string, options: SpanOptions = {}): RecordedSpan {
     const { kind = 'internal', attributes, parent, linkedTo, startedMsAgo } = options;

@@ -94,13 +94,18 @@ it('an unreachable receiver delays no work, and is reported once until it works 
   const port = await freePort();
   const reports: string[] = [];
   const tracer = await start(`http://127.0.0.1:${port}/v1/traces`, {
-    onExport: (problem) => reports.push(problem ? 'failed' : 'works'),
+    onExport(problem) {
+      const place = tracer.current() ? 'in a span' : 'outside';
+      reports.push(`${problem ? 'failed' : 'works'} ${place}`);
+    },
   });
+  // The first batch begins when the inner span ends, within the outer one.
+  await tracer.run('outer', () => tracer.run('inner', async () => undefined));
+  await expect.poll(() => reports, { timeout: 20_000 }).toEqual(['failed outside']);
   // Far more than the queue holds.
   for (let index = 0; index < 20_000; index++) {
     expect(await tracer.run('work', async () => index)).toBe(index);
   }
-  await expect.poll(() => reports, { timeout: 20_000 }).toEqual(['failed']);
   const receiver = await startReceiver(port);
   onTestFinished(() => receiver.close());
   await expect
@@ -111,7 +116,7 @@ it('an unreachable receiver delays no work, and is reported once until it works 
       },
       { timeout: 20_000 },
     )
-    .toEqual(['failed', 'works']);
+    .toEqual(['failed outside', 'works outside']);
   await tracer.close();
   expect(receiver.spans.some(({ name }) => name === 'later')).toBe(true);
 });
