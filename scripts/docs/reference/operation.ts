@@ -72,8 +72,14 @@ function describeSuccess({ responses }: ReferenceOperation, schemas: Schemas): s
 
 const writeExample = (example: unknown): string =>
   typeof example === 'string'
-    ? `\`\`\`${example.startsWith('---') || example.startsWith('#') ? 'markdown' : 'text'}\n${example.trimEnd()}\n\`\`\``
+    ? writeTextExample(example.trimEnd())
     : `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+
+/** The fence has four marks, because an answer in Markdown can contain fences of three. */
+function writeTextExample(example: string): string {
+  const language = /^(?:---|#)/.test(example) ? 'markdown' : 'text';
+  return `\`\`\`\`${language}\n${example}\n\`\`\`\``;
+}
 
 function describeErrors({ responses }: ReferenceOperation, schemas: Schemas): string[] {
   const rows = Object.entries(responses)
