@@ -26,6 +26,7 @@ export async function postponeItem(
       .executeTakeFirst();
     if (!capture?.run_id) return false;
     const { run_id: runId, host } = capture;
+    const until = now + afterMs;
     await store.executeBatch(trx, [
       trx
         .updateTable('organizations')
@@ -42,15 +43,17 @@ export async function postponeItem(
         .where('id', '=', runId),
       trx
         .updateTable('run_hosts')
-        .set((eb) => ({ waiting: eb('waiting', '+', 1) }))
+        .set((eb) => ({
+          waiting: eb('waiting', '+', 1),
+          not_before: eb
+            .case()
+            .when('not_before', '<', until)
+            .then(eb.val(until))
+            .else(eb.ref('not_before'))
+            .end(),
+        }))
         .where('run_id', '=', runId)
         .where('host', '=', host),
-      trx
-        .updateTable('run_hosts')
-        .set({ not_before: now + afterMs })
-        .where('run_id', '=', runId)
-        .where('host', '=', host)
-        .where('not_before', '<', now + afterMs),
     ]);
     // The run may have been cancelled or refused meanwhile.
     await endRunIfDone(trx, runId, now);

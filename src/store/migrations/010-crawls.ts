@@ -13,7 +13,7 @@ const STATEMENTS = [
   'create unique index run_items_by_address on run_items (run_id, address_key) where address_key is not null',
   'create index run_items_by_trap on run_items (run_id, trap_key) where trap_key is not null',
   'create index run_items_by_content on run_items (run_id, content_key) where content_key is not null',
-  'alter table run_hosts add column delay_ms integer not null default 0',
+  'alter table run_hosts add column delay_ms bigint not null default 0',
   'alter table run_hosts add column not_before bigint not null default 0',
   'alter table run_hosts add column max_open integer',
 ];
