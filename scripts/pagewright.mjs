@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowser, findBrowser } from './bootstrap/browser.mjs';
 import { forward } from './bootstrap/child.mjs';
+import { needsBrowser } from './bootstrap/commands.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
 import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
@@ -14,17 +15,6 @@ const MAIN = new URL('../dist/main.js', import.meta.url);
 
 /** The folder of the package may be read-only, so downloads go to the user's cache. */
 const root = pathToFileURL(`${path.join(os.homedir(), '.cache/pagewright')}/`);
-
-/** Commands that fetch pages on this machine. Without a command, the service starts. */
-const NEED_BROWSER = new Set(['serve', 'worker', 'fetch', 'batch', 'mcp', 'fixture']);
-
-/** @param {string[]} args */
-function needsBrowser(args) {
-  if (args.some((word) => ['-h', '--help', '-V', '--version'].includes(word))) return false;
-  // With a server, that machine fetches.
-  if (args.includes('--server')) return false;
-  return args[0] === undefined || args[0].startsWith('-') || NEED_BROWSER.has(args[0]);
-}
 
 try {
   const args = process.argv.slice(2);

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const { BROWSER_COMMANDS, needsBrowser } = (await import(
+  new URL('../../scripts/bootstrap/commands.mjs', import.meta.url).href
+)) as { BROWSER_COMMANDS: Set<string>; needsBrowser(args: string[]): boolean };
+
+const FOLDER = new URL('../../src/cli/commands/', import.meta.url);
+
+it('the installed command finds a browser for every command that can fetch on this machine', () => {
+  const sources = readdirSync(FOLDER).map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+  const withServer = sources
+    .filter((source) => source.includes('addServerOptions('))
+    .flatMap((source) => [...source.matchAll(/\.command\('(\w+)'/g)].map(([, name]) => name));
+  expect([...BROWSER_COMMANDS].sort()).toEqual([...withServer, 'fixture', 'serve', 'worker'].sort());
+});
+
+it.each([
+  [[], true],
+  [['--port', '0', '--no-auth'], true],
+  [['worker'], true],
+  [['map', 'https://a.example'], true],
+  [['map', '--server', 'https://b.example', 'https://a.example'], false],
+  [['map', '--server=https://b.example', 'https://a.example'], false],
+  [['fetch', '--help'], false],
+  [['--version'], false],
+  [['keys', 'list'], false],
+])('pagewright %j needs a browser: %s', (args, expected) => {
+  expect(needsBrowser(args)).toBe(expected);
+});
