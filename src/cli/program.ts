@@ -49,6 +49,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   orgs: async () => (await import('./commands/orgs.ts')).addOrgs,
+  profiles: async () => (await import('./commands/profiles.ts')).addProfiles,
   users: async () => (await import('./commands/users.ts')).addUsers,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 };

@@ -24,6 +24,17 @@ export const addServerOptions = (command: Command): Command =>
     .option('--server <url>', 'use this server instead of an embedded browser')
     .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
 
+/** Options of commands that can fetch with a profile. */
+export interface ProfileOptions {
+  profile?: string;
+  org?: string;
+}
+
+export const addProfileOptions = (command: Command): Command =>
+  command
+    .option('--profile <name>', 'load pages with the headers, cookies and settings of this profile')
+    .option('--org <name or id>', 'organization of the profile, if there are several and no --server');
+
 /**
  * Returns the server of the options and its key, or undefined without `--server`.
  * @param apiKey the key of the environment

@@ -46,6 +46,8 @@ export const SettingsCookie = z.strictObject({
     .optional(),
 });
 
+export type SettingsCookie = z.infer<typeof SettingsCookie>;
+
 function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;

@@ -70,8 +70,10 @@ type Issue = z.core.$ZodIssue;
 const MAX_ISSUES = 100;
 const MAX_UNKNOWN_KEYS = 10;
 
-/** Replaces the issues of a union by those of the branch that matches best. */
+/** Replaces the issues of a union by those of the branch that matches best, and that of a key by its reasons. */
 function flattenIssue(issue: Issue): Issue[] {
+  if (issue.code === 'invalid_key')
+    return issue.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(flattenIssue));
   const deepestBranch = branches.reduce((a, b) => (measureDepth(b) > measureDepth(a) ? b : a));

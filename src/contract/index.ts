@@ -20,6 +20,7 @@ export * from './profiles.ts';
 export * from './request-log.ts';
 export * from './requests.ts';
 export * from './results.ts';
+export * from './settings-text.ts';
 export * from './site-policy.ts';
 export * from './sites.ts';
 export { WARNING_TEXTS } from './warning-texts.ts';

@@ -26,7 +26,13 @@ export {
   getSnapshotJson,
   getSnapshotMarkdown,
 } from './resources.ts';
-export { getProfiles, type ProfileDependencies, putProfile, removeProfile } from './profiles.ts';
+export {
+  getProfiles,
+  type ProfileDependencies,
+  putProfile,
+  readCallSettings,
+  removeProfile,
+} from './profiles.ts';
 export { getUsageBreakdown } from './request-log/breakdown.ts';
 export { exportRequests } from './request-log/export-requests.ts';
 export { listRequests } from './request-log/list-requests.ts';

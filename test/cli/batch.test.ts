@@ -60,7 +60,7 @@ function list(...urls: string[]): string {
 
 const files = (out: string): string[] => readdirSync(out).toSorted();
 
-describe.each(['here', 'there'])('a batch, run %s', (where) => {
+describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
   it('writes one file per URL, prints a summary and sets the exit code', async () => {

@@ -85,6 +85,25 @@ describe('client calls for a stored snapshot', () => {
   });
 });
 
+describe('profiles', () => {
+  it('creates a profile, fetches and starts a run with it, lists and deletes it', async () => {
+    const profile = { name: 'client', headers: { 'x-token': 'secret-1' }, locale: 'de-DE' };
+    const saved = unwrap(await client.putProfile(profile));
+    expect(saved).toMatchObject({ name: 'client', headerNames: ['x-token'], locale: 'de-DE' });
+    expect(unwrap(await client.listProfiles()).profiles).toEqual([saved]);
+    unwrap(await client.fetch({ url: origin.url('/small?profile=1') }, { profile: 'client' }));
+    unwrap(await client.fetchJson({ url: origin.url('/small?profile=2') }, { profile: 'client' }));
+    const urls = [origin.url('/small?profile=3')];
+    const { id } = unwrap(await client.startBatch({ urls }, { profile: 'client' }));
+    for await (const item of client.batchResults(id)) expect(item.status).toBe('SUCCEEDED');
+    const tokens = origin.requests('/small?profile=').map(({ headers }) => headers['x-token']);
+    expect(tokens).toEqual(['secret-1', 'secret-1', 'secret-1']);
+    unwrap(await client.deleteProfile('client'));
+    const missing = await client.fetch({ url: origin.url('/small') }, { profile: 'client' });
+    expect(missing).toMatchObject({ _tag: 'ProfileNotFound', name: 'client' });
+  });
+});
+
 describe('client.batch', () => {
   it('starts a run, reads it to the end and lists it, and cannot cancel it afterwards', async () => {
     const urls = [origin.url('/article'), origin.refused('/x'), origin.url('/small')];

@@ -277,6 +277,7 @@ describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
       'Queue',
       'Runs',
       'Snapshots',
+      'Profiles',
       'API keys',
     ]) {
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();

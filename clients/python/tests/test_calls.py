@@ -139,3 +139,15 @@ def test_the_asynchronous_client_does_the_same(origin: str) -> None:
 def test_a_wrong_service_url_is_refused() -> None:
     with pytest.raises(ValueError, match='base_url is "127.0.0.1:8080"'):
         Pagewright("127.0.0.1:8080")
+
+
+def test_profiles_are_created_used_listed_and_deleted(client: Pagewright, origin: str) -> None:
+    saved = client.put_profile({"name": "python", "headers": {"x-token": "secret"}, "user_agent": "Tester/1.0"}).unwrap()
+    assert (saved.name, saved.header_names, saved.user_agent) == ("python", ["x-token"], "Tester/1.0")
+    assert [profile.name for profile in client.list_profiles().unwrap().profiles] == ["python"]
+    assert client.fetch(f"{origin}/small", profile="python")._tag == "Ok"
+    run_id = client.start_batch([f"{origin}/small"], profile="python").unwrap().id
+    assert [item.status for item in client.batch_results(run_id)] == ["SUCCEEDED"]
+    assert client.delete_profile("python").unwrap() is None
+    missing = client.fetch(f"{origin}/small", profile="python")
+    assert missing._tag == "ProfileNotFound"

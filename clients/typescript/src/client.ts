@@ -1,5 +1,6 @@
 import { itemsOf } from './batch.ts';
 import { call, type InputOf, type OperationId } from './call.ts';
+import { fetchHeaders, newKey } from './inputs.ts';
 import { type OriginOutcome, originOutcome, type OriginUnreached, originUnreached } from './origin.ts';
 import type { Result } from './result.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
@@ -17,6 +18,7 @@ import type {
   FetchRequest,
   MapRequest,
   HighlightsRequest,
+  NewProfile,
   Operations,
   SearchRequest,
 } from './types.ts';
@@ -44,6 +46,8 @@ export interface FetchOptions extends CallOptions {
   layers?: readonly Layer[];
   /** Use a stored capture of at most this age, without a charge. The default is a new capture. */
   maxAgeSeconds?: number;
+  /** Name of a stored profile, with whose headers, cookies and browser settings the page is loaded. */
+  profile?: string;
 }
 
 /** A page as Markdown. */
@@ -110,12 +114,12 @@ export class Pagewright {
    */
   async fetch(
     request: FetchRequest,
-    { layers, maxAgeSeconds, ...options }: FetchOptions = {},
+    { layers, maxAgeSeconds, profile, ...options }: FetchOptions = {},
   ): Promise<Result<MarkdownPage, Failure<'fetch.fetch'> | OriginUnreached>> {
     const input = {
       body: request,
       query: { include: layers?.join(',') },
-      header: reuseHeader(maxAgeSeconds),
+      header: fetchHeaders(maxAgeSeconds, profile),
     };
     const { result, headers } = await call<string>(this.#transport, 'fetch.fetch', input, options);
     if (result._tag !== 'Ok') return result as Exclude<Result<never, Failure<'fetch.fetch'>>, { _tag: 'Ok' }>;
@@ -137,14 +141,11 @@ export class Pagewright {
    */
   fetchJson(
     request: FetchJsonRequest,
-    { layers, maxAgeSeconds, ...options }: FetchOptions = {},
+    { layers, maxAgeSeconds, profile, ...options }: FetchOptions = {},
   ): Promise<Result<FetchJsonResult, Failure<'fetch.fetchJson'> | FetchOriginError>> {
     const query = { include: layers?.join(',') };
-    return this.call(
-      'fetch.fetchJson',
-      { body: request, query, header: reuseHeader(maxAgeSeconds) },
-      options,
-    );
+    const header = fetchHeaders(maxAgeSeconds, profile);
+    return this.call('fetch.fetchJson', { body: request, query, header }, options);
   }
 
   /**
@@ -177,13 +178,14 @@ export class Pagewright {
    */
   startBatch(
     request: BatchedRequest,
-    { idempotencyKey = newKey(), ...options }: CallOptions & { idempotencyKey?: string } = {},
+    {
+      idempotencyKey = newKey(),
+      profile,
+      ...options
+    }: CallOptions & Pick<FetchOptions, 'profile'> & { idempotencyKey?: string } = {},
   ) {
-    return this.call(
-      'fetch.batched',
-      { body: request, header: { 'x-idempotency-key': idempotencyKey } },
-      options,
-    );
+    const header = { 'x-idempotency-key': idempotencyKey, 'x-service-profile': profile };
+    return this.call('fetch.batched', { body: request, header }, options);
   }
 
   /**
@@ -356,6 +358,35 @@ export class Pagewright {
   }
 
   /**
+   * Creates a profile, or replaces the one with the same name. The result does not contain its secrets.
+   * @example
+   * const cookies = [{ name: 'session', value: '4711', domain: 'shop.example' }];
+   * unwrap(await client.putProfile({ name: 'shop', cookies, locale: 'de-DE' }));
+   * const page = unwrap(await client.fetch({ url: 'https://shop.example/account' }, { profile: 'shop' }));
+   */
+  putProfile(profile: NewProfile, options: CallOptions = {}) {
+    return this.call('profiles.put', { body: profile }, options);
+  }
+
+  /**
+   * Lists the profiles by name, without their secrets.
+   * @example
+   * const { profiles } = unwrap(await client.listProfiles());
+   */
+  listProfiles(options: CallOptions = {}) {
+    return this.call('profiles.list', {}, options);
+  }
+
+  /**
+   * Deletes a profile.
+   * @example
+   * unwrap(await client.deleteProfile('shop'));
+   */
+  deleteProfile(name: string, options: CallOptions = {}) {
+    return this.call('profiles.delete', { path: { name } }, options);
+  }
+
+  /**
    * Gets the operations, limits and prices of the service.
    * @example
    * const catalog = unwrap(await client.catalog());
@@ -381,13 +412,4 @@ function checkBaseUrl(baseUrl: unknown): void {
   throw new TypeError(
     `${found} Pass the URL of the service: new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' })`,
   );
-}
-
-const reuseHeader = (maxAgeSeconds: number | undefined): { 'cache-control'?: string } =>
-  maxAgeSeconds === undefined ? {} : { 'cache-control': `max-age=${maxAgeSeconds}` };
-
-/** Generates an idempotency key. Browsers have `randomUUID` only in secure contexts. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,10 +1,12 @@
-import type { BatchedRequest, CrawlRequest } from '../../contract/index.ts';
+import type { BatchedRequest, CaptureSettings, CrawlRequest } from '../../contract/index.ts';
 import { type BatchedDependencies, getBatched, startBatched, startCrawl } from '../../service/index.ts';
 import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './source.ts';
 
 interface EmbeddedCaller {
   organizationId: string;
   signal: AbortSignal;
+  /** Settings of the profile to fetch with. */
+  settings: CaptureSettings;
 }
 
 /** Runs a batch in this process, without a server. */

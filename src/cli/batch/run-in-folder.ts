@@ -1,7 +1,9 @@
 import type { BatchedDependencies } from '../../service/index.ts';
 import { EXIT } from '../exit.ts';
 import { printRows } from '../output.ts';
-import { type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
+import type { CaptureSettings } from '../../contract/index.ts';
+import type { WithStore } from '../commands/context.ts';
+import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import { OK } from './pages.ts';
 import { runBatch } from './run.ts';
 import { type BatchSource, createRemoteSource, type RunPath } from './source.ts';
@@ -23,12 +25,19 @@ export type WithBatchEngine = <Result>(
 export interface BatchCommand {
   environment: CliEnvironment;
   withBatchEngine: WithBatchEngine;
+  withStore: WithStore;
   stop: Promise<void>;
 }
 
-export interface FolderOptions extends ServerOptions {
+export interface FolderOptions extends ServerOptions, ProfileOptions {
   output: string;
   json?: boolean;
+}
+
+/** How a run without a server is stopped, and the settings of the profile to fetch with. */
+interface RunCaller {
+  signal: AbortSignal;
+  settings: CaptureSettings;
 }
 
 /** A run of one kind: a batch or a crawl. */
@@ -38,7 +47,7 @@ export interface FolderRun<Request> {
   /** Maximum number of files, for the width of the numbers in their names. */
   maxFiles: number;
   /** Loads the source without a server on demand, because it loads the whole service. */
-  createEmbedded(engine: BatchEngine, signal: AbortSignal): Promise<BatchSource<Request>>;
+  createEmbedded(engine: BatchEngine, caller: RunCaller): Promise<BatchSource<Request>>;
 }
 
 export const RUN_EXIT_CODES =
@@ -47,22 +56,30 @@ export const RUN_EXIT_CODES =
 
 /** Runs a batch or a crawl, writes its pages to a folder, and prints a summary. Returns the exit code. */
 export async function runInFolder<Request>(
-  { environment, withBatchEngine, stop }: BatchCommand,
+  { environment, withBatchEngine, withStore, stop }: BatchCommand,
   options: FolderOptions,
   { request, path, maxFiles, createEmbedded }: FolderRun<Request>,
 ): Promise<number> {
-  const folder = options.output;
+  const { output: folder, profile } = options;
   const server = chooseServer(options, environment.apiKey);
-  const state = await openState(folder, { request, server: server?.server ?? null });
+  const state = await openState(folder, {
+    request: profile === undefined ? request : { ...request, profile },
+    server: server?.server ?? null,
+  });
   const signal = createStopSignal(stop);
   const run = { folder, state, request, maxFiles, signal };
+  const runHere = async (): Promise<Record<string, number> | undefined> => {
+    const { readProfile } = await import('../profiles/index.ts');
+    const settings = await readProfile(withStore, options);
+    return withBatchEngine(getDataFolder(folder), async (engine) =>
+      runBatch(await createEmbedded(engine, { signal, settings }), run),
+    );
+  };
   let skipped: Record<string, number> | undefined;
   try {
     skipped = server
-      ? await runBatch(createRemoteSource<Request>(path, { ...server, signal }), run)
-      : await withBatchEngine(getDataFolder(folder), async (engine) =>
-          runBatch(await createEmbedded(engine, signal), run),
-        );
+      ? await runBatch(createRemoteSource<Request>(path, { ...server, profile, signal }), run)
+      : await runHere();
   } catch (error) {
     if (!signal.aborted) throw error;
     process.stderr.write(`Stopped after ${state.written} pages. Run the same command again to continue.\n`);

@@ -27,17 +27,24 @@ export const RESULTS_PER_POLL = 100;
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
+interface RemoteRuns {
+  server: string;
+  key: string;
+  profile: string | undefined;
+  signal: AbortSignal;
+}
+
 /** Path of the API for batches, or for crawls. */
 export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
 
 /**
  * Runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary errors.
- * @param server base URL
+ * @param remote base URL, API key, and name of the profile to fetch with
  * @throws Error with the response of the server, if repeating does not help
  */
 export function createRemoteSource<Request>(
   path: RunPath,
-  { server, key, signal }: { server: string; key: string; signal: AbortSignal },
+  { server, key, profile, signal }: RemoteRuns,
 ): BatchSource<Request> {
   const base = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
   const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
@@ -59,7 +66,11 @@ export function createRemoteSource<Request>(
   };
   return {
     async start(request, idempotencyKey) {
-      const headers = { 'content-type': 'application/json', 'x-idempotency-key': idempotencyKey };
+      const headers = {
+        'content-type': 'application/json',
+        'x-idempotency-key': idempotencyKey,
+        ...(profile !== undefined && { 'x-service-profile': profile }),
+      };
       const started = await callServer('', { method: 'POST', headers, body: JSON.stringify(request) });
       return (started as { id: string }).id;
     },

@@ -8,7 +8,7 @@ import {
   runInFolder,
 } from '../batch/run-in-folder.ts';
 import { UsageError } from '../exit.ts';
-import { addServerOptions } from '../server.ts';
+import { addProfileOptions, addServerOptions } from '../server.ts';
 import { addScheme } from './fetch.ts';
 
 interface BatchOptions extends FolderOptions {
@@ -26,7 +26,7 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
     .option('--scroll', 'scroll each page to load lazy content')
     .option('--skip-invalid', 'skip lines that are not URLs instead of stopping')
     .option('--json', 'print the summary as JSON');
-  addServerOptions(command)
+  addProfileOptions(addServerOptions(command))
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (file: string, options: BatchOptions) => {
       const request = await readRequest(file, options);
@@ -34,9 +34,9 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
         request,
         path: 'v1/fetch/batched',
         maxFiles: request.urls.length,
-        async createEmbedded({ dependencies: service, organizationId }, signal) {
+        async createEmbedded({ dependencies: service, organizationId }, caller) {
           const { createEmbeddedSource } = await import('../batch/embedded.ts');
-          return createEmbeddedSource(service, { organizationId, signal });
+          return createEmbeddedSource(service, { organizationId, ...caller });
         },
       });
     });

@@ -6,7 +6,7 @@ import {
   RUN_EXIT_CODES,
   runInFolder,
 } from '../batch/run-in-folder.ts';
-import { addServerOptions } from '../server.ts';
+import { addProfileOptions, addServerOptions } from '../server.ts';
 import { addScheme, reportFailure } from './fetch.ts';
 import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
 
@@ -35,7 +35,7 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
     .option('--concurrency <n>', 'maximum number of pages of a site that are fetched at once')
     .option('--scroll', 'scroll each page to load lazy content')
     .option('--json', 'print the summary as JSON');
-  addServerOptions(addSiteOptions(command))
+  addProfileOptions(addServerOptions(addSiteOptions(command)))
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (url: string, options: CrawlOptions) => {
       process.exitCode = await reportFailure(async () => {
@@ -44,9 +44,9 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
           request,
           path: 'v1/crawl',
           maxFiles: request.limit,
-          async createEmbedded({ dependencies: service, organizationId }, signal) {
+          async createEmbedded({ dependencies: service, organizationId }, caller) {
             const { createEmbeddedCrawlSource } = await import('../batch/embedded.ts');
-            return createEmbeddedCrawlSource(service, { organizationId, signal });
+            return createEmbeddedCrawlSource(service, { organizationId, ...caller });
           },
         });
       });

@@ -3,7 +3,7 @@ import { type DiffQuery, splitCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
-import { addServerOptions, type ServerOptions } from '../server.ts';
+import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import {
   type ColorWhen,
   removeControls,
@@ -13,7 +13,7 @@ import {
 } from '../terminal/index.ts';
 import { addScheme, createColorOption, reportFailure } from './fetch.ts';
 
-interface DiffOptions extends ServerOptions {
+interface DiffOptions extends ServerOptions, ProfileOptions {
   json?: boolean;
   page?: boolean;
   color: ColorWhen;
@@ -29,7 +29,7 @@ export function addDiff(program: Command, dependencies: FetchCommand): void {
     .option('--page', 'also compare menus, sidebars and footers')
     .option('--json', 'print as JSON')
     .addOption(createColorOption());
-  addServerOptions(command)
+  addProfileOptions(addServerOptions(command))
     .addHelpText(
       'after',
       '\nWith one URL, the last snapshot on the server is compared with the page as it is now.\n' +

@@ -30,13 +30,19 @@ import {
   withProgress,
   formatPicture,
 } from '../terminal/index.ts';
-import { addServerOptions, type CliEnvironment, type ServerOptions } from '../server.ts';
+import {
+  addProfileOptions,
+  addServerOptions,
+  type CliEnvironment,
+  type ProfileOptions,
+  type ServerOptions,
+} from '../server.ts';
 import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
 
 const INCLUDES = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
 type Include = (typeof INCLUDES)[number];
 
-interface FetchOptions extends ServerOptions, DocumentOptions {
+interface FetchOptions extends ServerOptions, ProfileOptions, DocumentOptions {
   json?: boolean;
   include?: Include[];
   appendix?: boolean;
@@ -71,7 +77,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .option('--explain', 'print why each block belongs to the main body or not, instead of the page')
     .option('-o, --output <file>', 'write to this file')
     .addOption(createColorOption());
-  addDocumentOptions(addServerOptions(command))
+  addDocumentOptions(addProfileOptions(addServerOptions(command)))
     .addHelpText('after', EXIT_CODES)
     .action(async (url: string, options: FetchOptions) => {
       process.exitCode = await reportFailure(() =>

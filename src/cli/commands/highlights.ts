@@ -4,11 +4,11 @@ import { decode, FetchJsonRequest, SearchOptions, SearchResult } from '../../con
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
-import { addServerOptions, type ServerOptions } from '../server.ts';
+import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
 import { createColorOption, reportFailure, addScheme } from './fetch.ts';
 
-interface HighlightsOptions extends ServerOptions {
+interface HighlightsOptions extends ServerOptions, ProfileOptions {
   maxResults?: number;
   minScore?: number;
   json?: boolean;
@@ -37,7 +37,7 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     .option('--min-score <score>', 'minimum score, 0 to 1 (default: 0.6)', parseNumber)
     .option('--json', 'print as JSON')
     .addOption(createColorOption());
-  addServerOptions(command)
+  addProfileOptions(addServerOptions(command))
     .addHelpText(
       'after',
       '\nExit codes: 0 searched, with or without matches, 1 service error, 2 invalid usage, 3 site not reached,\n' +

@@ -1,5 +1,6 @@
 import { UsageError } from '../exit.ts';
-import { type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
+import type { WithStore } from '../commands/context.ts';
+import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import type { WithSingleFetch } from './local.ts';
 import { createRemotePages } from './remote.ts';
 import type { PageSource } from './source.ts';
@@ -8,22 +9,25 @@ import type { PageSource } from './source.ts';
 export interface FetchCommand {
   environment: CliEnvironment;
   withSingleFetch: WithSingleFetch;
+  withStore: WithStore;
   stop: Promise<void>;
 }
 
 /** Uses the server of the options, or an embedded service without one. */
 export async function withPages<Result>(
-  options: ServerOptions,
-  { environment, withSingleFetch, stop }: FetchCommand,
+  options: ServerOptions & ProfileOptions,
+  { environment, withSingleFetch, withStore, stop }: FetchCommand,
   use: (pages: PageSource) => Promise<Result>,
 ): Promise<Result> {
   const server = chooseServer(options, environment.apiKey);
   if (!server) {
     // Imported on demand, because commands with a server do not need it.
     const { createLocalPages } = await import('./local.ts');
-    return withSingleFetch((single) => use(createLocalPages(single)));
+    const { readProfile } = await import('../profiles/index.ts');
+    const settings = await readProfile(withStore, options);
+    return withSingleFetch((single) => use(createLocalPages(single, settings)));
   }
   const controller = new AbortController();
   void stop.then(() => controller.abort(new UsageError('Stopped.')));
-  return use(createRemotePages({ ...server, signal: controller.signal }));
+  return use(createRemotePages({ ...server, profile: options.profile, signal: controller.signal }));
 }

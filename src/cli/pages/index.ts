@@ -1,5 +1,5 @@
 export { type FetchCommand, withPages } from './choose.ts';
 export { toExitCode, formatFailure, toFailure } from './failure.ts';
 export type { SingleFetch, WithSingleFetch } from './local.ts';
-export { ServerUnavailable } from './remote.ts';
+export { callServer, ServerUnavailable } from './call-server.ts';
 export { type Body, type Fetched, type Layer, type PageSource, textOf } from './source.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { FetchOriginError } from '../../contract/index.ts';
+import type { CaptureSettings, FetchOriginError } from '../../contract/index.ts';
 import {
   fetchJson,
   fetchMarkdown,
@@ -23,9 +23,15 @@ export type WithSingleFetch = <Result>(use: (single: SingleFetch) => Promise<Res
 
 const NEEDS_SERVER = 'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.';
 
-/** Fetches in this process. Snapshots are deleted when it ends. */
-export function createLocalPages({ dependencies, organizationId, signal }: SingleFetch): PageSource {
-  const caller = { organizationId, signal };
+/**
+ * Fetches in this process. Snapshots are deleted when it ends.
+ * @param settings of the profile to fetch with
+ */
+export function createLocalPages(
+  { dependencies, organizationId, signal }: SingleFetch,
+  settings: CaptureSettings,
+): PageSource {
+  const caller = { organizationId, signal, settings };
   return {
     async fetch(request, { json, layers }) {
       const fetchPage = json ? fetchJson : fetchMarkdown;

@@ -11,6 +11,7 @@ import { Keys } from './keys/keys.tsx';
 import { Members } from './members/members.tsx';
 import { Organizations } from './organizations/organizations.tsx';
 import { Overview } from './overview/overview.tsx';
+import { Profiles } from './profiles/profiles.tsx';
 import { Queue } from './queue/queue.tsx';
 import { Requests } from './requests/requests.tsx';
 import { Run } from './runs/run.tsx';
@@ -26,6 +27,7 @@ const SECTIONS = [
   { name: 'queue', label: 'Queue' },
   { name: 'runs', label: 'Runs' },
   { name: 'snapshots', label: 'Snapshots' },
+  { name: 'profiles', label: 'Profiles' },
   { name: 'keys', label: 'API keys' },
   { name: 'members', label: 'Members' },
   { name: 'account', label: 'Your account' },
@@ -99,6 +101,8 @@ function Section({ section, id, account }: SectionProps) {
       return id === undefined ? <Runs /> : <Run key={id} id={id} />;
     case 'snapshots':
       return <Snapshots snapshotDays={account.limits.snapshotDays} />;
+    case 'profiles':
+      return <Profiles />;
     case 'keys':
       return <Keys />;
     case 'members':

@@ -11,7 +11,7 @@ import httpx
 
 from . import types
 from ._exchange import Answer, Exchange, Outcome, Pause, Rules, exchange
-from ._inputs import Layer, include_query, layers_query, number_text, reuse_header
+from ._inputs import Layer, fetch_headers, include_query, layers_query, number_text
 from ._origin import MarkdownPage, origin_unreached, read_outcome
 from ._result import Failure, Ok, Result
 from ._settings import service_headers, service_url
@@ -119,6 +119,7 @@ class Pagewright:
         browser_config: Optional[types.BrowserConfig] = None,
         layers: Optional[Sequence[Layer]] = None,
         max_age: Optional[int] = None,
+        profile: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Result[MarkdownPage, Union[types.FetchFailure, types.FetchOriginError]]:
         """Fetches a page as Markdown. The result is ``FetchOriginError`` if the origin was not reached.
@@ -130,10 +131,11 @@ class Pagewright:
         Args:
             layers: what to add to the main body (default: State JSON)
             max_age: accept a stored capture of at most this age in seconds
+            profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
         """
         body = {"url": url, "include": include, "search": search, "browser_config": browser_config}
         steps = exchange(
-            "fetch.fetch", self._rules_with(timeout), None, layers_query(layers), reuse_header(max_age), body
+            "fetch.fetch", self._rules_with(timeout), None, layers_query(layers), fetch_headers(max_age, profile), body
         )
         answer = self._run(steps)
         result = answer.result
@@ -156,6 +158,7 @@ class Pagewright:
         document_config: Optional[types.DocumentConfig] = None,
         layers: Optional[Sequence[Layer]] = None,
         max_age: Optional[int] = None,
+        profile: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]:
         """Fetches a page as structured JSON. The result is ``FetchOriginError`` if the origin was not reached.
@@ -167,6 +170,7 @@ class Pagewright:
         Args:
             layers: what to add to the main body (default: State JSON)
             max_age: accept a stored capture of at most this age in seconds
+            profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
         """
         body = {
             "url": url,
@@ -178,7 +182,7 @@ class Pagewright:
         return cast(
             "Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]",
             self.call(
-                "fetch.fetchJson", query=layers_query(layers), headers=reuse_header(max_age), body=body, timeout=timeout
+                "fetch.fetchJson", query=layers_query(layers), headers=fetch_headers(max_age, profile), body=body, timeout=timeout
             ),
         )
 
@@ -233,6 +237,7 @@ class Pagewright:
         include: Optional[types.BatchedIncludeOptions] = None,
         browser_config: Optional[types.BrowserConfig] = None,
         idempotency_key: Optional[str] = None,
+        profile: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Result[types.BatchedStarted, types.FetchBatchedFailure]:
         """Starts fetching many pages.
@@ -250,7 +255,7 @@ class Pagewright:
             self.call(
                 "fetch.batched",
                 body={"urls": list(urls), "include": include, "browser_config": browser_config},
-                headers={"x-idempotency-key": idempotency_key or uuid.uuid4().hex},
+                headers={"x-idempotency-key": idempotency_key or uuid.uuid4().hex, "x-service-profile": profile},
                 timeout=timeout,
             ),
         )
@@ -564,6 +569,48 @@ class Pagewright:
         return cast(
             "Result[None, types.SnapshotsDeleteFailure]",
             self.call("snapshots.delete", path={"snapshotId": snapshot_id}, timeout=timeout),
+        )
+
+    def put_profile(
+        self, profile: types.NewProfile, *, timeout: Optional[float] = None
+    ) -> Result[types.ProfileInfo, types.ProfilesPutFailure]:
+        """Creates a profile, or replaces the one with the same name. The result does not contain its secrets.
+
+        Example:
+            >>> cookies = [{"name": "session", "value": "4711", "domain": "shop.example"}]
+            >>> (client.put_profile({"name": "shop", "cookies": cookies, "locale": "de-DE"})).unwrap()
+            >>> page = (client.fetch("https://shop.example/account", profile="shop")).unwrap()
+        """
+        return cast(
+            "Result[types.ProfileInfo, types.ProfilesPutFailure]",
+            self.call("profiles.put", body=profile, timeout=timeout),
+        )
+
+    def list_profiles(
+        self, *, timeout: Optional[float] = None
+    ) -> Result[types.ProfileList, types.ProfilesListFailure]:
+        """Lists the profiles by name, without their secrets.
+
+        Example:
+            >>> for profile in (client.list_profiles()).unwrap().profiles:
+            ...     print(profile.name)
+        """
+        return cast(
+            "Result[types.ProfileList, types.ProfilesListFailure]",
+            self.call("profiles.list", timeout=timeout),
+        )
+
+    def delete_profile(
+        self, name: str, *, timeout: Optional[float] = None
+    ) -> Result[None, types.ProfilesDeleteFailure]:
+        """Deletes a profile.
+
+        Example:
+            >>> (client.delete_profile("shop")).unwrap()
+        """
+        return cast(
+            "Result[None, types.ProfilesDeleteFailure]",
+            self.call("profiles.delete", path={"name": name}, timeout=timeout),
         )
 
     def catalog(

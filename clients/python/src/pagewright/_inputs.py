@@ -19,8 +19,8 @@ def include_query(include: Optional[Mapping[str, object]]) -> Optional[str]:
     return None if include is None else json.dumps(to_json(include))
 
 
-def reuse_header(max_age: Optional[int]) -> Dict[str, Optional[str]]:
-    return {"cache-control": None if max_age is None else f"max-age={max_age}"}
+def fetch_headers(max_age: Optional[int], profile: Optional[str]) -> Dict[str, Optional[str]]:
+    return {"cache-control": None if max_age is None else f"max-age={max_age}", "x-service-profile": profile}
 
 
 def number_text(number: Optional[int]) -> Optional[str]:

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { describeBrowserSettings, type ProfileInfo } from '../../contract/index.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { print, printRows } from '../output.ts';
+import {
+  chooseProfileSource,
+  type ProfileFields,
+  type ProfileSourceOptions,
+  parseProfile,
+} from '../profiles/index.ts';
+import { addServerOptions, type CliEnvironment } from '../server.ts';
+import type { WithStore } from './context.ts';
+import { reportFailure } from './fetch.ts';
+
+interface ProfilesCommand {
+  environment: CliEnvironment;
+  withStore: WithStore;
+}
+
+interface ListOptions extends ProfileSourceOptions {
+  json?: boolean;
+}
+
+interface CreateOptions extends ListOptions, ProfileFields {
+  file?: string;
+}
+
+const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value];
+
+/** `pagewright profiles`: manages the profiles of an organization, on this machine or on a server. */
+export function addProfiles(program: Command, dependencies: ProfilesCommand): void {
+  const profiles = program
+    .command('profiles')
+    .description('manage profiles: headers, cookies and browser settings for pages (list, create, delete)');
+  addList(profiles, dependencies);
+  addCreate(profiles, dependencies);
+  addDelete(profiles, dependencies);
+}
+
+const addSourceOptions = (command: Command): Command =>
+  addServerOptions(command).option(
+    '--org <name or id>',
+    'organization, if there are several and no --server',
+  );
+
+function addList(profiles: Command, dependencies: ProfilesCommand): void {
+  const command = profiles
+    .command('list', { isDefault: true })
+    .description('list the profiles of an organization, without their secrets')
+    .option('--json', 'print as JSON');
+  addSourceOptions(command).action((options: ListOptions) =>
+    run(async () => {
+      const rows = await chooseProfileSource(options, dependencies).list();
+      if (rows.length === 0 && !options.json)
+        return print('There are no profiles. Create one with `pagewright profiles create`.\n');
+      await printRows(rows, COLUMNS, options.json ?? false);
+    }),
+  );
+}
+
+const COLUMNS = {
+  name: ({ name }: ProfileInfo) => name,
+  headers: ({ headerNames }: ProfileInfo) => headerNames?.join(', '),
+  cookies: ({ cookies }: ProfileInfo) => cookies?.map(({ name, domain }) => `${name} (${domain})`).join(', '),
+  settings: describeBrowserSettings,
+  updated: ({ updatedAt }: ProfileInfo) => updatedAt.slice(0, 16).replace('T', ' '),
+};
+
+function addCreate(profiles: Command, dependencies: ProfilesCommand): void {
+  const command = profiles
+    .command('create')
+    .argument('<name>', 'name of the profile; an existing profile with this name is replaced')
+    .description('create or replace a profile')
+    .option('--file <file>', 'JSON file with the settings; - reads standard input')
+    .option('--header <header>', '"Name: value", sent to the origin of the page; can be repeated', collect)
+    .option('--cookie <cookie>', '"name=value; domain=example.com; path=/"; can be repeated', collect)
+    .option('--user-agent <text>', 'user agent')
+    .option('--locale <tag>', 'language, such as de-DE')
+    .option('--timezone <name>', 'time zone, such as Europe/Berlin')
+    .option('--viewport <size>', 'viewport in CSS pixels, such as 1280x800')
+    .option('--mobile', 'load pages as a phone')
+    .option('--wait-for <what>', 'milliseconds to wait after loading, or a CSS selector to wait for')
+    .option('--exit <n>', 'position of a proxy in PAGEWRIGHT_PROXY_EXITS, from 0')
+    .option('--json', 'print as JSON');
+  addSourceOptions(command)
+    .addHelpText(
+      'after',
+      '\nOther users of this machine can see the options of a command. Put secrets into a file:\n' +
+        '  echo \'{"cookies":[{"name":"session","value":"…","domain":"shop.example"}]}\' |\n' +
+        '    pagewright profiles create shop --file -\n' +
+        '\nThen: pagewright fetch https://shop.example/account --profile shop',
+    )
+    .action((name: string, options: CreateOptions) =>
+      run(async () => {
+        const profile = parseProfile(name, await readSettings(options.file), options);
+        const saved = await chooseProfileSource(options, dependencies).put(profile);
+        await print(options.json ? `${JSON.stringify(saved, null, 2)}\n` : `Saved ${saved.name}.\n`);
+      }),
+    );
+}
+
+/** Reads settings from a file. The errors do not contain its text, which may be secret. */
+async function readSettings(file: string | undefined): Promise<object> {
+  if (file === undefined) return {};
+  const text = await (file === '-' ? readText(process.stdin) : readFile(file, 'utf8')).catch(
+    (error: unknown) => {
+      throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
+    },
+  );
+  const settings = parseJson(text);
+  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
+  throw new UsageError(`--file ${file}: expected a JSON object, such as {"locale":"de-DE"}.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function addDelete(profiles: Command, dependencies: ProfilesCommand): void {
+  const command = profiles
+    .command('delete')
+    .argument('<name>', 'name of the profile')
+    .description('delete a profile; running captures are finished with it');
+  addSourceOptions(command).action((name: string, options: ProfileSourceOptions) =>
+    run(async () => {
+      await chooseProfileSource(options, dependencies).remove(name);
+      await print(`Deleted ${name}.\n`);
+    }),
+  );
+}
+
+/** Runs a command, prints an error of the contract as one line, and sets the exit code. */
+async function run(work: () => Promise<void>): Promise<void> {
+  process.exitCode = await reportFailure(async () => {
+    await work();
+    return EXIT.ok;
+  });
+}

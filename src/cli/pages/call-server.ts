@@ -1,0 +1,72 @@
+import { CallFailed } from './failure.ts';
+
+/** The server did not respond, or is not Pagewright. */
+export class ServerUnavailable extends Error {}
+
+/** A server and the key for it. */
+export interface Server {
+  /** Base URL. */
+  server: string;
+  key: string;
+}
+
+interface ServerRequest {
+  method?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** 25 s more than the time limit of the service, as its specification recommends. */
+const TIMEOUT_MS = 180_000;
+
+/**
+ * Calls the API of a server.
+ * @param path without a slash at the start
+ * @throws CallFailed for an error response, ServerUnavailable without a response
+ */
+export async function callServer(
+  { server, key }: Server,
+  path: string,
+  { method, body, headers, signal }: ServerRequest = {},
+): Promise<Response> {
+  const base = server.endsWith('/') ? server : `${server}/`;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await request(new URL(path, base).href, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      'x-service-api-key': key,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  if (answer.ok) return answer;
+  throw await createError(answer, base);
+}
+
+/** @throws ServerUnavailable without a response */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted && !(error instanceof Error && error.name === 'TimeoutError')) throw error;
+    const rootCause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = (rootCause as NodeJS.ErrnoException).code ?? (rootCause as Error).name;
+    throw new ServerUnavailable(
+      `${new URL(url).origin} does not respond (${reason}). Check --server and that the service is running.`,
+    );
+  }
+}
+
+/** Creates the error for a response; other programs may listen at the address. */
+async function createError(answer: Response, base: string): Promise<Error> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
+    return new ServerUnavailable(
+      `${base} is not a Pagewright server (status ${answer.status}). Check --server.`,
+    );
+  return new CallFailed({ status: answer.status, tag: body._tag, fields: { ...body } });
+}

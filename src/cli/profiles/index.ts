@@ -1,0 +1,3 @@
+export { type ProfileFields, parseProfile } from './parse-profile.ts';
+export { readProfile } from './read-profile.ts';
+export { chooseProfileSource, type ProfileSourceOptions } from './source.ts';

@@ -1,0 +1,72 @@
+import {
+  type CaptureSettings,
+  decode,
+  NewProfile,
+  parseCookieText,
+  parseHeaderText,
+  parseViewportText,
+  parseWaitForText,
+  type SettingsCookie,
+} from '../../contract/index.ts';
+import { UsageError } from '../exit.ts';
+
+/** Options of `pagewright profiles create`. */
+export interface ProfileFields {
+  header?: string[];
+  cookie?: string[];
+  userAgent?: string;
+  locale?: string;
+  timezone?: string;
+  viewport?: string;
+  mobile?: boolean;
+  waitFor?: string;
+  exit?: string;
+}
+
+/**
+ * Creates a profile from the options of the command line.
+ * @param stored settings of a file, which the options override
+ * @throws UsageError or ServiceError `HttpApiDecodeError` for invalid options
+ */
+export function parseProfile(name: string, stored: object, fields: ProfileFields): NewProfile {
+  const { header = [], cookie = [], userAgent, locale, timezone, viewport, mobile, waitFor, exit } = fields;
+  const given = stored as CaptureSettings;
+  const headers = { ...given.headers, ...Object.fromEntries(header.map(parseHeader)) };
+  const cookies = [...(given.cookies ?? []), ...cookie.map(parseCookie)];
+  const profile = {
+    ...given,
+    name,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(cookies.length > 0 && { cookies }),
+    ...(userAgent !== undefined && { userAgent }),
+    ...(locale !== undefined && { locale }),
+    ...(timezone !== undefined && { timezone }),
+    ...(viewport !== undefined && { viewport: parseViewport(viewport) }),
+    ...(mobile && { mobile }),
+    ...(waitFor !== undefined && { waitFor: parseWaitForText(waitFor) }),
+    ...(exit !== undefined && { exit: Number(exit) }),
+  };
+  return decode(NewProfile, profile, 'profile');
+}
+
+/** The error does not contain the header, whose value may be secret. */
+function parseHeader(text: string): [string, string] {
+  const header = parseHeaderText(text);
+  if (!header) throw new UsageError('--header: expected "Name: value", such as "X-Token: abc".');
+  return header;
+}
+
+/** The error does not contain the cookie, whose value may be secret. */
+function parseCookie(text: string): SettingsCookie {
+  const cookie = parseCookieText(text);
+  if (cookie) return cookie;
+  throw new UsageError(
+    '--cookie: expected "name=value; domain=example.com", and optionally "; path=/account".',
+  );
+}
+
+function parseViewport(text: string): CaptureSettings['viewport'] {
+  const viewport = parseViewportText(text);
+  if (!viewport) throw new UsageError(`--viewport ${text}: expected width and height, such as 1280x800.`);
+  return viewport;
+}

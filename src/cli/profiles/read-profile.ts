@@ -1,0 +1,19 @@
+import type { CaptureSettings } from '../../contract/index.ts';
+import { readCallSettings } from '../../service/index.ts';
+import { chooseOrganization, type WithStore } from '../commands/context.ts';
+import type { ProfileOptions } from '../server.ts';
+
+/**
+ * Reads the settings of a profile that is stored on this machine. Without a profile, returns no settings.
+ * @throws ServiceError `ProfileNotFound`
+ */
+export async function readProfile(
+  withStore: WithStore,
+  { profile, org }: ProfileOptions,
+): Promise<CaptureSettings> {
+  if (profile === undefined) return {};
+  return withStore(async (store) => {
+    const { id } = await chooseOrganization(store, org);
+    return (await readCallSettings({ store }, { organizationId: id }, { profile })) ?? {};
+  });
+}

@@ -1,0 +1,58 @@
+import type { NewProfile, ProfileInfo, ProfileList } from '../../contract/index.ts';
+import { getProfiles, putProfile, removeProfile } from '../../service/index.ts';
+import { chooseOrganization, type WithStore } from '../commands/context.ts';
+import { callServer } from '../pages/call-server.ts';
+import { type CliEnvironment, chooseServer, type ServerOptions } from '../server.ts';
+
+/** Where profiles are stored: in the data of the service on this machine, or on a server. */
+export interface ProfileSource {
+  list(): Promise<ProfileInfo[]>;
+  /** Creates a profile, or replaces the one with the same name. */
+  put(profile: NewProfile): Promise<ProfileInfo>;
+  /** @throws ServiceError or CallFailed `ProfileNotFound` */
+  remove(name: string): Promise<void>;
+}
+
+export interface ProfileSourceOptions extends ServerOptions {
+  org?: string;
+}
+
+interface Dependencies {
+  environment: CliEnvironment;
+  withStore: WithStore;
+}
+
+/** Uses the server of the options, or the store of this machine without one. */
+export function chooseProfileSource(
+  options: ProfileSourceOptions,
+  { environment, withStore }: Dependencies,
+): ProfileSource {
+  const server = chooseServer(options, environment.apiKey);
+  return server ? createRemoteSource(server) : createLocalSource(withStore, options.org);
+}
+
+function createLocalSource(withStore: WithStore, org: string | undefined): ProfileSource {
+  const use = <Result>(
+    call: (...parameters: Parameters<typeof getProfiles>) => Promise<Result>,
+  ): Promise<Result> =>
+    withStore(async (store) => {
+      const { id } = await chooseOrganization(store, org);
+      return call({ store }, { organizationId: id });
+    });
+  return {
+    list: async () => (await use(getProfiles)).profiles,
+    put: (profile) => use((dependencies, owner) => putProfile(dependencies, owner, profile)),
+    remove: (name) => use((dependencies, owner) => removeProfile(dependencies, owner, name)),
+  };
+}
+
+function createRemoteSource(server: { server: string; key: string }): ProfileSource {
+  return {
+    list: async () => ((await (await callServer(server, 'v1/profiles')).json()) as ProfileList).profiles,
+    put: async (profile) =>
+      (await (await callServer(server, 'v1/profiles', { body: profile })).json()) as ProfileInfo,
+    remove: async (name) => {
+      await callServer(server, `v1/profiles/${encodeURIComponent(name)}`, { method: 'DELETE' });
+    },
+  };
+}

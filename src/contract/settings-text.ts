@@ -1,0 +1,59 @@
+import type { CaptureSettings, SettingsCookie } from './capture-settings.ts';
+
+// Notations of settings for people. Without imports at run time, because the web pages use them too.
+
+/** Parses a header such as `X-Token: abc`. Returns undefined if the colon is missing. */
+export function parseHeaderText(text: string): [name: string, value: string] | undefined {
+  const colon = text.indexOf(':');
+  return colon < 1 ? undefined : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+}
+
+/**
+ * Parses a cookie such as `session=abc; domain=example.com; path=/account`. Returns undefined if the domain is missing
+ * or an attribute is unknown.
+ */
+export function parseCookieText(text: string): SettingsCookie | undefined {
+  const [first = '', ...attributes] = text.split(';').map((part) => part.trim());
+  const [name, value] = splitAtEquals(first);
+  const { domain, path, ...unknown } = Object.fromEntries(
+    attributes
+      .filter((attribute) => attribute !== '')
+      .map(splitAtEquals)
+      .map(([key, content]) => [key.toLowerCase(), content]),
+  );
+  if (name === '' || value === undefined || domain === undefined) return undefined;
+  if (Object.keys(unknown).length > 0) return undefined;
+  return { name, value, domain, ...(path !== undefined && { path }) };
+}
+
+function splitAtEquals(text: string): [string, string | undefined] {
+  const at = text.indexOf('=');
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Parses a viewport such as `1280x800`. */
+export function parseViewportText(text: string): CaptureSettings['viewport'] {
+  const [, width, height] = /^(\d+) ?[x×] ?(\d+)$/i.exec(text) ?? [];
+  if (width === undefined || height === undefined) return undefined;
+  return { width: Number(width), height: Number(height) };
+}
+
+/** Parses `waitFor`: digits are milliseconds, and everything else is a CSS selector. */
+export const parseWaitForText = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
+
+type BrowserSettings = Omit<CaptureSettings, 'headers' | 'cookies'>;
+
+/** Describes the settings of the browser in one line; undefined if there are none. */
+export function describeBrowserSettings(settings: BrowserSettings): string | undefined {
+  const { userAgent, locale, timezone, viewport, mobile, waitFor, exit } = settings;
+  const texts = [
+    locale,
+    timezone,
+    viewport && `${viewport.width}x${viewport.height}`,
+    mobile && 'mobile',
+    waitFor !== undefined && `wait for ${waitFor}${typeof waitFor === 'number' ? ' ms' : ''}`,
+    exit !== undefined && `exit ${exit}`,
+    userAgent,
+  ].filter((text) => typeof text === 'string');
+  return texts.length > 0 ? texts.join(', ') : undefined;
+}

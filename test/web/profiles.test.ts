@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewSetupToken } from '../../src/accounts/index.ts';
+import { newPlace, type Place } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { accessibilityViolations, hasHorizontalOverflow } from './accessibility.ts';
+import { type OpenOptions, START_MS, startWebTest, type WebTest } from './support.ts';
+
+let origin: Origin;
+let place: Place;
+let web: WebTest;
+
+beforeAll(async () => {
+  place = await newPlace();
+  [origin, web] = await Promise.all([startOrigin(), startWebTest(place.settings)]);
+  const store = await place.openStore();
+  const token = await renewSetupToken(store);
+  await store.close();
+  const { page } = await web.open(`/set-up#${token}`, { anonymous: true });
+  await fillCredentials(page);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}, START_MS);
+afterAll(async () => {
+  await Promise.all([origin.close(), web.close()]);
+  await place.remove();
+});
+
+async function fillCredentials(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('owner@example.com');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+}
+
+async function openProfiles(look: OpenOptions = {}) {
+  const opened = await web.open('/dashboard/profiles', { ...look, anonymous: true });
+  await opened.page.waitForURL('**/sign-in?next=*');
+  await fillCredentials(opened.page);
+  await opened.page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor();
+  // Errors before the sign-in are expected.
+  opened.consoleErrors.length = 0;
+  return opened;
+}
+
+it('creates a profile with every setting, uses it, and deletes it after confirmation', async () => {
+  const { page, consoleErrors } = await openProfiles();
+  await page.getByText('There are no profiles.').waitFor();
+  await page.getByRole('button', { name: 'New profile' }).click();
+  await page.getByLabel('Name').fill('shop');
+  await page.getByLabel('Headers').fill('X-Token: secret-1\nX-Other: secret-2');
+  await page.getByLabel('Cookies').fill('session=secret-3; domain=127.0.0.1; path=/');
+  await page.getByLabel('Language').fill('de-DE');
+  await page.getByLabel('Time zone').fill('Europe/Berlin');
+  await page.getByLabel('Viewport').fill('800x600');
+  await page.getByLabel('Proxy exit').fill('0');
+  await page.getByLabel('User agent').fill('Tester/1.0');
+  await page.getByLabel('Wait for').fill('h1');
+  await page.getByLabel('Load pages as a phone').check();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'shop' });
+  await row.waitFor();
+  const text = await row.innerText();
+  for (const part of [
+    'X-Token, X-Other',
+    'session (127.0.0.1)',
+    'de-DE, Europe/Berlin, 800x600, mobile, wait for h1',
+  ])
+    expect(text).toContain(part);
+  expect(await page.content()).not.toContain('secret-');
+
+  const url = origin.url('/small?profile');
+  const headers = { 'x-service-profile': 'shop' };
+  expect((await web.service.call('POST', '/v1/fetch', { body: { url }, headers })).status).toBe(200);
+  expect(origin.requests('/small?profile')[0]?.headers).toMatchObject({
+    'x-token': 'secret-1',
+    'x-other': 'secret-2',
+    cookie: 'session=secret-3',
+    'user-agent': 'Tester/1.0',
+  });
+
+  await page.getByRole('button', { name: 'New profile' }).click();
+  for (const label of ['Name', 'Headers', 'Cookies'])
+    expect(await page.getByLabel(label).inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Delete shop' }).click();
+  await page.getByRole('heading', { name: 'Delete shop?' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Delete shop' }).click();
+  await page.getByRole('button', { name: 'Delete profile' }).click();
+  await page.getByText('There are no profiles.').waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+it('says which line or setting is wrong, and keeps the texts', async () => {
+  const { page } = await openProfiles();
+  await page.getByRole('button', { name: 'New profile' }).click();
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await page.getByLabel('Name').fill('wrong');
+  for (const [label, text, problem, repaired] of [
+    ['Headers', 'X-A: b\nno colon', 'Headers, line 2: expected X-Token: abc', ''],
+    ['Headers', 'Host: example.com', 'The header "Host" cannot be set here.', ''],
+    ['Cookies', 'a=b', 'Cookies, line 1: expected session=abc; domain=example.com', ''],
+    ['Viewport', 'large', 'Viewport: expected 1280x800.', ''],
+    ['Time zone', 'Mars/Olympus', 'timezone: "Mars/Olympus" is not a time zone', ''],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+    await save.click();
+    await page.getByRole('alert').filter({ hasText: problem }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('wrong');
+    await page.getByLabel(label).fill(repaired);
+  }
+});
+
+describe.each([
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 390 },
+] as const)('in $theme at $width pixels', (look) => {
+  it('the page and its dialog have no accessibility violations and no horizontal overflow', async () => {
+    const name = `a-profile-with-a-long-name-${look.theme}-${look.width}`;
+    const cookies = ['session', 'consent'].map((one) => ({ name: one, value: 'v', domain: '.shop.example' }));
+    await web.service.call('POST', '/v1/profiles', {
+      body: { name, headers: { 'X-Token': 'v' }, cookies, locale: 'de-DE', waitFor: 'main > article' },
+    });
+    const { page, consoleErrors } = await openProfiles(look);
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    const check = async () => [await accessibilityViolations(page), await hasHorizontalOverflow(page)];
+    expect(await check()).toEqual([[], false]);
+    await page.getByRole('button', { name: 'New profile' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await check()).toEqual([[], false]);
+    expect(consoleErrors).toEqual([]);
+  }, 60_000);
+});
