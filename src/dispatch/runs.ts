@@ -4,6 +4,7 @@ import { listRuns, type RunListPage, type RunSummary } from './list-runs.ts';
 import { outcomeOfQueueing, rethrowWithOutcome } from './dispatch-outcome.ts';
 import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
+import { countRunCredits } from './run-credits.ts';
 import type { DispatchOptions } from './types.ts';
 
 /** Operations on batched runs. */
@@ -11,6 +12,8 @@ export interface Runs {
   start(run: NewRun): Promise<{ id: string }>;
   cancel(run: RunRef): ReturnType<typeof cancelRun>;
   read(run: RunRef, window: PageRange): Promise<RunPage>;
+  /** Counts the credits that the run cost so far. */
+  countCredits(run: RunRef): Promise<number>;
   /** Undefined while the run has not ended. */
   readFailed(run: RunRef): Promise<FailedItems | undefined>;
   list(organizationId: string, page: RunListPage): Promise<RunSummary[]>;
@@ -25,6 +28,7 @@ export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {
     },
     cancel: (run) => cancelRun(store, run),
     read: (run, window) => readRun(store, rules, run, window),
+    countCredits: (run) => countRunCredits(store, run),
     readFailed: (run) => readFailedItems(store, run),
     list: (organizationId, page) => listRuns(store, organizationId, page),
   };

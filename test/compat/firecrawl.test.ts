@@ -97,7 +97,7 @@ describe("Firecrawl's client", () => {
       options: { formats: ['markdown', 'links'] },
       pollInterval: 1,
     });
-    expect(job).toMatchObject({ status: 'completed', total: 24, completed: 24 });
+    expect(job).toMatchObject({ status: 'completed', total: 24, completed: 24, creditsUsed: 23 });
     expect(job.data).toHaveLength(23);
     expect(new Set(job.data.map(({ metadata }) => metadata?.sourceURL))).toEqual(new Set(urls.slice(0, 23)));
     expect(job.data[0]?.links).toBeInstanceOf(Array);
@@ -140,6 +140,18 @@ describe('POST /v2/scrape', () => {
     const { status, json } = await post('/v2/scrape', { url: origin.url('/small'), ...options });
     expect(status).toBe(400);
     expect(json).toMatchObject({ success: false, code: 'BAD_REQUEST', _tag: expect.any(String) });
+    expect(json['error']).toContain(named);
+  });
+
+  it.each([
+    [{ webhook: 'https://example.com/hook' }, 'pagewright orgs set NAME --webhook URL'],
+    [{ webhook: { url: 'https://example.com/hook', events: ['completed'] } }, 'webhook'],
+    [{ appendToId: 'run_1' }, 'appendToId'],
+    [{ maxConcurrency: 2 }, 'maxConcurrency'],
+  ])('refuses a batch with %j', async (options, named) => {
+    const { status, json } = await post('/v2/batch/scrape', { urls: [origin.url('/small')], ...options });
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ success: false, code: 'BAD_REQUEST' });
     expect(json['error']).toContain(named);
   });
 

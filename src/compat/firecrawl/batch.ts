@@ -44,7 +44,10 @@ export async function startBatch(
     ...options
   } = decode(BatchScrapeRequest, body, 'body');
   if (webhook !== undefined && webhook !== null) {
-    throw createUnsupportedError('webhook', 'the operator sets one webhook for each organization.');
+    throw createUnsupportedError(
+      'webhook',
+      'the operator sets one webhook for each organization: pagewright orgs set NAME --webhook URL.',
+    );
   }
   if (appendToId !== undefined) throw createUnsupportedError('appendToId', 'start another run.');
   if (maxConcurrency !== undefined) {
@@ -93,6 +96,7 @@ export interface BatchStatus {
   status: 'scraping' | 'completed' | 'cancelled';
   completed: number;
   total: number;
+  creditsUsed: number;
   data: FirecrawlDocument[];
   nextOffset?: number;
 }
@@ -107,6 +111,7 @@ export async function readBatch(
   const { organizationId } = caller;
   const window = { offset, limit: Math.max(1, Math.min(limit, PAGE_SIZE)) };
   const run = await dependencies.runs.read({ id, organizationId }, window);
+  const creditsUsed = await dependencies.runs.countCredits({ id, organizationId });
   const view = readView(run.view);
   const data: FirecrawlDocument[] = [];
   for (const item of run.items) {
@@ -118,6 +123,7 @@ export async function readBatch(
     status: toStatus(run.state),
     completed: run.ended,
     total: run.total,
+    creditsUsed,
     data,
     ...(end < run.ended && { nextOffset: end }),
   };
