@@ -37,21 +37,34 @@ describe.skipIf(!hasPython)('the samples of docs/python.md', { timeout: 60_000 }
   it.each(samples.map(({ code, line }, index) => [line, code, PRINTED[index] ?? /^$/] as const))(
     'the sample in line %i prints the expected output',
     async (line, code, printed) => {
-      const file = join(built.folder, `line_${line}.py`);
-      const here = code
-        .replaceAll('http://127.0.0.1:8080', service.address)
-        .replaceAll('pw_…', service.apiKey)
-        .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
-      await writeFile(file, here);
-      const output = await python([file], {
-        cwd: built.folder,
-        env: {
-          PYTHONPATH: `${built.site}:${join(built.project, 'tests/stand_ins')}`,
-          PAGEWRIGHT_URL: service.address,
-          PAGEWRIGHT_API_KEY: service.apiKey,
-        },
-      });
-      expect(output).toMatch(printed);
+      expect(await runSample(`line_${line}.py`, code)).toMatch(printed);
     },
   );
+
+  it('a LangChain script that loads pages with Firecrawl changes two lines', async () => {
+    const changes = fencesOf('migrate-firecrawl.md').find(({ code }) => code.includes('FireCrawlLoader('));
+    const lines = (changes?.code ?? '').split('\n').filter((line) => line !== '');
+    const pick = (mark: string): string[] => lines.filter((line) => line.startsWith(mark));
+    expect([pick('-').length, pick('+').length]).toEqual([2, 2]);
+    const changed = lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1));
+    const code = [...changed, 'print(len(documents), documents[0].page_content)'].join('\n');
+    expect(await runSample('langchain_script.py', code)).toMatch(/^1 .*# The last lamp of the harbour/s);
+  });
+
+  async function runSample(name: string, code: string): Promise<string> {
+    const file = join(built.folder, name);
+    const here = code
+      .replaceAll('http://127.0.0.1:8080', service.address)
+      .replaceAll('pw_…', service.apiKey)
+      .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+    await writeFile(file, here);
+    return python([file], {
+      cwd: built.folder,
+      env: {
+        PYTHONPATH: `${built.site}:${join(built.project, 'tests/stand_ins')}`,
+        PAGEWRIGHT_URL: service.address,
+        PAGEWRIGHT_API_KEY: service.apiKey,
+      },
+    });
+  }
 });
