@@ -74,5 +74,8 @@ export function collapse(text: string): string {
 /** Returns an absolute http or https address. Undefined if the value is not such an address. */
 export function webUrl(value: string, baseUrl: string): string | undefined {
   const url = URL.parse(value.trim(), baseUrl);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

@@ -34,6 +34,18 @@ describe('rate limit', () => {
     expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
   });
 
+  it('takes several tokens at once, or none', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { ratePerMinute: 6 });
+    await takeRateTokens(store, organization, 4);
+    await expect(takeRateTokens(store, organization, 3)).rejects.toMatchObject({
+      tag: 'TooManyRequests',
+      fields: { retryAfterSeconds: 10 },
+    });
+    await takeRateTokens(store, organization, 2);
+    await expect(takeRateTokens(store, organization)).rejects.toMatchObject({ status: 429 });
+  });
+
   it('each organization has its own rate limit', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store, { ratePerMinute: 1 }), await testOrganization(store)];

@@ -58,6 +58,16 @@ describe('a plain fetch', () => {
   });
 
   it.each([
+    ['', undefined],
+    ['user:p%C3%A4ss%20w@', `Basic ${Buffer.from('user:päss w').toString('base64')}`],
+    ['user@', `Basic ${Buffer.from('user:').toString('base64')}`],
+  ])('sends the credentials of the URL %j as %s', async (credentials, expected) => {
+    const port = await site((request, response) => response.end(JSON.stringify(request.headers)));
+    const answer = await egressWith().fetch(`http://${credentials}127.0.0.1:${port}/`);
+    expect(JSON.parse((await answer.bytes()).toString()).authorization).toBe(expected);
+  });
+
+  it.each([
     ['was read', async (answer: PlainAnswer) => void (await answer.bytes())],
     ['is not wanted', (answer: PlainAnswer) => answer.close()],
   ])('closes its connection when the body %s', async (_name, end) => {

@@ -251,6 +251,23 @@ describe('other fields', () => {
       twitter: { card: 'summary' },
     });
   });
+  it('removes user names and passwords from all addresses', () => {
+    const site = 'https://ann:word@example.com';
+    const facts =
+      head(`<meta property="og:image" content="${site}/a.png"><meta property="og:url" content="${site}/b">
+<meta name="twitter:image" content="${site}/c.png"><link rel="icon" href="${site}/i.png"><link rel="next" href="${site}/2">
+<link rel="canonical" href="${site}/river">`);
+    expect(facts).toMatchObject({
+      canonical: 'https://example.com/river',
+      image: 'https://example.com/a.png',
+      favicon: 'https://example.com/i.png',
+      paginationNext: 'https://example.com/2',
+      openGraph: { url: 'https://example.com/b' },
+      twitter: { image: 'https://example.com/c.png' },
+    });
+    expect(JSON.stringify(facts)).not.toMatch(/ann|word@/);
+  });
+
   it('uses the first paragraph as description if none is declared', () => {
     expect(head('').description).toBe(PROSE);
   });
