@@ -11,6 +11,8 @@ beforeAll(async () => {
   site = await startSite({
     '/static': `<!doctype html><title>t</title><h1>Title</h1>${PARAGRAPH.repeat(100)}`,
     '/script': `<!doctype html><title>t</title><h1>Title</h1>${PARAGRAPH.repeat(100)}<script>1</script>`,
+    '/late': `<!doctype html><title>t</title><div id=root></div><script>
+      setTimeout(() => { root.innerHTML = '${PARAGRAPH}'.repeat(100) }, 400)</script>`,
   });
   capturer = await startCapturer();
 });
@@ -30,6 +32,12 @@ describe('the work of a capture', () => {
   it('takes at most 40 commands of the protocol for a page with scripts', async () => {
     const { facts } = await page(capturer, site.url('/script'));
     expect(facts.telemetry.commands).toBeLessThanOrEqual(40);
+  });
+
+  it('takes at most 60 commands of the protocol for a page that fills in after 400 ms', async () => {
+    const { facts } = await page(capturer, site.url('/late'));
+    expect(facts.telemetry.nodes).toBeGreaterThan(500);
+    expect(facts.telemetry.commands).toBeLessThanOrEqual(60);
   });
 
   it('walks at most 120 bytes per paragraph with a link', async () => {
