@@ -8,6 +8,9 @@ import { freePort } from '../free-port.ts';
 import { startHttp } from '../http/support.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
+/** Milliseconds for tests that wait for a batch or start processes. */
+const TIMEOUT_MS = 120_000;
+
 async function start(endpoint: string, more: { ratio?: number; onExport?: (problem?: Error) => void } = {}) {
   return await createTracer({
     endpoint,
@@ -88,7 +91,9 @@ it('records the configured share of the traces that begin here, and whole traces
   expect(count('inner')).toBe(count('outer'));
 });
 
-it('an unreachable receiver delays no work, and is reported once until it works again', async () => {
+it('an unreachable receiver delays no work, and is reported once until it works again', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200');
   onTestFinished(() => void vi.unstubAllEnvs());
   const port = await freePort();
@@ -134,7 +139,7 @@ it('closing does not wait for a receiver that never answers', async () => {
   await tracer.close();
 });
 
-it('loads the libraries of OpenTelemetry only with an endpoint', () => {
+it('loads the libraries of OpenTelemetry only with an endpoint', { timeout: TIMEOUT_MS }, () => {
   const list = (settings: string): string =>
     execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_LOADED, settings], {
       cwd: new URL('../..', import.meta.url),
