@@ -11,8 +11,17 @@ export interface Line {
   angle?: number;
 }
 
+/** An element of the structure tree (ISO 32000-1, 14.7). */
+export interface Tag {
+  type: string;
+  /** Indexes of the lines that the element contains. */
+  lines?: number[];
+  children?: Tag[];
+}
+
 export interface Page {
   lines: Line[];
+  tags?: Tag[];
   /** Drawn lines: x1, y1, x2, y2. */
   rules?: [number, number, number, number][];
   /** A gray image over the whole page. */
@@ -43,7 +52,8 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     }
   };
   const pageIds = pages.map((_, at) => 10 + at * 3);
-  put(1, '<< /Type /Catalog /Pages 2 0 R >>');
+  put(1, '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R >>');
+  putStructureTree(pages, pageIds, put);
   put(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
   put(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   const info = Object.entries(options.info ?? {}).map(([name, value]) => `/${name} (${value})`);
@@ -55,7 +65,7 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     const image = page.picture === undefined ? '' : `/XObject << /P ${id + 2} 0 R >>`;
     put(
       id,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R >> ${image} >> >>`,
+      `<< /Type /Page /Parent 2 0 R /StructParents ${at} /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R >> ${image} >> >>`,
     );
     put(id + 1, '<< /Length LENGTH >>', Buffer.from(contentOf(page), 'latin1'));
     if (page.picture === undefined) continue;
@@ -72,6 +82,36 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     );
   }
   return assemble(objects, keys === undefined ? '/Info 4 0 R' : '/Encrypt 5 0 R');
+}
+
+const FIRST_TAG_ID = 1000;
+
+function putStructureTree(
+  pages: readonly Page[],
+  pageIds: readonly number[],
+  put: (id: number, head: string) => void,
+): void {
+  let next = FIRST_TAG_ID;
+  const parents: string[] = [];
+  const roots: string[] = [];
+  for (const [at, page] of pages.entries()) {
+    const owners: string[] = [];
+    const putTag = (tag: Tag, parent: number): string => {
+      const id = next++;
+      for (const line of tag.lines ?? []) owners[line] = `${id} 0 R`;
+      const children = (tag.children ?? []).map((child) => putTag(child, id));
+      const content = [...(tag.lines ?? []), ...children].join(' ');
+      put(
+        id,
+        `<< /Type /StructElem /S /${tag.type} /P ${parent} 0 R /Pg ${pageIds[at]} 0 R /K [${content}] >>`,
+      );
+      return `${id} 0 R`;
+    };
+    roots.push(...(page.tags ?? []).map((tag) => putTag(tag, 7)));
+    parents.push(`${at} [${Array.from(page.lines, (_, line) => owners[line] ?? 'null').join(' ')}]`);
+  }
+  put(7, `<< /Type /StructTreeRoot /K [${roots.join(' ')}] /ParentTree 8 0 R >>`);
+  put(8, `<< /Nums [${parents.join(' ')}] >>`);
 }
 
 function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Uint8Array {
@@ -104,13 +144,17 @@ function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Uint8A
   return Buffer.concat(chunks);
 }
 
+const listLines = (tag: Tag): number[] => [...(tag.lines ?? []), ...(tag.children ?? []).flatMap(listLines)];
+
 function contentOf(page: Page): string {
   const picture = page.picture === undefined ? [] : ['q 595 0 0 842 0 0 cm /P Do Q'];
   const rules = (page.rules ?? []).map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`);
-  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular', angle = 0 }) => {
+  const tagged = new Set((page.tags ?? []).flatMap(listLines));
+  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular', angle = 0 }, at) => {
     const [cos, sin] = [Math.cos, Math.sin].map((ratio) => ratio((angle * Math.PI) / 180).toFixed(4));
     const escaped = text.replaceAll(/[\\()]/g, String.raw`\$&`);
-    return `BT /${FONT_NAMES[font]} ${size} Tf ${cos} ${sin} -${sin} ${cos} ${x} ${y} Tm (${escaped}) Tj ET`;
+    const shown = `BT /${FONT_NAMES[font]} ${size} Tf ${cos} ${sin} -${sin} ${cos} ${x} ${y} Tm (${escaped}) Tj ET`;
+    return tagged.has(at) ? `/Span << /MCID ${at} >> BDC ${shown} EMC` : shown;
   });
   return [...picture, ...rules, ...lines].join('\n');
 }

@@ -1,6 +1,6 @@
 import { type Area, cluster, isCenteredIn } from './geometry.ts';
 import type { Word } from './page-text.ts';
-import { groupIntoRows } from './rows.ts';
+import { groupIntoRows, orderByRows } from './rows.ts';
 
 /** A straight horizontal or vertical line on a page. */
 export interface Rule {
@@ -110,7 +110,7 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
     else found.push(word);
   }
   if (texts.size < 2) return undefined;
-  const ordered = new Map([...texts].map(([cell, found]) => [cell, orderWords(found)]));
+  const ordered = new Map([...texts].map(([cell, found]) => [cell, orderByRows(found)]));
   const rows = cells
     .map((row, at) =>
       row.map((cell, column) => (cell === at * (xs.length - 1) + column ? (ordered.get(cell) ?? []) : [])),
@@ -129,9 +129,6 @@ function isColumnOfCells(rows: number, words: readonly Word[]): boolean {
   const divided = lines.filter((line) => line.segments.length > 1).length;
   return rows > 1 && words.length <= rows * MAX_LINE_WORDS && divided * 4 < lines.length;
 }
-
-const orderWords = (words: readonly Word[]): Word[] =>
-  groupIntoRows(words).flatMap((row) => row.segments.flatMap((segment) => segment.words));
 
 /** Numbers the cells by row and column. Neighbours without a line between them get the same number. */
 function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {

@@ -1,4 +1,4 @@
-import type { PageLayout } from './page-blocks.ts';
+import type { PageBlock, PageLayout } from './page-blocks.ts';
 import type { Word } from './page-text.ts';
 import { textOf, type TextBlock } from './text-blocks.ts';
 
@@ -15,18 +15,30 @@ const SHORT_TEXT_SHARE = 0.4;
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
 /**
- * Finds the headings of a document: short blocks in a larger or bold font.
+ * Finds the headings of a document: those that the file tags, else short blocks in a larger or bold font.
  * @returns the level of each heading, from 1
  */
 export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, number> {
   const body = measureBody(pages);
-  const found = pages.flatMap(({ blocks }) =>
+  const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
+  const largest = Math.max(0, ...tagged.map(sizeOf));
+  const found = pages.flatMap(({ blocks, isTagged }) =>
     blocks.filter(
-      (block, at): block is TextBlock => block.kind === 'text' && isHeading(block, blocks[at + 1], body),
+      (block, at): block is TextBlock =>
+        block.kind === 'text' &&
+        // Titles are often tagged as paragraphs.
+        (largest === 0 || !isTagged || (block.level === undefined && sizeOf(block) > largest)) &&
+        isHeading(block, blocks[at + 1], body),
     ),
   );
-  return rankHeadings(found);
+  const levels = rankHeadings(found);
+  const shift = largest > 0 && found.some((block) => sizeOf(block) > largest) ? 1 : 0;
+  for (const block of tagged) levels.set(block, (block.level ?? 1) + shift);
+  return levels;
 }
+
+const isTaggedHeading = (block: PageBlock): block is TextBlock =>
+  block.kind === 'text' && block.level !== undefined;
 
 interface Body {
   size: number;

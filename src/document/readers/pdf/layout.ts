@@ -8,6 +8,7 @@ import { joinColumns, joinTables } from './join-parts.ts';
 import { readWords, type Row, type TableSegment, type Word } from './page-text.ts';
 import { takeHeaderRows, takeRotatedHeaders } from './table-headers.ts';
 import { groupIntoRows } from './rows.ts';
+import { readTaggedPage } from './tagged-page.ts';
 import { removeRunningHeads } from './running-heads.ts';
 import { groupIntoBlocks, type Line, toLine } from './text-blocks.ts';
 
@@ -24,30 +25,61 @@ const MAX_PAGE_ROWS = 1000;
 
 /** Reads the text blocks and tables of pages in reading order, without running headers and footers. */
 export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): PageLayout[] {
-  const read = pages.map((page) => ({ page, ...readRows(page, findTables) }));
-  const kept = removeRunningHeads(read);
-  const flows = read.map(({ page, rotated }, at) => ({
+  const read = pages.map((page) => {
+    const { words, rotated } = readWords(page);
+    return {
+      page,
+      words,
+      rotated,
+      tagged: findTables ? readTaggedPage(page, [...words, ...rotated]) : undefined,
+    };
+  });
+  const untagged = read
+    .filter(({ tagged }) => tagged === undefined)
+    .map(({ page, words, rotated }) => ({ page, ...readRows(page, words, rotated, findTables) }));
+  const layouts = [
+    ...layoutUntaggedPages(untagged, findTables),
+    ...read.flatMap(({ page, tagged }) =>
+      tagged === undefined ? [] : [{ page: page.pageNum, isTagged: true, blocks: tagged }],
+    ),
+  ].sort((a, b) => a.page - b.page);
+  joinTables(layouts);
+  return layouts;
+}
+
+interface PageRows {
+  page: ParsedPage;
+  rows: Row[];
+  rotated: Word[];
+}
+
+function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): PageLayout[] {
+  const kept = removeRunningHeads(pages);
+  const flows = pages.map(({ page, rotated }, at) => ({
     page,
     rotated,
     flows: splitPage(kept[at] ?? []),
   }));
   const edges = measureEdges(flows);
-  const layouts = flows.map(({ page, rotated, flows: parts }) => ({
+  return flows.map(({ page, rotated, flows: parts }) => ({
     page: page.pageNum,
+    isTagged: false,
     blocks: joinColumns([
       ...parts.map((rows) => toBlocks(findTables ? replaceAlignedTables(rows, rotated) : rows, edges)),
       toBlocks(groupIntoRows(rotated), edges),
     ]),
   }));
-  joinTables(layouts);
-  return layouts;
 }
 
 /** Splits a page into columns, unless it has more rows than any page of text. */
 const splitPage = (rows: Row[]): Row[][] => (rows.length > MAX_PAGE_ROWS ? [rows] : splitIntoFlows(rows));
 
-function readRows(page: ParsedPage, findTables: boolean): { rows: Row[]; rotated: Word[] } {
-  const { words, rotated } = readWords(page);
+function readRows(
+  page: ParsedPage,
+  words: readonly Word[],
+  rotated: readonly Word[],
+  findTables: boolean,
+): { rows: Row[]; rotated: Word[] } {
   const grids = findTables ? findPageGrids(page, [...words, ...rotated]) : [];
   const isOutside = (word: Word): boolean => !grids.some((grid) => isCenteredIn(word, grid.area));
   const tables = grids.map(({ area, rows }): TableSegment => ({ ...area, words: [], rows }));

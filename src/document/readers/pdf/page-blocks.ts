@@ -10,6 +10,8 @@ export type PageBlock = TextBlock | TableBlock;
 
 export interface PageLayout {
   page: number;
+  /** Whether the blocks come from the tags of the file. */
+  isTagged: boolean;
   /** In reading order. */
   blocks: PageBlock[];
 }

@@ -52,7 +52,7 @@ function isOnRow(word: Word, row: OpenRow): boolean {
   );
 }
 
-function toRow(words: Word[]): Row {
+export function toRow(words: Word[]): Row {
   words.sort((a, b) => a.x - b.x);
   const gaps = measureGaps(words);
   const segments: Segment[] = [];
@@ -119,3 +119,7 @@ function joinMarkers(segments: readonly Segment[]): Segment[] {
 export function toSegment(words: Word[]): Segment {
   return { ...boundsOf(words), words };
 }
+
+/** Orders words from top to bottom and from left to right. */
+export const orderByRows = (words: readonly Word[]): Word[] =>
+  groupIntoRows(words).flatMap((row) => row.segments.flatMap((segment) => segment.words));

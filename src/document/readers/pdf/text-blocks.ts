@@ -17,6 +17,8 @@ export interface TextBlock extends Area {
   marker?: Marker;
   /** Left edge of the text after the marker. */
   textX: number;
+  /** Level of a heading that the file tags. */
+  level?: number;
 }
 
 /** Ratio of the distance between lines to that inside paragraphs. A larger distance separates paragraphs. */

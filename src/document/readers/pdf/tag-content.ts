@@ -1,0 +1,44 @@
+import type { StructureTreeElement } from '@llamaindex/liteparse';
+
+interface Claim {
+  element: StructureTreeElement;
+  id: number;
+  /** Difference to the closest id before or after it in the tree. */
+  distance: number;
+}
+
+/** Nested elements. Deeper ones are left out. */
+export const MAX_TAG_DEPTH = 60;
+
+/**
+ * Assigns the ids of the content of a page to its elements. The tree of a page also lists the ids that an element has on
+ * other pages, where the same numbers identify other content. Content belongs to the element with the closest numbers.
+ */
+export function assignContent(
+  roots: readonly StructureTreeElement[],
+): ReadonlyMap<StructureTreeElement, readonly number[]> {
+  const claims: Claim[] = [];
+  const addClaims = (element: StructureTreeElement, depth: number): void => {
+    for (const id of element.markedContentIds)
+      claims.push({ element, id, distance: Number.POSITIVE_INFINITY });
+    if (depth < MAX_TAG_DEPTH) for (const child of element.children) addClaims(child, depth + 1);
+  };
+  for (const root of roots) addClaims(root, 0);
+  for (const [at, claim] of claims.entries()) {
+    const neighbours = [claims[at - 1], claims[at + 1]].filter((other) => other !== undefined);
+    claim.distance = Math.min(...neighbours.map((other) => Math.abs(other.id - claim.id)));
+  }
+  const best = new Map<number, Claim>();
+  for (const claim of claims) {
+    const other = best.get(claim.id);
+    if (other === undefined || claim.distance < other.distance) best.set(claim.id, claim);
+  }
+  const content = new Map<StructureTreeElement, number[]>();
+  for (const claim of claims) {
+    if (best.get(claim.id) !== claim) continue;
+    const ids = content.get(claim.element);
+    if (ids === undefined) content.set(claim.element, [claim.id]);
+    else ids.push(claim.id);
+  }
+  return content;
+}

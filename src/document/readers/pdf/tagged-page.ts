@@ -1,0 +1,182 @@
+import type { ParsedPage, StructureTreeElement } from '@llamaindex/liteparse';
+import { boundsOf, isCenteredIn } from './geometry.ts';
+import { readMarker } from './list-markers.ts';
+import type { PageBlock } from './page-blocks.ts';
+import type { Word } from './page-text.ts';
+import { toRow } from './rows.ts';
+import { assignContent, MAX_TAG_DEPTH } from './tag-content.ts';
+import { readTaggedTable } from './tagged-table.ts';
+import { type Line, type TextBlock, textOf, toLine } from './text-blocks.ts';
+
+/** Share of letters without tags between those with tags. Running heads and page numbers are above or below them. */
+const MAX_MISSING_SHARE = 0.02;
+/** Lines of a block that may contain most of a page. More lines show that the tags do not separate paragraphs. */
+const MAX_SINGLE_BLOCK_LINES = 12;
+const MAX_SINGLE_BLOCK_SHARE = 0.8;
+/** Structure types with text that continues the line (ISO 32000-1, 14.8.4.4). */
+const INLINE =
+  /^(?:Span|Link|Quote|Reference|Em|Strong|Sub|Annot|Ruby|RB|RT|RP|Warichu|WT|WP|Lbl|NonStruct|BibEntry|Private)$/;
+/** Code is a part of the line in these, and a block of its own in others. */
+const HAS_INLINE_CODE = /^(?:P|H[1-6]?|LBody|Caption|Note|Span|Link)$/;
+const HEADING = /^H([1-6])?$/;
+
+/**
+ * Reads the blocks of a page from the tags of the file (ISO 32000-1, 14.8).
+ * @returns undefined if the page has no tags, or tags that do not describe its text
+ */
+export function readTaggedPage(
+  { structureTree }: ParsedPage,
+  words: readonly Word[],
+): PageBlock[] | undefined {
+  if (structureTree === undefined || structureTree.roots.length === 0) return undefined;
+  const wordsById = new Map<number, Word[]>();
+  for (const word of words) {
+    if (word.contentId === undefined) continue;
+    const sameId = wordsById.get(word.contentId);
+    if (sameId === undefined) wordsById.set(word.contentId, [word]);
+    else sameId.push(word);
+  }
+  const reader = new TagReader(wordsById, assignContent(structureTree.roots));
+  for (const root of structureTree.roots) reader.readElement(root, 0);
+  return isTrusted(reader.blocks, words) ? reader.blocks : undefined;
+}
+
+/** Whether the blocks contain the text of a page except for running heads, and not in a single paragraph. */
+function isTrusted(blocks: readonly PageBlock[], words: readonly Word[]): boolean {
+  const sizes = blocks.map((block) => countLetters(wordsOf(block)));
+  const tagged = sizes.reduce((sum, size) => sum + size, 0);
+  const taggedWords = new Set(blocks.flatMap(wordsOf));
+  const area = boundsOf(blocks);
+  const missing = words.filter((word) => !taggedWords.has(word) && isCenteredIn(word, area));
+  if (tagged === 0 || countLetters(missing) > tagged * MAX_MISSING_SHARE) return false;
+  return !blocks.some(
+    (block, at) =>
+      block.kind === 'text' &&
+      block.lines.length > MAX_SINGLE_BLOCK_LINES &&
+      (sizes[at] ?? 0) > tagged * MAX_SINGLE_BLOCK_SHARE,
+  );
+}
+
+const wordsOf = (block: PageBlock): Word[] =>
+  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
+const countLetters = (words: readonly Word[]): number =>
+  words.reduce((sum, word) => sum + word.text.length, 0);
+
+const isInline = (child: StructureTreeElement, parent: StructureTreeElement): boolean =>
+  INLINE.test(child.type) || (child.type === 'Code' && HAS_INLINE_CODE.test(parent.type));
+
+class TagReader {
+  readonly blocks: PageBlock[] = [];
+  readonly #wordsById: ReadonlyMap<number, Word[]>;
+
+  readonly #content: ReturnType<typeof assignContent>;
+
+  constructor(wordsById: ReadonlyMap<number, Word[]>, content: ReturnType<typeof assignContent>) {
+    this.#wordsById = wordsById;
+    this.#content = content;
+  }
+
+  readElement(element: StructureTreeElement, depth: number): void {
+    if (depth > MAX_TAG_DEPTH || element.type === 'Artifact') return;
+    if (element.type === 'Table') {
+      const table = readTaggedTable(element, (cell) => this.#collectWords(cell, depth, true));
+      if (table !== undefined) {
+        this.blocks.push(table);
+        return;
+      }
+    }
+    if (element.type === 'LI') {
+      this.#readListItem(element, depth);
+      return;
+    }
+    const heading = HEADING.exec(element.type);
+    const level = heading === null ? (element.type === 'Title' ? 1 : undefined) : Number(heading[1] ?? 1);
+    this.#addText(this.#collectWords(element, depth), level === undefined ? {} : { level });
+    this.#readBlocksIn(element, depth);
+  }
+
+  #readBlocksIn(element: StructureTreeElement, depth: number): void {
+    if (depth > MAX_TAG_DEPTH) return;
+    for (const child of element.children) {
+      if (isInline(child, element)) this.#readBlocksIn(child, depth + 1);
+      else this.readElement(child, depth + 1);
+    }
+  }
+
+  /** Reads the label and the first paragraph of an item as one block. */
+  #readListItem(item: StructureTreeElement, depth: number): void {
+    const label = item.children
+      .filter(({ type }) => type === 'Lbl')
+      .flatMap((child) => this.#collectWords(child, depth));
+    const bodies = item.children.filter(({ type }) => type !== 'Lbl');
+    const own = bodies.flatMap((body) => (body.type === 'LBody' ? this.#collectWords(body, depth) : []));
+    const [body] = bodies;
+    const paragraph = own.length === 0 ? body?.children.find(({ type }) => type === 'P') : undefined;
+    const text = paragraph === undefined ? own : this.#collectWords(paragraph, depth);
+    const loose = [...this.#collectWords(item, depth)].filter((word) => !label.includes(word));
+    this.#addText([...label, ...loose, ...text], {
+      labelWords: label.length,
+    });
+    for (const child of bodies) {
+      if (child.type !== 'LBody') this.readElement(child, depth + 1);
+      else
+        this.#readBlocksIn(
+          { ...child, children: child.children.filter((inner) => inner !== paragraph) },
+          depth + 1,
+        );
+    }
+  }
+
+  /**
+   * The words of an element in the order of its content.
+   * @param withBlocks whether to include the words of blocks inside of the element
+   */
+  #collectWords(element: StructureTreeElement, depth: number, withBlocks = false): Word[] {
+    const ids: number[] = [];
+    const addIds = (node: StructureTreeElement, level: number): void => {
+      for (const id of this.#content.get(node) ?? []) ids.push(id);
+      if (level > MAX_TAG_DEPTH) return;
+      for (const child of node.children) {
+        if (withBlocks || isInline(child, node)) addIds(child, level + 1);
+      }
+    };
+    addIds(element, depth);
+    if (!withBlocks) ids.sort((a, b) => a - b);
+    return ids.flatMap((id) => this.#wordsById.get(id) ?? []);
+  }
+
+  #addText(words: readonly Word[], tags: { level?: number; labelWords?: number }): void {
+    if (words.length === 0) return;
+    const lines = splitAtLineBreaks(words);
+    const [first] = lines;
+    if (first === undefined) return;
+    const block: TextBlock = { kind: 'text', lines, ...boundsOf(lines), textX: first.x };
+    if (tags.level !== undefined) block.level = tags.level;
+    if (tags.labelWords !== undefined) {
+      const label = words.slice(0, tags.labelWords).map(({ text }) => text);
+      const marker = readMarker(textOf(first)) ?? {
+        ordered: /[\p{L}\p{N}]/u.test(label.join('')),
+        length: label.join('').length,
+      };
+      block.marker = { ...marker, depth: 1 };
+    }
+    this.blocks.push(block);
+  }
+}
+
+/** Splits words in reading order into lines: the next word is lower, or further left. */
+function splitAtLineBreaks(words: readonly Word[]): Line[] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    const last = line?.at(-1);
+    const isNext =
+      last !== undefined &&
+      word.x >= last.x &&
+      Math.abs(word.y + word.height / 2 - last.y - last.height / 2) <
+        Math.max(word.height, last.height) * 0.6;
+    if (line !== undefined && isNext) line.push(word);
+    else lines.push([word]);
+  }
+  return lines.map((line) => toLine(toRow(line)));
+}
