@@ -109,6 +109,16 @@ describe('credits', () => {
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
+  it('a charge reports whether it was made now', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 7 });
+    const charge = () =>
+      withOrganizationLock(store, organizationId, (locked) =>
+        chargeJob(locked, { jobId: 'same', kind: 'fetch' }),
+      );
+    expect([await charge(), await charge()]).toEqual([true, false]);
+  });
+
   it('the credits equal the sum of the ledger', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 2 });
