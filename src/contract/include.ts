@@ -68,12 +68,26 @@ export type AppendixMarkers = z.infer<typeof AppendixMarkers>;
 /** Include Options (specification 2.1). */
 export const IncludeOptions = z
   .strictObject({
-    html: Section.optional(),
-    markdown: Section.optional(),
-    screenshot: z.union([z.boolean(), z.strictObject({ fullPage: z.boolean().optional() })]).optional(),
+    html: Section.optional().describe('Include cleaned HTML: `true`, or one or more sections.'),
+    markdown: Section.optional().describe(
+      'Which Markdown to return (default: `true`): `true`, `false`, or one or more sections.',
+    ),
+    screenshot: z
+      .union([
+        z.boolean(),
+        z.strictObject({
+          fullPage: z.boolean().optional().describe('The full page.'),
+        }),
+      ])
+      .optional()
+      .describe('Take a screenshot, as a signed URL.'),
     links: z.union([z.boolean(), LinkOptions]).optional(),
     meta: z.boolean().optional().describe('Include page metadata (default: true).'),
-    response: z.strictObject({ includeHeaders: z.boolean().optional() }).optional(),
+    response: z
+      .strictObject({
+        includeHeaders: z.boolean().optional().describe('Headers of the origin.'),
+      })
+      .optional(),
     json: z
       .boolean()
       .optional()

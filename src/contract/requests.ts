@@ -34,7 +34,7 @@ export const SearchOptions = z
       .refine((query) => query.trim() !== '', {
         error: 'The query is empty. Enter the words to search for.',
       }),
-    maxResults: z.int().min(1).max(50).default(5),
+    maxResults: z.int().min(1).max(50).default(5).describe('Maximum number of passages.'),
     minScore: z
       .number()
       .min(0)
@@ -67,17 +67,21 @@ export const DocumentConfig = z
       .describe('Pages to read, for example `1-3,7`.'),
     maxPages: z.int().min(1).optional(),
     maxBytes: z.int().min(1).optional(),
-    ocr: z.enum(['auto', 'never', 'force']).optional(),
+    ocr: z
+      .enum(['auto', 'never', 'force'])
+      .optional()
+      .describe('When to read scans by OCR; `auto` (default): pages without text.'),
     ocrLanguages: z
       .array(z.string().regex(/^[a-zA-Z_]{2,20}$/))
       .max(10)
-      .optional(),
-    ocrMaxPages: z.int().min(0).optional(),
+      .optional()
+      .describe('Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`).'),
+    ocrMaxPages: z.int().min(0).optional().describe('Most scans to read (default: 50).'),
     password: z.string().max(1000).optional(),
-    tables: z.boolean().optional(),
+    tables: z.boolean().optional().describe('`false`: rows become paragraphs.'),
     sheets: z.array(z.string()).max(200).optional(),
     maxRowsPerSheet: z.int().min(1).optional(),
-    includeNotes: z.boolean().optional(),
+    includeNotes: z.boolean().optional().describe('Footnotes, speaker notes and comments (default: true).'),
     timeoutMs: z.int().min(1).optional(),
   })
   .meta({ id: 'DocumentConfig' });

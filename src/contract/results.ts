@@ -11,23 +11,25 @@ export const ShownResponse = ResponseFacts.partial({ headers: true }).meta({ id:
 export type ShownResponse = z.infer<typeof ShownResponse>;
 
 export const SnippetLocation = z.object({
-  evidenceId: integer.optional(),
-  markdownBlockId: z.string().optional(),
+  evidenceId: integer.optional().describe('Number of the block with the passage.'),
+  markdownBlockId: z.string().optional().describe('Id of the block in the Markdown.'),
   nodeIds: z.array(integer).optional(),
   stateJsonSourceId: integer.optional(),
-  jsonPath: z.string().optional(),
+  jsonPath: z.string().optional().describe('Path of the value in its source.'),
 });
 
 /** A search result (specification 2.7). */
 export const SearchResult = z
   .object({
-    query: z.string(),
+    query: z.string().describe('The query, as it was sent.'),
     snippets: z.array(
       z.object({
         type: z.enum(['text', 'table', 'code', 'json']),
-        source: z.enum(['markdown', 'appendix', 'html', 'stateJson']),
+        source: z
+          .enum(['markdown', 'appendix', 'html', 'stateJson'])
+          .describe('The layer of the page with the passage.'),
         text: z.string().describe('The passage, verbatim.'),
-        json: z.unknown().nullable(),
+        json: z.unknown().nullable().describe('The value of a passage in State JSON, else null.'),
         score: z.number().describe('Estimated probability that the passage answers the query, 0 to 1.'),
         location: SnippetLocation,
       }),
@@ -71,34 +73,37 @@ export const ContentWarnings = z
 /** Result metadata (specification 2.5). */
 export const ResultMeta = z
   .object({
-    version: integer,
-    url: z.string(),
-    capturedAt: z.string(),
-    snapshotId: z.string(),
-    lang: z.string().optional(),
-    pageType: z.string().optional(),
+    version: integer.describe('Version of this format.'),
+    url: z.string().describe('The requested URL.'),
+    capturedAt: z.string().describe('Time of the capture (ISO 8601).'),
+    snapshotId: z.string().describe('Id of the stored snapshot.'),
+    lang: z.string().optional().describe('Language of the page (BCP 47).'),
+    pageType: z.string().optional().describe('Kind of page, such as `article` or `product`.'),
     contentSource: z
       .enum(['delivered'])
       .optional()
       .describe(
         'Present if the content was read from the HTML that the server sent, because the scripts of the page hid, replaced or removed it.',
       ),
-    playground: z.string().optional(),
+    playground: z.string().optional().describe('Address of the snapshot in the playground.'),
     title: z.string().optional(),
-    finalUrl: z.string().optional(),
-    contentType: z.string().optional(),
-    canonical: z.string().optional(),
-    description: z.string().optional(),
+    finalUrl: z.string().optional().describe('The URL after redirects.'),
+    contentType: z.string().optional().describe('Content type that the origin sent.'),
+    canonical: z.string().optional().describe('The canonical URL that the page names.'),
+    description: z.string().optional().describe('The description that the page states.'),
     author: z.string().optional(),
-    createdAt: z.string().optional(),
-    updatedAt: z.string().optional(),
-    image: z.string().optional(),
-    paginationNext: z.string().optional(),
-    blocked: BlockedType.optional(),
-    loadingStatus: LoadingStatus.optional(),
+    createdAt: z.string().optional().describe('Date of publication that the page states.'),
+    updatedAt: z.string().optional().describe('Date of the last change that the page states.'),
+    image: z.string().optional().describe('URL of the main picture.'),
+    paginationNext: z.string().optional().describe('URL of the next page of a list.'),
+    blocked: BlockedType.optional().describe('Present if the site showed a block page.'),
+    loadingStatus: LoadingStatus.optional().describe('Whether the page loaded completely.'),
     warnings: ContentWarnings.optional(),
     sitePolicy: SitePolicy.optional(),
-    citationEvidenceIds: z.array(integer).optional(),
+    citationEvidenceIds: z
+      .array(integer)
+      .optional()
+      .describe('Numbers of the blocks of the Markdown, for citations.'),
     appendix: z
       .object({
         url: z.string(),
@@ -107,14 +112,19 @@ export const ResultMeta = z
         markers: z.array(AppendixMarker),
       })
       .optional(),
-    stateJson: z.object({ moreTokens: integer }).optional(),
-    markdown: z.object({ url: z.string(), moreTokens: integer }).optional(),
-    resources: z.object({
-      version: integer,
-      snapshotId: z.string(),
-      url: z.string(),
-      markdownUrl: z.string(),
-    }),
+    stateJson: z.object({ moreTokens: integer }).optional().describe('Present if State JSON was truncated.'),
+    markdown: z
+      .object({ url: z.string(), moreTokens: integer })
+      .optional()
+      .describe('Present if the Markdown was truncated: where the complete one is, and how much is missing.'),
+    resources: z
+      .object({
+        version: integer,
+        snapshotId: z.string(),
+        url: z.string(),
+        markdownUrl: z.string(),
+      })
+      .describe('URLs of the stored snapshot.'),
   })
   .meta({ id: 'ResultMeta' });
 export type ResultMeta = z.infer<typeof ResultMeta>;

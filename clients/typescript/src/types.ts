@@ -140,6 +140,7 @@ export interface BatchedIdempotencyConflict {
 }
 
 export interface BatchedIncludeOptions {
+  /** Include cleaned HTML: `true`, or one or more sections. */
   html?: boolean | {
     /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
@@ -167,6 +168,7 @@ export interface BatchedIncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
+  /** Which Markdown to return (default: `true`): `true`, `false`, or one or more sections. */
   markdown?: boolean | {
     /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
@@ -205,6 +207,7 @@ export interface BatchedIncludeOptions {
   /** Include page metadata (default: true). */
   meta?: boolean;
   response?: {
+    /** Headers of the origin. */
     includeHeaders?: boolean;
   };
   /** How to mark omitted content (default: `compact`). */
@@ -507,13 +510,18 @@ export interface DocumentConfig {
   pages?: string;
   maxPages?: number;
   maxBytes?: number;
+  /** When to read scans by OCR; `auto` (default): pages without text. */
   ocr?: 'auto' | 'never' | 'force';
+  /** Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`). */
   ocrLanguages?: string[];
+  /** Most scans to read (default: 50). */
   ocrMaxPages?: number;
   password?: string;
+  /** `false`: rows become paragraphs. */
   tables?: boolean;
   sheets?: string[];
   maxRowsPerSheet?: number;
+  /** Footnotes, speaker notes and comments (default: true). */
   includeNotes?: boolean;
   timeoutMs?: number;
 }
@@ -715,6 +723,7 @@ export interface HttpApiDecodeError {
 }
 
 export interface IncludeOptions {
+  /** Include cleaned HTML: `true`, or one or more sections. */
   html?: boolean | {
     /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
@@ -742,6 +751,7 @@ export interface IncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
+  /** Which Markdown to return (default: `true`): `true`, `false`, or one or more sections. */
   markdown?: boolean | {
     /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
@@ -769,7 +779,9 @@ export interface IncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
+  /** Take a screenshot, as a signed URL. */
   screenshot?: boolean | {
+    /** The full page. */
     fullPage?: boolean;
   };
   links?: boolean | {
@@ -783,6 +795,7 @@ export interface IncludeOptions {
   /** Include page metadata (default: true). */
   meta?: boolean;
   response?: {
+    /** Headers of the origin. */
     includeHeaders?: boolean;
   };
   /** Include State JSON, the structured data that the page was rendered from. */
@@ -1160,30 +1173,48 @@ export interface ResultData {
 }
 
 export interface ResultMeta {
+  /** Version of this format. */
   version: number;
+  /** The requested URL. */
   url: string;
+  /** Time of the capture (ISO 8601). */
   capturedAt: string;
+  /** Id of the stored snapshot. */
   snapshotId: string;
+  /** Language of the page (BCP 47). */
   lang?: string;
+  /** Kind of page, such as `article` or `product`. */
   pageType?: string;
   /** Present if the content was read from the HTML that the server sent, because the scripts of the page hid, replaced or removed it. */
   contentSource?: 'delivered';
+  /** Address of the snapshot in the playground. */
   playground?: string;
   title?: string;
+  /** The URL after redirects. */
   finalUrl?: string;
+  /** Content type that the origin sent. */
   contentType?: string;
+  /** The canonical URL that the page names. */
   canonical?: string;
+  /** The description that the page states. */
   description?: string;
   author?: string;
+  /** Date of publication that the page states. */
   createdAt?: string;
+  /** Date of the last change that the page states. */
   updatedAt?: string;
+  /** URL of the main picture. */
   image?: string;
+  /** URL of the next page of a list. */
   paginationNext?: string;
+  /** Present if the site showed a block page. */
   blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
+  /** Whether the page loaded completely. */
   loadingStatus?: 'complete' | 'capped' | 'stuck' | 'partial';
   /** What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL. */
   warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed')[];
   sitePolicy?: SitePolicy;
+  /** Numbers of the blocks of the Markdown, for citations. */
   citationEvidenceIds?: number[];
   appendix?: {
     url: string;
@@ -1204,13 +1235,16 @@ export interface ResultMeta {
       moreBlocks: number;
     }[];
   };
+  /** Present if State JSON was truncated. */
   stateJson?: {
     moreTokens: number;
   };
+  /** Present if the Markdown was truncated: where the complete one is, and how much is missing. */
   markdown?: {
     url: string;
     moreTokens: number;
   };
+  /** URLs of the stored snapshot. */
   resources: {
     version: number;
     snapshotId: string;
@@ -1241,6 +1275,7 @@ export interface RoleChange {
 export interface SearchOptions {
   /** The words or the question to search for. */
   query: string;
+  /** Maximum number of passages. */
   maxResults?: number;
   /** Return only passages with at least this score. 0 returns all. */
   minScore?: number;
@@ -1269,20 +1304,26 @@ export interface SearchResponse {
 }
 
 export interface SearchResult {
+  /** The query, as it was sent. */
   query: string;
   snippets: {
     type: 'text' | 'table' | 'code' | 'json';
+    /** The layer of the page with the passage. */
     source: 'markdown' | 'appendix' | 'html' | 'stateJson';
     /** The passage, verbatim. */
     text: string;
+    /** The value of a passage in State JSON, else null. */
     json: unknown;
     /** Estimated probability that the passage answers the query, 0 to 1. */
     score: number;
     location: {
+      /** Number of the block with the passage. */
       evidenceId?: number;
+      /** Id of the block in the Markdown. */
       markdownBlockId?: string;
       nodeIds?: number[];
       stateJsonSourceId?: number;
+      /** Path of the value in its source. */
       jsonPath?: string;
     };
   }[];

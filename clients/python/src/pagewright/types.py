@@ -189,7 +189,9 @@ class BatchedIdempotencyConflict(Failure):
 
 class BatchedIncludeOptions(TypedDict, total=False):
     html: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    """Include cleaned HTML: `true`, or one or more sections."""
     markdown: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    """Which Markdown to return (default: `true`): `true`, `false`, or one or more sections."""
     links: Union[bool, LinkOptions]
     meta: bool
     """Include page metadata (default: true)."""
@@ -224,6 +226,7 @@ class LinkOptions(TypedDict, total=False):
 
 class ResponseOptions(TypedDict, total=False):
     include_headers: bool
+    """Headers of the origin."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -580,13 +583,18 @@ class DocumentConfig(TypedDict, total=False):
     max_pages: int
     max_bytes: int
     ocr: Literal["auto", "never", "force"]
+    """When to read scans by OCR; `auto` (default): pages without text."""
     ocr_languages: Sequence[str]
+    """Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`)."""
     ocr_max_pages: int
+    """Most scans to read (default: 50)."""
     password: str
     tables: bool
+    """`false`: rows become paragraphs."""
     sheets: Sequence[str]
     max_rows_per_sheet: int
     include_notes: bool
+    """Footnotes, speaker notes and comments (default: true)."""
     timeout_ms: int
 
 
@@ -833,8 +841,11 @@ class HttpApiDecodeErrorIssue:
 
 class IncludeOptions(TypedDict, total=False):
     html: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    """Include cleaned HTML: `true`, or one or more sections."""
     markdown: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    """Which Markdown to return (default: `true`): `true`, `false`, or one or more sections."""
     screenshot: Union[bool, ScreenshotOptions]
+    """Take a screenshot, as a signed URL."""
     links: Union[bool, LinkOptions]
     meta: bool
     """Include page metadata (default: true)."""
@@ -849,6 +860,7 @@ class IncludeOptions(TypedDict, total=False):
 
 class ScreenshotOptions(TypedDict, total=False):
     full_page: bool
+    """The full page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1302,34 +1314,55 @@ class ResultDataUsage:
 @dataclass(frozen=True, kw_only=True)
 class ResultMeta:
     version: int
+    """Version of this format."""
     url: str
+    """The requested URL."""
     captured_at: str
+    """Time of the capture (ISO 8601)."""
     snapshot_id: str
+    """Id of the stored snapshot."""
     lang: Optional[str] = None
+    """Language of the page (BCP 47)."""
     page_type: Optional[str] = None
+    """Kind of page, such as `article` or `product`."""
     content_source: Optional[Literal["delivered"]] = None
     """Present if the content was read from the HTML that the server sent, because the scripts of the page hid, replaced or removed it."""
     playground: Optional[str] = None
+    """Address of the snapshot in the playground."""
     title: Optional[str] = None
     final_url: Optional[str] = None
+    """The URL after redirects."""
     content_type: Optional[str] = None
+    """Content type that the origin sent."""
     canonical: Optional[str] = None
+    """The canonical URL that the page names."""
     description: Optional[str] = None
+    """The description that the page states."""
     author: Optional[str] = None
     created_at: Optional[str] = None
+    """Date of publication that the page states."""
     updated_at: Optional[str] = None
+    """Date of the last change that the page states."""
     image: Optional[str] = None
+    """URL of the main picture."""
     pagination_next: Optional[str] = None
+    """URL of the next page of a list."""
     blocked: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
+    """Present if the site showed a block page."""
     loading_status: Optional[Literal["complete", "capped", "stuck", "partial"]] = None
+    """Whether the page loaded completely."""
     warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed"]]] = None
     """What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL."""
     site_policy: Optional[SitePolicy] = None
     citation_evidence_ids: Optional[List[int]] = None
+    """Numbers of the blocks of the Markdown, for citations."""
     appendix: Optional[ResultMetaAppendix] = None
     state_json: Optional[ResultMetaStateJson] = None
+    """Present if State JSON was truncated."""
     markdown: Optional[ResultMetaMarkdown] = None
+    """Present if the Markdown was truncated: where the complete one is, and how much is missing."""
     resources: ResultMetaResources
+    """URLs of the stored snapshot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1364,17 +1397,23 @@ class ResultMetaAppendixMarker:
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaStateJson:
+    """Present if State JSON was truncated."""
+
     more_tokens: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaMarkdown:
+    """Present if the Markdown was truncated: where the complete one is, and how much is missing."""
+
     url: str
     more_tokens: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaResources:
+    """URLs of the stored snapshot."""
+
     version: int
     snapshot_id: str
     url: str
@@ -1412,6 +1451,7 @@ class _SearchOptionsRequired(TypedDict):
 
 class SearchOptions(_SearchOptionsRequired, total=False):
     max_results: int
+    """Maximum number of passages."""
     min_score: float
     """Return only passages with at least this score. 0 returns all."""
 
@@ -1437,6 +1477,7 @@ class SearchResponse:
 @dataclass(frozen=True, kw_only=True)
 class SearchResult:
     query: str
+    """The query, as it was sent."""
     snippets: List[SearchResultSnippet]
     meta: SearchResultMeta
 
@@ -1445,9 +1486,11 @@ class SearchResult:
 class SearchResultSnippet:
     type: Literal["text", "table", "code", "json"]
     source: Literal["markdown", "appendix", "html", "stateJson"]
+    """The layer of the page with the passage."""
     text: str
     """The passage, verbatim."""
     json: Any
+    """The value of a passage in State JSON, else null."""
     score: float
     """Estimated probability that the passage answers the query, 0 to 1."""
     location: SearchResultSnippetLocation
@@ -1456,10 +1499,13 @@ class SearchResultSnippet:
 @dataclass(frozen=True, kw_only=True)
 class SearchResultSnippetLocation:
     evidence_id: Optional[int] = None
+    """Number of the block with the passage."""
     markdown_block_id: Optional[str] = None
+    """Id of the block in the Markdown."""
     node_ids: Optional[List[int]] = None
     state_json_source_id: Optional[int] = None
     json_path: Optional[str] = None
+    """Path of the value in its source."""
 
 
 @dataclass(frozen=True, kw_only=True)
