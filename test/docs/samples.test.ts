@@ -41,6 +41,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'deployment.md': 'containers, clusters and machines that no test has',
   'distributed.md': 'several machines; test/distributed starts the same roles',
   'documents.md': 'answers in excerpts',
+  'tracing.md': 'a container engine and a collector; test/trace starts a collector of its own',
 };
 
 /** Samples that would make the machine ready, run everything, or need a container engine. */
