@@ -113,6 +113,10 @@ it('answers 422 for a site that is not reached', async () => {
 
 it.each([
   [{ 'x-with-generated-alt': 'true' }, 'x-with-generated-alt'],
+  [{ 'x-robots-txt': 'JinaReader' }, 'PAGEWRIGHT_ROBOTS'],
+  [{ 'x-engine': 'cf-browser-rendering' }, 'x-engine'],
+  [{ 'x-viewport': '{"width":400,"height":800}' }, 'profile'],
+  [{ 'x-instruction': 'prices' }, 'language model'],
   [{ 'x-return-format': 'pdf' }, 'pdf'],
   [{ 'x-timeout': '0' }, 'x-timeout'],
   [{ 'x-token-budget': '3' }, 'x-token-budget'],
@@ -122,6 +126,16 @@ it.each([
   const { status, text } = await read(origin.url('/article'), headers as Record<string, string>);
   expect(status).toBe(400);
   expect(JSON.parse(text)).toMatchObject({ code: 400, data: null, message: expect.stringContaining(named) });
+});
+
+it('accepts options that ask for the usual result', async () => {
+  const headers = {
+    'x-engine': 'browser',
+    'x-base': 'final',
+    'x-no-gfm': 'false',
+    'x-md-heading-style': 'atx',
+  };
+  expect((await read(origin.url('/small'), headers)).status).toBe(200);
 });
 
 it('ignores headers of proxies', async () => {

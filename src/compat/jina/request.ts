@@ -35,6 +35,35 @@ const REFUSED: Readonly<Record<string, string>> = {
   'x-page-script': 'scripts of callers are not run.',
   'x-script': 'scripts of callers are not run.',
   'x-md-link-style': 'the Markdown has one style.',
+  'x-md-link-reference-style': 'the Markdown has one style.',
+  'x-md-heading-style': 'the Markdown has one style.',
+  'x-md-hr': 'the Markdown has one style.',
+  'x-md-bullet-list-marker': 'the Markdown has one style.',
+  'x-md-em-delimiter': 'the Markdown has one style.',
+  'x-md-strong-delimiter': 'the Markdown has one style.',
+  'x-no-gfm': 'tables and other GitHub extensions are always used.',
+  'x-base': 'links are always resolved against the final URL.',
+  'x-engine': 'every page is loaded in the browser.',
+  'x-respond-timing': 'a page is returned when it has settled. Use x-wait-for-selector.',
+  'x-robots-txt': 'the operator chooses with PAGEWRIGHT_ROBOTS whether robots.txt is obeyed.',
+  'x-viewport': 'set the viewport in a profile, and name it in x-service-profile.',
+  'x-keep-img-data-url': 'pictures in data URLs are always left out.',
+  'x-remove-overlay': 'use x-remove-selector.',
+  'x-max-tokens': 'use x-token-budget, or maxTokens of POST /v1/fetch.',
+  'x-instruction': 'the service runs no language model.',
+  'x-json-schema': 'the service runs no language model.',
+};
+
+/** Values of refused options that ask for what the service does anyway. */
+const USUAL_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'x-respond-with': FORMATS,
+  'x-engine': ['browser', 'auto'],
+  'x-base': ['final'],
+  'x-md-heading-style': ['atx'],
+  'x-md-bullet-list-marker': ['-'],
+  'x-md-em-delimiter': ['*'],
+  'x-md-strong-delimiter': ['**'],
+  'x-md-link-style': ['inlined'],
 };
 
 /** Options in the body of `POST /`, by the header with the same meaning. */
@@ -111,7 +140,7 @@ function toPageRequest(
   for (const [name, reason] of Object.entries(REFUSED)) {
     const value = options[name];
     if (value === undefined || isOff(value)) continue;
-    if (name === 'x-respond-with' && FORMATS.some((format) => format === value)) continue;
+    if (USUAL_VALUES[name]?.includes(value)) continue;
     throw createUnsupportedError(name, reason);
   }
   const view = readView(options, headers);
