@@ -113,7 +113,8 @@ class TagReader {
     const [body] = bodies;
     const paragraph = own.length === 0 ? body?.children.find(({ type }) => type === 'P') : undefined;
     const text = paragraph === undefined ? own : this.#collectWords(paragraph, depth);
-    const loose = [...this.#collectWords(item, depth)].filter((word) => !label.includes(word));
+    const labelWords = new Set(label);
+    const loose = this.#collectWords(item, depth).filter((word) => !labelWords.has(word));
     this.#addText([...label, ...loose, ...text], {
       labelWords: label.length,
     });
