@@ -19,14 +19,14 @@ import {
 } from '../http/index.ts';
 import {
   type BatchedDependencies,
-  type FetchDependencies,
   fetchJson,
   getSnapshotJson,
+  type MapDependencies,
   parseBody,
   type ResourceDependencies,
 } from '../service/index.ts';
 
-export interface CompatDependencies extends FetchDependencies, ResourceDependencies, BatchedDependencies {
+export interface CompatDependencies extends MapDependencies, BatchedDependencies {
   authenticate: Authenticate;
 }
 

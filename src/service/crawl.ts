@@ -15,6 +15,7 @@ import { type CallSettings, type ProfileDependencies, readCallSettings } from '.
 
 /**
  * `POST /v1/crawl`: starts a run that begins with one page and discovers the others.
+ * @param view how a compatible endpoint shows the results; stored with the run
  * @throws ServiceError `BadRequest` for an address with credentials, `AccessBlocked`, `ProfileNotFound`,
  * `BatchedIdempotencyConflict`
  */
@@ -23,6 +24,7 @@ export async function startCrawl(
   caller: Principal & CallSettings,
   { name, include = {}, browserConfig, url, ...given }: CrawlRequest,
   idempotencyKey: string | undefined,
+  view?: object,
 ): Promise<{ id: string }> {
   const { organizationId, keyId, userId } = caller;
   const start = canonicaliseAddress(url)?.url;
@@ -39,12 +41,14 @@ export async function startCrawl(
     include: applyDefaults(include),
     // Compared with the options of an earlier crawl with the same idempotency key.
     crawl,
+    ...(view && { view }),
     ...(settings !== undefined && { settings }),
   };
   return await runs.start({
     organizationId,
     urls: [start],
     options,
+    ...(view && { view }),
     crawl,
     name: name ?? `Crawl of ${new URL(start).host}`.slice(0, 100),
     ...(idempotencyKey !== undefined && { idempotencyKey }),

@@ -1,16 +1,35 @@
 import { Firecrawl } from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
-import { type Origin, refusingPort, startOrigin } from '../origin/index.ts';
+import { type Family, type Origin, page, refusingPort, startOrigin } from '../origin/index.ts';
 
 const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
+
+const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp.';
+
+/** A small site. Its links to a draft and to another site are not followed. */
+const SITE: Family = Object.fromEntries(
+  [
+    [
+      '',
+      'Handbook',
+      '<a href="lamp">The lamp</a> <a href="oil">Oil</a> <a href="draft">A draft</a> <a href="/">Home</a>',
+    ],
+    ['lamp', 'The brass lamp', '<a href="oil?utm_source=x">Oil</a>'],
+    ['oil', 'The oil', ''],
+    ['draft', 'A draft', ''],
+  ].map(([path = '', title = '', links = '']) => [
+    `/kb/${path}`,
+    page(title, { title, body: `<main><h1>${title}</h1><p>${title}. ${PROSE}</p><p>${links}</p></main>` }),
+  ]),
+);
 
 let origin: Origin;
 let service: Pagewright;
 let client: Firecrawl;
 
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([startOrigin(SITE), startPagewright()]);
   client = new Firecrawl({ apiKey: service.apiKey, apiUrl: service.address });
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
@@ -23,6 +42,49 @@ const post = async (path: string, body: unknown, key = service.apiKey) => {
   });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 };
+
+describe("Firecrawl's client on sites", { timeout: 60_000 }, () => {
+  const SITE_PAGES = ['/kb/', '/kb/lamp', '/kb/oil'];
+
+  it('crawls a site and returns its documents', async () => {
+    const job = await client.crawl(origin.url('/kb/'), {
+      limit: 10,
+      excludePaths: ['^/kb/draft'],
+      pollInterval: 1,
+    });
+    expect(job.status).toBe('completed');
+    const urls = job.data.map(({ metadata }) => new URL(metadata?.sourceURL ?? '').pathname).toSorted();
+    expect(urls).toEqual(SITE_PAGES);
+    expect(job.data.every(({ markdown }) => markdown?.includes('#'))).toBe(true);
+  });
+
+  it('starts, reads and cancels a crawl, and lists its errors', async () => {
+    const { id } = await client.startCrawl(origin.url('/kb/'), {
+      delay: 30,
+      scrapeOptions: { formats: ['html'] },
+    });
+    await expect.poll(async () => (await client.getCrawlStatus(id)).completed, { timeout: 30_000 }).toBe(1);
+    const status = await client.getCrawlStatus(id);
+    expect([status.status, status.data[0]?.html]).toEqual(['scraping', expect.stringContaining('<h1')]);
+    expect(await client.cancelCrawl(id)).toBe(true);
+    expect(await client.getCrawlErrors(id)).toMatchObject({ robotsBlocked: [] });
+  });
+
+  it('maps a site', async () => {
+    const { links } = await client.map(origin.url('/kb/'), { search: 'lamp' });
+    expect(links).toEqual([{ url: origin.url('/kb/lamp'), title: 'The lamp' }]);
+  });
+
+  it.each([
+    ['prompt', { prompt: 'only articles' }],
+    ['allowExternalLinks', { allowExternalLinks: true }],
+    ['sitemap', { sitemap: 'only' }],
+    ['webhook', { webhook: 'https://example.com/hook' }],
+  ])('refuses %s of a crawl and says what to do instead', async (option, body) => {
+    const { status, json } = await post('/v2/crawl', { url: origin.url('/kb/'), ...body });
+    expect([status, json['error']]).toEqual([400, expect.stringContaining(option)]);
+  });
+});
 
 describe("Firecrawl's client", () => {
   it('scrapes a page as Markdown by default', async () => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { decode, ServiceError } from '../../contract/index.ts';
-import { createDisconnectSignal } from '../../http/index.ts';
+import { computeArrivedAt, createDisconnectSignal } from '../../http/index.ts';
 import { cancelBatched } from '../../service/index.ts';
 import { authenticateCall, type CompatDependencies, fetchPage } from '../capture.ts';
 import { readBatch, readBatchErrors, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { toUnreachedError } from './errors.ts';
 import { toPageRequest } from './request.ts';
+import { mapFirecrawl, startFirecrawl } from './sites.ts';
 
 const wholeNumber = z
   .string()
@@ -42,34 +43,62 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
     app.post(`${version}/scrape`, scrape);
     app.post(`${version}/batch/scrape`, async (request, reply) => {
       const principal = await authenticateCall(dependencies, 'firecrawl.startBatch', request, reply);
-      const key = request.headers['x-idempotency-key'];
-      const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined;
+      const idempotencyKey = readIdempotencyKey(request);
       const started = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
       const url = `${dependencies.publicUrl()}${version}/batch/scrape/${started.id}`;
       return { success: true, ...started, url };
     });
-    app.get<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, 'firecrawl.getBatch', request, reply);
-      const range = decode(JobQuery, request.query, 'query');
-      const caller = { ...principal, signal: createDisconnectSignal(reply) };
-      const { nextOffset, ...job } = await readBatch(dependencies, caller, request.params.id, range);
-      const url = `${dependencies.publicUrl()}${version}/batch/scrape/${request.params.id}`;
-      return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
-    });
-    app.get<{ Params: { id: string } }>(`${version}/batch/scrape/:id/errors`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, 'firecrawl.getBatchErrors', request, reply);
-      return await readBatchErrors(dependencies, principal, request.params.id);
-    });
-    app.delete<{ Params: { id: string } }>(`${version}/batch/scrape/:id`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, 'firecrawl.cancelBatch', request, reply);
-      await cancelBatched(dependencies, principal, request.params.id);
-      return { success: true, status: 'cancelled' };
-    });
+    bindRun(app, dependencies, `${version}/batch/scrape`, 'Batch');
   }
+  // `/v1/crawl` and `/v1/map` are operations of this service.
+  app.post('/v2/crawl', async (request, reply) => {
+    const principal = await authenticateCall(dependencies, 'firecrawl.startCrawl', request, reply);
+    const idempotencyKey = readIdempotencyKey(request);
+    const { id } = await startFirecrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
+    return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
+  });
+  bindRun(app, dependencies, '/v2/crawl', 'Crawl');
+  app.post('/v2/map', async (request, reply) => {
+    const principal = await authenticateCall(dependencies, 'firecrawl.map', request, reply);
+    const signal = createDisconnectSignal(reply);
+    const caller = { ...principal, signal, arrivedAt: computeArrivedAt(reply) };
+    return { success: true, links: await mapFirecrawl(dependencies, caller, request.body ?? {}) };
+  });
   for (const [path, message] of Object.entries(REFUSED_PATHS)) {
     app.post(path, async (request, reply) => {
       await authenticateCall(dependencies, 'firecrawl.refused', request, reply);
       throw new ServiceError('BadRequest', { message });
     });
   }
+}
+
+/** Serves the state, the errors and the cancellation of runs of one kind. */
+function bindRun(
+  app: FastifyInstance,
+  dependencies: CompatDependencies,
+  path: string,
+  name: 'Batch' | 'Crawl',
+): void {
+  app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    const principal = await authenticateCall(dependencies, `firecrawl.get${name}`, request, reply);
+    const range = decode(JobQuery, request.query, 'query');
+    const caller = { ...principal, signal: createDisconnectSignal(reply) };
+    const { nextOffset, ...job } = await readBatch(dependencies, caller, request.params.id, range);
+    const url = `${dependencies.publicUrl()}${path}/${request.params.id}`;
+    return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
+  });
+  app.get<{ Params: { id: string } }>(`${path}/:id/errors`, async (request, reply) => {
+    const principal = await authenticateCall(dependencies, `firecrawl.get${name}Errors`, request, reply);
+    return await readBatchErrors(dependencies, principal, request.params.id);
+  });
+  app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    const principal = await authenticateCall(dependencies, `firecrawl.cancel${name}`, request, reply);
+    await cancelBatched(dependencies, principal, request.params.id);
+    return { success: true, status: 'cancelled' };
+  });
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['x-idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key : undefined;
 }

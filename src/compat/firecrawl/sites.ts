@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import {
+  CrawlRequest,
+  decode,
+  IncludeOptions,
+  MapRequest,
+  type MapResult,
+  UrlPattern,
+} from '../../contract/index.ts';
+import { mapSite, parseBody, startCrawl } from '../../service/index.ts';
+import { type CompatDependencies, createUnsupportedError } from '../capture.ts';
+import { addScheme, ScrapeOptions, toDocumentView, toSettings } from './request.ts';
+
+const paths = z.array(UrlPattern).max(100);
+
+const CrawlBody = z.strictObject({
+  url: z.string(),
+  excludePaths: paths.optional(),
+  includePaths: paths.optional(),
+  regexOnFullURL: z.boolean().default(false),
+  maxDiscoveryDepth: z.int().min(0).max(1000).optional(),
+  sitemap: z.enum(['skip', 'include', 'only']).default('include'),
+  limit: z.int().min(1).max(100_000).default(10_000),
+  crawlEntireDomain: z.boolean().default(false),
+  allowSubdomains: z.boolean().default(false),
+  allowExternalLinks: z.boolean().optional(),
+  ignoreRobotsTxt: z.boolean().default(false),
+  robotsUserAgent: z.string().optional(),
+  ignoreQueryParameters: z.boolean().optional(),
+  // Addresses are compared in their canonical form in any case.
+  deduplicateSimilarURLs: z.boolean().optional(),
+  delay: z.number().min(0).max(60).optional(),
+  maxConcurrency: z.int().min(1).max(50).optional(),
+  prompt: z.string().optional(),
+  webhook: z.unknown().optional(),
+  scrapeOptions: ScrapeOptions.optional(),
+  zeroDataRetention: z.boolean().optional(),
+  // Names of the calling program. They do not change the result.
+  origin: z.string().optional(),
+  integration: z.string().nullish(),
+});
+type CrawlBody = z.infer<typeof CrawlBody>;
+
+const MapBody = z.strictObject({
+  url: z.string(),
+  search: z.string().optional(),
+  sitemap: z.enum(['skip', 'include', 'only']).optional(),
+  includeSubdomains: z.boolean().default(true),
+  ignoreQueryParameters: z.boolean().default(true),
+  limit: z.int().min(1).max(100_000).default(5000),
+  timeout: z.int().min(1).optional(),
+  // Maps are never stored.
+  ignoreCache: z.boolean().optional(),
+  location: z.unknown().optional(),
+  origin: z.string().optional(),
+  integration: z.string().nullish(),
+});
+
+/**
+ * Starts a crawl. Its scrape options are stored with it, because the status request does not repeat them.
+ * @throws ServiceError for an option that is not supported, and as `startCrawl` does
+ */
+export async function startFirecrawl(
+  dependencies: CompatDependencies,
+  owner: { organizationId: string },
+  body: unknown,
+  idempotencyKey: string | undefined,
+): Promise<{ id: string }> {
+  const given = decode(CrawlBody, body, 'body');
+  refuseUnsupported(given);
+  const options = given.scrapeOptions ?? ScrapeOptions.parse({});
+  const { formats, include } = toDocumentView(options);
+  decode(IncludeOptions, include, 'request');
+  if (formats.includes('screenshot'))
+    throw createUnsupportedError(
+      'The format "screenshot"',
+      'a crawl takes no screenshots. Use POST /v2/scrape.',
+    );
+  const { maxDiscoveryDepth: maxDepth, delay: delaySeconds, maxConcurrency } = given;
+  const toPattern = given.regexOnFullURL ? (pattern: string) => pattern : toUrlPattern;
+  const url = addScheme(given.url.trim());
+  const request = decode(
+    CrawlRequest,
+    {
+      url,
+      scope: given.allowSubdomains ? 'subdomains' : given.crawlEntireDomain ? 'host' : 'path',
+      limit: given.limit,
+      sitemap: given.sitemap,
+      robots: given.ignoreRobotsTxt ? 'ignore' : 'obey',
+      maxAgeSeconds: Math.floor(options.maxAge / 1000),
+      ...(given.includePaths && { includePatterns: given.includePaths.map(toPattern) }),
+      ...(given.excludePaths && { excludePatterns: given.excludePaths.map(toPattern) }),
+      ...(maxDepth !== undefined && { maxDepth }),
+      ...(delaySeconds !== undefined && { delaySeconds }),
+      ...(maxConcurrency !== undefined && { maxConcurrency }),
+    },
+    'request',
+  );
+  const caller = {
+    ...owner,
+    settings: toSettings(url, options),
+    ...(options.profile && { profile: options.profile.name }),
+  };
+  // The headers are part of the encrypted settings.
+  return await startCrawl(dependencies, caller, request, idempotencyKey, { ...options, headers: undefined });
+}
+
+function refuseUnsupported(given: CrawlBody): void {
+  const { prompt, webhook, allowExternalLinks, ignoreQueryParameters, robotsUserAgent, sitemap } = given;
+  if (prompt !== undefined)
+    throw createUnsupportedError('prompt', 'the service runs no language model. Use includePaths.');
+  if (webhook !== undefined && webhook !== null)
+    throw createUnsupportedError('webhook', 'the operator sets one webhook for each organization.');
+  if (allowExternalLinks)
+    throw createUnsupportedError(
+      'allowExternalLinks',
+      'a crawl stays on its site. Start a crawl for each site.',
+    );
+  if (ignoreQueryParameters)
+    throw createUnsupportedError('ignoreQueryParameters', 'exclude addresses with excludePaths.');
+  if (robotsUserAgent !== undefined)
+    throw createUnsupportedError('robotsUserAgent', 'rules for Pagewright and * apply.');
+  if (sitemap === 'only')
+    throw createUnsupportedError('sitemap: "only"', 'use POST /v2/map with it, then POST /v2/batch/scrape.');
+  if (given.zeroDataRetention)
+    throw createUnsupportedError(
+      'zeroDataRetention',
+      'every capture is a snapshot; delete it when you have read it.',
+    );
+}
+
+/** Converts a pattern that Firecrawl matches with the path to one that matches the whole URL. */
+function toUrlPattern(pattern: string): string {
+  const start = pattern.startsWith('^') ? '' : '[^?#]*';
+  const path = pattern.replace(/^\^/, '').replace(/\$$/, '(?:[?#].*)?$');
+  return `^https?://[^/?#]+${start}(?:${path})`;
+}
+
+/** A link of a map in the form of Firecrawl's API. */
+export interface FirecrawlLink {
+  url: string;
+  title?: string;
+}
+
+/** Lists the addresses of a site. @throws ServiceError as `mapSite` does */
+export async function mapFirecrawl(
+  dependencies: CompatDependencies,
+  caller: { organizationId: string; signal: AbortSignal; arrivedAt: number },
+  body: unknown,
+): Promise<FirecrawlLink[]> {
+  const { url, search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, timeout } = decode(
+    MapBody,
+    body,
+    'body',
+  );
+  if (location !== undefined)
+    throw createUnsupportedError(
+      'location',
+      'the operator configures proxy exits, and a profile selects one.',
+    );
+  const request = decode(
+    MapRequest,
+    {
+      url: addScheme(url.trim()),
+      scope: includeSubdomains ? 'subdomains' : 'host',
+      limit,
+      ...(search && { search }),
+      ...(sitemap && { sitemap }),
+    },
+    'request',
+  );
+  const signal =
+    timeout === undefined ? caller.signal : AbortSignal.any([caller.signal, AbortSignal.timeout(timeout)]);
+  const answer = await mapSite(dependencies, { ...caller, signal }, request);
+  if (signal.aborted) await answer.pendingCharge.cancel();
+  else await answer.pendingCharge.complete(signal);
+  signal.throwIfAborted();
+  const { addresses } = parseBody<MapResult>(answer.body);
+  const links = new Map<string, FirecrawlLink>();
+  for (const { url: address, title } of addresses) {
+    const key = ignoreQueryParameters ? (address.split('?', 1)[0] ?? address) : address;
+    if (!links.has(key)) links.set(key, { url: key, ...(title !== undefined && { title }) });
+  }
+  return [...links.values()];
+}
