@@ -10,7 +10,17 @@ export interface Figure {
   readonly atMost?: boolean;
 }
 
-const MACRO = 'WCXB-7type-macro';
+/** Group of the mean of the seven page types of WCXB. */
+export const MACRO = 'WCXB-7type-macro';
+export const WCXB_TYPES = [
+  'article',
+  'documentation',
+  'service',
+  'forum',
+  'listing',
+  'collection',
+  'product',
+];
 
 export const CONTENT: readonly Figure[] = [
   { name: 'WCXB, mean of seven types', group: MACRO, measure: 'wf', peer: 'Trafilatura .777', target: 0.835 },

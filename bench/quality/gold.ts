@@ -9,6 +9,8 @@ export interface Gold {
   readonly page_type?: string;
   readonly text?: string;
   readonly meta?: Readonly<Record<string, string | readonly string[]>>;
+  /** Names of metadata that the page does not have. */
+  readonly meta_null?: readonly string[];
   readonly structure?: Readonly<Record<string, readonly unknown[]>>;
   /** Folder of the page. */
   readonly folder: string;

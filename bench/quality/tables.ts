@@ -1,7 +1,7 @@
 import type { Scores } from './evaluator.ts';
-import { groupBySite, resample, toInterval } from './intervals.ts';
+import { combine, groupBySite, type Resampled, resample, toInterval } from './intervals.ts';
 import type { Gold } from './gold.ts';
-import { CONTENT, type Figure, METADATA, STRUCTURE } from './figures.ts';
+import { CONTENT, type Figure, MACRO, METADATA, STRUCTURE, WCXB_TYPES } from './figures.ts';
 import type { Prediction } from './predictions.ts';
 
 const said = (value: number | null | undefined): string =>
@@ -11,15 +11,48 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function figures(title: string, list: readonly Figure[], { groups }: Scores): string {
+/** Resamples the values of a measure of a group of pages by site; undefined if no page has the measure. */
+function resampleGroup(
+  group: string,
+  measure: string,
+  { pages }: Scores,
+  gold: ReadonlyMap<string, Gold>,
+): Resampled | undefined {
+  const measured = pages.flatMap(({ id, site, [measure]: value }) => {
+    const { dataset, page_type: type, text = '' } = gold.get(id) ?? {};
+    const isInGroup = group === 'ALL' || group === dataset || group === `${dataset}:${type}`;
+    return isInGroup && typeof value === 'number' ? [{ site: String(site), text, value }] : [];
+  });
+  return measured.length === 0 ? undefined : resample(groupBySite(measured));
+}
+
+/** The 95 % interval of a measure of a group of pages, by bootstrap over sites; twins count once. */
+function interval(group: string, measure: string, scores: Scores, gold: ReadonlyMap<string, Gold>): string {
+  const resampled =
+    group === MACRO
+      ? combine(WCXB_TYPES.flatMap((type) => resampleGroup(`wcxb:${type}`, measure, scores, gold) ?? []))
+      : resampleGroup(group, measure, scores, gold);
+  if (resampled === undefined || Number.isNaN(resampled.mean)) return '–';
+  const { low, high } = toInterval(resampled);
+  return `${said(low)} to ${said(high)}`;
+}
+
+function figures(
+  title: string,
+  list: readonly Figure[],
+  scores: Scores,
+  gold: ReadonlyMap<string, Gold>,
+): string {
   const rows = list.flatMap(({ name, group, measure, peer, target, atMost }) => {
-    const value = groups[group]?.[measure];
+    const { [measure]: value, n } = scores.groups[group] ?? {};
     if (typeof value !== 'number') return [];
     const isMet = atMost ? value <= target : value >= target;
     const aim = `${atMost ? '≤' : '≥'} ${said(target)}`;
-    return [[name, String(groups[group]?.n ?? ''), said(value), peer ?? '–', aim, isMet ? 'yes' : 'no']];
+    const pages = String(scores.groups[group]?.[`n_${measure}`] ?? n ?? '');
+    const range = interval(group, measure, scores, gold);
+    return [[name, pages, said(value), range, peer ?? '–', aim, isMet ? 'yes' : 'no']];
   });
-  return `### ${title}\n\n${table(['', 'pages', 'ours', 'best peer', 'target', 'met'], rows)}`;
+  return `### ${title}\n\n${table(['', 'pages', 'ours', '95 %', 'best peer', 'target', 'met'], rows)}`;
 }
 
 const COLUMNS = [
@@ -35,25 +68,13 @@ const COLUMNS = [
   ['empty', 'empty'],
 ] as const;
 
-/** The 95 % interval of the word F1 of a group of pages, by bootstrap over sites; twins count once. */
-function wordInterval(name: string, { pages }: Scores, gold: ReadonlyMap<string, Gold>): string {
-  const measured = pages.flatMap(({ id, wf, site }) => {
-    const { dataset, page_type: type, text = '' } = gold.get(id) ?? {};
-    const isInGroup = name === 'ALL' || name === dataset || name === `${dataset}:${type}`;
-    return isInGroup && typeof wf === 'number' ? [{ site: String(site), text, value: wf }] : [];
-  });
-  if (measured.length === 0) return '–';
-  const { low, high } = toInterval(resample(groupBySite(measured)));
-  return `${said(low)} to ${said(high)}`;
-}
-
 function bySet(scores: Scores, gold: ReadonlyMap<string, Gold>): string {
   const rows = Object.entries(scores.groups)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, group]) => [
       name,
       String(group.n),
-      wordInterval(name, scores, gold),
+      interval(name, 'wf', scores, gold),
       ...COLUMNS.map(([, measure]) => said(group[measure])),
     ]);
   return `### By data set and page type\n\n${table(['', 'pages', 'words, 95 %', ...COLUMNS.map(([name]) => name)], rows)}`;
@@ -86,9 +107,9 @@ export function tables(
   gold: ReadonlyMap<string, Gold>,
 ): string {
   return [
-    figures('Main content', CONTENT, scores),
-    figures('Structure', STRUCTURE, scores),
-    figures('Metadata', METADATA, scores),
+    figures('Main content', CONTENT, scores, gold),
+    figures('Structure', STRUCTURE, scores, gold),
+    figures('Metadata', METADATA, scores, gold),
     counts(scores, predictions, gold),
     bySet(scores, gold),
   ].join('\n\n');

@@ -1,9 +1,10 @@
 // node scripts/train-reading/measure.ts OURS.jsonl [BEFORE.jsonl]   (PAGEWRIGHT_BENCHMARKS set)
-// Scores the predictions of predict.ts: word F1 by data set and page type, and the 4-word shingle F1 of scrapinghub,
-// with 95 % intervals by bootstrap over sites. With BEFORE, also the difference on the same pages with its interval.
+// Scores the predictions of predict.ts: word F1 by data set and page type, the 4-word shingle F1 of scrapinghub, and
+// metadata, with 95 % intervals by bootstrap over sites. With BEFORE, also the difference on the same pages with its interval.
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { WCXB_TYPES } from '../../bench/quality/figures.ts';
 import { prepareEvaluator } from '../../bench/quality/evaluator.ts';
 import {
   combine,
@@ -13,17 +14,18 @@ import {
   resample,
   toInterval,
 } from '../../bench/quality/intervals.ts';
-import { readPredictions } from '../../bench/quality/predictions.ts';
+import { dataSets, type Gold, readGold } from '../../bench/quality/gold.ts';
+import { type Prediction, readPredictions } from '../../bench/quality/predictions.ts';
 import { type CorpusPage, corpusPages } from './corpus.ts';
 
 /** Gold texts with a smaller share of words on the page are not scored. */
 const MIN_RECALL = 0.8;
-const TYPES = ['article', 'documentation', 'service', 'forum', 'listing', 'collection', 'product'];
 /** Data sets whose page types are reported separately. */
 const TYPED = new Set(['wcxb', 'shops', 'labelled']);
 
 interface Metrics {
   wordF1: (text: string, gold: string) => { f: number };
+  META: Readonly<Record<string, (ours: string, gold: string, url?: string) => boolean>>;
   shingles: (text: string, gold: string) => { tp: number; fp: number; fn: number };
 }
 
@@ -81,8 +83,14 @@ function print(name: string, count: string, { ours, change }: Row): void {
   console.log(cells.join(' '));
 }
 
-function report(name: string, group: readonly CorpusPage[], measure: Score): Row {
-  const sites = groupBySite(group.map((page) => score(page, measure)));
+const report = (name: string, group: readonly CorpusPage[], measure: Score): Row =>
+  reportScores(
+    name,
+    group.map((page) => score(page, measure)),
+  );
+
+function reportScores(name: string, scores: readonly Scored[]): Row {
+  const sites = groupBySite(scores);
   const ours = resample(sites);
   const change = resample(sites.map((site) => site.map(({ difference }) => ({ value: difference }))));
   print(name, `${sites.flat().length} pages, ${sites.length} sites`, { ours, change });
@@ -99,9 +107,34 @@ for (const dataset of ['shops', 'labelled']) {
 }
 const scrapinghub = groups.get('scrapinghub');
 if (scrapinghub !== undefined) report('scrapinghub, shingles', scrapinghub, shingleF1);
-const seven = TYPES.flatMap((type) => rows.get(`wcxb:${type}`) ?? []);
-if (seven.length === TYPES.length)
+const seven = WCXB_TYPES.flatMap((type) => rows.get(`wcxb:${type}`) ?? []);
+if (seven.length === WCXB_TYPES.length)
   print('wcxb, mean of 7 types', '', {
     ours: combine(seven.map(({ ours }) => ours)),
     change: combine(seven.map(({ change }) => change)),
   });
+
+const FIELDS = ['title', 'author', 'date', 'description'];
+const gold = await readGold(benchmarks, await dataSets(benchmarks));
+const keys = new Map(corpusPages(benchmarks).map(({ id, key }) => [id, key]));
+
+/** Scores a field of the metadata: 1 if it is right, or if it is given where the reference says that there is none. */
+function scoreField(field: string, page: Gold, isNone: boolean): Scored[] {
+  const { id, text = '', url, meta, meta_null: none } = page;
+  const expected = meta?.[field];
+  if (!keys.has(id) || (isNone ? !none?.includes(field) : expected === undefined)) return [];
+  const measure = (prediction: Prediction | undefined): number => {
+    const ours = prediction?.metadata?.[field];
+    if (ours === undefined) return 0;
+    return isNone || metrics.META[field]?.(ours, [expected].flat().join(', '), url) ? 1 : 0;
+  };
+  if (predictions.some((found) => !found.has(id))) return [];
+  const [value = 0, before = value] = predictions.map((found) => measure(found.get(id)));
+  return [{ site: keys.get(id) ?? id, text, value, difference: value - before }];
+}
+
+for (const field of FIELDS)
+  for (const isNone of [false, true]) {
+    const scores = [...gold.values()].flatMap((page) => scoreField(field, page, isNone));
+    if (scores.length > 0) reportScores(isNone ? `${field} where there is none` : field, scores);
+  }

@@ -56,14 +56,16 @@ for (const page of corpusPages(benchmarks)) {
     : renderedFromHtml(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
   const styled = rendered.styled && !values.flat;
-  const { blocks, pageType } = readPage(
+  const { blocks, pageType, metadata } = readPage(
     { ...rendered, styled, delivered: htmlOf(page).toString() },
     learnedFor(page.id),
   );
   const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
   const cpu = (process.cpuUsage().user - started) / 1000;
   times.push(cpu);
-  writeSync(file, `${JSON.stringify({ id: page.id, markdown, cpu, pageType })}\n`);
+  const { title, author, createdAt: date, description } = metadata;
+  const prediction = { id: page.id, markdown, metadata: { title, author, date, description }, cpu, pageType };
+  writeSync(file, `${JSON.stringify(prediction)}\n`);
 }
 closeSync(file);
 times.sort((a, b) => a - b);
