@@ -4,6 +4,7 @@ export {
   type AppendixMarker,
   placeAppendixMarkers,
   countLinks,
+  isMarkerWorthShowing,
   renderMarker,
   type PlacedMarker,
 } from './markers.ts';

@@ -87,6 +87,11 @@ export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker
 
 const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
 
+/** Whether a marker is shorter than the text that it stands for. Longer markers are left out of the Markdown. */
+export function isMarkerWorthShowing(marker: AppendixMarker): boolean {
+  return approxTokens(renderMarker(marker, 'compact')) <= marker.approxTokens;
+}
+
 /**
  * The Markdown of a marker, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text. Quoted
  * page text is escaped, with parentheses instead of square brackets.

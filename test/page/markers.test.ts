@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serialise } from '../../src/content/index.ts';
-import { placeAppendixMarkers, approxTokens, renderMarker } from '../../src/page/index.ts';
+import {
+  placeAppendixMarkers,
+  approxTokens,
+  isMarkerWorthShowing,
+  renderMarker,
+} from '../../src/page/index.ts';
 import { parse } from '../content/judge.ts';
 import { article, read } from './page.ts';
 
@@ -27,6 +32,14 @@ describe('appendix markers', () => {
     expect(renderMarker(first, 'compact')).toBe(`[appendix 1: 4 links, ~${first.approxTokens} tokens]`);
     expect(renderMarker(first, 'detailed')).toContain('navigation: Home');
   });
+});
+
+it.each([
+  [3, false],
+  [60, true],
+])('a marker for about %i tokens is worth showing: %s', (approxTokens, isShown) => {
+  const marker = { evidenceId: 3, links: 0, approxTokens, label: '', preview: '', moreBlocks: 0 };
+  expect(isMarkerWorthShowing(marker)).toBe(isShown);
 });
 
 const hostileText = fc

@@ -1,6 +1,12 @@
 import { serialise } from '../../content/index.ts';
 import type { AppendixMarkers } from '../../contract/index.ts';
-import { type AppendixMarker, placeAppendixMarkers, approxTokens, renderMarker } from '../../page/index.ts';
+import {
+  type AppendixMarker,
+  placeAppendixMarkers,
+  approxTokens,
+  isMarkerWorthShowing,
+  renderMarker,
+} from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
 import { cutToBudget } from './budget.ts';
 
@@ -15,7 +21,8 @@ export interface MainBody {
 }
 
 /**
- * Renders the main body, with a marker at each place where appendix blocks were left out.
+ * Renders the main body, with a marker at each place where appendix blocks were left out, unless the marker is longer
+ * than these blocks.
  * @param maxTokens token budget; the block that exceeds it is cut
  */
 export function renderMainBody(
@@ -33,7 +40,7 @@ export function renderMainBody(
   const addMarkers = (index: number): void => {
     for (const { marker } of markersByBlock.get(index) ?? []) {
       shown.push(marker);
-      if (markers === 'off') continue;
+      if (markers === 'off' || !isMarkerWorthShowing(marker)) continue;
       parts.push(parts.length > 0 ? '\n\n' : '', renderMarker(marker, markers));
     }
   };
