@@ -239,7 +239,8 @@ describe('cancelling a run', () => {
     store.time.now += RULES.leaseMs;
     for (const lost of await findLostCaptures(store)) await requeueCapture(store, RULES, lost);
     const second = await begin(store);
-    expect(second).toMatchObject({ attempt: 2, url: urls(1)[0], run: { id, itemIndex: 0 } });
+    const run = { id, itemIndex: 0 };
+    expect(second).toMatchObject({ attempt: 2, url: urls(1)[0], options: OPTIONS, run });
     await finishJob(store, second, RESULT);
     expect(await runState(store, id)).toBe('COMPLETED');
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: second.captureId, amount: -1 }]);
