@@ -110,8 +110,8 @@ export function mayBeWall(headers: Readonly<Record<string, string>>, characters:
 }
 
 /**
- * Detects a wall; returns undefined for other pages. The status code is not used, because sites also send 403 and 429
- * together with content.
+ * Returns the type of wall (captcha, bot check, IP ban or login page) that is shown instead of the requested page, and
+ * undefined for other pages. The status code is not used, because sites also send 403 and 429 together with content.
  */
 export function detectWall(evidence: PageEvidence): Wall | undefined {
   const hasContent = evidence.characters > CONTENT_CHARACTERS;

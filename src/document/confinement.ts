@@ -24,15 +24,16 @@ export interface Confinement {
   command(folder: string, user: number): readonly string[];
 }
 
-const NO_CAPABILITIES = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+/** Command prefix that starts a program without capabilities; options of `setpriv` and `--` follow. */
+const DROP_CAPABILITIES_COMMAND = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
 const runAsUser = (user: number): string[] => [
-  ...NO_CAPABILITIES,
+  ...DROP_CAPABILITIES_COMMAND,
   `--reuid=${String(user)}`,
   `--regid=${String(user)}`,
   '--clear-groups',
   '--',
 ];
-const dropCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
+const dropCapabilities = (): string[] => [...DROP_CAPABILITIES_COMMAND, '--'];
 
 /**
  * Lists the confinements that the system may support, the strictest first. Each is listed first with a filter of system

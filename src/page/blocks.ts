@@ -32,10 +32,10 @@ function collectTextIds(root: ElementNode): number[] {
 }
 
 /**
- * Returns the role of a list item. Undefined for an item that is neither main nor side matter: `splitList` gives it the
- * role of its neighbours.
+ * Returns the role of a list item at which `splitList` may split. Undefined for an appendix item that is not side
+ * matter: it gets the role of its neighbours.
  */
-function chooseItemRole(decision: BlockDecision): BlockRole | undefined {
+function getRoleForSplit(decision: BlockDecision): BlockRole | undefined {
   return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
 
@@ -50,7 +50,7 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {
     const decision = child.kind === 'element' ? decide(collectTextIds(child)) : undefined;
-    const itemRole = decision === undefined ? undefined : chooseItemRole(decision);
+    const itemRole = decision === undefined ? undefined : getRoleForSplit(decision);
     if (decision !== undefined && itemRole !== undefined) wordsByRole[itemRole] += decision.weight;
     const last = runs.at(-1);
     if (last !== undefined && (itemRole === undefined || last.role === undefined || last.role === itemRole)) {

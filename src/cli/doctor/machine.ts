@@ -56,7 +56,8 @@ export function checkPort({ host, port: number }: DoctorSettings): Promise<Findi
         what: checkName,
         state: code === 'EADDRINUSE' ? 'lacking' : 'missing',
         found: `${found} ${code === 'EADDRINUSE' ? 'is in use. Is the service already running?' : (code ?? '')}`,
-        remedy: 'To start another service, set PAGEWRIGHT_PORT or PAGEWRIGHT_HOST.',
+        remedy:
+          'To run a second service, set PAGEWRIGHT_PORT to a free port, or PAGEWRIGHT_HOST to another address.',
       }),
     );
     server.listen(number, host, () =>

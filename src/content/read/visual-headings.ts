@@ -236,7 +236,7 @@ function assignLevels(
   const countBySize: Sizes = new Map();
   for (const { size } of larger) add(countBySize, size, 1);
   const sizes = [...countBySize.keys()].sort((a, b) => b - a);
-  const levels = new Map<number, number>();
+  const levelBySize = new Map<number, number>();
   let level = lowestLevel;
   let above = Infinity;
   for (const size of sizes) {
@@ -245,14 +245,14 @@ function assignLevels(
     if (nextRank !== undefined) {
       const isSame = nextRank.size * SIZE_TOLERANCE >= size;
       const levelBelowPrevious = (ranks[rank - 1]?.level ?? 0) + 1;
-      levels.set(size, isSame ? nextRank.level : Math.min(nextRank.level, levelBelowPrevious));
+      levelBySize.set(size, isSame ? nextRank.level : Math.min(nextRank.level, levelBelowPrevious));
       continue;
     }
     if (size * SIZE_TOLERANCE < above) {
       level += 1;
       above = size;
     }
-    levels.set(size, level);
+    levelBySize.set(size, level);
   }
   // A single largest line is the page's title if no marked-up heading is as large.
   const [largest = 0] = sizes;
@@ -260,11 +260,11 @@ function assignLevels(
     !real.has(1) &&
     countBySize.get(largest) === 1 &&
     ranks.every(({ size }) => size * SIZE_TOLERANCE < largest);
-  if (isTitle) levels.set(largest, 1);
+  if (isTitle) levelBySize.set(largest, 1);
   return new Map(
     larger.map(({ element, size }) => {
       const minLevel = isTitle && size === largest ? 1 : 2;
-      return [element, Math.min(6, Math.max(minLevel, levels.get(size) ?? 2)) as HeadingLevel];
+      return [element, Math.min(6, Math.max(minLevel, levelBySize.get(size) ?? 2)) as HeadingLevel];
     }),
   );
 }

@@ -36,9 +36,9 @@ const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|
 
 /**
  * Formats a number with an Excel number format, e.g. `#,##0.00 "kg"`. Fractions and empty formats show the plain number.
- * @param epoch1904 whether dates count from 1904 instead of 1900
+ * @param usesEpoch1904 whether dates count from 1904 instead of 1900
  */
-export function formatNumber(value: number, format: string, epoch1904 = false): string {
+export function formatNumber(value: number, format: string, usesEpoch1904 = false): string {
   if (format.length > MAX_FORMAT_LENGTH || /^(?:|general|@)$/i.test(format)) return plainNumber(value);
   const sections = splitSections(format);
   const negative = value < 0 && sections.length > 1;
@@ -46,7 +46,7 @@ export function formatNumber(value: number, format: string, epoch1904 = false): 
   const tokens = section.match(TOKEN) ?? [];
   if (/^General$/i.test(section.trim())) return plainNumber(value);
   if (tokens.some((token) => /^(?:[ymdhs]+|\[[hms]+\])$/i.test(token)))
-    return formatDate(value, tokens, epoch1904);
+    return formatDate(value, tokens, usesEpoch1904);
   return formatDigits(negative ? -value : value, tokens);
 }
 
@@ -126,8 +126,8 @@ function formatDigits(value: number, tokens: readonly string[]): string {
   return sign === null ? result : `-${sign[1]}${result.slice(sign[1]!.length + 1)}`;
 }
 
-function formatDate(value: number, tokens: readonly string[], epoch1904: boolean): string {
-  const days = epoch1904 ? value + 1462 : value;
+function formatDate(value: number, tokens: readonly string[], usesEpoch1904: boolean): string {
+  const days = usesEpoch1904 ? value + 1462 : value;
   // Excel counts 29 February 1900 as a day, although 1900 was not a leap year.
   const time = Math.round(((days < 61 ? days + 1 : days) - 25_569) * 86_400_000);
   const date = new Date(time);

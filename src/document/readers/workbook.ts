@@ -26,7 +26,7 @@ export const readWorkbook: Reader = async ({ bytes, config }) => {
   const workbook = open(bytes, config.password);
   const blocks: DocumentBlock[] = [];
   const warnings: string[] = [];
-  const epoch1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const usesEpoch1904 = workbook.Workbook?.WBProps?.date1904 === true;
   let read = 0;
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet = workbook.Sheets[name];
@@ -34,7 +34,7 @@ export const readWorkbook: Reader = async ({ bytes, config }) => {
     const isChosen = config.sheets === undefined ? !isHidden : config.sheets.includes(name);
     if (sheet === undefined || !isChosen || !isPageSelected(index + 1, read, config)) continue;
     read += 1;
-    const data = readSheet(sheet, epoch1904, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
+    const data = readSheet(sheet, usesEpoch1904, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
     if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
     fillMergedCells(data);
     const page: Block[] = [
@@ -71,7 +71,7 @@ function open(bytes: Uint8Array, password: string | undefined): WorkBook {
 const rowsOf = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
   (sheet['!data'] ?? []) as (CellObject | undefined)[][];
 
-function readSheet(sheet: WorkSheet, epoch1904: boolean, maxRows: number): SheetData {
+function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): SheetData {
   const cells: Cells = new Map();
   const merges = (sheet['!merges'] ?? []).map(({ s, e }): [number, number, number, number] => [
     s.r,
@@ -87,7 +87,7 @@ function readSheet(sheet: WorkSheet, epoch1904: boolean, maxRows: number): Sheet
     const line = new Map<number, Inline[]>();
     row.forEach((cell, column) => {
       if (cell === undefined || sheet['!cols']?.[column]?.hidden === true) return;
-      const children = readCell(cell, epoch1904);
+      const children = readCell(cell, usesEpoch1904);
       if (children.length > 0) line.set(column, children);
     });
     if (line.size === 0) return;
@@ -103,7 +103,7 @@ function readSheet(sheet: WorkSheet, epoch1904: boolean, maxRows: number): Sheet
 
 function readCell(
   { t: type, v: value, w: shown, z: format, l: link }: CellObject,
-  epoch1904: boolean,
+  usesEpoch1904: boolean,
 ): Inline[] {
   const children = toText();
   const url = link?.Target === undefined || children.length === 0 ? undefined : safeUrl(link.Target);
@@ -114,7 +114,7 @@ function readCell(
     if (type === 'b') return [createText(value === true ? 'TRUE' : 'FALSE')];
     if (type === 'e') return [createText(shown ?? '#ERROR')];
     if (type !== 'n') return textWithBreaks(String(value));
-    return [createText(formatNumber(Number(value), String(format ?? ''), epoch1904))];
+    return [createText(formatNumber(Number(value), String(format ?? ''), usesEpoch1904))];
   }
 }
 

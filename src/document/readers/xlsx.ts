@@ -89,13 +89,13 @@ async function createCellFormatter(
     const id = Number(attributes['numFmtId'] ?? 0);
     return customFormats.get(id) ?? BUILT_IN_FORMATS.get(id) ?? '';
   });
-  const epoch1904 = isTrue(child(workbook, 'x:workbookPr')?.attributes['date1904']);
+  const usesEpoch1904 = isTrue(child(workbook, 'x:workbookPr')?.attributes['date1904']);
   return ({ type, style, value }) => {
     if (type === 's') return textWithBreaks(strings[Number(value)] ?? '');
     if (type === 'b') return [createText(value === '1' ? 'TRUE' : 'FALSE')];
     const number = Number(value);
     if (type !== 'n' || value.trim() === '' || Number.isNaN(number)) return textWithBreaks(value);
-    return [createText(formatNumber(number, formats[style] ?? '', epoch1904))];
+    return [createText(formatNumber(number, formats[style] ?? '', usesEpoch1904))];
   };
 }
 

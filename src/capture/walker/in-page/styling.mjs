@@ -1,5 +1,5 @@
-// Runs in the page's isolated world: which computed values nothing in the document can change, so that they are known
-// without reading them.
+// Runs in the page's isolated world. Finds the CSS properties that no style sheet, attribute or animation of the document
+// changes. For elements to which the browser applies no styles of its own, their values are known without reading them.
 import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets } from './dom.mjs';
 
 /** Groups of properties that are read together, and the declarations that can change them. */
