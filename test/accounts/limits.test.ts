@@ -34,7 +34,7 @@ describe('rate limit', () => {
     expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
   });
 
-  it('takes several tokens at once, or none', async () => {
+  it('takes either all tokens that a call needs, or none', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
     await takeRateTokens(store, organization, 4);
@@ -109,7 +109,7 @@ describe('credits', () => {
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('a charge reports whether it was made now', async () => {
+  it('a charge returns true when it is made, and false when it was made before', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
     const charge = () =>

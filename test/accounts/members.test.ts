@@ -22,7 +22,7 @@ async function invite(store: Store, organizationId: string, email: string) {
 }
 
 describe('an invitation', () => {
-  it('works for seven days', async () => {
+  it('an invitation expires after seven days', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { invitation, token } = await invite(store, organizationId, ' Ann@Example.com');
@@ -35,7 +35,7 @@ describe('an invitation', () => {
     expect(await acceptInvitation(store, { token, email: 'ann@example.com', password })).toBeUndefined();
   });
 
-  it('replaces only the earlier invitation of the same address to the same organization', async () => {
+  it('a new invitation replaces only the earlier one for the same address and organization', async () => {
     const store = await testStore();
     const [organizationId, other] = [await testOrganization(store), await testOrganization(store)];
     const earlier = await invite(store, organizationId, 'ann@example.com');
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     for (const { token, invitation } of kept) expect(await findInvitation(store, token)).toEqual(invitation);
   });
 
-  it('works once, and only for the invited address', async () => {
+  it('an invitation can be accepted once, and only with the invited e-mail address', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { token } = await invite(store, organizationId, 'ann@example.com');
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(await createInvitation(store, invitation)).toBeUndefined();
   });
 
-  it('can be withdrawn only by its organization', async () => {
+  it('an invitation can be deleted only by its organization', async () => {
     const store = await testStore();
     const [organizationId, other] = [await testOrganization(store), await testOrganization(store)];
     const { invitation, token } = await invite(store, organizationId, 'ann@example.com');
@@ -73,7 +73,7 @@ describe('an invitation', () => {
 });
 
 describe('members of an organization', () => {
-  it('always include an owner', async () => {
+  it('refuses to remove or demote the last owner of an organization', async () => {
     const store = await testStore();
     const [organizationId, other] = [await testOrganization(store), await testOrganization(store)];
     const add = async (organization: string, email: string, role: 'owner' | 'member') => {

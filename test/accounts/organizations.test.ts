@@ -13,7 +13,7 @@ it.each([
   { ratePerMinute: 8 },
   { blockedUntil: 9_000_000 },
   { closedAt: 10 },
-])('an update with %o changes only this', async (change) => {
+])('updateOrganization with %o changes no other field', async (change) => {
   const store = await testStore();
   const id = await testOrganization(store);
   const before = await getOrganization(store, id);

@@ -39,7 +39,7 @@ it.each([
   ['/idle', 'idle at last'],
   ['/transition', 'moved'],
   ['/lazy-frame', 'inside the frame'],
-])('reads %s with the content that waits for an animation frame', async (path, text) => {
+])('reads content that %s adds in an animation frame or another browser event', async (path, text) => {
   expect(textOf(await page(capturer, site.url(path)))).toContain(text);
 });
 

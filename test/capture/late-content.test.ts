@@ -97,7 +97,7 @@ it('reads what a page with much text adds 400 ms after it was loaded', async () 
   expect(textOf(await page(capturer, site.url('/rich')))).toContain(WORDS);
 });
 
-it('reads a page that grows endlessly as capped', async () => {
+it('reports the loading status capped for a page that grows endlessly, and reads its content', async () => {
   const captured = await page(capturer, site.url('/grows'));
   expect(captured.facts.loadingStatus).toBe('capped');
   expect(textOf(captured)).toContain('Row 20 of');

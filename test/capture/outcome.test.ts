@@ -111,7 +111,7 @@ describe('a failure that repeats', () => {
 });
 
 describe('a response of the origin', () => {
-  it('returns the facts of the last response after a redirect', async () => {
+  it('returns URL, status and content type of the last response after a redirect', async () => {
     const captured = await page(capturer, site.url('/moved'));
     expect(captured.facts.response).toMatchObject({
       url: site.url('/page'),

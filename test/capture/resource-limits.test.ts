@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('resource limits', () => {
-  it('do not stop a page whose text comes from web workers', async () => {
+  it('does not stop a page whose text comes from web workers', async () => {
     const text = textOf(await page(capturer, origin.url('/from-workers')));
     for (const worker of ['dedicated', 'nested', 'shared', 'service']) expect(text).toContain(worker);
   });
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     ['worker-churn', 0, MAX_WORKER_STARTS],
     ['wasm-workers', 1, MAX_WORKERS],
     ['nested-workers', 1, MAX_WORKERS],
-  ])('let %s start at least %i and at most %i', async (name, least, limit) => {
+  ])('the page %s starts at least %i and at most %i web workers', async (name, least, limit) => {
     workersRan();
     const captured = await page(capturer, origin.url(`/malicious/${name}`));
     expect(textOf(captured)).toContain(CONTENT);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
   });
 
   it.each(['busy-workers', 'many-frames'])(
-    'stop the page %s and return its content up to then',
+    'stops the page %s and returns the content that it had so far',
     async (name) => {
       const captured = await page(capturer, origin.url(`/malicious/${name}`));
       expect(captured.facts.loadingStatus).toBe('stuck');
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     },
   );
 
-  it('stop a page that has used its CPU time', async () => {
+  it('stops a page that has used its CPU time, and returns its content', async () => {
     const own = await startCapturer({ rendererCpuSeconds: 1 });
     const captured = await page(own, origin.url('/malicious/burn'));
     expect(captured.facts.loadingStatus).toBe('stuck');
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     await own.close();
   });
 
-  it('lower the CPU priority of a page with many workers', async () => {
+  it('lowers the CPU priority of a page with many web workers', async () => {
     const renderers = () => readProcessTree(process.pid).filter(({ type }) => type === 'renderer');
     const bombs = () => renderers().filter(({ pid }) => workerNices(pid).includes(19));
     await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 10_000 });

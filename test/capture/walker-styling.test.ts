@@ -35,8 +35,8 @@ const TAGS = (
   'textarea tfoot th thead time tr tt u ul var video wbr xmp x-custom'
 ).split(' ');
 
-describe('reading only the properties that a page can set', () => {
-  it('gives each element of HTML the values of a full reading, in both modes of the parser', async () => {
+describe('reading only the CSS properties that a page can set', () => {
+  it('reads the same values as a full reading for every HTML element, with and without a doctype', async () => {
     const nested = TAGS.map((tag) => `<${tag}>one <a href=/>two</a><p>three <b>four</b></p></${tag}>`).join(
       '\n',
     );
@@ -76,11 +76,11 @@ describe('reading only the properties that a page can set', () => {
     ['a popover', '<div popover id=d>a</div><p>b<script>d.showPopover()</script>'],
     ['hidden until found', '<div hidden=until-found>a<p>b</div>'],
     ['a table in preformatted text', '<pre><table><tr><td nowrap> a  b <td> c  d </table></pre>'],
-  ])('notices what %s sets', async (_, html) => {
+  ])('reads the same values as a full reading: %s', async (_, html) => {
     await expectSameReading(`<!doctype html>${html}`);
   });
 
-  it('agrees on pages with any declarations', async () => {
+  it('reads the same values as a full reading for random CSS declarations', async () => {
     const declaration = fc.constantFrom(
       'opacity:.01',
       'filter:opacity(0)',
@@ -135,9 +135,9 @@ const corpus = path.join(process.env.PAGEWRIGHT_BENCHMARKS ?? '', 'extraction/op
 const STEP = process.env.PAGEWRIGHT_TEST_ALL_PAGES === '1' ? 1 : 80;
 
 describe.skipIf(process.env.PAGEWRIGHT_BENCHMARKS === undefined)(
-  'on real pages (PAGEWRIGHT_BENCHMARKS)',
+  'on real pages (needs PAGEWRIGHT_BENCHMARKS)',
   () => {
-    it('gives the same reading as a full one', { timeout: 7_200_000 }, async () => {
+    it('reads the same values as a full reading for saved pages', { timeout: 7_200_000 }, async () => {
       const files = readdirSync(corpus)
         .flatMap((set) =>
           readdirSync(path.join(corpus, set)).map((name) => path.join(corpus, set, name, 'page.html.gz')),

@@ -215,7 +215,7 @@ describe('layout', () => {
     expect(await hiddenOf(html)).toBeUndefined();
   });
 
-  it('marks text that a parent element collapses', async () => {
+  it('leaves text of a closed details element or of hidden=until-found out of the visible words', async () => {
     const root = await see('<details> <summary>s</summary> one </details><p hidden=until-found>two</p>three');
     expect(visibleWords(root)).toEqual(['s', 'three']);
     expect(textOf(root)).toContain('one');

@@ -23,24 +23,24 @@ afterAll(async () => {
 });
 
 /** Work is counted, because time depends on the machine. Raise a bound only for what is worth it. */
-describe('the work of a capture', () => {
-  it('takes at most 27 commands of the protocol for a page without scripts', async () => {
+describe('the cost of a capture', () => {
+  it('sends at most 27 CDP commands for a page without scripts', async () => {
     const { facts } = await page(capturer, site.url('/static'));
     expect(facts.telemetry.commands).toBeLessThanOrEqual(27);
   });
 
-  it('takes at most 40 commands of the protocol for a page with scripts', async () => {
+  it('sends at most 40 CDP commands for a page with scripts', async () => {
     const { facts } = await page(capturer, site.url('/script'));
     expect(facts.telemetry.commands).toBeLessThanOrEqual(40);
   });
 
-  it('takes at most 60 commands of the protocol for a page that fills in after 400 ms', async () => {
+  it('sends at most 60 CDP commands for a page that adds its content after 400 ms', async () => {
     const { facts } = await page(capturer, site.url('/late'));
     expect(facts.telemetry.nodes).toBeGreaterThan(500);
     expect(facts.telemetry.commands).toBeLessThanOrEqual(60);
   });
 
-  it('walks at most 120 bytes per paragraph with a link', async () => {
+  it('the walker returns at most 120 bytes for each paragraph with a link', async () => {
     const { facts } = await page(capturer, site.url('/static'));
     expect(facts.telemetry.nodes).toBe(507);
     expect(facts.telemetry.walkedBytes).toBeLessThanOrEqual(100 * 120);

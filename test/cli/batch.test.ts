@@ -99,7 +99,7 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     expect(origin.requests(`/article?${where}`)).toHaveLength(12);
   });
 
-  it('an interrupted batch stores no password of a URL, and its files only for the user', async () => {
+  it('an interrupted batch stores no password of a URL, and only the user can read its state file', async () => {
     const out = join(folder, 'out');
     const url = (n: number) =>
       origin.url(`/article?secret${where}${n}`).replace('//', '//ann:pass-of-the-url@');
@@ -137,7 +137,7 @@ describe('starting a batch that is not possible', () => {
     expect(ended.stderr).toContain('line 3: http://');
   });
 
-  it('rejects a second list in the same folder', async () => {
+  it('rejects another list of URLs in the folder of an unfinished batch', async () => {
     const out = join(folder, 'out');
     const many = Array.from({ length: 12 }, (_, n) => origin.url(`/article?${n}`));
     const server = ['--server', service.address, '--key', KEY];
@@ -147,7 +147,7 @@ describe('starting a batch that is not possible', () => {
     expect(other.stderr).toContain('another batch');
   });
 
-  it('rejects a server with a password, and stores and prints nothing of it', async () => {
+  it('rejects a server URL with a password, and neither stores nor prints the password', async () => {
     const out = join(folder, 'out');
     const server = 'http://ann:pass-of-the-server@127.0.0.1:9/';
     const ended = await batch([list('https://a.example/'), '-o', out, '--server', server, '--key', KEY]);

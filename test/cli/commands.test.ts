@@ -228,7 +228,7 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
     expect(JSON.parse(ofSnapshot.stdout).snippets).toHaveLength(1);
   });
 
-  it('prints the best passages below the default score, marked as such', async () => {
+  it('prints the best passages, and says on standard error if none reaches the default score', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
     const ask = (...more: string[]) =>
       pagewright('highlights', json.meta.snapshotId, 'stairs', '--server', service.address, ...more);

@@ -154,7 +154,7 @@ describe('invalid options', { timeout: 120_000 }, () => {
     [['--viewport', 'large'], '--viewport large: expected width and height'],
     [['--exit', 'first'], 'exit'],
     [['--file', '/does/not/exist'], '/does/not/exist cannot be read'],
-  ])('%j', async (options, message) => {
+  ])('rejects the options %j without printing their values', async (options, message) => {
     const ended = await pagewright(['profiles', 'create', 'invalid', ...options]);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toContain(message);
@@ -168,7 +168,7 @@ describe('invalid options', { timeout: 120_000 }, () => {
     expect(ended.stderr).not.toContain('secret-4');
   });
 
-  it('names every option in --help', async () => {
+  it('--help lists every option', async () => {
     const { stdout } = await pagewright(['profiles', 'create', '--help']);
     for (const option of [
       '--header',

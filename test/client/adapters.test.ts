@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 describe('the LangChain.js loader', () => {
-  it('loads a document a page', async () => {
+  it('loads one document for each page', async () => {
     const urls = [origin.url('/article'), origin.url('/small')];
     const documents = await new PagewrightLoader(urls, { client }).load();
     expect(documents.map(({ metadata }) => metadata['source']).toSorted()).toEqual(urls.toSorted());
@@ -33,7 +33,7 @@ describe('the LangChain.js loader', () => {
     });
   });
 
-  it('throws for a page that was not fetched, or reports it', async () => {
+  it('throws for a page that was not fetched, or calls onFailure if it is set', async () => {
     const urls = [origin.refused('/x'), origin.url('/small')];
     await expect(new PagewrightLoader(urls, { client }).load()).rejects.toThrow(PagewrightError);
     const failed: string[] = [];
@@ -45,7 +45,7 @@ describe('the LangChain.js loader', () => {
 });
 
 describe('the tools for models', () => {
-  it('return a page, its passages, or a failure as text', async () => {
+  it('the tools return a page, its passages, or a failure as text', async () => {
     const url = origin.url('/article');
     const page = await runTool(client, 'fetch_page', { url });
     expect(page).toContain('# The last lamp of the harbour');
@@ -67,7 +67,7 @@ describe('the tools for models', () => {
     expect(await runTool(client, 'delete_page', {})).toMatch(/^UnknownTool: /);
   });
 
-  it('work in a loop of the AI SDK', async () => {
+  it('the AI SDK calls a tool and gives its result to the model', async () => {
     const usage = {
       inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
       outputTokens: { total: 1, text: 1, reasoning: 0 },

@@ -129,7 +129,7 @@ describe('client.batch', () => {
     expect(other).toMatchObject({ _tag: 'BatchedIdempotencyConflict', existingRunId: first.id });
   });
 
-  it('throws in the loop over the items of an unknown run', async () => {
+  it('batchResults throws BatchedRunNotFound for an unknown run', async () => {
     const follow = async () => {
       for await (const _ of client.batchResults('run_of_nobody'));
     };

@@ -153,7 +153,7 @@ describe("Firecrawl's client", () => {
     await expect(stranger.scrape(origin.url('/small'))).rejects.toMatchObject({ status: 401 });
   });
 
-  it('fetches a batch, lists its errors and follows its pages', async () => {
+  it('fetches a batch of 24 URLs, reads all pages of its results and lists its errors', async () => {
     const urls = [...Array.from({ length: 23 }, (_, index) => origin.url(`/small?n=${index}`)), UNREACHED];
     const job = await client.batchScrape([...urls, 'not a url'], {
       options: { formats: ['markdown', 'links'] },
@@ -198,7 +198,7 @@ describe('POST /v2/scrape', () => {
     [{ colour: 'blue' }, 'colour'],
     [{ waitFor: -1 }, 'waitFor'],
     [{ headers: { Host: 'example.com' } }, 'Host'],
-  ])('refuses %j with a message', async (options, named) => {
+  ])('returns 400 and a message for %j', async (options, named) => {
     const { status, json } = await post('/v2/scrape', { url: origin.url('/small'), ...options });
     expect(status).toBe(400);
     expect(json).toMatchObject({ success: false, code: 'BAD_REQUEST', _tag: expect.any(String) });
@@ -217,7 +217,7 @@ describe('POST /v2/scrape', () => {
     expect(json['error']).toContain(named);
   });
 
-  it('names options that have no effect', async () => {
+  it('returns a warning with the name of an option that has no effect', async () => {
     const { json } = await post('/v2/scrape', {
       url: origin.url('/small'),
       location: { country: 'DE', languages: ['de'] },
@@ -225,7 +225,7 @@ describe('POST /v2/scrape', () => {
     expect((json['data'] as { warning: string }).warning).toContain('location.country');
   });
 
-  it('answers endpoints that need a language model with a message', async () => {
+  it('returns 400 and a message for an endpoint that needs a language model', async () => {
     const { status, json } = await post('/v2/extract', { urls: [origin.url('/small')] });
     expect([status, json['success']]).toEqual([400, false]);
     expect(json['error']).toContain('language model');

@@ -122,7 +122,7 @@ it.each([
   [{ 'x-token-budget': '3' }, 'x-token-budget'],
   [{ 'x-target-selector': 'div[' }, 'selector'],
   [{ accept: 'text/event-stream' }, 'event-stream'],
-])('refuses %j with a message', async (headers, named) => {
+])('returns 400 and a message for the headers %j', async (headers, named) => {
   const { status, text } = await read(origin.url('/article'), headers as Record<string, string>);
   expect(status).toBe(400);
   expect(JSON.parse(text)).toMatchObject({ code: 400, data: null, message: expect.stringContaining(named) });
@@ -138,7 +138,7 @@ it('accepts options that ask for the usual result', async () => {
   expect((await read(origin.url('/small'), headers)).status).toBe(200);
 });
 
-it('ignores headers of proxies', async () => {
+it('accepts requests with headers that proxies add', async () => {
   expect(
     (await read(origin.url('/small'), { 'x-forwarded-for': '10.0.0.1', 'x-request-id': '1' })).status,
   ).toBe(200);
@@ -149,7 +149,7 @@ it('answers 401 without a key, also with a session cookie', async () => {
   expect([status, JSON.parse(text)._tag]).toEqual([401, 'AuthFailed']);
 });
 
-it('is off with PAGEWRIGHT_COMPAT=off', async () => {
+it('returns 404 if PAGEWRIGHT_COMPAT is off', async () => {
   const closed = await startPagewright({ PAGEWRIGHT_COMPAT: 'off' });
   try {
     const response = await fetch(`${closed.address}/${origin.url('/small')}`, {

@@ -24,7 +24,7 @@ const untilEnded = (run: string) =>
   vi.waitFor(async () => expect((await read(run)).status).toBe('COMPLETED'), { timeout: 60_000 });
 
 describe('a run with a name', () => {
-  it('shows its name and its number of failed URLs', async () => {
+  it('a run returns its name, and the list of runs also its number of failed URLs', async () => {
     expect(await read(id)).toMatchObject({ name: 'Nightly "run"' });
     const { json } = await service.call('GET', '/v1/fetch/batched');
     expect(json.runs.at(-1)).toMatchObject({ id, name: 'Nightly "run"', finishedUrls: 3, failedUrls: 1 });

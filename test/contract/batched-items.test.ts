@@ -200,7 +200,7 @@ describe('failed items', () => {
 });
 
 describe('a URL in a run', () => {
-  it('captures a URL once per occurrence in the list', async () => {
+  it('captures a URL as often as the list contains it', async () => {
     const url = origin.url('/small?twice');
     const items = await run([url, url, url]);
     expect(items.map(({ index, status }) => [index, status])).toEqual([0, 1, 2].map((n) => [n, 'SUCCEEDED']));
@@ -208,7 +208,7 @@ describe('a URL in a run', () => {
     expect(origin.requests('/small?twice')).toHaveLength(3);
   });
 
-  it('fails only the URL that kills the browser', async () => {
+  it('a URL that kills the browser fails only its own item', async () => {
     const urls = [
       origin.url('/fatal'),
       ...Array.from({ length: 6 }, (_, n) => origin.url(`/article?fatal${n}`)),

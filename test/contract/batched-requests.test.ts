@@ -75,7 +75,7 @@ describe('idempotency key', () => {
     expect([again.status, again.json]).toEqual([first.status, first.json]);
   });
 
-  it('compares the meaning of requests with the same idempotency key, not their bytes', async () => {
+  it('returns the same run for the same key if only spelling, order or defaults of the request differ', async () => {
     const headers = { 'x-idempotency-key': 'meaning' };
     const { json } = await start(
       `{"urls":["${url}"],"include":{"links":{"sameDomainOnly":true,"includePatterns":["a"]}}}`,

@@ -130,7 +130,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect([await credits(), origin.requests('/site/').length]).toEqual([before, requests]);
   });
 
-  it('keeps to depth, limit and patterns', async () => {
+  it('fetches no pages beyond maxDepth and limit, and none that excludePatterns match', async () => {
     const shallow = await crawlToEnd({ maxDepth: 1, sitemap: 'skip', excludePatterns: ['file'] });
     expect(pathsOf(shallow)).toEqual(['', 'a', 'b']);
     expect(shallow.skipped.depth).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect(lost.results).toMatchObject([{ status: 'FAILED', error: { kind: 'connectionRefused' } }]);
   });
 
-  it('is a run: it can be listed, cancelled, exported, and read as a batched run', async () => {
+  it('a crawl can be listed, cancelled, exported, and read as a batched run', async () => {
     const id = await start({ url: origin.url('/site/'), delaySeconds: 30 });
     const { json: list } = await service.call('GET', '/v1/crawl?limit=1');
     expect(list.crawls[0]).toMatchObject({
@@ -166,7 +166,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect(csv.text.trim().split('\n').length).toBe(batched.json.results.length + 1);
   });
 
-  it('refuses a run that is no crawl, a password in the URL, and a bad plan', async () => {
+  it('rejects the id of another kind of run, a password in the URL, and invalid options', async () => {
     const batched = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [origin.url('/site/a')] },
     });

@@ -42,6 +42,6 @@ it.each([
   ['ulr', 'url'],
   ['serach', 'search'],
   ['nothing', undefined],
-])('the nearest property to %s is %s', (name, expected) => {
+])('the property name nearest to %s is %s', (name, expected) => {
   expect(findNearest(name, ['url', 'include', 'search'])).toBe(expected);
 });

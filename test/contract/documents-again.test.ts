@@ -195,7 +195,7 @@ describe('the second request for a document', () => {
       ['/again/gone.csv', 410],
       ['/again/missing', 404],
     ]),
-  )('%s: an error status without a body has a snapshot', async (path, originStatusCode) => {
+  )('%s: returns a snapshot for an error status without a body', async (path, originStatusCode) => {
     const { status, json: body } = await get(path);
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -130,7 +130,7 @@ describe.runIf(inFull)('options and search of audio', () => {
     expect(body.markdown).toContain(reason);
   });
 
-  it('stops waiting for a slow engine after documentConfig.timeoutMs', async () => {
+  it('stops waiting for a slow transcription engine after documentConfig.timeoutMs', async () => {
     answer = () => undefined;
     const { status, json: body } = await fetchAudio({ timeoutMs: 5000 });
     expect(status).toBe(200);

@@ -226,7 +226,7 @@ describe('links', () => {
     expect(urls(result).join(' ')).not.toContain('javascript:');
   });
 
-  it('are not filtered by empty lists of patterns', async () => {
+  it('empty lists of patterns do not filter links', async () => {
     const every = await get('/links', { links: true });
     const links = { includePatterns: [], excludePatterns: [] };
     expect((await get('/links', { links })).data.links).toEqual(every.data.links);

@@ -44,7 +44,7 @@ async function startWithFewDescriptors(): Promise<string> {
   throw new Error(`The service did not start: ${output}`);
 }
 
-it('answers with 256 file descriptors while a caller holds 400 connections', async () => {
+it('a service with 256 file descriptors answers calls while a client holds 400 connections open', async () => {
   const [origin, address] = await Promise.all([startOrigin(), startWithFewDescriptors()]);
   const port = Number(new URL(address).port);
   const sockets: Socket[] = [];

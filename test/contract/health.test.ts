@@ -14,7 +14,7 @@ describe('health', () => {
   it.each([
     ['/healthz', { status: 'ok' }],
     ['/readyz', { status: 'ready' }],
-  ])('answers %s without a key', async (path, body) => {
+  ])('returns 200 for %s without a key', async (path, body) => {
     const reply = await service.call('GET', path, { anonymous: true });
     expect([reply.status, reply.json]).toEqual([200, body]);
   });

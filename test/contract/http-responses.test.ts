@@ -223,7 +223,7 @@ describe('response headers', () => {
     });
   });
 
-  it('are always present in a search of a snapshot', async () => {
+  it('a search of a snapshot always returns the response headers', async () => {
     const { meta } = (await service.fetchJson({ url: origin.url('/facts/headers') })).json;
     const { snapshotId } = meta;
     const search = { query: 'repeated', minScore: 0 };
@@ -240,7 +240,9 @@ describe('credentials in a URL', () => {
   const SECRET = 'pa%20ss';
   const withSecret = (path: string): string => origin.url(path).replace('http://', `http://lamp:${SECRET}@`);
 
-  it('are used for the request, but never shown', { timeout: 60_000 }, async () => {
+  it('uses the credentials of a URL for its request, and never returns them', {
+    timeout: 60_000,
+  }, async () => {
     const url = withSecret('/facts/private');
     const include = { links: { sameDomainOnly: false }, response: { includeHeaders: true } };
     const replies = [
@@ -278,7 +280,7 @@ describe('credentials in a URL', () => {
   });
 });
 
-describe('a page that must fail', () => {
+describe('a page that cannot be captured', () => {
   it('a script that navigates to about:srcdoc fails the capture', async () => {
     const start = performance.now();
     const { status, json } = await service.fetchJson({ url: origin.url('/facts/srcdoc') });

@@ -56,7 +56,7 @@ describe('limits of a fetch request', () => {
     ],
     ['200 sheets', documentConfig({ sheets: list(200, 'A') }), documentConfig({ sheets: list(201, 'A') })],
     ['pages', documentConfig({ pages: '1-3,7,10-' }), documentConfig({ pages: '1,' })],
-  ])('%s', (_name, allowed, refused) => {
+  ])('accepts a value at the limit and rejects one beyond it: %s', (_name, allowed, refused) => {
     expect(accepts(FetchJsonRequest, { url: URL, ...(allowed as object) })).toBe(true);
     expect(accepts(FetchJsonRequest, { url: URL, ...(refused as object) })).toBe(false);
   });
@@ -100,7 +100,7 @@ it.each([
   [{ limit: '101' }, undefined],
   [{ limit: '1.5' }, undefined],
   [{ offset: '-1' }, undefined],
-])('the page of results %j is %j', (query, expected) => {
+])('the query %j of a list is parsed as %j', (query, expected) => {
   expect(BatchedQuery.safeParse(query).data).toEqual(expected);
 });
 
@@ -132,11 +132,11 @@ describe('a suggestion for a misspelt word', () => {
     ['xxl', 'url'],
     ['xxx', undefined],
     ['', undefined],
-  ])('for %j is %j', (word, expected) => {
+  ])('the suggestion for %j is %j', (word, expected) => {
     expect(findNearest(word, ['include', 'url'])).toBe(expected);
   });
 
-  it('does not compare more than 40 characters', () => {
+  it('compares only the first 40 characters of a misspelt word', () => {
     expect(findNearest(`${'a'.repeat(40)}${'b'.repeat(1e6)}`, ['a'.repeat(40)])).toBe('a'.repeat(40));
   });
 });
@@ -159,7 +159,7 @@ it('names at most ten unknown properties and a hundred issues', () => {
   expect(message).toMatch(/^The body is not valid at url: The value is missing\. Unknown property/);
 });
 
-it('an invalid body as a whole is a Pointer, not a Missing property', () => {
+it('reports a missing body as a Pointer issue with an empty path', () => {
   expect(() => decode(FetchJsonRequest, undefined, 'body')).toThrow(
     expect.objectContaining({
       fields: expect.objectContaining({ issues: [expect.objectContaining({ _tag: 'Pointer', path: [] })] }),
@@ -191,20 +191,20 @@ describe('the message of an error', () => {
       'A detail.',
       `Own words. ${ERRORS.FetchCaptureFailed.next}`,
     ],
-  ] as const)('of %s with %j and the detail %j is %j', (tag, fields, detail, message) => {
+  ] as const)('the message of %s with %j and the detail %j is %j', (tag, fields, detail, message) => {
     const error = new ServiceError<ErrorTag>(tag, fields as never, { detail });
     expect(error.body('trace')['message']).toBe(message);
   });
 });
 
-it('the id of a blocked organization is not empty', () => {
+it('rejects an AccessBlocked error with an empty organization id', () => {
   const schema = createErrorSchema('AccessBlocked');
   const body = { _tag: 'AccessBlocked', message: 'No credits.' };
   expect(accepts(schema, { ...body, organizationId: 'o' })).toBe(true);
   expect(accepts(schema, { ...body, organizationId: '' })).toBe(false);
 });
 
-it('the call of a fetch or a search costs one credit, and other calls nothing', () => {
+it('a fetch or a search costs one credit, and other calls cost nothing', () => {
   const all: Record<string, Operation> = { ...OPERATIONS, ...OTHER_OPERATIONS };
   const prices = Object.values(all).flatMap(({ id, price }) => (price === 0 ? [] : [[id, price]]));
   expect(Object.fromEntries(prices)).toEqual({
@@ -257,6 +257,6 @@ it.each([
   ['no address', 'no address'],
   ['https://host/a@b', 'https://host/a@b'],
   ['https://user:pass@host https://me@other/', 'https://host https://other/'],
-])('shows %j as %j', (text, shown) => {
+])('hideCredentials turns %j into %j', (text, shown) => {
   expect(hideCredentials(text)).toBe(shown);
 });

@@ -65,7 +65,7 @@ describe('POST /v1/map', () => {
     );
   });
 
-  it('pages without fetching the start page again', async () => {
+  it('returns the next page of results without fetching the start page again', async () => {
     const first = await map({ limit: 2 });
     const before = origin.requests('/shop/').length;
     const second = await map({ limit: 2, cursor: first.json.nextCursor });
@@ -105,7 +105,7 @@ describe('POST /v1/map', () => {
     [{ includePatterns: ['('] }, ['includePatterns', '0']],
     [{ cursor: 'x' }, ['cursor']],
     [{ limit: 0 }, ['limit']],
-  ])('refuses %j', async (body, path) => {
+  ])('returns HttpApiDecodeError for %j', async (body, path) => {
     expect((await map(body)).json).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ path }] });
   });
 });

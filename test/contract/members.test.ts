@@ -100,7 +100,7 @@ describe('members', () => {
 
 describe('the operator', () => {
   it(
-    'sees all organizations, and owners of others do not',
+    'the operator lists all organizations, and other owners cannot',
     async () => {
       const { json } = await browse('GET', '/v1/organizations', owner);
       expect(json.organizations.map(({ name }: { name: string }) => name).toSorted()).toEqual([
@@ -124,7 +124,7 @@ describe('the operator', () => {
 
 describe('the password', () => {
   it(
-    'changes with the current password, and ends other sessions',
+    'a password change requires the current password and ends other sessions',
     async () => {
       const wrong = { currentPassword: 'not this one', newPassword: 'a new long password' };
       expect((await browse('POST', '/v1/password', owner, wrong)).status).toBe(401);

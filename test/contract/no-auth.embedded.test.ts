@@ -21,7 +21,7 @@ describe('a service without keys', () => {
     expect(await status({ authorization: 'Bearer anything' })).toBe(200);
   });
 
-  it('accepts agents without a key', async () => {
+  it('accepts MCP clients without a key', async () => {
     const client = await connectHttp(service.address, 'legacy', {});
     expect((await client.listTools()).tools.length).toBeGreaterThan(0);
     await client.close();

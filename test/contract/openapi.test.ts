@@ -143,7 +143,7 @@ describe('OpenAPI description', () => {
     }
   });
 
-  it('gives every error a sentence and the next step', () => {
+  it('the example of every error is a sentence with the next step', () => {
     for (const [tag, { next, status }] of Object.entries<JsonValue>(ERRORS)) {
       const [example] = document.components.schemas[tag].examples;
       const sentence: string = example.message ?? example.description;
@@ -159,7 +159,7 @@ describe('OpenAPI description', () => {
     '/v1/keys',
     '/v1/snapshots/{snapshotId}',
     '/v1/snapshots/{snapshotId}/screenshot',
-  ])('has %s', (path) => {
+  ])('the description contains the path %s', (path) => {
     expect(Object.keys(document.paths)).toContain(path);
   });
 

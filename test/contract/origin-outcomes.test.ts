@@ -241,7 +241,7 @@ describe('an address that the policy blocks', () => {
       'redirect-chain',
       'redirect-metadata',
     ]),
-  )('/bait/%s does not reach the address', async (path) => {
+  )('/bait/%s does not reach the forbidden address', async (path) => {
     const { json } = await service.fetchJson({ url: origin.url(`/bait/${path}`) });
     expect(json).toMatchObject(FORBIDDEN);
     expect(origin.victim.journal).toEqual([]);

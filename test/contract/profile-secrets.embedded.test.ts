@@ -44,7 +44,7 @@ async function startLoggingService(dataDir: string) {
   };
 }
 
-it('the secrets of a profile are in no answer, log, file or row after captures', {
+it('responses, logs, files and database rows contain no secrets of a profile after captures', {
   timeout: 180_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-secrets-'));

@@ -108,7 +108,7 @@ it('does not reuse the capture of another profile', async () => {
   expect(ids.size).toBe(3);
 });
 
-it('starts the same run for a repeated call with a profile', async () => {
+it('returns the same run for a repeated start with the same idempotency key and profile', async () => {
   await put(PROFILE);
   const start = (profile: string) =>
     service.call('POST', '/v1/fetch/batched', {
@@ -142,13 +142,13 @@ it.each([
   [{ name: 'x', timezone: 'Mars/Olympus' }, 'timezone'],
   [{ name: 'x', waitFor: 'div[' }, 'waitFor'],
   [{ name: 'x', viewport: { width: 10, height: 10 } }, 'viewport'],
-])('refuses %j', async (body, path) => {
+])('returns 400 for the profile %j', async (body, path) => {
   const reply = await put(body);
   expect(reply.status).toBe(400);
   expect(reply.json.issues[0].path[0]).toBe(path);
 });
 
-it('keeps the secrets of profiles out of answers, files and rows', async () => {
+it('responses, files and database rows contain no secrets of profiles', async () => {
   await put(PROFILE);
   const stored = await fetchWith('shop-login', '/stored');
   const snapshot = `/v1/snapshots/${stored.headers.get('x-service-snapshot-id')}`;

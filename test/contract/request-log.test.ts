@@ -58,7 +58,7 @@ describe('the log of requests', () => {
     ],
     ['a wrong request', () => ({ ulr: 'x' }), 'rejected', 'HttpApiDecodeError', ''],
     ['a wall', () => ({ url: origin.url('/blocked/recaptcha') }), 'failed', 'FetchBlocked', ''],
-  ])('explains %s in plain words', async (_what, body, outcome, cause, text) => {
+  ])('logs outcome, cause and an explanation of %s', async (_what, body, outcome, cause, text) => {
     const entry = await entryOf(await service.fetchJson(body()));
     expect(entry).toMatchObject({ outcome, cause });
     expect(entry.explanation).toContain(text);

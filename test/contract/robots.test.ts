@@ -111,7 +111,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     expect(json.meta.sitePolicy.robots).toMatchObject({ allowed: false, rule: 'Disallow: /*.csv$' });
   });
 
-  it('reads each origin once, without the browser', async () => {
+  it('requests robots.txt once per origin, and not with the browser', async () => {
     const before = robotsRequests(origin);
     const { json } = await service.fetchJson({ url: origin.other('/small') });
     expect(json.meta.sitePolicy.robots).toEqual({

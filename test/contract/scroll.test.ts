@@ -28,7 +28,7 @@ describe('scrollFullPage', () => {
     expect(await bodyOf('/lazy/infinite', true)).toContain('Item 30');
   });
 
-  it('scrolls the element that contains the content', async () => {
+  it('scrollFullPage scrolls an inner element that contains the content', async () => {
     expect(await bodyOf('/lazy/inner', true)).toContain('Inner section 5.');
   });
 });

@@ -78,7 +78,7 @@ it.each([
   ['/x402-header', { challenge: 'L402 macaroon="a", invoice="b"', offers: [{ ...OFFER, amount: '500' }] }],
   ['/x402-hostile', { offers: Array.from({ length: 10 }, () => ({ scheme: 'a'.repeat(500) })) }],
   ['/x402-nonsense', {}],
-])('reports what %s asks for with status 402', async (path, payment) => {
+])('returns the payment that %s requests with status 402', async (path, payment) => {
   const { status, json } = await service.fetchJson({ url: origin.url(path) });
   expect(status).toBe(200);
   expect(json.originError).toMatchObject({ kind: 'http', originStatusCode: 402, retryable: false });

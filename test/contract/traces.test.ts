@@ -49,7 +49,7 @@ const fetchJson = (body: object, headers: Record<string, string> = {}): Promise<
   service.call('POST', '/v1/fetch/json', { body, headers });
 
 describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
-  it('has the spans of the call and of the capture, in every process, below the span of the caller', async () => {
+  it('a trace has the spans of call and capture, in every process, below the span of the caller', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/article');
     const reply = await fetchJson({ url, include: { screenshot: true } }, headers);
@@ -97,7 +97,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     expect(root.resource).toMatchObject({ 'service.name': 'pagewright' });
   });
 
-  it('is not passed on to the page', async () => {
+  it('does not send the traceparent of the caller to the page', async () => {
     const { headers } = newTrace();
     await fetchJson({ url: origin.url('/small?traced') }, headers);
     const requests = origin.requests('/small?traced');
@@ -109,7 +109,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     ['missing', undefined],
     ['malformed', 'x'.repeat(2000)],
     ['of zeros', `00-${'0'.repeat(32)}-${CALLER}-01`],
-  ])('begins here if traceparent is %s', async (_case, traceparent) => {
+  ])('starts a new trace if traceparent is %s', async (_case, traceparent) => {
     const reply = await service.call('GET', '/v1/usage', {
       headers: traceparent === undefined ? {} : { traceparent },
     });
@@ -119,7 +119,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     expect(root.parentSpanId).toBe('');
   });
 
-  it('is not recorded if the caller does not record it, and its id is still in the answer', async () => {
+  it('records no spans if the caller records none, but returns the trace id of the caller', async () => {
     const { traceId, headers } = newTrace('00');
     expect(readTraceId(await fetchJson({ url: origin.url('/small') }, headers))).toBe(traceId);
     // A later trace arrives, so an earlier one would have arrived, too.
@@ -129,7 +129,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     expect(receiver.spans.filter((span) => span.traceId === traceId)).toEqual([]);
   });
 
-  it('contains the conversion of a document', async () => {
+  it('a trace contains the conversion of a document', async () => {
     const { traceId, headers } = newTrace();
     await fetchJson({ url: origin.url('/trace/table') }, headers);
     const { named, childrenOf } = await receiver.waitForTree(traceId, 'POST /v1/fetch/json');
@@ -142,7 +142,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  it('contains the error of a failed capture, and its status', async () => {
+  it('a trace contains the error of a failed capture, and its status', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/media/csv');
     const reply = await fetchJson({ url, documentConfig: { maxBytes: 10 } }, headers);
@@ -161,7 +161,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it('contains the error of a refused call, and no span of a capture', async () => {
+  it('a trace contains the error of a refused call, and no span of a capture', async () => {
     const { traceId, headers } = newTrace();
     const reply = await service.call('POST', '/v1/fetch', { anonymous: true, headers, body: {} });
     expect(reply.json.requestId ?? traceId).toBe(traceId);
@@ -173,7 +173,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  it('contains the calls of tools over MCP', async () => {
+  it('a trace contains the calls of tools over MCP', async () => {
     const { traceId, headers } = newTrace();
     const reply = await service.call('POST', '/v1/mcp', {
       headers: { ...headers, accept: 'application/json, text/event-stream' },
@@ -189,7 +189,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     expect(childrenOf(root)).toEqual(expect.arrayContaining(['dispatch', 'render', 'charge']));
   });
 
-  it('contains no password, query or text of a page', async () => {
+  it('a trace contains no password, query or text of a page', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/article?token=secret-of-the-query').replace('//', '//ada:secret-password@');
     await fetchJson({ url }, headers);
@@ -207,7 +207,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('several calls in one trace', { timeout: TIMEOUT_MS }, () => {
-  it('are charged and logged separately', async () => {
+  it('charges and logs several calls of one trace separately', async () => {
     const { traceId, headers } = newTrace();
     const { json } = await fetchJson({ url: origin.url('/article') }, headers);
     const readCredits = async (): Promise<number> => (await service.call('GET', '/v1/account')).json.credits;
@@ -229,7 +229,7 @@ describe('several calls in one trace', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('trace of a run', { timeout: TIMEOUT_MS }, () => {
-  it('contains the start and the webhook; each item has its own trace with a link to it', async () => {
+  it('the trace of a run contains start and webhook, and each item has a trace that links to it', async () => {
     const { traceId, headers } = newTrace();
     const hook = await startHook();
     const store = await place.openStore();

@@ -101,7 +101,7 @@ describe('a page with a video', () => {
     });
   });
 
-  it('returns the page without captions that are missing', async () => {
+  it('returns the page without a transcript if its captions are missing', async () => {
     const { data, markdown } = await fetchPage('/video/refused');
     expect(data.video).toMatchObject({ title: 'The last lamp' });
     expect(data.video).not.toHaveProperty('segments');

@@ -41,7 +41,7 @@ describe('Kubernetes manifests', () => {
     for (const object of OBJECTS) expect(() => check(object), object.metadata.name).not.toThrow();
   });
 
-  it('a field of the wrong type fails the schemas', () => {
+  it('the schemas reject a field of the wrong type', () => {
     const broken = structuredClone(named('Deployment', 'worker'));
     broken.spec.template.spec.terminationGracePeriodSeconds = 'long';
     expect(() => check(broken)).toThrow();

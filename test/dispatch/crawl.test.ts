@@ -61,7 +61,7 @@ const skippedOf = async (crawl: Crawl): Promise<CrawlSkipped | undefined> =>
   (await read(crawl)).crawl?.skipped;
 
 describe('a crawl', () => {
-  it('adds what an item has discovered once, with depth and the item that linked to it', async () => {
+  it('adds each discovered address once, with its depth and the item that linked to it', async () => {
     const crawl = await startCrawl();
     const claimed = await runAll(crawl, (path) =>
       toDiscovery(path === '/' ? ['/a', '/b', '/a', '/'] : ['/', '/a', '/c']),
@@ -78,7 +78,7 @@ describe('a crawl', () => {
     expect(await ledgerOf(crawl.store, crawl.organizationId)).toHaveLength(4);
   });
 
-  it('adds nothing for a result that comes too late', async () => {
+  it('adds no addresses of a result that arrives after the time limit', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     crawl.store.time.now += RULES.captureMs + RULES.classificationMs;
@@ -86,7 +86,7 @@ describe('a crawl', () => {
     expect((await read(crawl)).total).toBe(1);
   });
 
-  it('ends at the limit and the depth, and counts the links that were not followed', async () => {
+  it('follows no links beyond limit and maxDepth, and counts them', async () => {
     const limited = await startCrawl({ limit: 3 });
     await runAll(limited, (path) => toDiscovery(path === '/' ? ['/a', '/b', '/c', '/d'] : []));
     expect([(await read(limited)).total, await skippedOf(limited)]).toEqual([3, { limit: 2 }]);
@@ -95,7 +95,7 @@ describe('a crawl', () => {
     expect([(await read(shallow)).total, await skippedOf(shallow)]).toEqual([2, { depth: 1 }]);
   });
 
-  it('stops at 500 addresses of a trap, and counts them', async () => {
+  it('follows at most 500 addresses of a calendar or other crawler trap, and counts the others', async () => {
     const crawl = await startCrawl({ limit: 100_000 });
     const days = Array.from({ length: 520 }, (_, day) => ({
       url: `${START}calendar/${day}`,
@@ -132,7 +132,7 @@ describe('a crawl', () => {
     expect(await claim(crawl)).toBeDefined();
   });
 
-  it('puts an item back without a charge, and asks the site later', async () => {
+  it('requeues an item without a charge, and fetches it after the pause', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     if (!job) throw new Error('No item could be claimed.');
@@ -149,7 +149,7 @@ describe('a crawl', () => {
     expect(await ledgerOf(crawl.store, crawl.organizationId)).toHaveLength(1);
   });
 
-  it('ends when it is cancelled while its only running item is put back', async () => {
+  it('a cancelled crawl ends when its only running item is requeued', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     await cancelRun(crawl.store, crawl);
@@ -157,7 +157,7 @@ describe('a crawl', () => {
     expect((await read(crawl)).state).toBe('CANCELLED');
   });
 
-  it('adds nothing to a crawl that is being cancelled', async () => {
+  it('adds no addresses to a crawl that is being cancelled', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     await cancelRun(crawl.store, crawl);

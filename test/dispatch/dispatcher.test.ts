@@ -214,7 +214,7 @@ describe('the capture budget', () => {
 });
 
 describe('a caller that waits', () => {
-  it('renews its wait, so that its capture is not cancelled', async () => {
+  it('a waiting caller renews its wait, so that its capture is not cancelled', async () => {
     const { submit, store } = await service({ slots: 0, rules: { waitMs: 1500 } });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -230,7 +230,7 @@ describe('a caller that waits', () => {
 });
 
 describe('a capture before its deadline', () => {
-  it('is only read, and not expired, by its waiting caller', async () => {
+  it('a waiting caller reads its capture before the deadline without expiring it', async () => {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     let commits = 0;
@@ -264,7 +264,7 @@ describe('a capture before its deadline', () => {
 });
 
 describe('the times of a result', () => {
-  it('are those of the database', async () => {
+  it('the times of a result come from the clock of the database', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
@@ -528,7 +528,7 @@ describe('a result whose commit was repeated', () => {
     return { discarded, ended: events.find(hasEnded)?.type };
   }
 
-  it('is kept if the first commit has stored it', async () => {
+  it('keeps a result whose commit was repeated if the first commit stored it', async () => {
     const lost = async (_store: Store, commit: () => Promise<unknown>) => {
       await commit();
       throw lostAnswer();
@@ -536,7 +536,7 @@ describe('a result whose commit was repeated', () => {
     expect(await finishWith(lost)).toEqual({ discarded: [], ended: 'finished' });
   });
 
-  it('is discarded if another worker has taken over in the meantime', async () => {
+  it('discards a result whose commit was repeated if another worker has taken over', async () => {
     const takeOver = async (store: Store) => {
       await store.db.updateTable('captures').set({ attempt: 2 }).execute();
       throw lostAnswer();
@@ -572,14 +572,14 @@ describe('a batched item whose work finds the store unavailable', () => {
     return { starts, event };
   }
 
-  it('runs again after a pause if its budget allows', async () => {
+  it('an item runs again after a pause if the store was unavailable and its budget allows', async () => {
     const { starts, event } = await runItem(3000);
     expect(event).toMatchObject({ outcome: 'succeeded' });
     expect(starts).toHaveLength(2);
     expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(1000);
   });
 
-  it('fails if its budget ends before the pause', async () => {
+  it('an item fails if the store was unavailable and its budget ends before the pause', async () => {
     const { starts, event } = await runItem(2999);
     expect(event).toMatchObject({ outcome: 'failed', tag: 'ServiceUnavailable' });
     expect(starts).toHaveLength(1);

@@ -37,7 +37,7 @@ async function runState(store: TestStore, id: string): Promise<string> {
 }
 
 describe('starting a run', () => {
-  it('wakes the workers', async () => {
+  it('starting a run wakes the workers', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const wakeups = createWakeups(store);

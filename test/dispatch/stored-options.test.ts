@@ -31,7 +31,7 @@ it.each([
 describe('passwords in stored options', () => {
   const options = { ...OPTIONS, credentials: 'user:opens the site', documentConfig };
 
-  it('are encrypted, differently each time', () => {
+  it('the same password is encrypted differently each time', () => {
     const stored = serializeOptions(options, SECRET);
     expect(stored).not.toContain('opens');
     expect(stored).toContain('1-3');
@@ -39,12 +39,12 @@ describe('passwords in stored options', () => {
     expect(parse(stored)).toEqual(options);
   });
 
-  it('cannot be read with another secret', () => {
+  it('passwords cannot be read with another secret', () => {
     const stored = serializeOptions(options, 'another');
     expect(parse(stored)).toBeInstanceOf(ServiceError);
   });
 
-  it('belong to one item of a batched run', () => {
+  it('the password of an item is not returned for other items of the run', () => {
     const credentialsByItem = { 1: 'user:opens the site' };
     const stored = serializeOptions({ ...OPTIONS, credentialsByItem }, SECRET);
     expect(stored).not.toContain('opens');
@@ -52,7 +52,7 @@ describe('passwords in stored options', () => {
     expect(parse(stored, 1)).toEqual({ ...OPTIONS, credentials: 'user:opens the site' });
   });
 
-  it('are read from a run that an earlier version stored', () => {
+  it('reads the passwords of a run that an earlier version stored', () => {
     const stored = JSON.stringify({ ...OPTIONS, credentialsByItem: { 1: 'user:old' } });
     expect(parse(stored, 1)).toEqual({ ...OPTIONS, credentials: 'user:old' });
     expect(parse(stored, 0)).toEqual(OPTIONS);

@@ -36,7 +36,7 @@ function record(wakeups: Wakeups, captureIds: string[] = []) {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('wake-ups between processes', () => {
-  it('notify every process once, also the one that sends', async () => {
+  it('a wake-up notifies every process once, including the sender', async () => {
     const { open } = createBroker();
     const [here, there] = [open(), open()];
     const [seenHere, seenThere] = [record(here, ['cap_1', 'cap_2']), record(there, ['cap_1', 'cap_2'])];
@@ -47,7 +47,7 @@ describe('wake-ups between processes', () => {
     expect([seenHere, seenThere]).toEqual([once, once]);
   });
 
-  it('do not report work if only a capture has ended', async () => {
+  it('a notification about an ended capture does not report new work', async () => {
     const { open } = createBroker();
     const [here, there] = [open(), open()];
     const seen = record(there, ['cap_1']);
@@ -57,7 +57,7 @@ describe('wake-ups between processes', () => {
     await here.close();
   });
 
-  it('send many notifications in messages that Postgres accepts', async () => {
+  it('sends many notifications in messages of a size that Postgres accepts', async () => {
     const { broker, open } = createBroker();
     const ids = Array.from({ length: 400 }, (_, n) => `cap_${String(n).padStart(26, '0')}`);
     const [here, there] = [open(), open()];
@@ -80,21 +80,21 @@ describe('wake-ups between processes', () => {
     '{}',
     '{"from":"newer","work":"yes","ended":"cap_1"}',
     '{"from":"newer","work":1,"ended":{"0":"cap_1"}}',
-  ])('ignore the message %s', (message) => {
+  ])('ignores the message %s', (message) => {
     const { deliver, open } = createBroker();
     const seen = record(open(), ['cap_1']);
     expect(() => deliver(message)).not.toThrow();
     expect(seen).toEqual({ work: 0, ended: [] });
   });
 
-  it('accept a message of an earlier version without work', () => {
+  it('accepts a message of an earlier version that has no field `work`', () => {
     const { deliver, open } = createBroker();
     const seen = record(open(), ['cap_1']);
     deliver('{"from":"process_earlier","ended":["cap_1"]}');
     expect(seen).toEqual({ work: 0, ended: ['cap_1'] });
   });
 
-  it('stop for a listener that has unsubscribed, and for a closed process', async () => {
+  it('does not call a listener that has unsubscribed, or one of a closed process', async () => {
     const { open } = createBroker();
     const [here, there] = [open(), open()];
     const seen = record(there);
@@ -115,7 +115,7 @@ describe('wake-ups between processes', () => {
     await here.close();
   });
 
-  it('are all sent before the process closes', async () => {
+  it('sends all pending notifications before the process closes', async () => {
     const { broker, open } = createBroker();
     const { promise, resolve } = Promise.withResolvers<void>();
     broker.blocked = promise;

@@ -50,7 +50,7 @@ describe('the TypeScript samples', { timeout: RUN_MS }, () => {
   }, RUN_MS);
   afterAll(() => rm(dirname(folder), { recursive: true }));
 
-  it('compile', async () => {
+  it('the TypeScript samples compile', async () => {
     await mkdir(join(folder, 'checked'));
     for (const page of PAGES)
       await writeFile(join(folder, 'checked', page.replace('.md', '.ts')), programOf(page, 'ts'));
@@ -67,7 +67,7 @@ describe('the TypeScript samples', { timeout: RUN_MS }, () => {
     await tsc(folder);
   });
 
-  it.each(PAGES)('of %s run', async (page) => {
+  it.each(PAGES)('the TypeScript samples of %s run', async (page) => {
     const file = join(folder, page.replace('.md', '.ts'));
     await writeFile(file, programOf(page, 'ts'));
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder });
@@ -83,7 +83,7 @@ describe.skipIf(!hasPython)('the Python samples', { timeout: RUN_MS }, () => {
   }, RUN_MS);
   afterAll(() => rm(built.folder, { recursive: true }));
 
-  it.each(PAGES)('of %s run', async (page) => {
+  it.each(PAGES)('the Python samples of %s run', async (page) => {
     const file = join(built.folder, page.replace('.md', '.py'));
     await writeFile(file, programOf(page, 'python'));
     const output = await python([file], { cwd: built.folder, env: { PYTHONPATH: built.site } });

@@ -154,7 +154,7 @@ describe('the samples of README.md and docs/', () => {
   });
 
   it.each(commands.map(({ place, text }) => [place, text] as const))(
-    'runs without an error: %s: %s',
+    'the command runs without an error: %s: %s',
     { timeout: 90_000 },
     async (_, text) => {
       const words = wordsOf(here(text));

@@ -92,7 +92,7 @@ describe('conversion', () => {
     });
   });
 
-  it.runIf(process.platform === 'linux')('tries again when the process is killed', async () => {
+  it.runIf(process.platform === 'linux')('tries a conversion again when its process is killed', async () => {
     await markdownOf('first', 'x.txt');
     const ready = await childProcesses();
     const conversion = markdownOf('again', 'x.txt');
@@ -166,9 +166,13 @@ describe.runIf(process.platform === 'linux')('attempts to convert a document', (
     ['at the CPU limit', { cpuMs: 10 }, { isDrawn: true }, 1],
     ['at the limit of the result', { maxOutputBytes: 1000 }, { isDrawn: true }, 1],
     ['without a failure', {}, { isDrawn: false }, 1],
-  ])('tries %s, with %o and %o, %i times', { timeout: 120_000 }, async (_name, limits, config, attempts) => {
-    expect(await countAttempts(limits, config)).toBe(attempts);
-  });
+  ])(
+    '%s, with the limits %o and the config %o, converts %i times',
+    { timeout: 120_000 },
+    async (_name, limits, config, attempts) => {
+      expect(await countAttempts(limits, config)).toBe(attempts);
+    },
+  );
 });
 
 it.runIf(process.platform === 'linux')(

@@ -21,12 +21,12 @@ describe.runIf(process.platform === 'linux' && hasPerl)('filter of system calls'
     expect((await checkConfinement()).level).toContain('system calls filtered');
   });
 
-  it('lets Node start programs', () => {
+  it('allows Node to start programs', () => {
     const script = 'console.log(require("node:child_process").execFileSync("echo", ["started"]).toString())';
     expect(run(process.execPath, '-e', script)).toBe('started');
   });
 
-  it('refuses connections', () => {
+  it('refuses network connections with EPERM', () => {
     const script = 'require("node:net").connect(1, "127.0.0.1").on("error", ({ code }) => console.log(code))';
     expect(run(process.execPath, '-e', script)).toBe('EPERM');
   });

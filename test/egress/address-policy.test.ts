@@ -203,7 +203,7 @@ describe('a local proxy under the policy', () => {
   });
 });
 
-it('a host has at most 260 characters', () => {
+it('rejects a host that is empty or longer than 260 characters', () => {
   expect(normaliseHost('a'.repeat(260))).toBe('a'.repeat(260));
   expect(normaliseHost('a'.repeat(261))).toBeUndefined();
   expect(normaliseHost('')).toBeUndefined();

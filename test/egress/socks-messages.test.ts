@@ -13,7 +13,7 @@ describe('a connection request over SOCKS', () => {
       '2001:0db8:0000:0000:0000:0000:0000:0007',
     ],
     ['a name', [3, NAME.length, ...NAME], 'a.example'],
-  ])('contains %s and the port', (_, address, host) => {
+  ])('reads %s and the port from a complete request, and waits for an incomplete one', (_, address, host) => {
     const bytes = request(...address);
     const rest = Buffer.from('first bytes');
     expect(parseRequest(Buffer.concat([bytes, rest]))).toEqual({
@@ -30,11 +30,14 @@ it.each([
   ['a greeting', parseGreeting],
   ['a request', parseRequest],
   ['a reply', parseReply],
-] as const)('refuses another version in the first byte of %s, and waits for it', (_name, parse) => {
-  expect(parse(Buffer.from([4]))).toEqual({ state: 'bad' });
-  expect(parse(Buffer.from([]))).toEqual({ state: 'more' });
-  expect(parse(Buffer.from([5]))).toEqual({ state: 'more' });
-});
+] as const)(
+  'rejects %s with another version in the first byte, and waits for more bytes after version 5',
+  (_name, parse) => {
+    expect(parse(Buffer.from([4]))).toEqual({ state: 'bad' });
+    expect(parse(Buffer.from([]))).toEqual({ state: 'more' });
+    expect(parse(Buffer.from([5]))).toEqual({ state: 'more' });
+  },
+);
 
 it('answers requests other than CONNECT and unknown kinds of addresses with the reply of RFC 1928', () => {
   expect(parseRequest(Buffer.from([5, 2, 0, 1, 127, 0, 0, 1, 0, 80]))).toEqual({
@@ -63,7 +66,7 @@ it.each([
   ['192.0.2.7', 4],
   ['2001:db8::1:0:7', 6],
   ['a.example', 0],
-])('a server reads the request for %s as it was meant', (host, version) => {
+])('parseRequest returns the host %s and the port that encodeRequest wrote', (host, version) => {
   const { value } = parseRequest(encodeRequest(host, version, 8443)) as {
     value: { host: string; port: number };
   };
@@ -76,6 +79,6 @@ it.each([
   ['a success without its address', [5, 0, 0, 1, 127], { state: 'more' }],
   ['a success with an address', [5, 0, 0, 1, 127, 0, 0, 1, 0, 80, 33], { state: 'done', value: 0, used: 10 }],
   ['a success with an unknown kind of address', [5, 0, 0, 2, 127], { state: 'bad' }],
-])('reads %s', (_name, bytes, parsed) => {
+])('parseReply reads %s', (_name, bytes, parsed) => {
   expect(parseReply(Buffer.from(bytes))).toEqual(parsed);
 });

@@ -26,7 +26,7 @@ it.each(['/docs', '/docs/errors', '/docs/api', '/docs/api/fetch.fetch', '/playgr
 );
 
 describe('an address without a page', () => {
-  it('is answered with a page for a browser', async () => {
+  it('returns 404 as an HTML page to a browser', async () => {
     const app = await startHttp();
     const { statusCode, headers, body } = await app.inject({
       url: '/playgruond',
@@ -43,7 +43,7 @@ describe('an address without a page', () => {
     ['GET', '/playgruond', 'application/json'],
     ['POST', '/playgruond', 'text/html'],
     ['GET', '/v1/fetsh', 'text/html'],
-  ] as const)('is answered with JSON for %s %s with Accept: %s', async (method, url, accept) => {
+  ] as const)('returns 404 as JSON for %s %s with Accept: %s', async (method, url, accept) => {
     const app = await startHttp();
     const reply = await app.inject({ method, url, headers: { accept } });
     expect([reply.statusCode, reply.json()._tag]).toEqual([404, 'NotFound']);
@@ -64,12 +64,12 @@ describe('a documentation page', () => {
     'text/html',
     'text/markdown;q=0.5, text/html',
     'text/markdown;q=0, text/html;q=0.1',
-  ])('is HTML for Accept: %s', async (accept) => {
+  ])('returns a documentation page as HTML for Accept: %s', async (accept) => {
     expect(await get(accept)).toBe('text/html; charset=utf-8');
   });
 
   it.each(['text/markdown', 'text/markdown, text/html, */*', 'Text/Markdown;q=0.9, text/html;q=0.8'])(
-    'is Markdown for Accept: %s',
+    'returns a documentation page as Markdown for Accept: %s',
     async (accept) => {
       for (const url of ['/docs', '/docs/errors', '/docs/api', '/docs/api/fetch.fetch'])
         expect(await get(accept, url)).toBe('text/markdown; charset=utf-8');

@@ -108,13 +108,13 @@ describe('an address with an IPv6 literal', () => {
   it.each([
     ['http://[::1]:8080/a[1]', 'http://[::1]:8080/a%5B1%5D'],
     ['https://[2001:db8::7]/', 'https://[2001:db8::7]/'],
-  ])('%s is read as a link and an image', (url, written) => {
+  ])('keeps %s as address of a link and of an image', (url, written) => {
     const markdown = serialise(read(html(url)).blocks.map(({ block }) => block));
     expect(markdown).toContain(`[Mills](${written})`);
     expect(markdown).toContain(`![A mill](${written})`);
   });
 
-  it('labels an empty frame', () => {
+  it('writes an empty frame as a link with its host as text', () => {
     const rendered = renderedFromHtml(
       article('<iframe src="http://[::1]/frame"></iframe>'),
       'https://example.com/',
@@ -135,24 +135,24 @@ describe('an address with an IPv6 literal', () => {
 });
 
 describe('megabytes of text without an end', () => {
-  it('are comments before State JSON', () => {
+  it('reads State JSON after megabytes of comments', () => {
     expect(findStateAssignments(`window.__STATE__ = {${'//\n'.repeat(2_700_000)}"a":1}`)).toEqual([
       { name: '__STATE__', value: { a: 1 } },
     ]);
   });
 
-  it('are an identifier in State JSON', () => {
+  it('finds no State JSON in a literal with an identifier of megabytes', () => {
     expect(findStateAssignments(`window.__STATE__ = [${'漢'.repeat(8_000_000)}`)).toEqual([]);
   });
 
-  it('are a picture in a data: URL', () => {
+  it('replaces a data: URL of 30 MB by an asset', () => {
     const url = `data:image/png;base64,${'A'.repeat(30_000_000)}`;
     const { core, html } = build(renderedFromHtml(article(''), 'https://example.com/'), `<img src="${url}">`);
     expect(core.assets).toHaveLength(1);
     expect(html).toMatch(/^<img src="service-asset:data-url:[0-9a-f]{64}">$/);
   });
 
-  it('are an e-mail address', () => {
+  it('writes a link to an e-mail address of megabytes', () => {
     const value = `a@b${'.a'.repeat(4_000_000)}`;
     const link = {
       type: 'link' as const,

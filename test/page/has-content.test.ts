@@ -3,7 +3,7 @@ import { emptySnapshot, hasContent, type SnapshotCore } from '../../src/snapshot
 
 const empty = emptySnapshot({} as SnapshotCore);
 
-it('a snapshot of nothing has no content', () => {
+it('the snapshot of an empty page has no content', () => {
   expect(hasContent(empty)).toBe(false);
 });
 

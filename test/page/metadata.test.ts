@@ -177,7 +177,7 @@ describe('dates', () => {
     ['12/12/2024', 'de', '2024-12-12'],
     ['13/13/2024', '', undefined],
     ['05/06/2024', '', undefined],
-  ])('%s in the language "%s" is %s', (text, lang, day) => {
+  ])('parses the date %s in the language "%s" as %s', (text, lang, day) => {
     expect(parseDate(text, lang)).toBe(day);
   });
 

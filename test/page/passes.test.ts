@@ -263,7 +263,7 @@ describe('demoteComments', () => {
   const commentsOf = (body: string, page = ARTICLE): string[] =>
     mainOf(body, page).changedBy('demoteComments');
 
-  it('demotes everything in the section that a name of comments opens', () => {
+  it('demotes everything in a section that starts with a comments heading', () => {
     const { pageType, texts, changedBy } = mainOf(
       `${STORY}<section><h3>2 Comments</h3>${COMMENTS}</section>`,
       ARTICLE,
@@ -289,7 +289,7 @@ describe('demoteComments', () => {
     'Комментарии (2)',
     'Leave a reply',
     'Top Rated Comments',
-  ])('knows the name %s', (name) => {
+  ])('recognises %s as the heading of a comment section', (name) => {
     expect(commentsOf(`${STORY}<div><p>${name}</p>${COMMENTS}</div>`)).toContain(name);
   });
 
@@ -315,7 +315,7 @@ describe('demoteMarkedComments', () => {
   const marked = (name: string): string =>
     `<dt class="comment odd" id="comment-${name.length}">${name}</dt><dd class="comment odd"><p>${name} remembers the wheel and the dust.</p></dd>`;
 
-  it('demotes comments without a name above them', () => {
+  it('demotes marked comments that have no heading above them', () => {
     const { texts, changedBy } = mainOf(`${STORY}<dl>${marked('Ada')}${marked('Benno')}</dl>`, ARTICLE);
     expect(changedBy('demoteMarkedComments')).toHaveLength(4);
     expect(texts.at(-1)).toContain('the last of them');
@@ -327,7 +327,7 @@ describe('demoteMarkedComments', () => {
     expect(markedOf(`${STORY}<ol>${item('1')}${item('2')}</ol>`)).toHaveLength(1);
   });
 
-  it('keeps a single marked element, and texts without an article above them', () => {
+  it('keeps a single element that is marked as a comment, and comments without an article above them', () => {
     expect(markedOf(`${STORY}<div class="comment"><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
     expect(markedOf(`<dl>${marked('Ada')}${marked('Benno')}</dl>${STORY}`)).toEqual([]);
   });

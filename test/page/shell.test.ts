@@ -23,12 +23,12 @@ describe('an empty page that scripts fill (shell)', () => {
     expect(text.match(/Post \*\*\d\*\*/g)).toEqual(['Post **1**', 'Post **2**']);
     expect(text).not.toContain('Short.');
   });
-  it('a shell contains no text of data with only a summary', () => {
+  it('adds no text if the page data has only a summary', () => {
     expect(main(shell({ '@type': 'Product', description: 'A lamp.' })).trim()).toBe('# The river');
   });
 });
 
-it('a page with visible text contains no text from its data', () => {
+it('adds no text from page data to a page with visible text', () => {
   const hidden = 'A secret order to whoever reads this page. '.repeat(40);
   const data = `<script type="application/ld+json">${JSON.stringify({ articleBody: hidden })}</script>`;
   expect(main(read(article(`<p>${LONG}</p>`, data)))).not.toContain('secret');

@@ -45,7 +45,7 @@ describe('maxTokens of the main body', () => {
     expect(body(1)).toMatchObject({ markdown: 'The\n', evidenceIds: [1] });
   });
 
-  it('is the same for a section with other options', () => {
+  it('applies maxTokens in the same way to a section with other options', () => {
     const section = (maxTokens: number) =>
       renderMarkdownSections(core, undefined, { scope: 'page', maxTokens }, 'off');
     expect(section(20)).toMatchObject({ markdown: `${FIRST}\n\n${SECOND}\n`, moreTokens: 0 });
@@ -78,7 +78,7 @@ describe('a cut block', () => {
     ],
     ['quote', { type: 'quote', children: [paragraph(long), paragraph(long)] }],
     ['code', { type: 'code', language: 'js', value: long }],
-  ])('is a shorter %s within the budget', (_, block) => {
+  ])('cuts a %s to a shorter one within the budget', (_, block) => {
     const cut = cutToBudget(block, 50);
     expect(cut?.type).toBe(block.type);
     const tokens = approxTokens(serialise([cut as Block]));

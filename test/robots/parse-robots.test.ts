@@ -46,7 +46,7 @@ describe('groups', () => {
     ['lines that end with CR', 'User-agent: *\rDisallow: /', false],
     ['an HTML page', '<!doctype html><title>Not found</title><p>Disallow: /', true],
     ['an empty file', '', true],
-  ])('applies %s', (_name, text, isAllowed) => {
+  ])('applies the rules of robots.txt correctly: %s', (_name, text, isAllowed) => {
     expect(allows(text, '/a')).toBe(isAllowed);
   });
 });
@@ -81,7 +81,7 @@ describe('rules', () => {
     ['Disallow: /%e3%83%84', '/ツ', false],
     ['Disallow: /a|[b]', '/a|[b]', false],
     ["Disallow: /*'", "/a?b='", false],
-  ])('%s: %s', (rule, path, isAllowed) => {
+  ])('"%s" for the path %s: allowed is %s', (rule, path, isAllowed) => {
     expect(allows(withRules(rule), path)).toBe(isAllowed);
   });
 

@@ -37,7 +37,7 @@ function createReader(now?: () => number, timeoutMs?: number): Robots {
   return createRobots({ egress, ...(now && { now }), ...(timeoutMs && { timeoutMs }) });
 }
 
-it('decides with the rule, its line and the crawl delay', async () => {
+it('returns its decision with the rule, its line and the crawl delay', async () => {
   const { url, requests } = await startText('User-agent: *\nCrawl-delay: 3\nDisallow: /private');
   const site = await createReader().load(`http://user:secret@${new URL(url).host}/private/a?b#c`);
   const robotsUrl = `${url}/robots.txt`;
@@ -76,7 +76,7 @@ it.each([
   [500, 'unreachable', false],
   [503, 'unreachable', false],
   [204, 'found', true],
-])('with status %i is %s', async (status, expected, allowed) => {
+])('treats robots.txt with status %i as %s', async (status, expected, allowed) => {
   const { url } = await startSite((_request, response) => response.writeHead(status).end());
   const site = await createReader().load(url);
   expect(site.decide(url)).toEqual({ url: `${url}/robots.txt`, status: expected, allowed });

@@ -5,7 +5,7 @@ const page = (site: string, text: string, value: number) => ({ site, text, value
 const text = (from: number): string => Array.from({ length: 40 }, (_, word) => `w${from + word}`).join(' ');
 
 describe('groupBySite', () => {
-  it('counts twins of a site once', () => {
+  it('counts pages of a site with nearly the same text once', () => {
     const sites = groupBySite([
       page('a', text(0), 1),
       page('a', text(1), 0),

@@ -161,7 +161,7 @@ describe('the listing of a site', () => {
     expect(sitemaps[0]?.status).toBe('cut');
   });
 
-  it('names a page that is not a sitemap invalid', async () => {
+  it('reports a page that is not a sitemap as invalid', async () => {
     serveSite({ '/sitemap.xml': '<!doctype html><html><body><a href="/x">Not found</a></body></html>' });
     expect((await list()).sitemaps[0]?.status).toBe('invalid');
   });
@@ -188,11 +188,11 @@ describe('canonical addresses', () => {
     ['https://example.com/a;jsessionid=12AB?b=%20c', 'https://example.com/a?b=%20c', true],
     ['https://user:secret@example.com/', 'https://example.com/', false],
     ['https://example.com/a?side=1', 'https://example.com/a?side=1', false],
-  ])('%s is %s', (address, url, isCleaned) => {
+  ])('the canonical form of %s is %s', (address, url, isCleaned) => {
     expect(canonicaliseAddress(address)).toEqual({ url, isCleaned });
   });
 
-  it('other schemes have none', () => {
+  it('returns no canonical address for other schemes', () => {
     expect(canonicaliseAddress('mailto:a@example.com')).toBeUndefined();
   });
 });
@@ -207,7 +207,7 @@ describe('the scope of a site', () => {
     ['path', 'https://www.example.co.uk/docs/guide/one', true],
     ['path', 'https://www.example.co.uk/docs', true],
     ['path', 'https://www.example.co.uk/documents', false],
-  ] as const)('%s: %s', (scope, address, isInside) => {
+  ] as const)('the scope %s includes %s: %s', (scope, address, isInside) => {
     expect(createScope(start, { scope })(address)).toBe(isInside);
   });
 
@@ -233,7 +233,7 @@ describe('crawler traps', () => {
     ['https://example.com/events?month=5', 'calendar', false],
     ['https://example.com/lamps?color=red&size=2', 'facets', false],
     ['https://example.com/item?id=12', undefined, false],
-  ] as const)('%s is %s', (address, reason, isCertain) => {
+  ] as const)('findTrap returns for %s the reason %s', (address, reason, isCertain) => {
     const trap = findTrap(address);
     expect([trap?.reason, trap?.isCertain ?? false]).toEqual([reason, isCertain]);
   });

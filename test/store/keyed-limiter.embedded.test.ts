@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../src/store/index.ts';
 import { createKeyedLimiter } from '../../src/store/postgres/keyed-limiter.ts';
 
 describe('keyed limiter', () => {
-  it('the limiter runs two tasks of a name at once, in order, and does not delay other names', async () => {
+  it('the limiter runs two tasks of a key at once, in order, and does not delay tasks of other keys', async () => {
     const limit = createKeyedLimiter();
     const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: number[] = [];

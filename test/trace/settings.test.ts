@@ -15,11 +15,11 @@ it.each<[string, Record<string, string>, string | undefined]>([
   ],
   ['turned off', { OTEL_EXPORTER_OTLP_ENDPOINT: BASE, OTEL_SDK_DISABLED: 'true' }, undefined],
   ['without traces', { OTEL_EXPORTER_OTLP_ENDPOINT: BASE, OTEL_TRACES_EXPORTER: 'none' }, undefined],
-])('the endpoint of traces: %s', (_case, env, endpoint) => {
+])('reads the endpoint for traces from the environment: %s', (_case, env, endpoint) => {
   expect(readConfig(env).PAGEWRIGHT_TRACES_ENDPOINT).toBe(endpoint);
 });
 
-it('an invalid endpoint is refused without showing it, because it can contain a password', () => {
+it('rejects an invalid endpoint without showing it, because it can contain a password', () => {
   for (const name of ['PAGEWRIGHT_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
     const read = (): unknown => readConfig({ [name]: 'collector:4318' });
     expect(read).toThrow(ConfigError);
@@ -28,6 +28,6 @@ it('an invalid endpoint is refused without showing it, because it can contain a 
   }
 });
 
-it.each(['-0.1', '1.1', 'all', 'NaN'])('a share of %s is refused', (share) => {
+it.each(['-0.1', '1.1', 'all', 'NaN'])('rejects %s as PAGEWRIGHT_TRACES_RATIO', (share) => {
   expect(() => readConfig({ PAGEWRIGHT_TRACES_RATIO: share })).toThrow('a number from 0 to 1');
 });

@@ -36,7 +36,7 @@ it.each([
   expect(parseTraceParent(header)).toBeUndefined();
 });
 
-it('formats what it parses', () => {
+it('formatting a parsed traceparent returns the original header', () => {
   const header = `00-${TRACE}-${SPAN}-01`;
   expect(formatTraceParent(parseTraceParent(header) ?? expect.fail())).toBe(header);
 });

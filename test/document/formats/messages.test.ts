@@ -23,7 +23,7 @@ const attachment = (name: string, type: string, bytes: Uint8Array): string =>
 const TEXT = 'Content-Type: text/plain; charset=utf-8\r\n\r\nSee the table.\r\n';
 
 describe('an email message', () => {
-  it('contains its readable attachments, and reasons for the others', async () => {
+  it('reads the readable attachments of an email message, and gives reasons for the others', async () => {
     const csv = attachment('table.csv', 'text/csv', Buffer.from('a,b\n1,2\n'));
     const binary = attachment('unknown.bin', 'application/octet-stream', Uint8Array.of(0, 1, 2, 3, 0, 250));
     const { format, markdown, warnings, metadata } = await convert(message([TEXT, csv, binary]));
@@ -35,7 +35,7 @@ describe('an email message', () => {
     expect(metadata).toMatchObject({ title: 'Report', createdAt: '2026-03-04T10:00:00.000Z' });
   });
 
-  it('opens a message in a message, but nothing inside it', async () => {
+  it('reads an attached message and lists its attachments, but does not read them', async () => {
     const inner = message([TEXT, attachment('deep.csv', 'text/csv', Buffer.from('p,q\n3,4\n'))]);
     const { markdown, warnings } = await convert(
       message([TEXT, attachment('inner.eml', 'message/rfc822', Buffer.from(inner))]),
@@ -58,7 +58,7 @@ describe('an email message', () => {
 });
 
 describe('a saved web page (MHTML)', () => {
-  it('is read as the page, without headers and resources', async () => {
+  it('reads an MHTML file as the page that it contains, without headers and resources', async () => {
     const page = [
       'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://site.example/a/\r\nSubject: =?utf-8?Q?The=20page?=',
       'Date: Wed, 4 Mar 2026 10:00:00 -0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="b"\r\n',
@@ -95,7 +95,7 @@ describe('an Outlook message', () => {
     '__attach_version1.0_#00000000/__substg1.0_37010102': Buffer.from('a,b\n1,2\n3,4\n'),
   };
 
-  it('is read with its fields, text and attachments', async () => {
+  it('reads fields, text and attachments of an Outlook message', async () => {
     const { format, markdown, metadata } = await convert(outlook(streams));
     expect(format).toBe('email');
     expect(markdown).toMatch(/^# Numbers\n\n\*\*From:\*\* Ann \\<ann@a\.example>\\\n\*\*To:\*\* Ben/);
@@ -104,7 +104,7 @@ describe('an Outlook message', () => {
     expect(metadata.createdAt).toBe('2026-03-04T00:00:00.000Z');
   });
 
-  it('is read by its HTML, and rejected or read if it is damaged', async () => {
+  it('reads the HTML of an Outlook message, and reads or rejects a damaged one', async () => {
     const html = Buffer.from('<p>As <b>HTML</b></p>');
     expect((await convert(outlook({ ...streams, '__substg1.0_10130102': html }))).markdown).toContain(
       'As **HTML**',
@@ -120,7 +120,7 @@ describe('an Outlook message', () => {
 });
 
 describe('subtitles', () => {
-  it('are read as paragraphs with times and speakers', async () => {
+  it('reads subtitles as paragraphs with times and speakers', async () => {
     const vtt =
       'WEBVTT\n\nNOTE skipped\n\n1\n00:01.000 --> 00:03.000 align:start\n<v Ann>Hello &amp; <i>welcome</i>\n\n00:03.000 --> 00:05.000\n<v Ann>to the show.\n\n00:05.000 --> 00:06.000\n<v Ben>Hi.\n';
     expect((await convert(vtt)).markdown).toBe(
@@ -134,7 +134,7 @@ describe('subtitles', () => {
 });
 
 describe('calendars and contacts', () => {
-  it('lists the fields of events', async () => {
+  it('lists the fields of calendar events', async () => {
     const event = [
       'BEGIN:VEVENT\r\nSUMMARY:Board\\, monthly\r\nDTSTART;TZID=Europe/Berlin:20260304T101500\r\nDTEND:20260304T111500Z',
       'ORGANIZER;CN="Ann Lee":mailto:ann@a.example\r\nDESCRIPTION:First line\\nand a lo\r\n ng one',
@@ -149,7 +149,7 @@ describe('calendars and contacts', () => {
     );
   });
 
-  it('lists the fields of contacts of versions 2.1 to 4.0', async () => {
+  it('lists the fields of contacts (vCard 2.1 to 4.0)', async () => {
     const cards =
       'BEGIN:VCARD\nVERSION:4.0\nFN:Ann Lee\nitem1.TEL;TYPE=cell:+49 30 1\nADR;TYPE=home:;;Main St 1;Town;;123;\nEND:VCARD\nBEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;Jo\nEND:VCARD\n';
     const { format, markdown } = await convert(cards);
@@ -165,10 +165,13 @@ describe('calendars and contacts', () => {
     `BEGIN:VCARD\nTEL${';TYPE="'.repeat(50_000)}:1`,
     `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<v '.repeat(100_000)}`,
     'WEBVTT\n\n' + '0:'.repeat(200_000),
-  ])('are read within a second of CPU if they are hostile', async (source) => {
-    const before = process.cpuUsage();
-    await convert(source);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1e6).toBeLessThan(5);
-  });
+  ])(
+    'reads hostile messages, calendars, contacts and subtitles within five seconds of CPU time',
+    async (source) => {
+      const before = process.cpuUsage();
+      await convert(source);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1e6).toBeLessThan(5);
+    },
+  );
 });

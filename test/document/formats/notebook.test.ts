@@ -44,7 +44,7 @@ describe('formulas in Markdown', () => {
   const markdown = async (source: string): Promise<string> =>
     (await read(readMarkdown, Buffer.from(source))).markdown;
 
-  it('leaves dollar signs in code, addresses and prices', async () => {
+  it('does not read dollar signs in code, addresses and prices as formulas', async () => {
     expect(await markdown('`$x$` costs $5 and $6, see [it](http://a.example/$b$)')).toBe(
       '`$x$` costs $5 and $6, see [it](http://a.example/$b$)',
     );

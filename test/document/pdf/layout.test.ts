@@ -244,7 +244,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toContain('| Sample 1 | Model 1 | 14.5 | Cost 1 |');
   });
 
-  it('marks exponents', async () => {
+  it('writes a raised small number as an exponent', async () => {
     const markdown = await read({
       lines: [
         { text: 'An area of 5 m', x: 60, y: 700 },
@@ -254,7 +254,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toBe('An area of 5 m^2');
   });
 
-  it('separates a number from the word that follows without a space', async () => {
+  it('inserts a space between the number of a heading and its first word', async () => {
     expect(await read({ lines: [{ text: '1.2Scope of this page', x: 60, y: 700 }] })).toBe(
       '1.2 Scope of this page',
     );

@@ -54,7 +54,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('1. Light the lamp with lamp --on\n\n- Watch the ships');
   });
 
-  it('leaves out what is above the tagged text', async () => {
+  it('leaves out untagged text above the tagged text', async () => {
     const markdown = await read({
       lines: [{ text: 'Running head', x: 60, y: 800 }, ...lines('The lamp was lit.', 'The ships came in.')],
       tags: [tag('P', 1), tag('P', 2)],
@@ -62,7 +62,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('The lamp was lit.\n\nThe ships came in.');
   });
 
-  it('does not trust tags that leave out text between tagged text', async () => {
+  it('keeps untagged text between tagged text', async () => {
     const markdown = await read({
       lines: lines('The first paragraph.', 'A formula without a tag', 'The last paragraph.'),
       tags: [tag('H1', 0), tag('P', 2)],
