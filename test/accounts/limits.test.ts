@@ -130,7 +130,7 @@ describe('credits', () => {
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('refunds credits once, in the hour in which they were used', async () => {
+  it('refunds a charge once, and corrects the usage of the hour of the charge', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 2 });
     const usedAt = store.time.now;

@@ -97,14 +97,14 @@ describe('stored counts of failed sign-ins', () => {
     expect(JSON.stringify(counts)).not.toMatch(/192\.0\.2|example/);
   });
 
-  it('a refused attempt is not counted, and a success uncounts only its own attempt', async () => {
+  it('a refused attempt is not counted, and a success removes only its own attempt from the count', async () => {
     for (let n = 0; n < 8; n++) await fail('192.0.2.1', 'a@example.com').catch(() => {});
     await attempt('192.0.2.1', 'b@example.com', async () => 'session');
     const failures = (await readCounts()).map((count) => count.failures);
     expect(failures.toSorted((a, b) => a - b)).toEqual([0, 0, 5, 5, 5]);
   });
 
-  it('a success after the end of its window does not change the next window', async () => {
+  it('a sign-in that succeeds after its time window has ended does not change the next window', async () => {
     await attempt('192.0.2.1', undefined, async () => {
       store.time.now += 15 * MINUTE_MS;
       await fail('192.0.2.1');

@@ -72,7 +72,7 @@ describe('an origin that cannot be reached', () => {
     });
   });
 
-  it('reports endless redirects as an error status of the origin', async () => {
+  it('reports endless redirects as an origin error with status 302 and redirectLimitReached', async () => {
     const result = await capturer.capture(request(site.url('/loop')));
     expect(result).toMatchObject({
       outcome: 'originError',

@@ -60,7 +60,7 @@ describe('the next capture', () => {
   });
 });
 
-describe('a capture ends', () => {
+describe('the end of a capture', () => {
   it('ends a capture when its signal aborts, with the signal’s reason', async () => {
     const controller = new AbortController();
     const capture = capturer.capture(request(site.url('/silent'), { signal: controller.signal }));

@@ -153,7 +153,7 @@ describe('layout', () => {
     expect(byId(root, 'b').layout?.preformatted).toBe(true);
   });
 
-  it('distinguishes the parts of a table', async () => {
+  it('returns the display of tables, rows and cells, also of a div that is a table cell', async () => {
     const root = await see(
       '<table id=t><tr id=r><td id=c>1</table><div id=d style="display:table-cell">2</div>',
     );

@@ -86,7 +86,7 @@ describe('pagewright open', { timeout: START_MS }, () => {
     expect((await pagewright('open', 'snap_4hZp', ...inServer)).stdout).toBe(`${playground('/snap_4hZp')}\n`);
   });
 
-  it.skipIf(process.platform !== 'linux')('opens the address with xdg-open', async () => {
+  it.skipIf(process.platform !== 'linux')('opens the address with xdg-open, or prints it', async () => {
     const opened = join(folder, 'opened');
     await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
     const words = ['open', 'https://example.com/', '--server', service.address];
@@ -101,7 +101,7 @@ describe('pagewright open', { timeout: START_MS }, () => {
     ]);
   });
 
-  it('says how to start a service if none answers', async () => {
+  it('prints how to start a service if none answers', async () => {
     const { code, stderr } = await pagewright('open', 'example.com', '--server', origin.refused());
     expect([code, stderr]).toEqual([
       1,
@@ -175,7 +175,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     },
   );
 
-  it('says on standard error what robots.txt disallows', async () => {
+  it('prints on standard error that robots.txt disallows a page', async () => {
     const url = origin.url('/cli/lamp');
     const reported = await pagewrightWith({ PAGEWRIGHT_ROBOTS: 'report' }, 'fetch', url);
     expect(reported).toMatchObject({ code: 0, stdout: expect.stringContaining('# The lamp') });

@@ -87,7 +87,7 @@ describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
     expect(origin.requests(`/chain/11?${where}`)).toHaveLength(1);
   });
 
-  it('says how many links were not followed', { timeout: 120_000 }, async () => {
+  it('prints how many links were not followed, and why', { timeout: 120_000 }, async () => {
     const args = [
       origin.url(`/chain/0?limit-${where}`),
       '-o',

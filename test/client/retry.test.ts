@@ -138,7 +138,7 @@ it('returns UnexpectedAnswer for a response of another program', async () => {
   });
 });
 
-it('says what is missing when it is created without a usable baseUrl', () => {
+it('the constructor throws an error that names a missing or invalid baseUrl', () => {
   // @ts-expect-error: plain JavaScript can leave the URL out
   expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);
   expect(() => new Pagewright({ baseUrl: '127.0.0.1:8080' })).toThrow(/^"baseUrl" is "127\.0\.0\.1:8080"\. /);

@@ -24,7 +24,7 @@ const readJson = async (target: string, headers: Record<string, string> = {}) =>
   return { status, json: JSON.parse(text) };
 };
 
-it('returns the page as text with a head', async () => {
+it('returns the page as plain text that starts with title and URL', async () => {
   const { status, headers, text } = await read(origin.url('/article'));
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -33,12 +33,12 @@ it('returns the page as text with a head', async () => {
   expect(text).toMatch(/\n\nMarkdown Content:\n/);
 });
 
-it('keeps the query of the page', async () => {
+it('keeps the query string of the page URL', async () => {
   const { text } = await read(origin.url('/small?a=1&b=%20x'));
   expect(text).toContain(`URL Source: ${origin.url('/small?a=1&b=%20x')}`);
 });
 
-it('returns JSON', async () => {
+it('returns title, URL, content and number of tokens as JSON', async () => {
   const { json } = await readJson(origin.url('/article'));
   expect(json).toMatchObject({
     code: 200,
@@ -75,7 +75,7 @@ it.each([
   expect(json.data[field]).toMatch(pattern);
 });
 
-it('redirects to the screenshot', async () => {
+it('redirects to the image if the format is screenshot', async () => {
   const { status, headers } = await read(origin.url('/small'), { 'x-return-format': 'screenshot' });
   expect(status).toBe(302);
   const picture = await fetch(headers.get('location') ?? '');
@@ -100,7 +100,7 @@ it('reuses a recent page only on request', async () => {
   expect(fresh.json.data.metadata.snapshotId).not.toBe(first.json.data.metadata.snapshotId);
 });
 
-it('warns about an error status', async () => {
+it('returns a warning for a page with an error status', async () => {
   const { status, text } = await read(origin.url('/status/404'));
   expect(status).toBe(200);
   expect(text).toContain('Warning: Target URL returned error 404');

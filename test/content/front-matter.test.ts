@@ -60,7 +60,7 @@ function parsed(document: string): unknown {
   return read;
 }
 
-it('a YAML parser reads front matter back as it was', () => {
+it('parsing front matter as YAML returns the original values', () => {
   fc.assert(
     fc.property(text, text, fc.array(text), fc.boolean(), fc.integer(), (url, title, list, flag, number) => {
       expect(
@@ -77,7 +77,7 @@ it('a YAML parser reads front matter back as it was', () => {
   );
 });
 
-it('a YAML parser reads the front matter of batch files back as it was', async () => {
+it('parsing the front matter of batch files as YAML returns the original values', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-front-matter-'));
   await fc.assert(
     fc.asyncProperty(text, text, text, text, async (url, title, description, markdown) => {

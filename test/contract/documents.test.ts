@@ -57,7 +57,7 @@ describe('documents', () => {
     expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
-  it('names the screenshot of a document that cannot be drawn in degraded.skipped', async () => {
+  it('lists the screenshot in degraded.skipped if a document cannot be drawn', async () => {
     const url = origin.url('/media/csv');
     const { json } = await pagewright.fetchJson({ url, include: { screenshot: true } });
     expect(json.data.degraded).toEqual({ reason: 'documentNotDrawable', skipped: ['screenshot'] });

@@ -195,7 +195,7 @@ describe('html', () => {
     expect(html).toContain('<p>Filled in after 200 ms.</p>');
   });
 
-  it('supports scope, selectors and arrays for HTML', async () => {
+  it('applies scope and selectors to HTML, and returns one section for each entry of an array', async () => {
     const main = await get('/article', { html: { scope: 'main' } });
     expect(main.data.html).toContain('After ninety years of nights');
     expect(main.data.html).not.toContain('Privacy policy');
@@ -293,7 +293,7 @@ describe('layers', () => {
     ['?include=appendix', { json: true }, false, true],
     ['?include=statejson', { json: false }, true, false],
   ])(
-    'the query "%s" and the body %o select State JSON and the appendix',
+    'the query "%s" and the body %o return State JSON: %s, appendix: %s',
     async (query, include, state, appendix) => {
       const { json, data, meta } = await get('/article', include, query);
       expect(json.length > 0).toBe(state);

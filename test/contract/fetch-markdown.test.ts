@@ -87,7 +87,7 @@ describe('layers', () => {
     ['?include=appendix', { appendix: false, json: true }, false, true],
   ];
   it.each(cases)(
-    'the query "%s" and the body %o select State JSON and the appendix',
+    'the query "%s" and the body %o return State JSON: %s, appendix: %s',
     async (query, include, state, appendix) => {
       const { status, text } = await service.fetch({ url: origin.url('/article'), include }, query);
       expect(status).toBe(200);

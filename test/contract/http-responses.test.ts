@@ -273,7 +273,7 @@ describe('credentials in a URL', () => {
     expect(wrong.json.originError).toMatchObject({ kind: 'http', originStatusCode: 401 });
   });
 
-  it('are not sent to another site, nor shown after a redirect', async () => {
+  it('does not return the credentials in the URL of a redirect target', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/facts/to-private') });
     expect(json.meta.finalUrl).toBe(origin.url('/facts/private'));
     expect(JSON.stringify(json)).not.toContain('pa%20ss');

@@ -23,7 +23,7 @@ async function entryOf(reply: { headers: Headers }): Promise<JsonValue> {
 }
 
 describe('the log of requests', () => {
-  it('has trace id, key, latency, outcome and snapshot of a fetch, without the credentials of its URL', async () => {
+  it('logs trace id, key, latency, outcome and snapshot of a fetch, without the credentials of its URL', async () => {
     const url = origin.url('/small');
     const reply = await service.fetchJson({ url: url.replace('http://', 'http://user:secret@') });
     expect(await entryOf(reply)).toMatchObject({

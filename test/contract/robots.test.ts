@@ -98,7 +98,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     expect(without.json.meta).not.toHaveProperty('sitePolicy');
   });
 
-  it('decides on the URL that a redirect or a script leads to', async () => {
+  it('applies robots.txt to the URL that a redirect or a script leads to', async () => {
     for (const path of ['/to-private', '/script-to-private']) {
       const { json } = await service.fetchJson({ url: origin.url(path) });
       expect(json.meta.finalUrl, path).toBe(origin.url('/article?private'));

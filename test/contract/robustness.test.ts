@@ -109,7 +109,7 @@ describe('isolation of captures', () => {
     }
   });
 
-  it('returns no links that hostile Markdown on the page imitates', async () => {
+  it('returns no links for text that imitates Markdown links', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/malicious/markdown'),
       include: { links: { sameDomainOnly: false } },

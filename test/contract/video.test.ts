@@ -339,7 +339,7 @@ describe('an unavailable video', () => {
     });
   });
 
-  it('requests a video again if only one client is rejected', async () => {
+  it('requests a video as another client if the site rejects the first client', async () => {
     const { data } = await fetchVideo(watch('client00000'));
     expect(data.video.title).toBe('The last lamp');
   });
@@ -348,7 +348,7 @@ describe('an unavailable video', () => {
 describe('block pages of the video site', () => {
   const blocked = async (id: string): Promise<Reply> => service.fetchJson({ url: watch(id) });
 
-  it('uses another source for a page without data', async () => {
+  it('reads the video from another source if the watch page contains no data', async () => {
     const { data } = await fetchVideo(watch('bare0000000'));
     expect(data.video).toMatchObject({ title: 'The last lamp', publishedAt: '2024-10-31' });
     expect(data.video.chapters).toHaveLength(3);

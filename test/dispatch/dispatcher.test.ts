@@ -340,7 +340,7 @@ describe('a worker', () => {
     client.abort();
   });
 
-  it('reports that the store fails while it renews its leases', async () => {
+  it('a worker reports an event if the store fails while it renews its leases', async () => {
     const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
     const client = new AbortController();
     const call = submit(client.signal);

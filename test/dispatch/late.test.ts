@@ -136,6 +136,6 @@ describe('a charge of an answer that can no longer be sent', () => {
   });
 });
 
-it('decides an answer before the end of the 155 seconds, so that there is time to send it', () => {
+it('the answer deadline is 50 ms before the limit of 155 seconds, so that there is time to send the answer', () => {
   expect(computeAnswerDeadline({ arrivedAt: 1000 }, DEFAULT_RULES)).toBe(1000 + 154_950);
 });

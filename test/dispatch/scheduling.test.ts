@@ -27,7 +27,7 @@ async function claimAll(store: Store): Promise<ClaimedJob[]> {
 }
 
 describe('scheduling', () => {
-  it('serves an organization even if the sites of many others are at the limit', async () => {
+  it('claims the items of an organization even if the sites of many others are at their limit', async () => {
     const store = await testStore();
     const urls = ['https://full.example/1'];
     for (let n = 0; n < 40; n++) {
@@ -141,7 +141,7 @@ describe('scheduling', () => {
     expect(await claimAll(store)).toHaveLength(2);
   });
 
-  it('starts the budget of an item, and takes its slot, at the claim', async () => {
+  it('an item takes a slot and its time budget starts when a worker claims it', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 3 });
     const urls = Array.from({ length: 5 }, (_, n) => `https://site${n}.example/`);

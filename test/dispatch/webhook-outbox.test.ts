@@ -57,7 +57,7 @@ it('a webhook is due again after the pause, until it is deleted', async () => {
   expect(await claimWebhooks(store, RULES)).toEqual([]);
 });
 
-it('a webhook is given up after its last attempt, and when its organization removes it', async () => {
+it('a webhook is dropped after its last attempt, and when its organization removes it', async () => {
   const store = await testStore();
   await endRun(store, url);
   const removed = await endRun(store, url);

@@ -67,7 +67,7 @@ describe('the resolver', () => {
       2,
     ],
     ['an answer without addresses', async () => ({ addresses: [], ttlSeconds: 60 }), 1],
-  ])('resolves two calls for %s with the right number of lookups', async (_name, answer, expected) => {
+  ])('repeats the lookup only after TTL 0 or a server failure: %s', async (_name, answer, expected) => {
     const port = await serve(() => {});
     let lookups = 0;
     const lookup = () => {

@@ -67,7 +67,7 @@ describe('rank', () => {
   });
 
   it.each(['favicon', 'favicons', 'Favicon', 'faviccon', 'how to set the favicon'])(
-    'answers the short query %j with the section of this name',
+    'only the section about the short query %j reaches the score 0.6',
     (query) => {
       const scores = rankPassages(GUIDE, query);
       expect(best(scores)).toBe(1);
@@ -77,7 +77,7 @@ describe('rank', () => {
   );
 
   it.each(['warranty', 'how to set the warranty', 'delivery address'])(
-    'does not answer the short query %j, which is about another page',
+    'no section reaches the score 0.6 for the short query %j, which is about another page',
     (query) => {
       expect(Math.max(...rankPassages(GUIDE, query))).toBeLessThan(0.6);
     },

@@ -95,7 +95,7 @@ describe('search', () => {
     expect(snippets[0]?.location.jsonPath).toBe("$['a\\'b\\\\c\\n\\u0001']");
   });
 
-  it('returns verbatim runs of stored HTML without scripts', async () => {
+  it('returns matching parts of stored HTML verbatim, and nothing of scripts', async () => {
     const html =
       '<head><title>x</title></head><body><p>One <b>zebra</b> ran.</p><script>zebra()</script><p>Nobody saw it.</body>';
     const { snippets } = await search({ html }, 'zebra', options({ minScore: 0.01 }));

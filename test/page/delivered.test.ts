@@ -53,7 +53,7 @@ describe('pages whose scripts removed their text', () => {
 describe('decodeResponseBody', () => {
   const encode = (reply: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(reply));
 
-  it('reads the text of a reply', () => {
+  it('returns the text of a CDP reply', () => {
     expect(decodeResponseBody(encode({ id: 1, result: { body: '<p>é', base64Encoded: false } }))).toBe(
       '<p>é',
     );

@@ -226,7 +226,7 @@ describe('demotePlaceholders', () => {
 });
 
 describe('phrases of the evidence', () => {
-  it('the phrases of the evidence change no decision', () => {
+  it('decisions do not depend on the phrases that describe the evidence', () => {
     const page = (): unknown[] =>
       [
         article(''),
@@ -341,7 +341,7 @@ describe('demoteRepeats', () => {
     expect(repeatsOf(`${copy}<p>Between the copies for two screens.</p>${copy}`)).toEqual([PROSE]);
   });
 
-  it('keeps the labels of cards', () => {
+  it('keeps a label that several cards repeat', () => {
     const card = (name: string): string => `<div><h3>${name}</h3><p>Anywhere in the world</p></div>`;
     expect(repeatsOf(`${STORY}${['Miller', 'Carter', 'Weaver'].map(card).join('')}`)).toEqual([]);
   });
@@ -357,7 +357,7 @@ describe('demoteRepeats', () => {
     expect(repeatsOf(body, thread)).toEqual([PROSE]);
   });
 
-  it('keeps refrains, short texts, tables and code', () => {
+  it('keeps repeated refrains, short texts, tables and code', () => {
     const refrain = `<p>Turn the wheel, turn</p>`;
     const different = ['<p>Sold out</p>', TABLE, '<pre>turn --wheel 3 --fast</pre>'].map(
       (one) => `<div>${one}</div>`,

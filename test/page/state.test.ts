@@ -91,7 +91,7 @@ describe('State JSON sources', () => {
       },
     });
   });
-  it('stops at rows that refer to each other, and at rows that double in size with every step', () => {
+  it('limits the output for rows that refer to each other or double in size with every step', () => {
     expect(flight('0:{"a":"$1"}\n1:["$0"]\n')).toEqual({ 0: { a: [null] } });
     const doubling = Array.from({ length: 40 }, (_, id) => {
       const next = `$${(id + 1).toString(16)}`;

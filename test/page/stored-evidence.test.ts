@@ -27,7 +27,7 @@ it('decodes stored evidence, and stores empty `reasons` for version 0.0.1', () =
   for (const block of JSON.parse(decompressText(bytes)).blocks) expect(block.reasons).toEqual([]);
 });
 
-it('displays the reasons in snapshots of version 0.0.1', () => {
+it('displays the stored reasons of snapshots of version 0.0.1', () => {
   const stored = core.blocks.map((block) => ({
     ...block,
     evidence: undefined,

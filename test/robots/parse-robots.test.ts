@@ -46,7 +46,7 @@ describe('groups', () => {
     ['lines that end with CR', 'User-agent: *\rDisallow: /', false],
     ['an HTML page', '<!doctype html><title>Not found</title><p>Disallow: /', true],
     ['an empty file', '', true],
-  ])('applies the rules of robots.txt correctly: %s', (_name, text, isAllowed) => {
+  ])('finds the group that applies in robots.txt: %s', (_name, text, isAllowed) => {
     expect(allows(text, '/a')).toBe(isAllowed);
   });
 });

@@ -121,7 +121,7 @@ describe('the listing of a site', () => {
     });
   });
 
-  it('reads an index that names itself once, and no sitemap of another host', async () => {
+  it('reads an index that contains itself only once, and reads no sitemap of another host', async () => {
     const index = `<sitemapindex><sitemap><loc>{own}/sitemap.xml</loc></sitemap><sitemap><loc>${origin.other('/x.xml')}</loc></sitemap></sitemapindex>`;
     serveSite({ '/sitemap.xml': index });
     expect((await list()).sitemaps).toHaveLength(1);

@@ -79,7 +79,7 @@ describe('the comparison of two snapshots', () => {
     expect(versions('It costs 12 coins', 'It costs 14 coins').counts).toMatchObject({ noise: 0, changed: 1 });
   });
 
-  it('names prices with the text around them, in paragraphs, lists and tables', () => {
+  it('reports changed prices with the text around them, in paragraphs, lists and tables', () => {
     const row = (name: string, price: string) =>
       [name, price].map((value) => [{ type: 'text' as const, value }]);
     const table = (price: string): Block => ({
@@ -97,7 +97,7 @@ describe('the comparison of two snapshots', () => {
     ]);
   });
 
-  it('names prices of structured data and changed metadata', () => {
+  it('reports changed prices of structured data and changed metadata', () => {
     const core = (price: number, title: string): SnapshotCore =>
       coreOf([HARBOUR], {
         metadata: { title, icons: [], openGraph: { images: [] }, twitter: {} },

@@ -79,7 +79,7 @@ it.each([
   expect(receiver.text()).not.toContain('text of a page');
 });
 
-it('records the configured share of the traces that begin here, and whole traces', async () => {
+it('records the configured share of the traces that start here, with all of their spans', async () => {
   const { receiver } = await startBoth();
   const tracer = await start(receiver.endpoint, { ratio: 0.2 });
   for (let index = 0; index < 500; index++)
@@ -199,7 +199,7 @@ it('a request whose URL cannot be decoded ends its span', async () => {
   ]);
 });
 
-it('probes are not recorded', async () => {
+it('records no spans for /healthz, /readyz and /metrics', async () => {
   const { tracer, receiver } = await startBoth();
   const app = await startHttp({ tracer });
   for (const url of ['/healthz', '/readyz', '/metrics']) {

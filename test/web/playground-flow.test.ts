@@ -121,7 +121,7 @@ describe('the address of the playground', () => {
 });
 
 describe('the key dialog', () => {
-  it('focuses the key, stops the clock, and can be opened again', async () => {
+  it('focuses the key field, shows no running time, and can be opened again', async () => {
     const { page } = await web.open('/playground', { anonymous: true });
     await page.getByLabel('Page URL').fill(origin.url('/small'));
     await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ describe('the sample page', () => {
     expect(consoleErrors).toEqual([]);
   }, 90_000);
 
-  it('the recording has the Markdown and the roles of a new capture', async () => {
+  it('the recorded sample has the Markdown and the block roles of a new capture', async () => {
     const file = new URL('../../web/src/playground/sample/recorded.json', import.meta.url);
     const recorded = JSON.parse(await readFile(file, 'utf8'));
     const { json } = await web.service.fetchJson({ url: `${web.service.address}/sample` });
@@ -259,7 +259,7 @@ describe('keyboard shortcuts and files', () => {
 });
 
 describe('weak passages', () => {
-  it('shows the best passages below the minimum score, marked as such', async () => {
+  it('shows the best passages below the minimum score as weak matches', async () => {
     const { page } = await web.open('/playground');
     await fetchPage(page, origin.url('/product'));
     await page.getByRole('tab', { name: 'Highlights' }).click();

@@ -92,7 +92,7 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
   expect(consoleErrors).toEqual([]);
 });
 
-it('says which line or setting is wrong, and keeps the texts', async () => {
+it('names the line or setting that is wrong, and keeps the input', async () => {
   const { page } = await openProfiles();
   await page.getByRole('button', { name: 'New profile' }).click();
   const save = page.getByRole('button', { name: 'Save profile' });
@@ -119,7 +119,7 @@ describe.each([
   { theme: 'light', width: 390 },
   { theme: 'dark', width: 390 },
 ] as const)('in $theme at $width pixels', (look) => {
-  it('the page and its dialog have no accessibility violations and no horizontal overflow', async () => {
+  it('the profiles page and its dialog have no accessibility violations and no horizontal overflow', async () => {
     const name = `a-profile-with-a-long-name-${look.theme}-${look.width}`;
     const cookies = ['session', 'consent'].map((one) => ({ name: one, value: 'v', domain: '.shop.example' }));
     await web.service.call('POST', '/v1/profiles', {

@@ -96,7 +96,7 @@ Part
     ['x.adoc', '|===\n'.repeat(20_000)],
     ['x.org', '*a /b =c '.repeat(30_000)],
     ['x.org', '#+begin_src\n'.repeat(20_000)],
-  ])('reads hostile text of %s within the CPU limit', async (name, source) => {
+  ])('reads hostile text of %s within 15 seconds of CPU time', async (name, source) => {
     const before = process.cpuUsage();
     await convert(source, name);
     const { user, system } = process.cpuUsage(before);

@@ -18,7 +18,7 @@ describe('readNotebook', () => {
     expect(await notebook({ cells })).toBe('Inline $a_1 * b_2$ for \\$5.\n\n$$\n\\sum_i x_i\n$$');
   });
 
-  it('reads the richest output: tables of HTML, formulas, then text', async () => {
+  it('reads the richest form of an output: HTML tables before formulas before text', async () => {
     const html = '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>';
     expect(await notebook(output({ 'text/plain': '   a  b', 'text/html': [html] }))).toContain(
       '| a | b |\n| --- | --- |\n| 1 | 2 |',

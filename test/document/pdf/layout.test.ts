@@ -233,7 +233,7 @@ describe('layout of PDF pages', () => {
     );
   });
 
-  it('finds the columns of a table with narrow gaps', async () => {
+  it('separates the columns of a table whose gaps are narrow', async () => {
     const rows = Array.from({ length: 5 }, (_, row) => [
       `Sample ${row}`,
       `Model ${row}`,
