@@ -54,7 +54,7 @@ describe('rate limit', () => {
     await takeRateTokens(store, two);
   });
 
-  it('a rate limit never allows more calls than a full bucket and its refill, and allows a call after the reported wait', async () => {
+  it('never allows more calls than a full bucket and its refill, and allows one after the reported wait', async () => {
     const store = await testStore();
     await fc.assert(
       fc.asyncProperty(

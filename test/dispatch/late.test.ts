@@ -48,7 +48,7 @@ const onlyCapture = async (store: Store) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
 describe('the time limit of a call', () => {
-  it('the time limit starts at the arrival of the call and ends the capture, even if little of the capture budget is used', async () => {
+  it('the time limit starts when the call arrives, and ends a capture even before its capture budget is used', async () => {
     const { store, organizationId, submit } = await sides(0);
     await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => inFlight(store, organizationId)).toBe(0);

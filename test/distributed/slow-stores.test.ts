@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('an API and MCP return a typed error in time and charge nothing if the blob store becomes slow when the snapshot is read', async () => {
+it('an API and MCP return a typed error in time, at no charge, if the blob store is slow to read the snapshot', async () => {
   const api = await startApi(LONG_MS);
   let reads = 0;
   s3.fault = ({ method, key }) => {

@@ -24,7 +24,7 @@ describe('conversion queue', () => {
     expect(await orderOf(1, ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'c', 'c'])).toEqual('ababcacac'.split(''));
   });
 
-  it('starts a conversion at once for an organization without running conversions, while another organization uses all slots', async () => {
+  it('starts the first conversion of an organization at once while another organization uses all slots', async () => {
     const queue = createConversionQueue(2);
     await queue.acquire('a');
     await queue.acquire('a');
