@@ -79,7 +79,7 @@ describe('documents', () => {
   it('searches a document and reads it from its snapshot', async () => {
     const { json } = await pagewright.fetchJson({
       url: origin.url('/media/csv'),
-      search: { query: 'high tide day 2' },
+      search: { query: 'high tide day 2', minScore: 0.3 },
     });
     expect(JSON.stringify(json.data.search)).toContain('12:25');
     const again = await pagewright.call('GET', new URL(json.meta.resources.markdownUrl).pathname);

@@ -111,7 +111,12 @@ describe('migration', () => {
     const store = await openUntilFinished(place);
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
-      drop column scroll_full_page, drop column view, drop column trace_parent`.execute(store.db);
+      drop column scroll_full_page, drop column view, drop column trace_parent,
+      drop column crawl, drop column crawl_skipped`.execute(store.db);
+    await sql`alter table run_items drop column depth, drop column found_by, drop column address_key,
+      drop column trap_key, drop column content_key, drop column postponed`.execute(store.db);
+    await sql`alter table run_hosts drop column delay_ms, drop column not_before,
+      drop column max_open`.execute(store.db);
     await sql`alter table captures drop column trace_parent`.execute(store.db);
     await sql`drop table invitations, sign_in_failures`.execute(store.db);
     await sql`delete from migrations where name >= '005'`.execute(store.db);
@@ -146,6 +151,7 @@ describe('migration', () => {
       '007-run-view',
       '008-sign-ins',
       '009-trace-parent',
+      '010-crawls',
     ]);
   });
 
