@@ -216,7 +216,7 @@ export const ResultData = z
   .meta({ id: 'ResultData' });
 export type ResultData = z.infer<typeof ResultData>;
 
-/** The content variant of a JSON result (specification 2.5). */
+/** The answer of `POST /v1/fetch/json` for a page that was captured. */
 export const FetchJsonResult = z
   .object({
     meta: ResultMeta,

@@ -17,7 +17,7 @@ import type { PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
 
-/** The models of block roles and page types. */
+/** The trained models that classify the role of each block and the type of the page. */
 export interface Models {
   classify?: Classifier;
   classifyType?: ClassifyType;

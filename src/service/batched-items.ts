@@ -90,10 +90,10 @@ async function renderSucceeded(
     const itemEnd = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${itemStart},"data":`), data, Buffer.from(itemEnd)]);
   } catch (error) {
+    // A snapshot that was deleted or cannot be rendered must not fail the other results.
     // If the store is unavailable, the state of the item is unknown, so the caller must repeat the call.
     if (signal.aborted || error instanceof StoreUnavailable) throw error;
-    // Return an error for this item only, because a snapshot that was deleted or cannot be rendered must not fail the
-    // other results.
+    // Only unexpected errors are reported.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const serviceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
     return JSON.stringify({ ...place, status: 'FAILED', error: serviceError.body(snapshotId) });

@@ -52,7 +52,11 @@ export async function mapSite(
   const { limit, cursor } = request;
   const [offset = '0', snapshotId] = cursor?.split('.') ?? [];
   const start = new URL(splitCredentials(request.url).url).href;
-  const [page, listing] = await readSources(dependencies, caller, { request, start, snapshotId });
+  const [page, listing] = await readStartPageAndSitemaps(dependencies, caller, {
+    request,
+    start,
+    snapshotId,
+  });
   try {
     const addresses = selectAddresses(request, { start, page, listing });
     const first = Number(offset);
@@ -79,7 +83,7 @@ export async function mapSite(
 }
 
 /** Reads the start page and the sitemaps at the same time. */
-async function readSources(
+async function readStartPageAndSitemaps(
   dependencies: MapDependencies,
   caller: FetchCaller,
   { request, start, snapshotId }: { request: MapRequest; start: string; snapshotId: string | undefined },

@@ -182,7 +182,7 @@ export interface RunRow {
   view: string | null;
   state: RunState;
   total: number;
-  /** Number of items that have a capture. */
+  /** Number of items for which a capture was queued, whether or not it has ended. */
   dispatched: number;
   /** Number of items that have a result. */
   finished: number;

@@ -52,7 +52,7 @@ describe('the end of the budget', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('answers 504 for a capture that started, after the extra time for classification', async () => {
+  it('answers 504 for a started capture only when the time for deciding its outcome is over, too', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -63,7 +63,7 @@ describe('the end of the budget', () => {
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('stores a result that arrives in the extra time for classification, and refuses a later one', async () => {
+  it('stores a result until the time for deciding the outcome is over, and refuses a later one', async () => {
     const store = await testStore();
     const early = await queued(store);
     const earlyJob = await begin(store);

@@ -266,7 +266,7 @@ describe('the sweep', () => {
     expect(await store.blobs.get('snapshots/new/core')).toBeDefined();
   });
 
-  it('deletes as many batches as the quota requires', async () => {
+  it('deletes the oldest snapshots in batches until the storage quota is met', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     for (let n = 0; n < 450; n++) {

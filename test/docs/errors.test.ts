@@ -13,8 +13,9 @@ it('docs/errors.md lists every error of the contract (npm run test:only -- test/
   const errors = `# Handle errors
 
 Every error body has a \`_tag\`. Branch on it, not on the \`message\`. The \`message\` (for \`AuthFailed\` the \`description\`)
-says what is wrong and what to do next. The column "retry" says whether the same request may succeed later. If the
-status alone does not answer this, the body contains \`retryable\`. A missing \`retryable\` means false. Outcomes of the origin (the site) are not errors: they have status 200 ([Concepts](concepts.md#outcomes)).
+says what is wrong and what to do next. The column "retry" says whether the same request may succeed later. If that
+depends on the case, the body contains \`retryable\`. Outcomes of the origin (the site) are not errors: they have status 200
+([Concepts](concepts.md#outcomes)).
 
 | status | tag | more fields | retry | meaning and next step |
 | ---: | --- | --- | --- | --- |

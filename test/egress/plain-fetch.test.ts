@@ -106,7 +106,7 @@ describe('a plain fetch', () => {
     expect(await post('/303')).toEqual(['GET  undefined', end, [303]]);
   });
 
-  it('sends only common headers to another origin', async () => {
+  it('does not send cookies, tokens and credentials of the caller to another origin after a redirect', async () => {
     const other = await site((request, response) => response.end(JSON.stringify(request.headers)));
     const port = await site((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end();

@@ -112,7 +112,7 @@ describe('promotePostHeads', () => {
 });
 
 describe('promoteFootnotes', () => {
-  it('promotes a footnote that main text refers to, and the heading above it', () => {
+  it('adds a footnote that the main text refers to, and the heading above it, to the main text', () => {
     const reference = (note: string): string => `<sup><a href="#${note}">${note}</a></sup>`;
     const { texts, changedBy } = mainOf(
       `<p>${PROSE}${reference('n1')}</p><p>${PROSE}</p><h3>Notes</h3><ol><li id="n1">Water book, page 12.</li>

@@ -51,11 +51,11 @@ export function loadForest(trees: readonly Tree[]): Forest {
       if (subtreeBelow === undefined || subtreeOtherwise === undefined)
         throw new Error('a tree of the model is cut off');
       const leaves = subtreeBelow.leaves + subtreeOtherwise.leaves;
-      const sum =
+      const leafSum =
         (forest.means[subtreeBelow.at] as number) * subtreeBelow.leaves +
         (forest.means[subtreeOtherwise.at] as number) * subtreeOtherwise.leaves;
       forest.otherwise[node] = subtreeOtherwise.at;
-      forest.means[node] = sum / leaves;
+      forest.means[node] = leafSum / leaves;
       subtrees.push({ at: node, leaves });
     }
     root += features.length;
