@@ -28,9 +28,14 @@ export function usePassageMarks(
   }, [container, passages, rendered]);
 }
 
+/** Separators of cells. A passage that is a row of a table has no header, so it is not parsed as a table. */
+const CELL_SEPARATORS = /(?<!\\)\|/g;
+
 /** The visible text of a Markdown passage. */
-const visibleText = (markdown: string): string =>
-  plainText(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+function visibleText(markdown: string): string {
+  const text = markdown.startsWith('|') ? markdown.replace(CELL_SEPARATORS, ' ') : markdown;
+  return plainText(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+}
 
 /** The range of a text in an element, ignoring whitespace and element boundaries. */
 function findText(element: Element, text: string): Range | undefined {
