@@ -134,7 +134,7 @@ async function placeOf(settings: Record<string, string>): Promise<Omit<Place, 'o
 /** Creates a store that can be used for several starts of the service. */
 export async function newPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-test-'));
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   if (inject('shape') === 'embedded') {
     return {
       settings: { PAGEWRIGHT_DATA_DIR: dataDir },

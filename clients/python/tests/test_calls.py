@@ -18,7 +18,7 @@ def test_fetch_returns_markdown_and_the_snapshot_id(client: Pagewright, origin: 
     assert "# The last lamp of the harbour" in result.value.markdown
     assert result.value.snapshot_id.startswith("snap_")
     assert result.value.origin_error is None
-    assert len(result.trace_id) == 36
+    assert len(result.trace_id) == 32
 
 
 def test_fetch_json_returns_typed_fields(client: Pagewright, origin: str) -> None:
