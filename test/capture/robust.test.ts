@@ -119,11 +119,19 @@ describe('the browser', () => {
   it('replaces a browser that dies during a capture, and retries the capture in the new one', async () => {
     const before = new Set(browserPids());
     const own = await startCapturer();
-    const browser = browserPids().find((pid) => !before.has(pid));
-    const capture = page(own, site.url('/late'));
-    setTimeout(() => browser !== undefined && process.kill(browser, 'SIGKILL'), 300);
-    expect(textOf(await capture)).toContain('Came late');
-    expect(own.stats().launches).toBe(2);
+    const browser = browserPids().find((pid) => !before.has(pid)) as number;
+    let requests = 0;
+    const deadly = await startSite({
+      '/page': `${CONTENT}<script src="/script.js"></script>`,
+      '/script.js': (_request, response) => {
+        requests++;
+        if (requests === 1) process.kill(browser, 'SIGKILL');
+        else response.setHeader('content-type', 'text/javascript').end();
+      },
+    });
+    onTestFinished(() => deadly.close());
+    expect(textOf(await page(own, deadly.url('/page')))).toContain('Content');
+    expect([requests, own.stats().launches]).toEqual([2, 2]);
     await own.close();
   });
 
