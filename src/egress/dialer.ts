@@ -6,6 +6,7 @@ import { normaliseHost } from './normalise-host.ts';
 import type { JournalEntry } from './journal.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { raceAddresses } from './race-addresses.ts';
+import { rejectOnAbort } from './reject-on-abort.ts';
 import { isLoopbackName, type Resolver } from './resolver.ts';
 
 export interface DialerOptions {
@@ -41,7 +42,8 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
       return exit.connect({ host, port: entry.port }, limits);
     }
 
-    const addresses = isIP(host) === 0 ? await rejectOnAbort(resolver.resolve(host), signal) : [host];
+    const addresses =
+      isIP(host) === 0 ? await rejectOnAbort(resolver.resolve(host), signal, createAbortedError) : [host];
     const allowed = addresses.filter((address) => policy.allows(address));
     if (allowed.length === 0) {
       entry.address = addresses[0];
@@ -78,14 +80,4 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
       entry.durationMs = performance.now() - startedAt;
     }
   };
-}
-
-/** Rejects as soon as the signal aborts, without waiting for a pending DNS answer. */
-function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(createAbortedError());
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

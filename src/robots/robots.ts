@@ -1,5 +1,5 @@
 import type { ContentSignals, RobotsFacts } from '../contract/index.ts';
-import { type Egress, FetchFailure, type PlainResponse } from '../egress/index.ts';
+import { type Egress, FetchFailure, type PlainResponse, rejectOnAbort } from '../egress/index.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import { matchesPath, toComparablePath } from './path-rule.ts';
 import { type Loaded, RobotsCache } from './robots-cache.ts';
@@ -80,7 +80,7 @@ export function createRobots({
         const keepsPrevious = loaded.value.status === 'unreachable' && previous?.status === 'found';
         return keepsPrevious ? { ...loaded, value: previous } : loaded;
       });
-      return signal ? rejectOnAbort(site, signal) : site;
+      return signal ? rejectOnAbort(site, signal, () => signal.reason) : site;
     },
   };
 }
@@ -169,15 +169,4 @@ function createSite(url: string, status: RobotsFacts['status'], parsed = NO_RULE
       };
     },
   };
-}
-
-/** Rejects as soon as the signal aborts. Other callers may still wait for the promise. */
-async function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
