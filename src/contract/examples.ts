@@ -81,6 +81,20 @@ const SEARCH_RESPONSE = {
 };
 
 const RUN = { id: EXAMPLE_RUN, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1 };
+const RUN_ITEM = {
+  url: EXAMPLE_URL,
+  index: 0,
+  status: 'SUCCEEDED',
+  data: {
+    response: RESPONSE,
+    meta: { title: 'Opening hours', language: 'en' },
+    snapshotId: EXAMPLE_SNAPSHOT,
+    markdown: MARKDOWN,
+    renderEngines: { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' },
+    captureTelemetry: { transferBytes: 20_480 },
+  },
+};
+const RUN_PAGINATION = { total: 1, limit: 10, offset: 0, hasMore: false };
 const KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: TIME };
 const USER = { email: 'ada@example.com', role: 'owner' };
 const PROFILE = {
@@ -130,22 +144,8 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Results are in order of completion, so a page of results does not change while you poll.',
     response: {
       ...RUN,
-      results: [
-        {
-          url: EXAMPLE_URL,
-          index: 0,
-          status: 'SUCCEEDED',
-          data: {
-            response: RESPONSE,
-            meta: { title: 'Opening hours', language: 'en' },
-            snapshotId: EXAMPLE_SNAPSHOT,
-            markdown: MARKDOWN,
-            renderEngines: { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' },
-            captureTelemetry: { transferBytes: 20_480 },
-          },
-        },
-      ],
-      pagination: { total: 1, limit: 10, offset: 0, hasMore: false },
+      results: [RUN_ITEM],
+      pagination: RUN_PAGINATION,
     },
   },
   'fetch.cancelBatched': {
@@ -343,23 +343,8 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       ...RUN,
       url: EXAMPLE_URL,
       skipped: { robots: 2 },
-      results: [
-        {
-          url: EXAMPLE_URL,
-          index: 0,
-          depth: 0,
-          status: 'SUCCEEDED',
-          data: {
-            response: RESPONSE,
-            meta: { title: 'Opening hours', language: 'en' },
-            snapshotId: EXAMPLE_SNAPSHOT,
-            markdown: MARKDOWN,
-            renderEngines: { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' },
-            captureTelemetry: { transferBytes: 20_480 },
-          },
-        },
-      ],
-      pagination: { total: 1, limit: 10, offset: 0, hasMore: false },
+      results: [{ ...RUN_ITEM, depth: 0 }],
+      pagination: RUN_PAGINATION,
     },
   },
   'sites.cancelCrawl': {
