@@ -52,24 +52,26 @@ export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Wo
       if (!isReused) await work.discard(job, result);
     },
   };
+}
 
-  async function followPage(
-    { archive, reader, threads }: CrawlDependencies,
-    job: Job,
-    crawl: CrawlItemFacts,
-    result: Extract<WorkResult, { outcome: 'succeeded' }>,
-    signal: AbortSignal,
-  ): Promise<WorkResult | Postponement> {
-    const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
-    const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
-    const page = parseBody<CrawlPage>(body);
-    const afterMs = computePauseMs(page, crawl);
-    if (afterMs !== undefined && !result.isReused) {
-      await archive.delete(job.organizationId, result.snapshotId);
-      return { outcome: 'postponed', afterMs };
-    }
-    return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+/** Discovers the links of a captured page, or puts the item back if the site asked to come later. */
+async function followPage(
+  dependencies: CrawlDependencies,
+  job: Job,
+  crawl: CrawlItemFacts,
+  result: Extract<WorkResult, { outcome: 'succeeded' }>,
+  signal: AbortSignal,
+): Promise<WorkResult | Postponement> {
+  const { archive, reader, threads } = dependencies;
+  const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
+  const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
+  const page = parseBody<CrawlPage>(body);
+  const afterMs = computePauseMs(page, crawl);
+  if (afterMs !== undefined && !result.isReused) {
+    await archive.delete(job.organizationId, result.snapshotId);
+    return { outcome: 'postponed', afterMs };
   }
+  return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
 }
 
 /** @throws ServiceError `FetchBlocked` if the plan obeys robots.txt and it disallows the address */
