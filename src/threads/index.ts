@@ -22,6 +22,11 @@ const HEAP_MB = 1024;
  */
 const YOUNG_HEAP_MB = 96;
 const IDLE_MS = 30_000;
+/**
+ * Makes the pool load its file with `import`. It tries `require` first, and Node 24 aborts the whole process if a thread
+ * is terminated while a required ES module is being linked.
+ */
+const THREAD_OPTIONS = ['--no-experimental-require-module'];
 
 /**
  * Creates the pool.
@@ -36,6 +41,7 @@ export function createThreads(settings: ThreadSettings, ready: number, tracer: T
     minThreads: Math.min(ready, size),
     maxThreads: size,
     workerData: settings,
+    execArgv: THREAD_OPTIONS,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
