@@ -1,123 +1,16 @@
 import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-writer.ts';
+import {
+  ACCENTS,
+  CHARACTERS,
+  FORMULAS,
+  IGNORED,
+  MARKS,
+  RAW,
+  SECOND_ARGUMENT,
+  SECTIONS,
+  TABLES,
+} from './tex-commands.ts';
 
-const SECTIONS = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph', 'subparagraph'];
-const MARKS: ReadonlyMap<string, string> = new Map([
-  ['textbf', '**'],
-  ['emph', '*'],
-  ['textit', '*'],
-  ['textsl', '*'],
-  ['texttt', '`'],
-  ['sout', '~~'],
-]);
-const CHARACTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ldots: '…',
-    dots: '…',
-    textellipsis: '…',
-    ss: 'ß',
-    ae: 'æ',
-    AE: 'Æ',
-    oe: 'œ',
-    OE: 'Œ',
-    o: 'ø',
-    O: 'Ø',
-    aa: 'å',
-    AA: 'Å',
-    l: 'ł',
-    L: 'Ł',
-    i: 'ı',
-    textbackslash: '\\\\',
-    textasciitilde: '~',
-    textasciicircum: '^',
-    textbar: '|',
-    textless: '\\<',
-    textgreater: '>',
-    textquotesingle: "'",
-    textunderscore: '_',
-    S: '§',
-    P: '¶',
-    copyright: '©',
-    euro: '€',
-    pounds: '£',
-    textendash: '–',
-    textemdash: '—',
-    quad: ' ',
-    qquad: ' ',
-    LaTeX: 'LaTeX',
-    TeX: 'TeX',
-    textregistered: '®',
-    texttrademark: '™',
-    textdegree: '°',
-    checkmark: '✓',
-    textbullet: '•',
-    newline: '\\\n',
-  }),
-);
-/** Combining characters by the accent command. */
-const ACCENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "'": '\u0301',
-    '`': '\u0300',
-    '^': '\u0302',
-    '"': '\u0308',
-    '~': '\u0303',
-    '=': '\u0304',
-    '.': '\u0307',
-    c: '\u0327',
-    v: '\u030C',
-    u: '\u0306',
-    H: '\u030B',
-    k: '\u0328',
-    r: '\u030A',
-  }),
-);
-/** Commands whose arguments are no text, with the number of arguments. */
-const IGNORED: ReadonlyMap<string, number> = new Map([
-  ...[
-    'label',
-    'vspace',
-    'hspace',
-    'pagestyle',
-    'thispagestyle',
-    'input',
-    'include',
-    'bibliographystyle',
-    'index',
-  ].map((name) => [name, 1] as const),
-  ...[
-    'usepackage',
-    'documentclass',
-    'bibliography',
-    'pagenumbering',
-    'hyphenation',
-    'cline',
-    'cmidrule',
-    'color',
-  ].map((name) => [name, 1] as const),
-  ...[
-    'setlength',
-    'addtolength',
-    'setcounter',
-    'newcommand',
-    'renewcommand',
-    'hypersetup',
-    'addcontentsline',
-  ].map((name) => [name, 2] as const),
-]);
-/** Commands of which only the last of two arguments is text. */
-const SECOND_ARGUMENT = new Set([
-  'hypertarget',
-  'hyperref',
-  'textcolor',
-  'colorbox',
-  'parbox',
-  'resizebox',
-  'raisebox',
-  'hyperlink',
-]);
-const RAW = new Set(['verbatim', 'verbatim*', 'lstlisting', 'minted', 'Verbatim', 'Highlighting', 'alltt']);
-const FORMULAS = /^(?:equation|align|gather|multline|displaymath|eqnarray|math|flalign)\*?$/;
-const TABLES = /^(?:tabular[*xy]?|longtable|array|tabulary|tblr)$/;
 const MAX_DEPTH = 100;
 /** Deeper list items are written at this level. */
 const MAX_LIST_LEVEL = 8;
