@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CaptureTelemetry } from './capture.ts';
-import { BlockedType, ERRORS, type ErrorTag, createErrorSchema } from './errors.ts';
+import { BlockedType, ERRORS } from './error-table.ts';
+import { type ErrorTag, createErrorSchema } from './errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { describeCursorError, quote } from './patterns.ts';

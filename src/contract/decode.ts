@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type DecodeIssue, ServiceError } from './errors.ts';
+import type { DecodeIssue } from './error-table.ts';
+import { ServiceError } from './errors.ts';
 import { findNearest } from './nearest.ts';
 import { quote } from './patterns.ts';
 

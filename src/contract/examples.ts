@@ -1,4 +1,4 @@
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from './errors.ts';
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from './error-table.ts';
 
 /** What the OpenAPI description says about an operation in addition to its schemas. */
 export interface OperationExample {

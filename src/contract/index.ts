@@ -7,6 +7,7 @@ export * from './crawl.ts';
 export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.ts';
 export * from './decode.ts';
 export * from './diff.ts';
+export * from './error-table.ts';
 export * from './errors.ts';
 export * from './include.ts';
 export { findNearest } from './nearest.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
+import { ERRORS } from './error-table.ts';
+import { type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations.ts';
 

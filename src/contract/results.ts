@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Degraded, DocumentFacts, LoadingStatus, ResponseFacts } from './capture.ts';
-import { BlockedType } from './errors.ts';
+import { BlockedType } from './error-table.ts';
 import { FetchOriginError } from './origin.ts';
 import { SitePolicy } from './site-policy.ts';
 
