@@ -1,0 +1,266 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import {
+  type Environment,
+  MB,
+  oneOf,
+  parseBoolean,
+  parseBytes,
+  parseHttpUrl,
+  parseList,
+  parsePostgresUrl,
+  parseShare,
+  parseText,
+  parseTrustedProxies,
+  parseWebOrigin,
+  readStandardEndpoint,
+  wholeNumber,
+} from './setting-values.ts';
+
+/** One setting: its description, default and parser. */
+export interface Setting<Value> {
+  description: string;
+  /** Shown in the docs instead of a computed default. */
+  shownDefault?: string;
+  defaultValue: (env?: Environment) => Value;
+  /** @throws Error whose message is the accepted form */
+  parse: (text: string, env: Environment) => Value;
+  /** The value is never shown, not even in error messages. */
+  secret?: boolean;
+}
+
+const defineSetting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
+const optional = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
+  defineSetting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
+const secret = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
+  defineSetting<Value | undefined>({ ...optional(description, parse, shownDefault), secret: true });
+
+/** All settings of the service, by environment variable. The flags of `serve` are derived from the names. */
+export const SETTINGS = {
+  PAGEWRIGHT_HOST: defineSetting({
+    description: 'IP address or host name to listen on.',
+    defaultValue: () => '127.0.0.1',
+    parse: parseText,
+  }),
+  PAGEWRIGHT_PORT: defineSetting({
+    description: 'Port to listen on; 0 picks a free one.',
+    defaultValue: () => 8080,
+    parse: wholeNumber(0, 65535),
+  }),
+  PAGEWRIGHT_PUBLIC_URL: optional('Base of all URLs in responses.', parseHttpUrl, 'host and port'),
+  PAGEWRIGHT_CORS_ORIGINS: defineSetting({
+    description:
+      'Web origins that may call the API and MCP from a browser, comma-separated (`https://app.example`); `*` for all.',
+    shownDefault: 'none',
+    defaultValue: (): string[] => [],
+    parse: (value) => parseList(value).map(parseWebOrigin),
+  }),
+  PAGEWRIGHT_COMPAT: defineSetting({
+    description: 'Serve endpoints that are compatible with Firecrawl and Jina Reader: on or off.',
+    defaultValue: () => 'on' as const,
+    parse: oneOf('on', 'off'),
+  }),
+  PAGEWRIGHT_ROLE: defineSetting({
+    description: 'Role of this process: `api`, `worker` or `all`. `api` and `worker` need a database URL.',
+    defaultValue: () => 'all' as const,
+    parse: oneOf('all', 'api', 'worker'),
+  }),
+  PAGEWRIGHT_DATABASE_URL: secret(
+    'Postgres database, `postgres://user:password@host/database`.',
+    parsePostgresUrl,
+    'SQLite in the data directory',
+  ),
+  PAGEWRIGHT_DATABASE_DIRECT_URL: secret(
+    'The same database without a pooler, for notifications between processes; `none` polls instead.',
+    (value) => (value === 'none' ? ('none' as const) : parsePostgresUrl(value)),
+    'the database URL',
+  ),
+  PAGEWRIGHT_DATABASE_CONNECTIONS: defineSetting({
+    description: 'Maximum number of Postgres connections of this process, plus one for notifications.',
+    defaultValue: () => 10,
+    parse: wholeNumber(2, 1000),
+  }),
+  PAGEWRIGHT_BLOB_URL: secret(
+    'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials.',
+    (url, environment) => {
+      if (!url.startsWith('s3://')) throw new Error('s3://bucket/prefix?endpoint=…&region=…');
+      return { url, environment };
+    },
+    'the data directory',
+  ),
+  PAGEWRIGHT_DRAIN_DELAY_MS: optional(
+    'How long a stopping process keeps listening while `/readyz` returns 503.',
+    wholeNumber(0, 600_000),
+    '5000 with a database URL, else 0',
+  ),
+  PAGEWRIGHT_DATA_DIR: defineSetting({
+    description: 'Directory of the SQLite file, blobs and secrets.',
+    shownDefault: './data',
+    defaultValue: () => resolve('data'),
+    parse: (value) => resolve(value),
+  }),
+  PAGEWRIGHT_API_KEY: secret('Fixed API key of the default organization, for automated set-up.', (value) => {
+    if (value.length < 16) throw new Error('at least 16 characters');
+    return value;
+  }),
+  PAGEWRIGHT_AUTH: defineSetting({
+    description:
+      'Whether calls need a key: `required`, or `off` (also `--no-auth`) on a loopback address, for calls from this machine.',
+    defaultValue: () => 'required' as const,
+    parse: oneOf('required', 'off'),
+  }),
+  PAGEWRIGHT_ALLOW_NETWORKS: defineSetting({
+    description: 'CIDRs that are exempt from the address policy, comma-separated (development, tests).',
+    shownDefault: 'none',
+    defaultValue: (): string[] => [],
+    parse: parseList,
+  }),
+  PAGEWRIGHT_PROXY_EXITS: defineSetting({
+    description:
+      'Proxies for outgoing requests, comma-separated: `direct`, `http://…`, `socks5://…` (`?dns=remote` resolves names at the proxy). The first is the default; the others are tried on sites that block it.',
+    shownDefault: 'direct',
+    defaultValue: () => ['direct'],
+    parse: parseList,
+  }),
+  PAGEWRIGHT_ROBOTS: defineSetting({
+    description:
+      'How robots.txt is treated: `ignore`; `report` adds to `meta` what it says of a URL; `enforce` also refuses URLs that it disallows for `Pagewright`.',
+    defaultValue: () => 'ignore' as const,
+    parse: oneOf('ignore', 'report', 'enforce'),
+  }),
+  PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', parseText, 'found or installed at start'),
+  PAGEWRIGHT_CONCURRENCY: defineSetting({
+    description: 'Captures that this process runs at once.',
+    shownDefault: '2 × cores, at most 8',
+    defaultValue: () => Math.min(8, 2 * availableParallelism()),
+    parse: wholeNumber(1, 256),
+  }),
+  PAGEWRIGHT_CAPTURE_BUDGET_MS: defineSetting({
+    description: 'Time budget of one fetch.',
+    defaultValue: () => 150_000,
+    parse: wholeNumber(1),
+  }),
+  PAGEWRIGHT_CLASSIFICATION_MS: defineSetting({
+    description: 'Extra time to classify a fetch that has used up its budget.',
+    defaultValue: () => 5000,
+    parse: wholeNumber(0),
+  }),
+  PAGEWRIGHT_ORG_MAX_CONCURRENCY: defineSetting({
+    description: 'Maximum captures in flight of a new organization.',
+    defaultValue: () => 50,
+    parse: wholeNumber(1),
+  }),
+  PAGEWRIGHT_ORG_RATE_LIMIT: defineSetting({
+    description: 'Requests per minute of a new organization.',
+    defaultValue: () => 600,
+    parse: wholeNumber(1),
+  }),
+  PAGEWRIGHT_ORG_CREDITS: optional('Credits of a new organization.', wholeNumber(0), 'unlimited'),
+  PAGEWRIGHT_MAX_TRANSFER_BYTES: defineSetting({
+    description: 'Most bytes that one page may transfer.',
+    shownDefault: '50 MB',
+    defaultValue: () => 50 * MB,
+    parse: parseBytes,
+  }),
+  PAGEWRIGHT_MAX_SNAPSHOT_BYTES: defineSetting({
+    description: 'Largest rendered DOM of one page, before it is converted to blocks.',
+    shownDefault: '30 MB',
+    defaultValue: () => 30 * MB,
+    parse: parseBytes,
+  }),
+  PAGEWRIGHT_MAX_AST_BYTES: defineSetting({
+    description: 'Largest block tree of one page.',
+    shownDefault: '20 MB',
+    defaultValue: () => 20 * MB,
+    parse: parseBytes,
+  }),
+  PAGEWRIGHT_SNAPSHOT_DAYS: defineSetting({
+    description: 'Days until a snapshot is deleted.',
+    defaultValue: () => 30,
+    parse: wholeNumber(1),
+  }),
+  PAGEWRIGHT_DATA_MAX_BYTES: optional(
+    'Quota of stored snapshots; the oldest are deleted first.',
+    parseBytes,
+    'unlimited',
+  ),
+  PAGEWRIGHT_MAX_BODY_BYTES: defineSetting({
+    description: 'Largest request body.',
+    shownDefault: '16 MB',
+    defaultValue: () => 16 * MB,
+    parse: parseBytes,
+  }),
+  PAGEWRIGHT_HOST_CONCURRENCY: defineSetting({
+    description: 'Batched items of one registrable domain at once; 0 for no limit.',
+    defaultValue: () => 6,
+    parse: wholeNumber(0),
+  }),
+  PAGEWRIGHT_USER_AGENT: optional('User agent.', parseText, 'desktop Chrome of the same version'),
+  PAGEWRIGHT_SECRET: secret(
+    'Signs screenshot URLs and encrypts passwords in the database; at least 32 characters. Required with a database URL.',
+    (value) => {
+      if (value.length < 32) throw new Error('at least 32 characters');
+      return value;
+    },
+    'generated and stored in the database',
+  ),
+  PAGEWRIGHT_METRICS_PORT: optional(
+    'Separate port for /metrics.',
+    wholeNumber(0, 65535),
+    'main port, loopback only; with a proxy or a public URL none',
+  ),
+  PAGEWRIGHT_TRUST_PROXY: defineSetting({
+    description:
+      'Reverse proxies whose X-Forwarded-* headers are trusted: how many are in front of the service, or their networks (`10.0.0.0/8,fd00::/8`); 0 for none.',
+    shownDefault: '0',
+    defaultValue: (): number | string[] => 0,
+    parse: parseTrustedProxies,
+  }),
+  PAGEWRIGHT_ALLOW_NO_SANDBOX: defineSetting({
+    description: "Start even if the browser's sandbox is not available (1 or 0).",
+    shownDefault: '0',
+    defaultValue: () => false,
+    parse: parseBoolean,
+  }),
+  PAGEWRIGHT_LOG_LEVEL: defineSetting({
+    description: 'Minimum log level: fatal, error, warn, info, debug, trace or silent.',
+    defaultValue: () => 'info' as const,
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  }),
+  PAGEWRIGHT_TRACES_ENDPOINT: defineSetting({
+    description:
+      'URL that receives OpenTelemetry traces over OTLP/HTTP, such as `http://localhost:4318/v1/traces`.',
+    shownDefault:
+      '`OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, or `OTEL_EXPORTER_OTLP_ENDPOINT` and `/v1/traces`, else none',
+    defaultValue: readStandardEndpoint,
+    parse: parseHttpUrl,
+    secret: true,
+  }),
+  PAGEWRIGHT_TRACES_RATIO: defineSetting({
+    description:
+      'Share of the traces to record, from 0 to 1, unless the caller decides it with `traceparent`.',
+    defaultValue: () => 1,
+    parse: parseShare,
+  }),
+  PAGEWRIGHT_RERANK_URL: optional(
+    'URL of a neural reranker (text-embeddings-inference, Jina, Cohere or vLLM).',
+    parseHttpUrl,
+  ),
+  PAGEWRIGHT_RERANK_MODEL: optional('Model name of the reranker.', parseText),
+  PAGEWRIGHT_RERANK_API_KEY: secret('API key of the reranker.', parseText),
+  PAGEWRIGHT_RERANK_TIMEOUT_MS: defineSetting({
+    description: 'Timeout of the reranker.',
+    defaultValue: () => 2000,
+    parse: wholeNumber(1),
+  }),
+  PAGEWRIGHT_TRANSCRIBE_URL: optional(
+    'URL of an OpenAI-compatible transcription engine (`/v1/audio/transcriptions`) for audio files.',
+    parseHttpUrl,
+  ),
+  PAGEWRIGHT_TRANSCRIBE_MODEL: defineSetting({
+    description: 'Model name of the transcription engine.',
+    defaultValue: () => 'whisper-1',
+    parse: parseText,
+  }),
+  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret('API key of the transcription engine.', parseText),
+};
