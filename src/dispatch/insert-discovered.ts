@@ -41,21 +41,24 @@ export async function insertDiscovered(
     .where('item_index', '=', itemIndex)
     .executeTakeFirstOrThrow();
   const depth = (item.depth ?? 0) + 1;
-  const counter = createCounter(JSON.parse(run.crawl_skipped ?? '{}') as CrawlSkipped);
-  counter.addAll(discovery.skipped);
+  const skipped = JSON.parse(run.crawl_skipped ?? '{}') as CrawlSkipped;
+  const countSkipped = (reason: CrawlSkip, amount: number): void => {
+    if (amount > 0) skipped[reason] = (skipped[reason] ?? 0) + amount;
+  };
+  for (const [reason, amount] of Object.entries(discovery.skipped)) countSkipped(reason as CrawlSkip, amount);
 
   let addresses = await selectUnknown(trx, runId, discovery.addresses);
   if (await hasRepeatedContent(trx, runId, itemIndex, discovery.contentKey)) {
-    counter.add('sameContent', addresses.length);
+    countSkipped('sameContent', addresses.length);
     addresses = [];
   }
   if (plan.maxDepth !== undefined && depth > plan.maxDepth) {
-    counter.add('depth', addresses.length);
+    countSkipped('depth', addresses.length);
     addresses = [];
   }
-  addresses = await leaveOutTraps(trx, runId, addresses, counter);
+  addresses = await leaveOutTraps(trx, runId, addresses, countSkipped);
   const remaining = Math.max(0, plan.limit - run.total);
-  counter.add('limit', Math.max(0, addresses.length - remaining));
+  countSkipped('limit', Math.max(0, addresses.length - remaining));
   const rows = addresses.slice(0, remaining).map(
     ({ url, key, trapKey }, place): ItemRow => ({
       item_index: run.total + place,
@@ -70,7 +73,7 @@ export async function insertDiscovered(
   await insertItemRows(trx, runId, rows, plan);
   await trx
     .updateTable('runs')
-    .set({ total: run.total + rows.length, crawl_skipped: JSON.stringify(counter.counts) })
+    .set({ total: run.total + rows.length, crawl_skipped: JSON.stringify(skipped) })
     .where('id', '=', runId)
     .execute();
   if (discovery.delayMs !== undefined) {
@@ -139,43 +142,26 @@ async function leaveOutTraps(
   trx: Transaction<Database>,
   runId: string,
   addresses: readonly KeyedAddress[],
-  counter: Counter,
+  countSkipped: (reason: CrawlSkip, amount: number) => void,
 ): Promise<KeyedAddress[]> {
   const counts = new Map<string, number>();
-  for (const trapKey of new Set(addresses.flatMap((address) => address.trapKey ?? []))) {
-    const { count } = await trx
+  const keys = [...new Set(addresses.flatMap(({ trapKey }) => trapKey ?? []))];
+  for (let at = 0; at < keys.length; at += CHUNK_SIZE) {
+    const rows = await trx
       .selectFrom('run_items')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select((eb) => ['trap_key', eb.fn.countAll<number>().as('count')])
       .where('run_id', '=', runId)
-      .where('trap_key', '=', trapKey)
-      .executeTakeFirstOrThrow();
-    counts.set(trapKey, Number(count));
+      .where('trap_key', 'in', keys.slice(at, at + CHUNK_SIZE))
+      .groupBy('trap_key')
+      .execute();
+    for (const { trap_key: key, count } of rows) if (key !== null) counts.set(key, Number(count));
   }
   return addresses.filter(({ trapKey }) => {
     if (trapKey === undefined) return true;
     const count = counts.get(trapKey) ?? 0;
     counts.set(trapKey, count + 1);
     if (count < MAX_PER_TRAP) return true;
-    counter.add(trapKey.slice(0, trapKey.indexOf(':')) as CrawlSkip, 1);
+    countSkipped(trapKey.slice(0, trapKey.indexOf(':')) as CrawlSkip, 1);
     return false;
   });
-}
-
-interface Counter {
-  counts: CrawlSkipped;
-  add(reason: CrawlSkip, amount: number): void;
-  addAll(amounts: CrawlSkipped): void;
-}
-
-function createCounter(counts: CrawlSkipped): Counter {
-  const add: Counter['add'] = (reason, amount) => {
-    if (amount > 0) counts[reason] = (counts[reason] ?? 0) + amount;
-  };
-  return {
-    counts,
-    add,
-    addAll(amounts) {
-      for (const [reason, amount] of Object.entries(amounts)) add(reason as CrawlSkip, amount);
-    },
-  };
 }
