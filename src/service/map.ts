@@ -50,31 +50,30 @@ export async function mapSite(
   request: MapRequest,
 ): Promise<Answer> {
   const { limit, cursor } = request;
-  const [offset = '0', snapshotId] = cursor?.split('.') ?? [];
+  const [offset = '0', storedPageId] = cursor?.split('.') ?? [];
   const start = new URL(splitCredentials(request.url).url).href;
   const [page, listing] = await readStartPageAndSitemaps(dependencies, caller, {
     request,
     start,
-    snapshotId,
+    snapshotId: storedPageId,
   });
   try {
     const addresses = selectAddresses(request, { start, page, listing });
     const first = Number(offset);
     const end = first + limit;
-    const shownId = page.snapshotId;
+    const { snapshotId, originError, pendingCharge } = page;
     const result: MapResult = {
       url: start,
       total: addresses.length,
       addresses: addresses.slice(first, end),
       isCut: listing.isCut,
       sitemaps: listing.sitemaps,
-      ...(shownId !== undefined && { snapshotId: shownId }),
-      ...(page.originError && { originError: page.originError }),
+      ...(snapshotId !== undefined && { snapshotId }),
+      ...(originError && { originError }),
       ...(end < addresses.length && {
-        nextCursor: shownId === undefined ? String(end) : `${end}.${shownId}`,
+        nextCursor: snapshotId === undefined ? String(end) : `${end}.${snapshotId}`,
       }),
     };
-    const { pendingCharge } = page;
     return { body: JSON.stringify(result), contentType: JSON_TYPE, pendingCharge };
   } catch (error) {
     await page.pendingCharge.cancel();
