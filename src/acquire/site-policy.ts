@@ -4,11 +4,10 @@ import {
   type FetchOriginError,
   type ResponseFacts,
   type RobotsFacts,
-  ServiceError,
   type SitePolicy,
 } from '../contract/index.ts';
 import type { FetchFailure } from '../egress/index.ts';
-import { parseContentSignals, type Robots, type SiteRobots } from '../robots/index.ts';
+import { parseContentSignals, refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { readPaymentRequest } from './payment.ts';
 
@@ -22,6 +21,8 @@ export interface PolicyDependencies {
   tracer?: Tracer;
 }
 
+/** Says in an error why `robots.txt` is obeyed. */
+const BECAUSE = 'The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).';
 /** UTF-16 units of a header that is reported. */
 const MAX_LENGTH = 1000;
 
@@ -55,7 +56,7 @@ export async function checkRobots(
   if (failure && isUnreached(failure)) {
     return { ...classifyFetchFailure(failure, url), finalUrl: url };
   }
-  refuseDisallowed(site.decide(url), url);
+  refuseDisallowed(site.decide(url), url, BECAUSE);
   return undefined;
 }
 
@@ -71,7 +72,7 @@ export async function readSitePolicy(
   paymentBody?: Uint8Array,
 ): Promise<{ sitePolicy?: SitePolicy }> {
   const decision = robots && (await decideOnRedirect(robots.reader, request, response));
-  if (robots?.mode === 'enforce' && decision) refuseDisallowed(decision.facts, decision.address);
+  if (robots?.mode === 'enforce' && decision) refuseDisallowed(decision.facts, decision.address, BECAUSE);
   const { headers } = response;
   const contentSignals = {
     ...decision?.contentSignals,
@@ -114,13 +115,3 @@ async function decideOnRedirect(
 
 const loadSite = (reader: Robots, url: string, { settings, signal }: CaptureRequest): Promise<SiteRobots> =>
   reader.load(url, { exit: settings?.exit, signal });
-
-function refuseDisallowed({ url, status, allowed, rule, line }: RobotsFacts, address: string): void {
-  if (allowed) return;
-  const reason =
-    status === 'found'
-      ? `${url} disallows ${address} (line ${line}: ${rule}).`
-      : `${url} cannot be read, which disallows every URL of the site (RFC 9309).`;
-  const detail = `${reason} The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).`;
-  throw new ServiceError('FetchBlocked', { url: address }, { detail });
-}

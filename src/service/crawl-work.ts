@@ -1,8 +1,8 @@
 import type { SnapshotArchive } from '../archive/index.ts';
-import { type CrawlPlan, type CrawlSkipped, ServiceError } from '../contract/index.ts';
+import type { CrawlPlan, CrawlSkipped } from '../contract/index.ts';
 import type { CrawlItemFacts, Discovery, Job, Postponement, Work, WorkResult } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
-import type { Robots, SiteRobots } from '../robots/index.ts';
+import { refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.ts';
 import { canonicaliseAddress, createScope, findTrap, listSiteAddresses } from '../sites/index.ts';
 import type { CrawlPage } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
@@ -36,7 +36,7 @@ export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Wo
     async run(job, context) {
       const crawl = job.run?.crawl;
       if (!crawl) return await work.run(job, context);
-      await refuseDisallowed(dependencies, job, crawl.plan, context.signal);
+      if (crawl.plan.robots === 'obey') await obeyRobots(dependencies, job.url, context.signal);
       const result = (await reuseCapture(dependencies, job, crawl.plan)) ?? (await work.run(job, context));
       if (result.outcome !== 'succeeded')
         return await addSitemaps(dependencies, job, crawl, result, context.signal);
@@ -74,18 +74,12 @@ async function followPage(
   return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
 }
 
-/** @throws ServiceError `FetchBlocked` if the plan obeys robots.txt and it disallows the address */
-async function refuseDisallowed(
-  { robots }: CrawlDependencies,
-  { url }: Job,
-  plan: CrawlPlan,
-  signal: AbortSignal,
-): Promise<void> {
-  if (plan.robots === 'ignore') return;
+/** @throws ServiceError `FetchBlocked` if robots.txt disallows the address */
+async function obeyRobots({ robots }: CrawlDependencies, url: string, signal: AbortSignal): Promise<void> {
   const site = await robots.load(url, { signal });
   // If the site is not reachable at all, the capture says why.
-  if (site.failure || site.decide(url).allowed) return;
-  throw new ServiceError('FetchBlocked', { url }, { detail: `${site.url} disallows ${url}.` });
+  if (!site.failure)
+    refuseDisallowed(site.decide(url), url, 'The crawl obeys robots.txt ("robots": "obey").');
 }
 
 async function reuseCapture(
