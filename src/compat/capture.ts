@@ -20,6 +20,7 @@ import {
 import {
   type BatchedDependencies,
   fetchJson,
+  finishCharge,
   getSnapshotJson,
   type MapDependencies,
   parseBody,
@@ -84,8 +85,7 @@ export async function fetchPage(
   noteUrl(reply.request, request);
   const validRequest = decode(FetchJsonRequest, request, 'request');
   const answer = await fetchJson(dependencies, caller, validRequest, { include: [] });
-  if (signal.aborted) await answer.pendingCharge.cancel();
-  else await answer.pendingCharge.complete(signal);
+  await finishCharge(answer, signal);
   noteAnswer(reply.request, answer);
   signal.throwIfAborted();
   const body = parseBody<unknown>(answer.body);
@@ -108,6 +108,15 @@ export async function renderStoredPage(
 ): Promise<FetchJsonResult> {
   const { body } = await getSnapshotJson(dependencies, caller, snapshotId, { include: [] }, include);
   return parseBody<FetchJsonResult>(body);
+}
+
+/** @throws ServiceError `BadRequest` if a request of a run names a webhook of its own */
+export function refuseWebhook(webhook: unknown): void {
+  if (webhook === undefined || webhook === null) return;
+  throw createUnsupportedError(
+    'webhook',
+    'the operator sets one webhook for each organization: pagewright orgs set NAME --webhook URL.',
+  );
 }
 
 /** The refusal of an option of the peer. */

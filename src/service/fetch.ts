@@ -45,6 +45,18 @@ export const NO_CHARGE: PendingCharge = {
   cancel: async () => undefined,
 };
 
+/**
+ * Charges for an answer that is about to be sent, or cancels the charge if the caller has disconnected.
+ * @throws ServiceError as `PendingCharge.complete` does
+ */
+export async function finishCharge(
+  { pendingCharge }: Pick<Answer, 'pendingCharge'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) await pendingCharge.cancel();
+  else await pendingCharge.complete(signal);
+}
+
 export interface FetchDependencies extends ProfileDependencies {
   archive: SnapshotArchive;
   dispatcher: Dispatcher;

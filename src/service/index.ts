@@ -11,7 +11,14 @@ export { exportBatched } from './export-batched.ts';
 export { getQueue } from './queue.ts';
 export { retryBatched } from './retry-batched.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';
-export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
+export {
+  type Answer,
+  type Caller,
+  type FetchDependencies,
+  fetchJson,
+  fetchMarkdown,
+  finishCharge,
+} from './fetch.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
 export { mapSite, type MapDependencies } from './map.ts';
 export { listCrawls, startCrawl } from './crawl.ts';

@@ -1,7 +1,12 @@
 import { decode, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
 import { startBatched } from '../../service/index.ts';
-import { type CompatDependencies, createUnsupportedError, renderStoredPage } from '../capture.ts';
+import {
+  type CompatDependencies,
+  createUnsupportedError,
+  refuseWebhook,
+  renderStoredPage,
+} from '../capture.ts';
 import { type FirecrawlDocument, renderDocument } from './document.ts';
 import { type FirecrawlError, toFirecrawlError, toUnreachedError } from './errors.ts';
 import {
@@ -43,12 +48,7 @@ export async function startBatch(
     appendToId,
     ...options
   } = decode(BatchScrapeRequest, body, 'body');
-  if (webhook !== undefined && webhook !== null) {
-    throw createUnsupportedError(
-      'webhook',
-      'the operator sets one webhook for each organization: pagewright orgs set NAME --webhook URL.',
-    );
-  }
+  refuseWebhook(webhook);
   if (appendToId !== undefined) throw createUnsupportedError('appendToId', 'start another run.');
   if (maxConcurrency !== undefined) {
     throw createUnsupportedError('maxConcurrency', 'the limits of the organization and of each site apply.');

@@ -7,8 +7,8 @@ import {
   type MapResult,
   UrlPattern,
 } from '../../contract/index.ts';
-import { mapSite, parseBody, startCrawl } from '../../service/index.ts';
-import { type CompatDependencies, createUnsupportedError } from '../capture.ts';
+import { finishCharge, mapSite, parseBody, startCrawl } from '../../service/index.ts';
+import { type CompatDependencies, createUnsupportedError, refuseWebhook } from '../capture.ts';
 import { addScheme, ScrapeOptions, toDocumentView, toSettings } from './request.ts';
 
 const paths = z.array(UrlPattern).max(100);
@@ -109,8 +109,7 @@ function refuseUnsupported(given: CrawlBody): void {
   const { prompt, webhook, allowExternalLinks, ignoreQueryParameters, robotsUserAgent, sitemap } = given;
   if (prompt !== undefined)
     throw createUnsupportedError('prompt', 'the service runs no language model. Use includePaths.');
-  if (webhook !== undefined && webhook !== null)
-    throw createUnsupportedError('webhook', 'the operator sets one webhook for each organization.');
+  refuseWebhook(webhook);
   if (allowExternalLinks)
     throw createUnsupportedError(
       'allowExternalLinks',
@@ -172,8 +171,7 @@ export async function mapFirecrawl(
   const signal =
     timeout === undefined ? caller.signal : AbortSignal.any([caller.signal, AbortSignal.timeout(timeout)]);
   const answer = await mapSite(dependencies, { ...caller, signal }, request);
-  if (signal.aborted) await answer.pendingCharge.cancel();
-  else await answer.pendingCharge.complete(signal);
+  await finishCharge(answer, signal);
   signal.throwIfAborted();
   const { addresses } = parseBody<MapResult>(answer.body);
   const links = new Map<string, FirecrawlLink>();

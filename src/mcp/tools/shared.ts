@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContentWarning, FetchOriginError, PageUrl, WARNING_TEXTS } from '../../contract/index.ts';
-import type { Answer } from '../../service/index.ts';
+import { type Answer, finishCharge } from '../../service/index.ts';
 import type { PageResult } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 
@@ -73,12 +73,11 @@ export function formatPage({
   return status + (notes.length > 0 ? `${markdown.trimEnd()}\n\n---\n${notes.join('\n')}\n` : markdown);
 }
 
-/** Charges for the result, or cancels the charge if the caller has disconnected. */
+/** Finishes the charge of the result, and notes the result for the log of requests. */
 export async function completeOrCancelCharge(
   answer: Answer,
   { signal, noteAnswer }: Pick<ToolCall, 'signal' | 'noteAnswer'>,
 ): Promise<void> {
-  if (signal.aborted) await answer.pendingCharge.cancel();
-  else await answer.pendingCharge.complete(signal);
+  await finishCharge(answer, signal);
   noteAnswer(answer);
 }
