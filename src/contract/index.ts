@@ -25,3 +25,4 @@ export * from './settings-text.ts';
 export * from './site-policy.ts';
 export * from './sites.ts';
 export { WARNING_TEXTS } from './warning-texts.ts';
+export * from './webhook.ts';

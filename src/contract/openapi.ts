@@ -3,6 +3,7 @@ import { ERRORS } from './error-table.ts';
 import { type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations.ts';
+import { RunEndedEvent } from './webhook.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -38,6 +39,7 @@ export function buildOpenApi(
     operationsByMethod[operation.method.toLowerCase()] = describeOperation(operation, schemas);
   }
   for (const tag of Object.keys(ERRORS) as ErrorTag[]) schemas.error(tag);
+  const webhooks = { runEnded: { post: describeRunEnded(schemas) } };
   return {
     openapi: '3.1.0',
     info: {
@@ -49,6 +51,7 @@ export function buildOpenApi(
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { bearer: [] }, { cookie: [] }],
     paths,
+    webhooks,
     components: {
       schemas: schemas.all,
       securitySchemes: {
@@ -189,6 +192,18 @@ function describeFailures(operation: Operation, schemas: SchemaCollector): JsonO
     }),
   );
 }
+
+const describeRunEnded = (schemas: SchemaCollector): JsonObject => ({
+  operationId: 'runEnded',
+  summary: 'A batched run or a crawl has ended',
+  description:
+    'Sent to the webhook of the organization, signed as Standard Webhooks describe, and repeated until it is accepted.',
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: schemas.reference(RunEndedEvent, 'output') } },
+  },
+  responses: { '2XX': { description: 'The event was accepted. It is not sent again.' } },
+});
 
 const buildErrorExample = (tag: ErrorTag): JsonObject =>
   new ServiceError(tag, ERRORS[tag].example as ServiceError['fields']).body(

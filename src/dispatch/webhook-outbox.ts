@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { CrawlPlan } from '../contract/index.ts';
 import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
 
 /** One attempt to send the webhook of a finished run. */
@@ -7,6 +8,8 @@ export interface WebhookDelivery {
   organizationId: string;
   state: RunState;
   total: number;
+  /** Start page of a crawl; undefined for other runs. */
+  start?: string;
   /** Milliseconds since the epoch. */
   finishedAt: number;
   url: string;
@@ -72,12 +75,20 @@ export async function claimWebhooks(
         .set({ attempt, next_at: now + pauseMs(attempt) })
         .where('run_id', '=', row.id)
         .execute();
-      const { id: runId, organization_id: organizationId, state, total, trace_parent: traceParent } = row;
+      const {
+        id: runId,
+        organization_id: organizationId,
+        state,
+        total,
+        crawl,
+        trace_parent: traceParent,
+      } = row;
       claimedWebhooks.push({
         runId,
         organizationId,
         state,
         total,
+        ...(crawl !== null && { start: (JSON.parse(crawl) as CrawlPlan).start }),
         finishedAt,
         url,
         secret,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { decodeWebhookSecret } from '../accounts/index.ts';
+import type { RunEndedEvent } from '../contract/index.ts';
 import {
   claimWebhooks,
   deleteWebhook,
@@ -100,15 +101,22 @@ async function send(
  * @param seconds the current time in seconds since the epoch
  */
 function buildSignedRequest(
-  { runId, state, total, finishedAt, secret }: WebhookDelivery,
+  { runId, state, total, start, finishedAt, secret }: WebhookDelivery,
   seconds: number,
 ): { headers: Record<string, string>; body: string } {
   const id = `msg_${runId}`;
-  const body = JSON.stringify({
-    type: state === 'CANCELLED' ? 'batched.cancelled' : 'batched.completed',
+  const event: RunEndedEvent = {
+    type: `${start === undefined ? 'batched' : 'crawl'}.${state === 'CANCELLED' ? 'cancelled' : 'completed'}`,
     timestamp: new Date(finishedAt).toISOString(),
-    data: { id: runId, status: state, batchedStatus: state, totalUrls: total },
-  });
+    data: {
+      id: runId,
+      status: state,
+      batchedStatus: state,
+      totalUrls: total,
+      ...(start !== undefined && { url: start }),
+    },
+  };
+  const body = JSON.stringify(event);
   const signature = createHmac('sha256', decodeWebhookSecret(secret))
     .update(`${id}.${seconds}.${body}`)
     .digest('base64');

@@ -8,6 +8,7 @@ import { deliverWebhooks } from '../../src/service/index.ts';
 import { createDatabaseClock, type Store } from '../../src/store/index.ts';
 import { runToEnd } from './batched-support.ts';
 import { newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
+import { validatorOf } from './validate-reply.ts';
 
 let place: Place;
 let service: Pagewright;
@@ -77,6 +78,22 @@ describe('webhook', () => {
       `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
     );
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('names crawls in the type of the event, and sends their start page', async () => {
+    const { url, received } = await startReceiver(200);
+    await hook(url);
+    const body = { url: 'http://127.0.0.1:1/', sitemap: 'skip' };
+    const { id } = (await service.call('POST', '/v1/crawl', { body })).json;
+    await expect.poll(() => received.length).toBe(1);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+      type: 'crawl.completed',
+      timestamp: expect.stringMatching(/^\d{4}-/),
+      data: { id, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1, url: 'http://127.0.0.1:1/' },
+    });
+    expect(
+      validatorOf(['components', 'schemas', 'RunEndedEvent'])?.(JSON.parse(received[0]?.body ?? '')),
+    ).toBe(true);
   });
 
   it('sends and queues no password of the URLs of a run', async () => {

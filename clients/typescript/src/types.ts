@@ -1272,6 +1272,22 @@ export interface RoleChange {
   role: 'owner' | 'member';
 }
 
+export interface RunEndedEvent {
+  type: 'batched.completed' | 'batched.cancelled' | 'crawl.completed' | 'crawl.cancelled';
+  /** When the run ended. */
+  timestamp: string;
+  data: {
+    id: string;
+    status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    /** The same value as `status`. */
+    batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    /** Number of addresses of the run, or of pages that the crawl has found. */
+    totalUrls: number;
+    /** The start page of a crawl. */
+    url?: string;
+  };
+}
+
 export interface SearchOptions {
   /** The words or the question to search for. */
   query: string;

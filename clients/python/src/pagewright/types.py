@@ -1444,6 +1444,26 @@ class RoleChange(_RoleChangeRequired, total=False):
     pass
 
 
+@dataclass(frozen=True, kw_only=True)
+class RunEndedEvent:
+    type: Literal["batched.completed", "batched.cancelled", "crawl.completed", "crawl.cancelled"]
+    timestamp: str
+    """When the run ended."""
+    data: RunEndedEventData
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunEndedEventData:
+    id: str
+    status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """The same value as `status`."""
+    total_urls: int
+    """Number of addresses of the run, or of pages that the crawl has found."""
+    url: Optional[str] = None
+    """The start page of a crawl."""
+
+
 class _SearchOptionsRequired(TypedDict):
     query: str
     """The words or the question to search for."""

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { RunStatus } from './batched.ts';
+
+/** Body of the webhook that is sent when a batched run or a crawl has ended. */
+export const RunEndedEvent = z
+  .object({
+    type: z.enum(['batched.completed', 'batched.cancelled', 'crawl.completed', 'crawl.cancelled']),
+    timestamp: z.iso.datetime().describe('When the run ended.'),
+    data: z.object({
+      id: z.string(),
+      status: RunStatus,
+      batchedStatus: RunStatus.describe('The same value as `status`.'),
+      totalUrls: z.int().describe('Number of addresses of the run, or of pages that the crawl has found.'),
+      url: z.string().optional().describe('The start page of a crawl.'),
+    }),
+  })
+  .meta({ id: 'RunEndedEvent' });
+export type RunEndedEvent = z.infer<typeof RunEndedEvent>;
