@@ -21,7 +21,7 @@ import {
   type BatchedDependencies,
   fetchJson,
   finishCharge,
-  getSnapshotJson,
+  getSnapshotPage,
   type MapDependencies,
   parseBody,
   type ResourceDependencies,
@@ -106,7 +106,8 @@ export async function renderStoredPage(
   snapshotId: string,
   include: IncludeOptions,
 ): Promise<FetchJsonResult> {
-  const { body } = await getSnapshotJson(dependencies, caller, snapshotId, { include: [] }, include);
+  const page = { snapshotId, format: 'json' as const };
+  const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }, include);
   return parseBody<FetchJsonResult>(body);
 }
 

@@ -39,8 +39,7 @@ import {
   getSnapshotAppendix,
   getSnapshotBlocks,
   getSnapshotDiff,
-  getSnapshotJson,
-  getSnapshotMarkdown,
+  getSnapshotPage,
   startBatched,
   listCrawls,
   mapSite,
@@ -145,13 +144,14 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
         signal,
       ),
     listSnapshots: async ({ principal, query }) => listSnapshots(dependencies, principal, query),
-    getSnapshot: async ({ principal, params, query, signal, reply }) =>
-      send(reply, await getSnapshotJson(dependencies, { ...principal, signal }, params.snapshotId, query)),
-    getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) =>
-      send(
-        reply,
-        await getSnapshotMarkdown(dependencies, { ...principal, signal }, params.snapshotId, query),
-      ),
+    getSnapshot: async ({ principal, params, query, signal, reply }) => {
+      const page = { ...params, format: 'json' as const };
+      send(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
+    },
+    getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) => {
+      const page = { ...params, format: 'markdown' as const };
+      send(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
+    },
     getSnapshotAppendix: async ({ principal, params, signal, reply }) =>
       send(reply, await getSnapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
     getSnapshotBlocks: async ({ principal, params, signal, reply }) =>

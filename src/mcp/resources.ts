@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { ServiceError } from '../contract/index.ts';
-import { getSnapshotMarkdown, textOf } from '../service/index.ts';
+import { getSnapshotPage, textOf } from '../service/index.ts';
 import type { ToolContext } from './tool.ts';
 
 const TEMPLATE = 'pagewright://snapshots/{id}/markdown';
@@ -40,7 +40,8 @@ export function registerResources(server: McpServer, { open, disconnected }: Too
       const { dependencies, organizationId } = await open();
       const signal = disconnected ? AbortSignal.any([mcpReq.signal, disconnected]) : mcpReq.signal;
       const caller = { organizationId, signal };
-      const { body } = await getSnapshotMarkdown(dependencies, caller, String(id), { include: [] }).catch(
+      const page = { snapshotId: String(id), format: 'markdown' as const };
+      const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }).catch(
         (error: unknown) => {
           if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') {
             throw new ResourceNotFoundError(uri.href);

@@ -30,8 +30,7 @@ export {
   getScreenshot,
   getSnapshotAppendix,
   getSnapshotBlocks,
-  getSnapshotJson,
-  getSnapshotMarkdown,
+  getSnapshotPage,
 } from './resources.ts';
 export {
   getProfiles,

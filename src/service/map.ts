@@ -20,7 +20,7 @@ import {
   JSON_TYPE,
   NO_CHARGE,
 } from './fetch.ts';
-import { getSnapshotJson, type ResourceDependencies } from './resources.ts';
+import { getSnapshotPage, type ResourceDependencies } from './resources.ts';
 
 export type MapDependencies = FetchDependencies &
   ResourceDependencies & {
@@ -113,7 +113,8 @@ async function readStartPage(
 ): Promise<StartPage> {
   if (request.sitemap === 'only') return { links: [], pendingCharge: NO_CHARGE };
   if (snapshotId !== undefined) {
-    const { body } = await getSnapshotJson(dependencies, caller, snapshotId, { include: [] }, LINK_VIEW);
+    const page = { snapshotId, format: 'json' as const };
+    const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }, LINK_VIEW);
     return { ...readPage(body), pendingCharge: NO_CHARGE };
   }
   const given = { url: request.url, include: LINK_VIEW };

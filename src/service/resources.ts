@@ -19,37 +19,20 @@ export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' 
 type Resource = Pick<Answer, 'body' | 'contentType'>;
 
 /**
- * `GET /v1/snapshots/{snapshotId}`: the JSON of a stored capture.
+ * `GET /v1/snapshots/{snapshotId}` and `…/markdown`: a stored capture as JSON, or as the complete Markdown document.
  * @param include view options that the query cannot express
  */
-export async function getSnapshotJson(
+export async function getSnapshotPage(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
-  snapshotId: string,
+  { snapshotId, format }: { snapshotId: string; format: 'json' | 'markdown' },
   query: FetchJsonQuery,
   include: IncludeOptions = {},
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
-  const view = { ...toPageView(dependencies, snapshot, include, query), format: 'json' as const };
+  const view = { ...toPageView(dependencies, snapshot, include, query), format };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: JSON_TYPE };
-}
-
-/**
- * `GET /v1/snapshots/{snapshotId}/markdown`: returns the complete Markdown document.
- * @param include view options that the query cannot express
- */
-export async function getSnapshotMarkdown(
-  dependencies: ResourceDependencies,
-  { organizationId, signal }: Caller,
-  snapshotId: string,
-  query: FetchJsonQuery,
-  include: IncludeOptions = {},
-): Promise<Resource> {
-  const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
-  const view = { ...toPageView(dependencies, snapshot, include, query), format: 'markdown' as const };
-  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: MARKDOWN };
+  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/appendix`: returns the blocks that are not part of the main content. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getSnapshotMarkdown } from '../../service/index.ts';
+import { getSnapshotPage } from '../../service/index.ts';
 import { decodeCursor, type ReadPosition } from '../cursor.ts';
 import { type PageResult, readDocument } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
@@ -43,10 +43,10 @@ export async function readSnapshot(
   start: ReadPosition['start'] | undefined,
   maxTokens: number,
 ): Promise<PageResult> {
-  const { body } = await getSnapshotMarkdown(
+  const { body } = await getSnapshotPage(
     call.dependencies,
     call,
-    snapshotId,
+    { snapshotId, format: 'markdown' },
     toFetchQuery(view),
     toIncludeOptions(view),
   );
