@@ -3,7 +3,7 @@ import { isObject, type JsonObject, ownValue, typesOf } from './structured.ts';
 import type { StateSource } from './types.ts';
 
 /** A text in a page's data, with its key. */
-export interface DataText {
+export interface TextInPageData {
   key: string;
   value: string;
 }
@@ -35,7 +35,8 @@ const OTHER_CONTENT_KEY =
 /** Types of structured data that describe the site or its authors, not the page. */
 const SITE_KEY =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
-export const MARKUP = /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
+export const MARKUP_PATTERN =
+  /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
 /** A text with at least this many words is a duplicate if at most `MAX_CUT` of its runs of three words are new. */
 const MIN_DUPLICATE_WORDS = 10;
 const MAX_NEW_RUNS = 1;
@@ -71,7 +72,7 @@ function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]
 }
 
 /** Returns the text under the best content key of an object. A description is used only from objects about the page. */
-function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefined {
+function textOfObject(object: JsonObject, isOwner: boolean): TextInPageData | undefined {
   const key = [...CONTENT_KEYS, ...(isOwner ? ['description'] : [])].find(
     (name) => stringOf(object, name).trim() !== '',
   );
@@ -81,9 +82,9 @@ function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefine
 const wordsOf = (text: string): string[] => words(text.replace(/<[^<>]*>/g, ' '));
 
 /** Returns the texts that are not contained in longer texts, in their order. */
-function removeContainedTexts(texts: readonly DataText[]): { texts: DataText[]; words: number } {
+function removeContainedTexts(texts: readonly TextInPageData[]): { texts: TextInPageData[]; words: number } {
   const known = new Set<string>();
-  const kept = new Set<DataText>();
+  const kept = new Set<TextInPageData>();
   let total = 0;
   for (const text of texts.toSorted((a, b) => b.value.length - a.value.length)) {
     const wordList = wordsOf(text.value);
@@ -106,7 +107,7 @@ interface Open {
 
 /** The texts about the page that were found in its data. */
 export interface PageData {
-  texts: DataText[];
+  texts: TextInPageData[];
   words: number;
   /** The product that the page is about, if its data describes one. */
   product?: JsonObject;
@@ -126,8 +127,8 @@ export function collectPageData(
   const titleWords = titles
     .map((title) => words(title.slice(0, 500)))
     .filter((wordList) => wordList.length > 0);
-  const ownedTexts: DataText[] = [];
-  const markupTexts: DataText[] = [];
+  const ownedTexts: TextInPageData[] = [];
+  const markupTexts: TextInPageData[] = [];
   let product: JsonObject | undefined;
   let chars = MAX_CHARS;
   let objects = MAX_OBJECTS;
@@ -145,7 +146,7 @@ export function collectPageData(
       const text = textOfObject(value, isOwner);
       const targetTexts = isOwned
         ? ownedTexts
-        : isBare && text !== undefined && MARKUP.test(text.value)
+        : isBare && text !== undefined && MARKUP_PATTERN.test(text.value)
           ? markupTexts
           : undefined;
       if (text !== undefined && targetTexts && targetTexts.length < MAX_TEXTS && text.value.length <= chars) {

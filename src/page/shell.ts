@@ -1,7 +1,7 @@
 import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
 import { words } from './main/text.ts';
 import { hasEmptyApplication, isPlaceholder, looksUnready } from './shell-evidence.ts';
-import { type DataText, MARKUP, type PageData, collectPageData } from './shell-texts.ts';
+import { type TextInPageData, MARKUP_PATTERN, type PageData, collectPageData } from './shell-texts.ts';
 import { type JsonObject, ownValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
@@ -20,7 +20,7 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>]/g, (character) => ESCAPES[character] as string);
 
 function textToHtml(text: string): string {
-  if (MARKUP.test(text)) return text;
+  if (MARKUP_PATTERN.test(text)) return text;
   return escapeHtml(text)
     .split(PARAGRAPHS)
     .map((paragraph) => `<p>${paragraph}</p>`)
@@ -39,7 +39,10 @@ const toList = (value: unknown): unknown[] =>
  * Reads texts from the structured data of a product: name and price, which precede the description, and properties,
  * which follow it.
  */
-function readProductTexts(product: JsonObject, mainText: string): { before: DataText[]; behind: DataText[] } {
+function readProductTexts(
+  product: JsonObject,
+  mainText: string,
+): { before: TextInPageData[]; behind: TextInPageData[] } {
   const name = readText(product, 'name');
   const prices = toList(product.offers).flatMap((offer) => {
     const price = readText(offer, 'price') || readText(offer, 'lowPrice');
@@ -49,7 +52,7 @@ function readProductTexts(product: JsonObject, mainText: string): { before: Data
     const [label, value] = [readText(property, 'name'), readText(property, 'value')];
     return label === '' || value === '' ? [] : [`<li>${escapeHtml(`${label}: ${value}`)}</li>`];
   });
-  const text = (key: string, value: string): DataText[] => (value === '' ? [] : [{ key, value }]);
+  const text = (key: string, value: string): TextInPageData[] => (value === '' ? [] : [{ key, value }]);
   return {
     before: [
       ...text('name', name === '' || mainText.includes(name) ? '' : `<h1>${escapeHtml(name)}</h1>`),

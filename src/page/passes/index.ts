@@ -31,7 +31,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     name: 'demoteComments',
-    // Documentation has sections about comments in code.
+    // Posts are the content of such pages. A documentation section "Comments" can be about comments in code.
     runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
     changes: demoteComments,
   },

@@ -10,7 +10,7 @@ const ADDRESS_END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
  * Matches the separator before a parameter. The length of the group tells how often the separator is percent-encoded.
  */
 const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
-const NAME =
+const PARAMETER_NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
 const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
 /** Matches punctuation after an address that belongs to the sentence or Markdown link. */
@@ -54,13 +54,13 @@ function redactParameters(query: string): string {
       addReplacement(mark.index);
       hiding = undefined;
     }
-    NAME.lastIndex = mark.index + mark[0].length;
-    const name = NAME.exec(query);
-    if (name === null) continue;
-    SEPARATOR.lastIndex = NAME.lastIndex;
-    if (!isSecretParameter(decodeName(name[1] as string))) continue;
-    parts.push(query.slice(at, NAME.lastIndex));
-    at = NAME.lastIndex;
+    PARAMETER_NAME.lastIndex = mark.index + mark[0].length;
+    const nameMatch = PARAMETER_NAME.exec(query);
+    if (nameMatch === null) continue;
+    SEPARATOR.lastIndex = PARAMETER_NAME.lastIndex;
+    if (!isSecretParameter(decodeName(nameMatch[1] as string))) continue;
+    parts.push(query.slice(at, PARAMETER_NAME.lastIndex));
+    at = PARAMETER_NAME.lastIndex;
     hiding = encodingLevel;
   }
   if (hiding !== undefined) addReplacement(query.length);
