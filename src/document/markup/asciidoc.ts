@@ -87,10 +87,10 @@ function readTable(lines: readonly string[], attributes: string, delimiter: stri
 }
 
 const WORD = String.raw`(^|[\s(\["'])`;
-const NEXT = String.raw`(?=$|[\s.,;:!?)\]"'-])`;
+const AFTER_CLOSING_MARK = String.raw`(?=$|[\s.,;:!?)\]"'-])`;
 const between = (mark: string): RegExp =>
   new RegExp(
-    `${WORD}\\${mark}([^\\s\\${mark}](?:[^\\${mark}\\n]{0,500}[^\\s\\${mark}])?)\\${mark}${NEXT}`,
+    `${WORD}\\${mark}([^\\s\\${mark}](?:[^\\${mark}\\n]{0,500}[^\\s\\${mark}])?)\\${mark}${AFTER_CLOSING_MARK}`,
     'g',
   );
 const BOLD = between('*');

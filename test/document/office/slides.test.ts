@@ -93,7 +93,7 @@ describe('readEpub', () => {
     expect((await read(readEpub, bytes)).markdown).toBe('$\\alpha$\n\nPlain');
   });
 
-  it('reads the spine in order, without the table of contents', async () => {
+  it('reads the chapters of an EPUB in the order of its spine, without the table of contents', async () => {
     const bytes = zipOf({
       'META-INF/container.xml':
         '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/a.opf"/></rootfiles></container>',

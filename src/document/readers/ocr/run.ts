@@ -20,7 +20,7 @@ export interface ProgramTime {
 const TIMED_SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>/dev/null; code=$?; times >&2; exit $code';
 /** Exit codes of the shell: 127 if the program is not installed, more than 128 if it was killed. */
 const NOT_FOUND = 127;
-const KILLED = 128;
+const SIGNAL_EXIT_CODE_BASE = 128;
 
 /**
  * Runs a program with standard input and output. It stays in the process group of the conversion and ends with it.
@@ -65,7 +65,7 @@ export async function run(
       time.cpuMs -= parseCpuMs(times);
       if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
       else if (code === NOT_FOUND) resolve(undefined);
-      else if (code !== null && code < KILLED) {
+      else if (code !== null && code < SIGNAL_EXIT_CODE_BASE) {
         reject(new ProgramFailed(`${command} exited with code ${String(code)}.`));
       } else reject(new ConversionInterrupted(`${command} was ended (${String(signal ?? code)}).`));
     });
