@@ -56,7 +56,7 @@ export function bindMcp(
       if (!entry) throw new TypeError('The MCP call was not authenticated.');
       // A rate-limited tool call becomes a tool result that asks the model to wait; other calls get the HTTP error.
       if ('limited' in entry && !callsTool(request.body)) throw entry.limited;
-      // Take no token for the first message, because its token was taken before the body arrived.
+      // The rate limit already counted the first message before the body arrived. Count only the others.
       const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
       if ('principal' in entry && moreMessages > 0) {
         await authenticate(entry.credentials, computeArrivedAt(reply), { tokens: moreMessages });
