@@ -17,8 +17,8 @@ export function compareSnapshots(
   const aligned = alignBlocks(readComparedBlocks(before, scope), readComparedBlocks(after, scope));
   const moved = pairEqualBlocks(aligned.removed, aligned.added);
   const changed = pairSimilarBlocks(moved.removed, moved.added);
-  const noiseInPlace = aligned.matched.filter(differsInNoise);
-  const noise = [...noiseInPlace, ...moved.pairs.filter(differsInNoise)];
+  const noiseInPlace = aligned.matched.filter(differsOnlyInNoise);
+  const noise = [...noiseInPlace, ...moved.pairs.filter(differsOnlyInNoise)];
   const removed = changed.removed.map(({ block }) => block);
   const added = changed.added.map(({ block }) => block);
   const metadata = compareMetadata(before, after);
@@ -54,7 +54,8 @@ export function compareSnapshots(
   };
 }
 
-const differsInNoise = ({ before, after }: BlockPair): boolean => before.markdown !== after.markdown;
+/** For pairs whose texts are equal without noise. */
+const differsOnlyInNoise = ({ before, after }: BlockPair): boolean => before.markdown !== after.markdown;
 
 const toSides = ({ before, after }: BlockPair) => ({
   before: toDiffBlock(before),
