@@ -15,8 +15,8 @@ interface HighlightsOptions extends ServerOptions, ProfileOptions {
   color: ColorWhen;
 }
 
-/** Shown below the minimum score if no passage reaches it. */
-const MAX_WEAK = 3;
+/** Number of passages with a lower score that are shown if none reaches the minimum score. */
+const MAX_WEAK_PASSAGES = 3;
 /** Of `SearchOptions`. */
 const DEFAULT_MIN_SCORE = 0.6;
 
@@ -82,7 +82,7 @@ async function printPassages(
 ): Promise<void> {
   if (json) return print(`${JSON.stringify(search, null, 2)}\n`);
   const matches = search.snippets.filter(({ score }) => score >= minScore);
-  const shown = matches.length > 0 ? matches : search.snippets.slice(0, MAX_WEAK);
+  const shown = matches.length > 0 ? matches : search.snippets.slice(0, MAX_WEAK_PASSAGES);
   if (shown.length === 0) process.stderr.write('No passages found. Try other words.\n');
   else if (matches.length === 0)
     process.stderr.write(`No passage reaches the score ${minScore}. These are the best ones below it:\n`);
