@@ -12,8 +12,8 @@ import { completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shared.ts';
 
 const Flag = z.boolean().optional();
 
-/** Passages below the minimum score that are returned if no passage reaches it. */
-const MAX_WEAK = 3;
+/** Number of passages with a lower score that are returned if none reaches the minimum score. */
+const MAX_WEAK_PASSAGES = 3;
 
 export const highlightsTool = defineTool({
   name: 'highlights',
@@ -54,7 +54,7 @@ export const highlightsTool = defineTool({
     const found = parseBody<HighlightsResponse>(answer.body);
     const all = found.highlights.snippets;
     const snippets = all.filter(({ score }) => score >= minScore);
-    const weakSnippets = snippets.length === 0 ? all.slice(0, MAX_WEAK) : [];
+    const weakSnippets = snippets.length === 0 ? all.slice(0, MAX_WEAK_PASSAGES) : [];
     const structured = {
       ...found,
       highlights: { ...found.highlights, snippets },
