@@ -42,7 +42,7 @@ export function Limits({ account }: { account: Account }) {
           <div className="gauge">
             <p>Credits: unlimited</p>
             <p className="text-soft text-small">
-              Every fetch with content costs one credit. They are only counted.
+              Every fetch with content costs one credit. Credits are counted, but not limited.
             </p>
           </div>
         ) : (
