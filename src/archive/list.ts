@@ -17,6 +17,8 @@ export interface SnapshotPage {
   limit: number;
   /** Part of the title or URL to search for, ignoring case. */
   query?: string;
+  /** Lists only snapshots of this address. */
+  url?: string;
   /** The last snapshot on the previous page of the list. */
   after?: { createdAt: number; id: string };
 }
@@ -25,7 +27,7 @@ export interface SnapshotPage {
 export async function listSnapshots(
   store: Store,
   organizationId: string,
-  { limit, query, after }: SnapshotPage,
+  { limit, query, url, after }: SnapshotPage,
 ): Promise<SnapshotSummary[]> {
   let rows = store.db
     .selectFrom('snapshots')
@@ -35,6 +37,7 @@ export async function listSnapshots(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
+  if (url !== undefined) rows = rows.where('url', '=', url);
   if (after) {
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeCursorError, quote } from './patterns.ts';
+import { PageUrl } from './requests.ts';
 
 const integer = z.int();
 const timestamp = z.string().describe('ISO 8601, UTC');
@@ -164,6 +165,7 @@ export const SnapshotListQuery = z.object({
     .max(500)
     .optional()
     .describe('Returns only snapshots whose title or URL contains this text.'),
+  url: PageUrl.optional().describe('Returns only snapshots of this address: the history of a page.'),
   limit: z
     .string()
     .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })

@@ -169,7 +169,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   },
   'snapshots.list': {
     description:
-      'Snapshots are deleted at `expiresAt`. Pass `nextCursor` of a page as `cursor` to get the next one.',
+      'Snapshots are deleted at `expiresAt`. With `url`, the list is the history of one page. Pass `nextCursor` of a page as `cursor` to get the next one.',
     response: {
       snapshots: [
         {

@@ -52,7 +52,7 @@ export {
   withdrawInvitation,
 } from './members.ts';
 export { listAllOrganizations } from './organizations.ts';
-export { listSnapshots } from './snapshot-list.ts';
+export { findPreviousSnapshot, listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
 export { getUsage } from './usage.ts';
 export { deliverWebhooks, startWebhooks, type WebhookOptions } from './webhooks.ts';

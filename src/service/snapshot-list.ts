@@ -1,4 +1,9 @@
-import type { SnapshotList, SnapshotListQuery } from '../contract/index.ts';
+import {
+  ServiceError,
+  type SnapshotList,
+  type SnapshotListQuery,
+  splitCredentials,
+} from '../contract/index.ts';
 import type { SnapshotArchive, SnapshotSummary } from '../archive/index.ts';
 import { createPlaygroundUrl } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
@@ -8,15 +13,32 @@ import { toPage, readCursor } from './paging.ts';
 export async function listSnapshots(
   { archive, publicUrl }: { archive: SnapshotArchive; publicUrl: () => string },
   { organizationId }: Pick<Caller, 'organizationId'>,
-  { query, limit, cursor }: SnapshotListQuery,
+  { query, url, limit, cursor }: SnapshotListQuery,
 ): Promise<SnapshotList> {
   const rows = await archive.list(organizationId, {
     limit: limit + 1,
     ...(query && { query }),
+    ...(url !== undefined && { url: new URL(splitCredentials(url).url).href }),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   });
   const { page, next } = toPage(rows, limit, ({ snapshotId }) => snapshotId);
   return { snapshots: page.map((row) => toSummary(row, publicUrl())), ...next };
+}
+
+/**
+ * Returns the id of the newest snapshot of the same URL that is older than a snapshot.
+ * @throws ServiceError `SnapshotNotFound`
+ */
+export async function findPreviousSnapshot(
+  { archive }: { archive: SnapshotArchive },
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  snapshotId: string,
+): Promise<string | undefined> {
+  const row = await archive.find(organizationId, snapshotId);
+  if (!row) throw new ServiceError('SnapshotNotFound', { snapshotId });
+  const after = { createdAt: Number(row.created_at), id: snapshotId };
+  const [previous] = await archive.list(organizationId, { url: row.url, limit: 1, after });
+  return previous?.snapshotId;
 }
 
 const toSummary = (row: SnapshotSummary, publicUrl: string): SnapshotList['snapshots'][number] => ({

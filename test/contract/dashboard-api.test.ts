@@ -197,4 +197,22 @@ describe('usage and snapshots', () => {
     expect((await service.call('GET', '/v1/snapshots?query=100%25')).json.snapshots).toEqual([]);
     expect((await service.call('GET', '/v1/snapshots?cursor=wrong')).status).toBe(400);
   });
+
+  it('lists the snapshots of one URL in pages, newest first', async () => {
+    const url = origin.url('/small?history');
+    const ids: string[] = [];
+    for (const path of ['/small?history', '/small?history&other', '/small?history']) {
+      const { json } = await service.fetchJson({ url: origin.url(path) });
+      if (!path.endsWith('other')) ids.unshift(json.meta.snapshotId);
+    }
+    const list = (query: string) =>
+      service.call('GET', `/v1/snapshots?url=${encodeURIComponent(url)}${query}`);
+    const idsOf = ({ json }: Awaited<ReturnType<typeof list>>) =>
+      json.snapshots.map(({ snapshotId }: { snapshotId: string }) => snapshotId);
+    expect(idsOf(await list(''))).toEqual(ids);
+    const first = await list('&limit=1');
+    expect(idsOf(first)).toEqual(ids.slice(0, 1));
+    expect(idsOf(await list(`&limit=1&cursor=${first.json.nextCursor}`))).toEqual(ids.slice(1));
+    expect((await service.call('GET', '/v1/snapshots?url=example.com')).status).toBe(400);
+  });
 });

@@ -1700,7 +1700,7 @@ export interface Operations {
   };
   /** List stored snapshots, newest first. Filter by title or URL with `query`. */
   'snapshots.list': {
-    query?: { query?: string; limit?: string; cursor?: string; };
+    query?: { query?: string; url?: string; limit?: string; cursor?: string; };
     answer: SnapshotList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

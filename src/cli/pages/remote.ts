@@ -2,9 +2,6 @@ import type { SnapshotList } from '../../contract/index.ts';
 import { callServer, request, type Server } from './call-server.ts';
 import type { Fetched, PageSource } from './source.ts';
 
-/** Characters of the `query` of a list of snapshots. */
-const MAX_QUERY_LENGTH = 500;
-
 /**
  * Fetches with a server.
  * @throws CallFailed for an error response, ServerUnavailable without a response
@@ -46,10 +43,10 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
     highlights: (id, search) =>
       requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
     async findSnapshot(url) {
-      const query = new URLSearchParams({ query: url.slice(0, MAX_QUERY_LENGTH), limit: '100' });
+      const query = new URLSearchParams({ url, limit: '1' });
       const answer = await callServer(server, `v1/snapshots?${query}`, { signal });
       const { snapshots } = (await answer.json()) as SnapshotList;
-      return snapshots.find((snapshot) => snapshot.url === url)?.snapshotId;
+      return snapshots[0]?.snapshotId;
     },
     map: (request) => requestBytes('v1/map', request),
     diff({ before, after }, { json, scope }) {

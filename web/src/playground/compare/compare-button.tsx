@@ -29,7 +29,7 @@ function ChooseSnapshot({ meta: { snapshotId, url, capturedAt } }: { meta: Fetch
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [typed, setTyped] = useState('');
   useEffect(() => {
-    const query = new URLSearchParams({ query: url, limit: '20' });
+    const query = new URLSearchParams({ url, limit: '20' });
     call<SnapshotList>(`/v1/snapshots?${query}`).then(
       ({ snapshots }) => setChoices(snapshots.filter((other) => other.snapshotId !== snapshotId)),
       // The list only saves typing; the field works without it.
