@@ -5,19 +5,30 @@ import {
   IncludeOptions as Include,
   SectionOptions,
 } from '../contract/index.ts';
+import { unlist } from './schema.ts';
+
+const { scope, selectors, excludeSelectors, images, links } = SectionOptions.shape;
 
 /** The Include Options that tools with Markdown output support. */
 export const PageView = z.strictObject({
-  markdown: SectionOptions.omit({ maxTokens: true }).optional(),
+  markdown: z
+    .strictObject({
+      scope: scope.describe('The main body (default), or the whole page.'),
+      selectors: selectors.describe('CSS selectors of the elements to keep.'),
+      excludeSelectors: excludeSelectors.describe('CSS selectors of elements to remove.'),
+      images: images.describe('Default: true.'),
+      links: links.describe('Default: true. `false` keeps only the link texts.'),
+    })
+    .optional(),
   json: z
     .boolean()
     .optional()
-    .describe('Add State JSON, the structured data that the page was rendered from. Often long.'),
+    .describe('Add State JSON, the data that the page was rendered from. Often long.'),
   appendix: z
     .boolean()
     .optional()
-    .describe('Add the appendix: navigation, sidebars and other content outside the main body.'),
-  appendixMarkers: Include.shape.appendixMarkers,
+    .describe('Add navigation, sidebars and other content outside the main body.'),
+  ...unlist(Include.pick({ appendixMarkers: true }).shape, 'appendixMarkers'),
 });
 export type PageView = z.infer<typeof PageView>;
 

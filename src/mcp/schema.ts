@@ -20,6 +20,18 @@ export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): Standa
   };
 }
 
+/** Marks fields that the list of tools leaves out to save tokens. They are accepted all the same. */
+export function unlist<Shape extends z.ZodRawShape>(shape: Shape, ...names: (keyof Shape & string)[]): Shape {
+  const unlisted = names.map((name) => [
+    name,
+    (shape[name] as unknown as z.ZodType).meta({ isUnlisted: true }),
+  ]);
+  return { ...shape, ...Object.fromEntries(unlisted) };
+}
+
+const isUnlisted = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'isUnlisted' in schema;
+
 const REFERENCE = '#/$defs/';
 
 /** Keywords of rules that `decode` checks and explains. They are left out, because a model does not need them. */
@@ -51,7 +63,9 @@ function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output'
 const OUTPUT_DEPTH = 1;
 
 const isOmitted = (key: string, value: unknown): boolean =>
+  isUnlisted(value) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+  // That numbers are positive goes without saying.
+  (key === 'minimum' && (value === Number.MIN_SAFE_INTEGER || value === 0 || value === 1)) ||
   (CHECKED.has(key) && (typeof value === 'number' || typeof value === 'string')) ||
   (key === 'additionalProperties' && value === false);

@@ -2,12 +2,14 @@ import type {
   BatchedDependencies,
   FetchDependencies,
   HighlightsDependencies,
+  MapDependencies,
   ResourceDependencies,
 } from '../service/index.ts';
 
 export type McpDependencies = FetchDependencies &
   ResourceDependencies &
   HighlightsDependencies &
+  MapDependencies &
   BatchedDependencies;
 
 /** The caller's organization, and the dependencies of the use cases. */

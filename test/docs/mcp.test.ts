@@ -33,7 +33,7 @@ const START_MS = 120_000;
 
 describe('the client settings of docs/mcp.md', { timeout: START_MS }, () => {
   it('all samples of the page are tested', () =>
-    expect([settings.length, calls.length, samples.length]).toEqual([5, 7, 12]));
+    expect([settings.length, calls.length, samples.length]).toEqual([5, 10, 15]));
 
   it.each(settings.map(({ line, value }) => [line, value] as const))(
     'the settings in line %i connect a client',
@@ -41,7 +41,7 @@ describe('the client settings of docs/mcp.md', { timeout: START_MS }, () => {
       const server = JSON.parse(here(JSON.stringify(value.mcpServers ?? value.servers))).pagewright;
       const client = newClient(REVISIONS[0]);
       await client.connect(transportOf(server), { timeout: START_MS });
-      expect((await client.listTools()).tools).toHaveLength(7);
+      expect((await client.listTools()).tools).toHaveLength(10);
       await client.close();
     },
   );

@@ -49,7 +49,7 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
   it('a stdio client can fetch, read on, search and cancel with progress, and the server exits with the client', async () => {
     const { client, pid } = await connectStdio(revision, args());
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(7);
+    expect(tools).toHaveLength(10);
     const heard: number[] = [];
     const { structured } = await callTool(
       client,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { BatchedItem, BatchedRun, RunStatus } from '../../contract/index.ts';
+import type { BatchedItem, BatchedRun, CrawlSkipped, RunStatus } from '../../contract/index.ts';
 import { getBatched } from '../../service/index.ts';
 import { truncateText } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
@@ -15,11 +15,14 @@ interface ItemRange {
 
 const POLL_MS = 500;
 
+/** What a run is: a list of URLs, or a crawl. */
+type RunKind = 'batched' | 'crawl';
+
 /**
- * Waits until the page of results is full, the run has ended, or the time is up.
+ * Waits until the page of results is full, the run has ended, or the time is up. Returns what the run is.
  * @throws ServiceError `BatchedRunNotFound`
  */
-export async function waitForResults(call: ToolCall, page: ItemRange, seconds: number): Promise<void> {
+export async function waitForResults(call: ToolCall, page: ItemRange, seconds: number): Promise<RunKind> {
   const { dependencies, organizationId, signal, progress } = call;
   const waitUntil = performance.now() + seconds * 1000;
   const { id, limit, offset } = page;
@@ -27,8 +30,8 @@ export async function waitForResults(call: ToolCall, page: ItemRange, seconds: n
     const run = await dependencies.runs.read({ id, organizationId }, { limit: 1, offset });
     await progress.report(run.ended, run.total, `${run.ended} of ${run.total} pages done`);
     const hasEnded = run.state === 'COMPLETED' || run.state === 'CANCELLED';
-    if (hasEnded || run.ended >= offset + limit) return;
-    if (performance.now() + POLL_MS > waitUntil) return;
+    const isDone = hasEnded || run.ended >= offset + limit;
+    if (isDone || performance.now() + POLL_MS > waitUntil) return run.crawl ? 'crawl' : 'batched';
     await sleep(POLL_MS, undefined, { signal });
   }
 }
@@ -52,23 +55,32 @@ interface ReadRun {
   totalUrls: number;
   finishedUrls: number;
   results: Item[];
+  /** Numbers of links that a crawl did not follow, by reason. */
+  skipped?: CrawlSkipped;
 }
 
 /** Reads a range of results. Each contains the first `maxTokens` tokens of its page. */
-export async function readItems(call: ToolCall, page: ItemRange, maxTokens: number): Promise<ReadRun> {
+export async function readItems(
+  call: ToolCall,
+  kind: RunKind,
+  page: ItemRange,
+  maxTokens: number,
+): Promise<ReadRun> {
   const { id, limit, offset } = page;
   const include = { markdown: false };
   const pieces: Uint8Array[] = [];
-  for await (const piece of await getBatched(call.dependencies, call, id, { limit, offset, include })) {
+  for await (const piece of await getBatched(call.dependencies, call, id, { limit, offset, include }, kind)) {
     pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
   }
   const text = Buffer.concat(pieces).toString('utf8');
-  const run = JSON.parse(text) as Omit<z.output<typeof BatchedRun>, 'results'> & { results: RunItem[] };
+  const run = JSON.parse(text) as Omit<z.output<typeof BatchedRun>, 'results'> &
+    Pick<ReadRun, 'skipped'> & { results: RunItem[] };
   return {
     id,
     status: run.status,
     totalUrls: run.totalUrls,
     finishedUrls: run.pagination.total,
+    ...(run.skipped && { skipped: run.skipped }),
     results: await Promise.all(run.results.map((item) => addFirstPassage(call, item, maxTokens))),
   };
 }

@@ -4,33 +4,35 @@ import {
   BatchedHeaders,
   BatchedRequest,
   BatchedStarted,
+  CrawlRun,
   FetchOriginError,
   RunStatus,
 } from '../../contract/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
+import { unlist } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { formatItem, readItems, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
-import { SnapshotId, UNTRUSTED, Url } from './shared.ts';
+import { RunId, SnapshotId, UNTRUSTED, Url } from './shared.ts';
 
 const MAX_URLS = 1000;
 const MAX_WAIT_SECONDS = 50;
-
-const RunId = z.string().min(1).max(200).describe('The id that batched_start returned.');
 
 export const batchedStartTool = defineTool({
   name: 'batched_start',
   title: 'Start fetching many pages',
   description:
-    'Fetch many web pages in the background. Returns the id of the run immediately; read the results with ' +
-    'batched_get. Each page with content costs one credit.',
+    'Fetch many web pages in the background. Returns an id; read the results with batched_get. Each page with content costs one credit.',
   input: z.strictObject({
-    urls: z.array(Url).min(1).max(MAX_URLS),
+    urls: z
+      .array(Url.meta({ description: undefined }))
+      .min(1)
+      .max(MAX_URLS),
     browserConfig: BrowserInput,
-    idempotencyKey: BatchedHeaders.shape['x-idempotency-key'],
+    ...unlist({ idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] }, 'idempotencyKey'),
   }),
   output: z.object({ ...BatchedStarted.shape, totalUrls: z.int() }),
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   async run({ urls, browserConfig, idempotencyKey }, call) {
     const request: BatchedRequest = { urls, ...(browserConfig && { browserConfig }) };
     const { id } = await startBatched(call.dependencies, call, request, idempotencyKey);
@@ -61,20 +63,15 @@ export const batchedGetTool = defineTool({
   name: 'batched_get',
   title: 'Read the results of a run',
   description:
-    'Get the state of a run and its results in order of completion. Waits up to waitSeconds for limit results or ' +
-    'the end of the run. Call again with nextOffset until the result has no nextOffset. ' +
+    'Get the state of a run or crawl and its results in order of completion. Waits up to waitSeconds for limit ' +
+    'results or the end. Call again with nextOffset until there is none. ' +
     `Free of charge. ${UNTRUSTED}`,
   input: z.strictObject({
     id: RunId,
     limit: z.int().min(1).max(100).default(10).describe('Maximum number of results.'),
-    offset: z.int().min(0).default(0).describe('Number of results to skip: nextOffset of the previous call.'),
+    offset: z.int().min(0).default(0).describe('nextOffset of the previous call.'),
     waitSeconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(20),
-    maxTokensPerPage: z
-      .int()
-      .min(0)
-      .max(20_000)
-      .default(500)
-      .describe('Approximate number of tokens to return of each page; 0 for none.'),
+    maxTokensPerPage: z.int().min(0).max(20_000).default(500).describe('Approximate; 0 for none.'),
   }),
   output: z.object({
     id: z.string(),
@@ -82,12 +79,14 @@ export const batchedGetTool = defineTool({
     totalUrls: z.int(),
     finishedUrls: z.int(),
     results: z.array(Item),
+    skipped: CrawlRun.shape.skipped.optional(),
     nextOffset: z.int().optional().describe('Offset of the next call; missing when all results are read.'),
   }),
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ id, limit, offset, waitSeconds, maxTokensPerPage }, call) {
-    await waitForResults(call, { id, limit, offset }, waitSeconds);
-    const run = await readItems(call, { id, limit, offset }, maxTokensPerPage);
+    const range = { id, limit, offset };
+    const kind = await waitForResults(call, range, waitSeconds);
+    const run = await readItems(call, kind, range, maxTokensPerPage);
     const nextOffset = offset + run.results.length;
     const hasEnded = run.status === 'COMPLETED' || run.status === 'CANCELLED';
     const structured = {
@@ -99,7 +98,10 @@ export const batchedGetTool = defineTool({
       structured.nextOffset === undefined
         ? 'All results are read.'
         : `Continue: batched_get {"id":"${id}","offset":${structured.nextOffset}}`;
-    return { text: [summary, ...run.results.map(formatItem), continuation].join('\n\n'), structured };
+    const skips = Object.entries(run.skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
+    const skipped = skips.length === 0 ? [] : [`Links that were not followed: ${skips.join(', ')}.`];
+    const text = [summary, ...run.results.map(formatItem), ...skipped, continuation].join('\n\n');
+    return { text, structured };
   },
 });
 
@@ -107,9 +109,9 @@ export const batchedCancelTool = defineTool({
   name: 'batched_cancel',
   title: 'Cancel a run',
   description:
-    'Cancel a run of batched_start. Running fetches are finished, queued ones are cancelled. Existing results stay ' +
-    'readable with batched_get. Repeated calls have no effect.',
-  input: z.strictObject({ id: RunId }),
+    'Cancel a run or crawl. Running fetches are finished, queued ones are cancelled. Results stay readable with ' +
+    'batched_get.',
+  input: z.strictObject({ id: RunId.meta({ description: undefined }) }),
   output: z.object(BatchedCancelled.shape),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async run({ id }, call) {

@@ -6,16 +6,44 @@ import {
   FetchJsonResult as Result,
   FetchOriginError,
   IncludeOptions,
+  LinkOptions,
 } from '../../contract/index.ts';
 import { fetchJson, parseBody } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
 import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
+import { unlist } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
 import { MaxTokens, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
 
 const MAX_LINKS = 200;
+
+const { json, screenshot, response, appendixMarkers } = IncludeOptions.shape;
+const IncludeInput = {
+  json: json.describe('State JSON.'),
+  links: z
+    .union([z.boolean(), z.strictObject(unlist(LinkOptions.shape, 'includePatterns', 'excludePatterns'))])
+    .optional(),
+  screenshot,
+  response,
+  appendixMarkers,
+};
+
+const DocumentInput = z
+  .strictObject(
+    unlist(
+      DocumentConfig.shape,
+      'maxPages',
+      'maxBytes',
+      'ocrLanguages',
+      'ocrMaxPages',
+      'tables',
+      'maxRowsPerSheet',
+      'timeoutMs',
+    ),
+  )
+  .describe('For PDF, Office and other documents.');
 
 const Output = z.object({
   ...Result.partial().shape,
@@ -31,33 +59,19 @@ export const fetchJsonTool = defineTool({
   name: 'fetch_json',
   title: 'Fetch a web page as JSON',
   description:
-    'Fetch a web page, document or video and return structured fields: metadata (title, author, dates, page type), ' +
-    'Markdown and, on request, State JSON (structured data such as prices), links, a screenshot URL and the HTTP ' +
-    'response. Use "fetch" if you only want to read the page. Costs one credit if content is returned. ' +
+    'Like fetch, but returns fields: metadata (title, author, dates, page type), Markdown and, on request, State JSON ' +
+    '(structured data such as prices), links and a screenshot URL. Costs one credit if content is returned. ' +
     UNTRUSTED,
   input: z.strictObject({
     url: Url,
-    search: SearchInput,
-    include: z
-      .strictObject(
-        IncludeOptions.pick({
-          json: true,
-          links: true,
-          screenshot: true,
-          response: true,
-          appendixMarkers: true,
-        }).shape,
-      )
-      .optional(),
+    ...unlist({ search: SearchInput }, 'search'),
+    include: z.strictObject(unlist(IncludeInput, 'response', 'appendixMarkers')).optional(),
     browserConfig: BrowserInput,
-    documentConfig: z
-      .strictObject(DocumentConfig.shape)
-      .optional()
-      .describe('Options for PDF, Office and other documents: pages, text recognition, password.'),
+    documentConfig: DocumentInput.optional(),
     maxTokens: MaxTokens,
   }),
   output: Output,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ url, search, include = {}, browserConfig, documentConfig, maxTokens }, call) {
     const request: FetchJsonRequest = {
       url,

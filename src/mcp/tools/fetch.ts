@@ -22,15 +22,22 @@ export const SearchInput = z
     description: 'Return only the passages that answer this query.',
   });
 
-export const BrowserInput = z.strictObject(BrowserConfig.shape).optional();
+export const BrowserInput = z
+  .strictObject({
+    scrollFullPage: BrowserConfig.shape.scrollFullPage.meta({
+      default: undefined,
+      description: 'Scroll to load lazy content.',
+    }),
+  })
+  .optional();
 
 export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch a web page',
   description:
     'Fetch a web page, document (PDF, Office, …) or video with a real browser and return its main content as ' +
-    'Markdown. Long pages are split: continue with read_snapshot and the cursor. With "search", only passages that ' +
-    'answer the query are returned. If the site fails, originError says why; retry only if it is retryable. ' +
+    'Markdown. Long pages are split: continue with read_snapshot and the cursor. If the site fails, originError says ' +
+    'why; retry only if it is retryable. ' +
     `Costs one credit if content is returned. ${UNTRUSTED}`,
   input: z.strictObject({
     url: Url,
@@ -40,7 +47,7 @@ export const fetchTool = defineTool({
     maxTokens: MaxTokens,
   }),
   output: PageOutput,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ url, search, include: view = {}, browserConfig, maxTokens }, call) {
     const request: FetchRequest = {
       url,

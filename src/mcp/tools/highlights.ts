@@ -7,10 +7,14 @@ import {
   SearchResult,
 } from '../../contract/index.ts';
 import { searchHighlights, parseBody } from '../../service/index.ts';
+import { unlist } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shared.ts';
 
 const Flag = z.boolean().optional();
+
+/** Layers to search. Default: main Markdown and State JSON. */
+const Layers = z.strictObject({ markdown: Flag, json: Flag, appendix: Flag }).optional();
 
 /** Number of passages with a lower score that are returned if none reaches the minimum score. */
 const MAX_WEAK_PASSAGES = 3;
@@ -20,15 +24,11 @@ export const highlightsTool = defineTool({
   title: 'Search a fetched page',
   description:
     'Find passages that answer a question in a page you fetched before, verbatim and with a score (the estimated ' +
-    'probability that the passage answers). Saves tokens on long pages. ' +
-    `The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
+    `probability that the passage answers). The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     ...SearchOptions.shape,
-    include: z
-      .strictObject({ markdown: Flag, json: Flag, appendix: Flag })
-      .optional()
-      .describe('Layers to search. Default: main Markdown and State JSON.'),
+    ...unlist({ include: Layers }, 'include'),
   }),
   output: z.object({
     ...HighlightsResponse.shape,
@@ -38,7 +38,7 @@ export const highlightsTool = defineTool({
       .optional()
       .describe('The best passages below minScore, if none reaches it.'),
   }),
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ snapshotId, query, maxResults, minScore, include }, call) {
     const { organizationId, signal, traceId } = call;
     const answer = await searchHighlights(call.dependencies, {

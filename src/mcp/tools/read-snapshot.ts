@@ -10,8 +10,8 @@ export const readSnapshotTool = defineTool({
   name: 'read_snapshot',
   title: 'Read a fetched page',
   description:
-    'Read a page you fetched before from its stored snapshot. Pass the cursor of the previous passage to continue, ' +
-    'or no cursor to start at the beginning. The page is not fetched again. Free of charge. ' +
+    'Read a page you fetched before from its stored snapshot: from the beginning, or on from a cursor. The page is ' +
+    'not fetched again. Free of charge. ' +
     UNTRUSTED,
   input: z.strictObject({
     snapshotId: SnapshotId,
@@ -19,12 +19,12 @@ export const readSnapshotTool = defineTool({
     include: PageView.optional().meta({
       properties: undefined,
       additionalProperties: undefined,
-      description: 'The same options as in fetch. Ignored with a cursor, which contains them.',
+      description: 'As in fetch. Ignored with a cursor, which contains it.',
     }),
     maxTokens: MaxTokens,
   }),
   output: PageOutput,
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ snapshotId, cursor, include = {}, maxTokens }, call) {
     const position: Partial<ReadPosition> = cursor === undefined ? {} : decodeCursor(cursor);
     const page = await readSnapshot(call, snapshotId, position.view ?? include, position.start, maxTokens);
