@@ -9,6 +9,8 @@ export interface Line {
   font?: keyof typeof FONT_NAMES;
   /** Degrees, counterclockwise. */
   angle?: number;
+  /** Degrees by which upright letters are slanted to the right. */
+  slant?: number;
 }
 
 /** An element of the structure tree (ISO 32000-1, 14.7). */
@@ -24,6 +26,8 @@ export interface Page {
   tags?: Tag[];
   /** Drawn lines: x1, y1, x2, y2. */
   rules?: [number, number, number, number][];
+  /** Filled gray rectangles: x, y, width, height. */
+  fills?: [number, number, number, number][];
   /** A gray image over the whole page. */
   picture?: { width: number; height: number; pixels: Uint8Array };
 }
@@ -149,14 +153,16 @@ const listLines = (tag: Tag): number[] => [...(tag.lines ?? []), ...(tag.childre
 function contentOf(page: Page): string {
   const picture = page.picture === undefined ? [] : ['q 595 0 0 842 0 0 cm /P Do Q'];
   const rules = (page.rules ?? []).map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`);
+  const fills = (page.fills ?? []).map((area) => `0.9 g ${area.join(' ')} re f 0 g`);
   const tagged = new Set((page.tags ?? []).flatMap(listLines));
-  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular', angle = 0 }, at) => {
+  const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular', angle = 0, slant = 0 }, at) => {
     const [cos, sin] = [Math.cos, Math.sin].map((ratio) => ratio((angle * Math.PI) / 180).toFixed(4));
+    const slope = (Math.tan((slant * Math.PI) / 180) - Number(sin)).toFixed(4);
     const escaped = text.replaceAll(/[\\()]/g, String.raw`\$&`);
-    const shown = `BT /${FONT_NAMES[font]} ${size} Tf ${cos} ${sin} -${sin} ${cos} ${x} ${y} Tm (${escaped}) Tj ET`;
+    const shown = `BT /${FONT_NAMES[font]} ${size} Tf ${cos} ${sin} ${slope} ${cos} ${x} ${y} Tm (${escaped}) Tj ET`;
     return tagged.has(at) ? `/Span << /MCID ${at} >> BDC ${shown} EMC` : shown;
   });
-  return [...picture, ...rules, ...lines].join('\n');
+  return [...picture, ...fills, ...rules, ...lines].join('\n');
 }
 
 function encryptionOf(password: string): { key: Buffer; owner: Buffer; user: Buffer } {

@@ -2,7 +2,7 @@ import { type Area, boundsOf, right } from './geometry.ts';
 import type { Row, Segment, Word } from './page-text.ts';
 import { readMarker, startsWithMarker } from './list-markers.ts';
 import { isProse } from './prose.ts';
-import { measureGaps, toSegment } from './rows.ts';
+import { isAmount, measureGaps, toSegment } from './rows.ts';
 
 /** Ratio of the gap between cells and the font size. Segments are at least so far apart. */
 const CELL_GAP = 0.75;
@@ -51,7 +51,9 @@ export function findAlignedTable(rows: readonly Row[], start: number): AlignedTa
     ...(wide !== undefined && isTable(wide) ? [wide] : []),
     ...(tight !== undefined && isTightTable(tight) && isTable(tight) ? [tight] : []),
   ];
-  const [best] = candidates.sort((a, b) => b.rows.length - a.rows.length);
+  const [best] = candidates.sort(
+    (a, b) => b.rows.length - a.rows.length || b.columns.length - a.columns.length,
+  );
   return best === undefined ? undefined : toTable(best);
 }
 
@@ -99,7 +101,8 @@ function splitAtGaps(segment: Segment, gap: number): Segment[] {
   for (const [at, word] of segment.words.entries()) {
     const cell = cells.at(-1);
     const isAfterMarker = at === 1 && readMarker(segment.words[0]?.text ?? '') !== undefined;
-    if (cell === undefined || ((gaps[at] ?? 0) > gap && !isAfterMarker)) cells.push([word]);
+    const isWithinCell = isAfterMarker || isAmount(cell?.at(-1), word);
+    if (cell === undefined || ((gaps[at] ?? 0) > gap && !isWithinCell)) cells.push([word]);
     else cell.push(word);
   }
   return cells.map(toSegment);

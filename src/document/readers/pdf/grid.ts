@@ -1,4 +1,4 @@
-import { type Area, cluster, isCenteredIn } from './geometry.ts';
+import { type Area, bottom, cluster, isCenteredIn } from './geometry.ts';
 import type { Word } from './page-text.ts';
 import { groupIntoRows, orderByRows } from './rows.ts';
 
@@ -119,8 +119,15 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   const columns = (rows[0] ?? [])
     .map((_, at) => at)
     .filter((at) => rows.some((row) => (row[at] ?? []).length > 0));
-  if (columns.length < 2 && !isColumnOfCells(rows.length, inside)) return undefined;
+  const isPart = (): boolean => words.some((word) => isBeside(word, area));
+  if (columns.length < 2 && (isPart() || !isColumnOfCells(rows.length, inside))) return undefined;
   return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? [])) };
+}
+
+/** Whether a word is at the height of an area, which is then a column of a larger table. */
+function isBeside(word: Word, area: Area): boolean {
+  const middle = word.y + word.height / 2;
+  return middle > area.y && middle < bottom(area) && !isCenteredIn(word, area);
 }
 
 /** Whether lines and rules are the rows of a table with one column, and not a frame around text or other columns. */

@@ -22,15 +22,17 @@ export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, numbe
   const body = measureBody(pages);
   const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
   const largest = Math.max(0, ...tagged.map(sizeOf));
-  const found = pages.flatMap(({ blocks, isTagged }) =>
-    blocks.filter(
+  const found = pages.flatMap(({ blocks, isTagged }) => {
+    const largestItem = Math.max(0, ...blocks.filter(isListItem).map(sizeOf));
+    return blocks.filter(
       (block, at): block is TextBlock =>
         block.kind === 'text' &&
+        (sizeOf(block) > largestItem || block.lines.every((line) => line.bold)) &&
         // Titles are often tagged as paragraphs.
         (largest === 0 || !isTagged || (block.level === undefined && sizeOf(block) > largest)) &&
         isHeading(block, blocks[at + 1], body),
-    ),
-  );
+    );
+  });
   const levels = rankHeadings(found);
   const shift = largest > 0 && found.some((block) => sizeOf(block) > largest) ? 1 : 0;
   for (const block of tagged) levels.set(block, (block.level ?? 1) + shift);
@@ -39,6 +41,9 @@ export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, numbe
 
 const isTaggedHeading = (block: PageBlock): block is TextBlock =>
   block.kind === 'text' && block.level !== undefined;
+
+const isListItem = (block: PageBlock): block is TextBlock =>
+  block.kind === 'text' && block.marker?.ordered === false;
 
 interface Body {
   size: number;
@@ -81,7 +86,7 @@ function isHeading(block: TextBlock, next: { kind: string } | undefined, body: B
     next === undefined ||
     block.lines.length > 2 ||
     text.length > MAX_UNSIZED_LENGTH ||
-    /[.,;:]$/.test(text)
+    /[.,;:]$|^\p{Ll}/u.test(text)
   )
     return false;
   const isBold = !body.bold && block.lines.every((line) => line.bold);

@@ -46,9 +46,17 @@ export function joinTables(pages: PageLayout[]): void {
   }
 }
 
-const isSameTable = (a: TableBlock, b: TableBlock): boolean =>
-  a.rows[0]?.length === b.rows[0]?.length &&
-  Math.abs(a.x - b.x) < MAX_OFFSET &&
-  Math.abs(a.width - b.width) < MAX_OFFSET;
+/** Whether two tables have the same columns: the same edges, or texts that start at the same positions. */
+function isSameTable(a: TableBlock, b: TableBlock): boolean {
+  if (a.rows[0]?.length !== b.rows[0]?.length || Math.abs(a.x - b.x) > MAX_OFFSET) return false;
+  const [starts, others] = [findColumnStarts(a), findColumnStarts(b)];
+  return (
+    Math.abs(a.width - b.width) < MAX_OFFSET ||
+    starts.every((start, at) => Math.abs(start - (others[at] ?? Number.NaN)) < MAX_OFFSET)
+  );
+}
+
+const findColumnStarts = ({ rows }: TableBlock): number[] =>
+  (rows[0] ?? []).map((_, at) => Math.min(...rows.flatMap((row) => row[at] ?? []).map((word) => word.x)));
 
 const rowText = (row: TableBlock['rows'][number]): string => row.map(joinWords).join('|');

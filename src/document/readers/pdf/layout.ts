@@ -1,5 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { findAlignedTable } from './aligned-tables.ts';
+import { lowerDropCaps } from './drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
 import { isCenteredIn, right } from './geometry.ts';
 import type { PageBlock, PageLayout } from './page-blocks.ts';
@@ -15,6 +16,8 @@ import { groupIntoBlocks, type Line, toLine } from './text-blocks.ts';
 /** Points. */
 const EDGE_STEP = 8;
 const WRAP_TOLERANCE = 20;
+/** Points between the left and right edge of a column. Narrower lines end there without being wrapped. */
+const MIN_WRAP_WIDTH = 90;
 /** A column with more lines can have one that is longer than the others. */
 const MIN_WRAPPED_LINES = 8;
 /** Share of the page's width. Columns that start further right have no left margin to compare with. */
@@ -26,7 +29,8 @@ const MAX_PAGE_ROWS = 1000;
 /** Reads the text blocks and tables of pages in reading order, without running headers and footers. */
 export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): PageLayout[] {
   const read = pages.map((page) => {
-    const { words, rotated } = readWords(page);
+    const { words: upright, rotated } = readWords(page);
+    const words = lowerDropCaps(upright);
     return {
       page,
       words,
@@ -127,7 +131,8 @@ function measureEdges(pages: readonly { page: ParsedPage; flows: Row[][] }[]): M
   return new Map(
     [...ends].map(([key, found]) => [
       key,
-      findWrapEdge(found) ?? found.reduce((most, end) => Math.max(most, end), margins.get(key) ?? 0),
+      findWrapEdge(found, key * EDGE_STEP) ??
+        found.reduce((most, end) => Math.max(most, end), margins.get(key) ?? 0),
     ]),
   );
 }
@@ -139,19 +144,21 @@ const lineEnds = (rows: readonly Row[]): number[] =>
   });
 
 /** The position where the longest lines end, without a single line that is longer than the others. */
-function findWrapEdge(ends: readonly number[]): number | undefined {
-  const sorted = ends.toSorted((a, b) => b - a);
+function findWrapEdge(ends: readonly number[], left: number): number | undefined {
+  const sorted = ends.filter((end) => end > left + MIN_WRAP_WIDTH).sort((a, b) => b - a);
   const isEnd = (at: number): boolean => (sorted[at + 2] ?? 0) > (sorted[at] ?? 0) - WRAP_TOLERANCE;
   if (isEnd(0)) return sorted[0];
   return sorted.length > MIN_WRAPPED_LINES && isEnd(1) ? sorted[1] : undefined;
 }
 
-const edgeKey = (rows: readonly Row[]): number =>
-  Math.round(Math.min(...rows.map((row) => row.segments[0]?.x ?? 0)) / EDGE_STEP);
+const edgeKey = (rows: readonly Row[]): number => Math.round(leftOf(rows) / EDGE_STEP);
+
+const leftOf = (rows: readonly Row[]): number => Math.min(...rows.map((row) => row.segments[0]?.x ?? 0));
 
 function toBlocks(rows: readonly Row[], edges: ReadonlyMap<number, number>): PageBlock[] {
   if (rows.length === 0) return [];
-  const edge = findWrapEdge(lineEnds(rows)) ?? edges.get(edgeKey(rows)) ?? Number.POSITIVE_INFINITY;
+  const edge =
+    findWrapEdge(lineEnds(rows), leftOf(rows)) ?? edges.get(edgeKey(rows)) ?? Number.POSITIVE_INFINITY;
   const blocks: PageBlock[] = [];
   let lines: Line[] = [];
   const flush = (): void => {

@@ -13,6 +13,11 @@ const MIN_SCRIPT_SHIFT = 0.2;
 /** Characters of an exponent or index. */
 const MAX_SCRIPT_LENGTH = 8;
 
+/** Dots between an entry of a table of contents and its page number. */
+const LEADER = /\.{5,}/g;
+/** Letters that end a word, on a line of its own in a narrow cell. */
+const BROKEN_END = /^[b-df-hj-np-tv-xz]$/;
+
 /** Joins words to text, line by line, in the direction of their script. */
 export function joinWords(words: readonly Word[]): string {
   let text = '';
@@ -34,10 +39,18 @@ function toParts(line: readonly Word[]): Part[] {
   const ordered = rtl ? orderRightToLeft(line) : line;
   return ordered.map((word, at) => ({
     word,
-    text: (rtl ? '' : readScriptMark(word, ordered[at - 1])) + word.text,
+    text: (rtl ? '' : readScriptMark(word, ordered[at - 1])) + normalizeText(word),
     isFirst: at === 0,
     spaced: rtl || word.spaced,
   }));
+}
+
+/** Shortens leaders, and replaces quotation marks of two characters and the signs of check boxes. */
+function normalizeText({ text, style }: Word): string {
+  if (style.monospaced) return text;
+  if (/^[☑☒]$/u.test(text)) return '[x]';
+  if (text === '☐') return '[ ]';
+  return text.replace(LEADER, ' … ').replaceAll(/''|``/g, '"');
 }
 
 /** The mark before an exponent or index: a small word that touches the word before it, above or below its middle. */
@@ -55,6 +68,7 @@ function append(text: string, part: Part): string {
   const next = part.text;
   if (text === '') return next;
   if (!part.isFirst) return text + (part.spaced ? ' ' : '') + next;
+  if (BROKEN_END.test(next) && /^\S{4,}$/.test(text) && /\p{Ll}$/u.test(text)) return text + next;
   if (/\p{L}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text);
   return text + (isUnspaced ? '' : ' ') + next;

@@ -36,13 +36,20 @@ function findShadedRules(graphics: VectorGraphics): Rule[] {
 
 /** Rows that are shaded in turn are not cells. */
 const MIN_SHADED_ROWS = 3;
+/** Points between shaded areas that are columns of one table. */
+const MAX_COLUMN_GAP = 15;
 
 /** Finds tables with drawn lines, and tables with filled cells in areas where no other table was found. */
 export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly Word[]): Grid[] {
   if (vectorGraphics === undefined) return [];
   const drawn = findGrids(findDrawnRules(vectorGraphics), words);
-  const shaded = findGrids(findShadedRules(vectorGraphics), words).filter(
-    (grid) => grid.rows.length >= MIN_SHADED_ROWS && !drawn.some(({ area }) => overlaps(area, grid.area)),
-  );
-  return [...drawn, ...shaded];
+  const shaded = findGrids(findShadedRules(vectorGraphics), words);
+  const isWhole = (grid: Grid): boolean =>
+    grid.rows.length >= MIN_SHADED_ROWS &&
+    ![...drawn, ...shaded].some((other) => other !== grid && isPartOfSameTable(other, grid));
+  return [...drawn, ...shaded.filter(isWhole)];
 }
+
+/** Whether two grids overlap or are next to each other. */
+const isPartOfSameTable = ({ area }: Grid, { area: other }: Grid): boolean =>
+  overlaps({ ...area, x: area.x - MAX_COLUMN_GAP, width: area.width + 2 * MAX_COLUMN_GAP }, other);

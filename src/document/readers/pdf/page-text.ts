@@ -43,6 +43,7 @@ export interface Row {
 const MAX_LINKS = 1000;
 /** Degrees. */
 const MAX_ROTATION = 2;
+const MAX_SLANT = 25;
 
 const BOLD = /bold|black|heavy|semibold|demi|-bd|medi$/i;
 const ITALIC = /ital|obli|slant/i;
@@ -62,7 +63,7 @@ export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } 
   const styles = new Map<string, Style>();
   for (const item of page.textItems) {
     const style = styleOf(item, styles);
-    const isRotated = item.rotation !== undefined && Math.abs(item.rotation) > MAX_ROTATION;
+    const isRotated = readRotation(item) > MAX_ROTATION;
     for (const [at, part] of splitIntoWords(item).entries()) {
       const { x, y, width, height } = part;
       const word: Word = { x, y, width, height, text: part.text, style, spaced: part.spaced && at > 0 };
@@ -80,6 +81,13 @@ export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } 
     }
   }
   return { words, rotated };
+}
+
+/** Rotation in degrees. Text without an italic font can be slanted instead: it is less high than rotated text would be. */
+function readRotation({ rotation = 0, width, height }: TextItem): number {
+  const angle = Math.abs(rotation);
+  if (angle <= MAX_ROTATION || angle > MAX_SLANT) return angle;
+  return height < width * Math.tan((angle * Math.PI) / 180) ? 0 : angle;
 }
 
 function styleOf(item: TextItem, styles: Map<string, Style>): Style {

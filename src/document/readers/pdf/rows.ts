@@ -47,10 +47,16 @@ function isOnRow(word: Word, row: OpenRow): boolean {
   const overlap = Math.min(row.bottom, bottom(word)) - Math.max(row.y, word.y);
   if (overlap < least * MIN_OVERLAP) return false;
   const isNear = (other: Word): boolean => word.x < right(other) + least && right(word) > other.x - least;
+  const [first, second] = row.words;
   return (
-    most < least * MAX_HEIGHT_RATIO || row.words.some(isNear) || readMarker(word.text)?.ordered === false
+    most < least * MAX_HEIGHT_RATIO ||
+    row.words.some(isNear) ||
+    isBullet(word) ||
+    (second === undefined && first !== undefined && isBullet(first))
   );
 }
+
+const isBullet = (word: Word): boolean => readMarker(word.text)?.ordered === false;
 
 export function toRow(words: Word[]): Row {
   words.sort((a, b) => a.x - b.x);
@@ -89,16 +95,16 @@ function joinCurrencies(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
     const last = joined.at(-1);
-    if (
-      last !== undefined &&
-      CURRENCY.test(last.words.at(-1)?.text ?? '') &&
-      AMOUNT.test(segment.words[0]?.text ?? '')
-    )
+    if (last !== undefined && isAmount(last.words.at(-1), segment.words[0]))
       joined[joined.length - 1] = toSegment([...last.words, ...segment.words]);
     else joined.push(segment);
   }
   return joined;
 }
+
+/** Whether a word is the amount after a currency sign. */
+export const isAmount = (sign: Word | undefined, word: Word | undefined): boolean =>
+  CURRENCY.test(sign?.text ?? '') && AMOUNT.test(word?.text ?? '');
 
 /** Joins list markers with the text after them. A number is only a marker if a single text follows. */
 function joinMarkers(segments: readonly Segment[]): Segment[] {

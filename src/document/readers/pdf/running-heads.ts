@@ -66,10 +66,12 @@ function findCandidates({ page, rows }: PageRows): Candidate[] {
   return rows.flatMap((row, at) => {
     const isTop = row.bottom < page.height * REPEATED_BAND;
     if ((!isTop && row.y < page.height * (1 - REPEATED_BAND)) || isTableRow(row)) return [];
-    if (sizeOf(row) > body * MAX_SIZE_RATIO || startsWithMarker(row.segments[0])) return [];
+    const pattern = textOf(row).replaceAll(/\d+/g, '#');
+    const isListItem = startsWithMarker(row.segments[0]) && !PAGE_NUMBER.test(pattern);
+    if (sizeOf(row) > body * MAX_SIZE_RATIO || isListItem) return [];
     const next = rows[isTop ? at + 1 : at - 1];
     const gap = next === undefined ? 0 : isTop ? next.y - row.bottom : row.y - next.bottom;
-    return [{ row, pattern: textOf(row).replaceAll(/\d+/g, '#'), isTop, gap }];
+    return [{ row, pattern, isTop, gap }];
   });
 }
 

@@ -8,6 +8,9 @@ const MIN_RISE = 0.1;
 /** Words with the same upper edge that show the height of the font. */
 const MIN_EQUAL_WORDS = 4;
 const MIN_EQUAL_SHARE = 0.7;
+/** Ratio to the line's height by which a word with an exponent is higher than letters that have an ascender. */
+const MIN_LETTER_RISE = 0.04;
+const HAS_ASCENDER = /^[\p{L}.,;:-]*[A-Zbdfhkl][\p{L}.,;:-]*$/u;
 /** A word that ends with a number. */
 const ENDS_WITH_NUMBER = /^(.*[\p{L}.,;:)\]"”’])(\d{1,3})$/u;
 
@@ -41,6 +44,9 @@ export function splitIntoWords(item: TextItem): WordBox[] {
     if (parts.length === 0) return [];
     if (parts.some((part, index) => index > 0 && isScript(part, parts[index - 1])))
       return parts.map((part, index) => ({ ...part, spaced: index === 0 }));
+    const [first, ...rest] = parts;
+    const exponent = first === undefined ? [] : separateExponent(first, top);
+    if (exponent.length > 1) return [...exponent, ...rest.map((part) => ({ ...part, spaced: false }))];
     return separateExponent({ ...boundsOf(parts), text }, top);
   });
   return separateNumber(words);
@@ -49,7 +55,7 @@ export function splitIntoWords(item: TextItem): WordBox[] {
 /** Separates the number of a heading or list item from the word after it. LibreOffice can write both without a space. */
 function separateNumber(boxes: readonly WordBox[]): WordBox[] {
   const [first, ...rest] = boxes;
-  const match = /^(\d{1,2}(?:\.\d{1,2})+|\d{1,2}\.)(\p{Lu}.*)$/u.exec(first?.text ?? '');
+  const match = /^(\d{1,2}(?:\.\d{1,2})+|\d{1,2}[.)])(\p{Lu}.*)$/u.exec(first?.text ?? '');
   if (first === undefined || match?.[1] === undefined || match[2] === undefined) return [...boxes];
   const width = first.width * (match[1].length / first.text.length);
   return [
@@ -63,11 +69,15 @@ function separateNumber(boxes: readonly WordBox[]): WordBox[] {
 const isScript = (box: Box, before: Box | undefined): boolean =>
   before !== undefined && box.height < before.height * MAX_SCRIPT_HEIGHT;
 
-/** The upper edge that most words share. Undefined if the boxes depend on the letters. */
+/** The upper edge that most words share, or that of words with ascenders if the boxes depend on the letters. */
 function findCommonTop(boxes: readonly Box[]): number | undefined {
   const top = median(boxes.map((box) => box.y));
   const equal = boxes.filter((box) => Math.abs(box.y - top) < MIN_RISE / 5);
-  return equal.length >= MIN_EQUAL_WORDS && equal.length > boxes.length * MIN_EQUAL_SHARE ? top : undefined;
+  if (equal.length >= MIN_EQUAL_WORDS && equal.length > boxes.length * MIN_EQUAL_SHARE) return top;
+  const tall = boxes.filter((box) => HAS_ASCENDER.test(box.text));
+  if (tall.length === 0) return undefined;
+  const ascender = Math.min(...tall.map((box) => box.y));
+  return ascender - MIN_LETTER_RISE * Math.max(...tall.map((box) => box.height));
 }
 
 /** Separates the number at the end of a word that is higher than the other words: the engine has joined an exponent. */

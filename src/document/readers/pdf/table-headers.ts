@@ -1,6 +1,7 @@
 import type { AlignedTable, Column } from './aligned-tables.ts';
 import { bottom, boundsOf, right } from './geometry.ts';
 import type { Row, Word } from './page-text.ts';
+import { toSegment } from './rows.ts';
 
 /** Rows above a table that can be its header. */
 const MAX_HEADER_ROWS = 3;
@@ -17,7 +18,8 @@ const MIN_ROTATED_HEADERS = 2;
 /** Moves the last of the rows above a table to the table if they are headers of its columns. */
 export function takeHeaderRows(above: Row[], table: AlignedTable): void {
   for (let count = 0; count < MAX_HEADER_ROWS; count++) {
-    const row = above.at(-1);
+    const last = above.at(-1);
+    const row = last === undefined ? undefined : splitAtColumns(last, table);
     if (row === undefined || !isHeaderRow(row, table)) return;
     above.pop();
     const cells: Word[][] = table.columns.map(() => []);
@@ -28,16 +30,27 @@ export function takeHeaderRows(above: Row[], table: AlignedTable): void {
   }
 }
 
+/** Splits a bold row into the headers of the columns below its words if each column has one. */
+function splitAtColumns(row: Row, { columns, cells }: AlignedTable): Row {
+  const words = row.segments.flatMap((segment) => segment.words);
+  const isBold = words.every((word) => word.style.bold) && cells[0]?.some((cell) => !cell[0]?.style.bold);
+  if (isBold !== true || row.segments.length >= columns.length) return row;
+  const headers: Word[][] = columns.map(() => []);
+  for (const word of words) headers[findColumn(word.x, right(word), columns)]?.push(word);
+  return headers.some((header) => header.length === 0) ? row : { ...row, segments: headers.map(toSegment) };
+}
+
 /** Whether a row is close to a table, and its texts are short and above columns except for the first one. */
 function isHeaderRow(row: Row, { area, columns, cells }: AlignedTable): boolean {
   const [first] = columns;
   const size = cells.flat(2)[0]?.style.size ?? 0;
   if (first === undefined || (row.segments[0]?.words[0]?.style.size ?? 0) > size + 0.5) return false;
   if (area.y - row.bottom > MAX_HEADER_GAP * (row.bottom - row.y)) return false;
+  const isFull = row.segments.length === columns.length;
   return row.segments.every(
     (segment) =>
       !('rows' in segment) &&
-      segment.x >= first.right &&
+      (isFull || segment.x >= first.right) &&
       right(segment) <= right(area) + MAX_ROTATED_DISTANCE &&
       segment.words.length <= MAX_HEADER_WORDS &&
       !CAPTION.test(segment.words[0]?.text ?? ''),

@@ -1,0 +1,49 @@
+import { median, right } from './geometry.ts';
+import type { Word } from './page-text.ts';
+
+/** Ratio of the height of a large initial and the median height of words. */
+const MIN_HEIGHT_RATIO = 2;
+/** Lines next to a large initial. Larger text next to fewer lines is a title. */
+const MIN_LINES = 2;
+/** Large words of one page that are compared with all words. */
+const MAX_LARGE_WORDS = 20;
+/** Ratio of the gap after an initial and the height of the words after it. */
+const MAX_GAP = 1.5;
+const IS_LETTER = /^[\p{Lu}"“«]{1,2}$/u;
+/** Letters that are words of their own in common languages. */
+const IS_WORD = /^[AIOY]$/;
+
+/** Moves large initials, which are as high as several lines, to the first of the lines next to them. */
+export function lowerDropCaps(words: readonly Word[]): Word[] {
+  const height = median(words.map((word) => word.height));
+  const large = words.filter((word) => word.height > height * MIN_HEIGHT_RATIO);
+  if (large.length === 0 || large.length > MAX_LARGE_WORDS) return [...words];
+  const replaced = new Map<Word, Word | undefined>();
+  for (const initial of large) {
+    const beside = words
+      .filter((word) => word.height < height * MIN_HEIGHT_RATIO && startsAfter(word, initial))
+      .sort((a, b) => a.y - b.y);
+    const [first] = beside;
+    if (first === undefined || countLines(beside) < MIN_LINES) continue;
+    const { y, height: lineHeight, style } = first;
+    const isPart = IS_LETTER.test(initial.text) && !IS_WORD.test(initial.text) && /^\p{L}/u.test(first.text);
+    if (isPart) {
+      const joined = { ...first, text: initial.text + first.text, x: initial.x };
+      replaced.set(first, { ...joined, width: right(first) - initial.x });
+      replaced.set(initial, undefined);
+    } else replaced.set(initial, { ...initial, y, height: lineHeight, style });
+  }
+  return words.flatMap((word) => (replaced.has(word) ? (replaced.get(word) ?? []) : [word]));
+}
+
+/** Whether a word is next to the right edge of an initial. */
+function startsAfter(word: Word, initial: Word): boolean {
+  const gap = word.x - right(initial);
+  const middle = word.y + word.height / 2;
+  const isBeside = middle > initial.y && middle < initial.y + initial.height;
+  return isBeside && gap > -word.height / 2 && gap < word.height * MAX_GAP;
+}
+
+/** The number of lines of words that are sorted from top to bottom. */
+const countLines = (words: readonly Word[]): number =>
+  words.filter((word, at) => at === 0 || word.y > (words[at - 1]?.y ?? 0) + word.height / 2).length;

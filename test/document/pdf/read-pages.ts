@@ -1,0 +1,25 @@
+import { serialise } from '../../../src/content/index.ts';
+import { readDocument } from '../../../src/document/read.ts';
+import { type Line, makePdf, type Page } from './pdf-file.ts';
+
+/** Reads a PDF file of the given pages as Markdown. */
+export async function read(...pages: Page[]): Promise<string> {
+  const { blocks } = await readDocument({
+    bytes: makePdf(pages),
+    url: 'https://example.com/a.pdf',
+    contentType: 'application/pdf',
+    fileName: 'a.pdf',
+    config: {},
+  });
+  return serialise(blocks.map(({ block }) => block));
+}
+
+/** Lines of text one below the other. */
+export const lines = (texts: readonly string[], x: number, y: number, step = 14): Line[] =>
+  texts.map((text, at) => ({ text, x, y: y - at * step }));
+
+/** The cells of a table without rules. */
+export const cells = (rows: readonly string[][], xs: readonly number[], y: number, step = 20): Line[] =>
+  rows.flatMap((row, at) =>
+    row.flatMap((text, column) => (text === '' ? [] : [{ text, x: xs[column] ?? 0, y: y - at * step }])),
+  );

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { joinWords } from '../../../src/document/readers/pdf/line-text.ts';
+import { cells, lines, read } from './read-pages.ts';
+
+const PROSE = [
+  'the past three decades the pressure on the keepers of the coast',
+  'has grown from year to year, and the ships that pass the tower',
+  'need its light in each of the long nights of the winter.',
+];
+
+describe('text of PDF pages', () => {
+  it('reads slanted text at its place between upright lines', async () => {
+    const markdown = await read({
+      lines: [
+        { text: 'First line that is upright.', x: 60, y: 700 },
+        { text: 'Second line that is slanted.', x: 60, y: 660, slant: 15 },
+        { text: 'Third line that is upright.', x: 60, y: 620 },
+      ],
+    });
+    expect(markdown.split('\n\n').map((line) => line.split(' ')[0])).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('reads a large initial word before the first of the lines next to it', async () => {
+    const markdown = await read({
+      lines: [
+        { text: 'Over', x: 60, y: 684, size: 36 },
+        ...lines(PROSE, 150, 700).map((line, at) => (at === 2 ? { ...line, x: 60, y: 664 } : line)),
+      ],
+    });
+    expect(markdown.startsWith('Over the past three decades')).toBe(true);
+  });
+
+  it('joins a large initial letter with the rest of its word', async () => {
+    const markdown = await read({
+      lines: [
+        { text: 'N', x: 60, y: 678, size: 36 },
+        ...lines([`ow ${PROSE[0]}`, ...PROSE.slice(1)], 90, 700),
+      ],
+    });
+    expect(markdown.startsWith('Now the past three decades')).toBe(true);
+  });
+
+  it('does not take three lines that end early for wrapped text', async () => {
+    const markdown = await read({ lines: lines(['Lamp one', 'Rope two', 'Oil three'], 60, 700) });
+    expect(markdown).toBe('Lamp one\n\nRope two\n\nOil three');
+  });
+
+  it('shortens the dots of a table of contents', async () => {
+    const markdown = await read({ lines: lines(['Lamps..............................4'], 60, 700) });
+    expect(markdown).toBe('Lamps … 4');
+  });
+
+  it('writes two apostrophes as a quotation mark', async () => {
+    const markdown = await read({ lines: lines(["They call it ''the light'' of the coast."], 60, 700) });
+    expect(markdown).toBe('They call it "the light" of the coast.');
+  });
+
+  it('writes the number of a footnote that touches a word as an exponent', async () => {
+    const markdown = await read({
+      lines: [
+        { text: 'This is a test', x: 60, y: 700 },
+        { text: '1', x: 121.8, y: 704.5, size: 6.5 },
+        { text: '.', x: 125.5, y: 700 },
+      ],
+    });
+    expect(markdown).toBe('This is a test^1.');
+  });
+
+  it('writes the signs of check boxes as in lists of tasks', () => {
+    const style = { size: 11, bold: false, italic: false, monospaced: false, color: '', font: 'Helvetica' };
+    const words = ['Tea', '☒', 'Milk', '☐'].map((text, at) => {
+      return { text, style, spaced: true, x: 60 + at * 30, y: 700, width: 25, height: 9 };
+    });
+    expect(joinWords(words)).toBe('Tea [x] Milk [ ]');
+  });
+
+  it('joins the last letter of a word that does not fit in a cell', async () => {
+    const rule = (y: number): [number, number, number, number] => [60, y, 260, y];
+    const markdown = await read({
+      lines: [
+        ...cells([['Header', 'Value']], [64, 164], 706),
+        ...lines(['KeeperOfTheLight', 's'], 64, 686, 12),
+        { text: '12', x: 164, y: 686 },
+      ],
+      rules: [
+        rule(720),
+        rule(700),
+        rule(665),
+        [60, 665, 60, 720],
+        [160, 665, 160, 720],
+        [260, 665, 260, 720],
+      ],
+    });
+    expect(markdown).toContain('| KeeperOfTheLights | 12 |');
+  });
+
+  it('takes no lower-case line for a heading, and no line that is as large as the list of its page', async () => {
+    const markdown = await read(
+      {
+        lines: [
+          { text: 'Hello', x: 60, y: 760, size: 18 },
+          { text: '\u0095 One item', x: 60, y: 720, size: 18 },
+          { text: 'lamps', x: 60, y: 660, font: 'bold' },
+          ...lines(PROSE, 60, 640),
+        ],
+      },
+      { lines: lines([...PROSE, ...PROSE], 60, 700) },
+    );
+    expect(markdown).not.toContain('#');
+  });
+
+  it('removes a page number between dashes', async () => {
+    const page = (number: number) => ({
+      lines: [...lines([...PROSE, ...PROSE], 60, 760), { text: `- ${number}`, x: 290, y: 40 }],
+    });
+    expect(await read(page(1), page(2))).not.toContain('- 1');
+  });
+});
+
+describe('tables of PDF pages', () => {
+  it('reads shaded rows whose columns are separated by white space as one table', async () => {
+    const rows = [
+      ['Cost of revenue', '178', '141'],
+      ['Research', '3,423', '2,532'],
+      ['Sales', '1,136', '876'],
+      ['Total', '4,737', '3,549'],
+    ];
+    const markdown = await read({
+      lines: cells(rows, [64, 214, 304], 702, 14),
+      fills: rows.flatMap((_, row) =>
+        [60, 210, 300].map((x, column): [number, number, number, number] => [
+          x,
+          698 - row * 14,
+          column === 0 ? 142 : 82,
+          14,
+        ]),
+      ),
+    });
+    expect(markdown).toContain('| Sales | 1,136 | 876 |');
+  });
+
+  it('assigns the words of a bold row to the columns below them', async () => {
+    const rows = [
+      ['2019', '120'],
+      ['2020', '135'],
+      ['2021', '150'],
+    ];
+    const markdown = await read({
+      lines: [{ text: 'Year  Ducks', x: 60, y: 714, font: 'bold' }, ...cells(rows, [60, 95], 700, 14)],
+    });
+    expect(markdown).toBe(
+      '| **Year** | **Ducks** |\n| --- | --- |\n| 2019 | 120 |\n| 2020 | 135 |\n| 2021 | 150 |',
+    );
+  });
+
+  it('continues a table without rules on the next page if its columns start at the same positions', async () => {
+    const page = (rows: readonly string[][]) => ({ lines: cells(rows, [60, 200], 700, 14) });
+    const markdown = await read(
+      page([
+        ['Code', 'Error'],
+        ['3', 'Warning'],
+        ['4', 'Damaged archive'],
+      ]),
+      page([
+        ['92', 'Unknown encoding of the text'],
+        ['93', 'Limit'],
+        ['94', 'Other'],
+      ]),
+    );
+    expect(markdown).toContain('| 4 | Damaged archive |\n| 92 | Unknown encoding of the text |');
+  });
+
+  it('takes no frame around the values of a column for a table', async () => {
+    const rows = [
+      ['Cost', '178', '141'],
+      ['Sales', '136', '876'],
+      ['Total', '314', '549'],
+    ];
+    const markdown = await read({
+      lines: cells(rows, [64, 214, 304], 702, 14),
+      rules: [
+        [210, 712, 250, 712],
+        [210, 698, 250, 698],
+        [210, 668, 250, 668],
+        [210, 668, 210, 712],
+        [250, 668, 250, 712],
+      ],
+    });
+    expect(markdown).toContain('| Sales | 136 | 876 |');
+  });
+});
