@@ -3,6 +3,7 @@ export { htmlToTree } from './html.ts';
 export { measureAstBytes, plainText } from './measure.ts';
 export { normalise } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
+export { isButtonInSentence } from './read/inline-rules.ts';
 export { isPlayer } from './read/media.ts';
 export type { ReadOptions } from './read/options.ts';
 export { FUNCTIONS, convertToTex } from './read/tex.ts';

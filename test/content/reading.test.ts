@@ -275,7 +275,41 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '[Video](https://e.org/embed/2)',
   ],
-  'no scripts, controls or vector graphics': [
+  'one label of a vector graphic as a word of the text, several as a paragraph': [
+    '<p>The channel <svg><title>x</title><text>Kestrel <tspan>Cut</tspan></text></svg> is new.</p><svg><g><text>2019</text><path d="M0"/></g><text>41 t</text><foreignObject><div>Server</div></foreignObject><defs><text>no</text></defs></svg>',
+    'The channel Kestrel Cut is new.',
+    '',
+    '2019, 41 t, Server',
+  ],
+  'no text of icons': ['<p>a <svg aria-hidden=true><text>i</text></svg>b</p>', 'a b'],
+  'buttons that are words of a sentence, but not those that act': [
+    '<p>Measure the sugar with a <button>hydrometer</button>, then wait for the <button>wort</button> to cool. <button>Copy</button></p><p>Sort by <button>Date</button></p>',
+    'Measure the sugar with a hydrometer, then wait for the wort to cool.',
+    '',
+    'Sort by',
+  ],
+  'tables by their ARIA roles': [
+    '<div role=table><div role=caption>Huts</div><div role=rowgroup><div role=row><span role=columnheader>Hut</span><span role=columnheader>Beds</span></div></div><div><div role=row><span role=rowheader>Cairn</span><span role=cell aria-colspan=1>24</span></div></div></div>',
+    'Huts',
+    '',
+    '| Hut | Beds |',
+    '| --- | --- |',
+    '| Cairn | 24 |',
+  ],
+  'lists by their ARIA roles': [
+    '<div role=list><div><div role=listitem>one</div></div><div role=listitem><p>two</p></div></div>',
+    '- one',
+    '- two',
+  ],
+  'ARIA tables and lists with other content as that content': [
+    '<div role=table>Note<div role=row><span role=cell>a</span></div></div><div role=list><p>b</p></div>',
+    'Note',
+    '',
+    'a',
+    '',
+    'b',
+  ],
+  'no scripts or controls': [
     '<p>a<script>x</script><style>y</style><svg><title>z</title></svg><button>Buy</button><select><option>o</select><textarea>t</textarea><noscript>n</noscript><template>q</template>',
     'a',
   ],

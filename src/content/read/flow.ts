@@ -1,13 +1,16 @@
 import type { HeadingLevel } from '../block.ts';
 import { inlineFromRuns, type Mark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { findListItems, toTableMarkup } from './aria.ts';
 import { isCodeTable, readCode, readCodeTable } from './code.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
+import { readGraphic } from './graphic.ts';
 import { headingLevel, containsHeading } from './heading.ts';
 import { readImage } from './image.ts';
 import {
   hasNoOwnText,
   isActionButton,
+  isButtonInSentence,
   isPermalink,
   isPermalinkElement,
   needsSpaceBefore,
@@ -43,6 +46,7 @@ import {
   findElement,
   getFlow,
   LIST_TAGS,
+  MARKS,
   PREFORMATTED_TAGS,
 } from './tags.ts';
 import { isSectionNumber, collectText } from './text.ts';
@@ -54,7 +58,7 @@ const MAX_DEPTH = 520;
 /**
  * Reads all top-level blocks of a tree in document order: a whole list, table or quote is one block. Containers are
  * replaced by their content; loose text in a container is a paragraph. Uses computed `display` if there is layout, else
- * the tag's default. Omits hidden elements, scripts, vector graphics, form controls and action buttons.
+ * the tag's default. Omits hidden elements, scripts, form controls and action buttons.
  */
 export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
   const footnotes = findFootnotes(root);
@@ -67,30 +71,14 @@ export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock
   return reader.blocks;
 }
 
-const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
-  Object.create(null) as Record<string, never>,
-  {
-    strong: 'strong',
-    b: 'strong',
-    dt: 'strong',
-    summary: 'strong',
-    em: 'emphasis',
-    i: 'emphasis',
-    cite: 'emphasis',
-    dfn: 'emphasis',
-    var: 'emphasis',
-    del: 'delete',
-    s: 'delete',
-    strike: 'delete',
-  } as const,
-);
-
 function readChildren(element: ElementNode, reader: Reader): void {
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
   element.children.forEach((child, index) => {
     if (child.kind === 'text') addText(reader, child, preformatted);
-    else if (!isRenderedCopy(element.children, index)) {
+    else if (isButtonInSentence(element.children, index) && !isHidden(child, reader.options)) {
+      readChildren(child, reader);
+    } else if (!isRenderedCopy(element.children, index)) {
       if (mayNeedSpaces && index > 0 && needsSpaceBefore(reader.runs, child)) addSpace(reader);
       readElement(child, reader);
     }
@@ -109,6 +97,7 @@ function readElement(element: ElementNode, reader: Reader): void {
     readFormula(element, formula, reader);
     return;
   }
+  if (element.tag === 'svg') readGraphic(element, reader);
   if (DROPPED_TAGS.has(element.tag) || isActionButton(element, reader.inHeading)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
@@ -137,12 +126,24 @@ function readByTag(element: ElementNode, reader: Reader): void {
     endParagraph(reader);
     if (isCodeTable(element)) readCodeTable(element, reader);
     else readTable(element, reader, readBlocksIn);
-  } else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
+  } else if (!reader.inHeading && readByRole(element, reader)) return;
+  else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE_TAGS.has(tag)) readInlineCode(element, reader);
   else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
     readWithMark(element, mark, reader);
   } else readInlineTag(element, reader);
+}
+
+/** Reads a table or list that only its ARIA roles mark. Returns false for other elements. */
+function readByRole(element: ElementNode, reader: Reader): boolean {
+  const table = toTableMarkup(element, reader.options);
+  const items = findListItems(element, reader.options);
+  if (table === undefined && items === undefined) return false;
+  endParagraph(reader);
+  if (table !== undefined) readTable(table, reader, readBlocksIn, element);
+  else readList(element, reader, readNode, items);
+  return true;
 }
 
 /** Reads inline elements that have special rules. All other elements are read by `readBox`. */

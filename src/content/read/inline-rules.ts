@@ -29,6 +29,27 @@ function measureTextLength(element: ElementNode): number {
   );
 }
 
+/** Number of words around a button that make a sentence. */
+const MIN_SENTENCE_WORDS = 5;
+const ENDS_BEFORE_WORD = /[\p{L}\p{N},;:(„“"'’-]\s*$/u;
+const CONTINUES_SENTENCE = /^(?:\s*[.,;:!?)”"'’]|\s+[\p{Ll}\p{Lo}\p{N}(–—-]|\p{Lo})/u;
+
+/**
+ * Whether a button is a word of a sentence, such as a term with an explanation: the text directly before it does not
+ * end a sentence, and the text directly after it continues one.
+ */
+export function isButtonInSentence(siblings: readonly TreeNode[], index: number): boolean {
+  const [before, button, after] = [siblings[index - 1], siblings[index], siblings[index + 1]];
+  if (button?.kind !== 'element' || button.tag !== 'button') return false;
+  if (before?.kind !== 'text' || after?.kind !== 'text') return false;
+  const words = `${before.value.slice(-200)} ${after.value.slice(0, 200)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    words.length >= MIN_SENTENCE_WORDS &&
+    ENDS_BEFORE_WORD.test(before.value.slice(-200)) &&
+    CONTINUES_SENTENCE.test(after.value.slice(0, 200))
+  );
+}
+
 /** Returns `^` for a superscript that would merge with the text before it (10^3, x^n), else an empty string. */
 export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
   const onlyChild = element.children.length === 1 ? element.children[0] : undefined;

@@ -22,9 +22,14 @@ interface Item {
 }
 
 /** Reads a list. A list whose items contain headings, tables or many blocks is replaced by those blocks. */
-export function readList(element: ElementNode, reader: Reader, readNode: ReadNode): void {
+export function readList(
+  element: ElementNode,
+  reader: Reader,
+  readNode: ReadNode,
+  children: readonly TreeNode[] = element.children,
+): void {
   const items: Item[] = [];
-  for (const child of element.children) {
+  for (const child of children) {
     if (child.kind === 'text' ? child.value.trim() === '' : isHidden(child, reader.options)) continue;
     const inner = createInnerReader(reader, element);
     readNode(child, inner);

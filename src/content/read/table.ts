@@ -24,8 +24,14 @@ interface Cell {
 /**
  * Reads a table as a rectangular grid. The text of a spanning cell is in its first position, the others are empty. A
  * caption becomes a paragraph before the table. A layout table is replaced by the blocks in its cells.
+ * @param source the element of the page, if `table` was made from it
  */
-export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): void {
+export function readTable(
+  table: ElementNode,
+  reader: Reader,
+  readBlocks: ReadBlocks,
+  source: ElementNode = table,
+): void {
   for (const caption of childElements(table, (tag) => tag === 'caption')) {
     if (!isHidden(caption, reader.options)) appendBlocks(reader.blocks, readBlocks(caption, reader));
   }
@@ -39,7 +45,7 @@ export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBl
   if (!hasHeader(table, rows) && !hasBoldHeader(grid)) grid.unshift([]);
   for (const row of grid) while (row.length < width) row.push(EMPTY_CELL);
   const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => collectNodeIds(content)));
-  addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, table);
+  addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, source);
 }
 
 /** Whether the first row of a table is marked up as header. */

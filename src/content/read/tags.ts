@@ -18,6 +18,25 @@ export const PREFORMATTED_TAGS = parseWordSet('pre listing xmp plaintext');
 /** Elements that are read as inline code. */
 export const CODE_TAGS = parseWordSet('code kbd samp tt');
 
+/** Elements whose text has a mark. */
+export const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
+  Object.create(null) as Record<string, never>,
+  {
+    strong: 'strong',
+    b: 'strong',
+    dt: 'strong',
+    summary: 'strong',
+    em: 'emphasis',
+    i: 'emphasis',
+    cite: 'emphasis',
+    dfn: 'emphasis',
+    var: 'emphasis',
+    del: 'delete',
+    s: 'delete',
+    strike: 'delete',
+  } as const,
+);
+
 /** How an element affects the paragraphs around it. */
 export type Flow = 'block' | 'inline' | 'inline-block';
 

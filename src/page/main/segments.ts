@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { type ElementNode, isButtonInSentence, type TreeNode } from '../../content/index.ts';
 import { attribute, hasAttribute } from '../walk.ts';
 import { type Container, createNames, openContainer } from './containers.ts';
 import { IGNORED, isBlockTag, isDataRow } from './boundaries.ts';
@@ -158,8 +158,11 @@ export function cutIntoSegments(
     if (run.inlineWords.length < INLINE_WORDS)
       for (const word of names.words(element)) run.inlineWords.push(word);
   };
-  /** Opens an element. Returns undefined if its children are skipped. */
-  const open = (element: ElementNode, context: Context): Frame | undefined => {
+  /**
+   * Opens an element. Returns undefined if its children are skipped.
+   * @param isInSentence whether it is a button that is a word of a sentence
+   */
+  const open = (element: ElementNode, context: Context, isInSentence: boolean): Frame | undefined => {
     const { tag } = element;
     if (hidden.has(element)) return undefined;
     if (IGNORED.has(tag)) {
@@ -178,7 +181,7 @@ export function cutIntoSegments(
     }
     const hiddenNow = context.hidden || isHiddenNow(element);
     const { container, link, bold, merged } = context;
-    if (!isBlockTag(tag)) {
+    if (isInSentence || !isBlockTag(tag)) {
       const linkOfElement =
         link ??
         (tag === 'a' && hasAttribute(element, 'href')
@@ -209,7 +212,7 @@ export function cutIntoSegments(
   };
 
   const start: Context = { container: undefined, hidden: false, link: undefined, bold: false, merged: 'no' };
-  const first = open(root, start);
+  const first = open(root, start, false);
   const stack: Frame[] = first === undefined ? [] : [first];
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
     const child: TreeNode | undefined = frame.element.children[frame.next++];
@@ -220,7 +223,8 @@ export function cutIntoSegments(
       else addSeparator(frame.context);
     } else if (child.kind === 'text') addText(child.value, child.id, frame.context);
     else {
-      const inner = open(child, frame.context);
+      const isInSentence = isButtonInSentence(frame.element.children, frame.next - 1);
+      const inner = open(child, frame.context, isInSentence);
       if (inner !== undefined) stack.push(inner);
     }
   }

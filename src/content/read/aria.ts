@@ -1,0 +1,64 @@
+import type { ElementNode } from '../tree.ts';
+import { isHidden, type ReadOptions } from './options.ts';
+import { attribute } from './tags.ts';
+
+const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
+const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
+/** Roles of elements that can lie between a table and its rows, between a row and its cells, or around list items. */
+const WRAPPER_ROLE = /^(?:rowgroup|presentation|none|generic|)$/;
+const WRAPPER_TAG = /^(?:div|span|section|tbody|thead|tfoot)$|-/;
+
+const roleOf = (element: ElementNode): string => (attribute(element, 'role') ?? '').trim().toLowerCase();
+
+/**
+ * Finds the topmost descendants with a role, through elements without a meaning of their own. Returns undefined if
+ * there is other visible content. Elements below a found one are not visited. Uses no recursion.
+ */
+function findParts(root: ElementNode, role: RegExp, options: ReadOptions): ElementNode[] | undefined {
+  const parts: ElementNode[] = [];
+  const stack = root.children.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === 'text') {
+      if (node.value.trim() !== '') return undefined;
+    } else if (!isHidden(node, options)) {
+      const own = roleOf(node);
+      if (role.test(own)) parts.push(node);
+      else if (WRAPPER_ROLE.test(own) && WRAPPER_TAG.test(node.tag)) {
+        for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
+      } else return undefined;
+    }
+  }
+  return parts.length > 0 ? parts : undefined;
+}
+
+function toCell(cell: ElementNode): ElementNode {
+  const [colspan, rowspan] = [attribute(cell, 'aria-colspan'), attribute(cell, 'aria-rowspan')];
+  const attributes = { ...cell.attributes, ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
+  return { ...cell, tag: roleOf(cell) === 'columnheader' ? 'th' : 'td', attributes };
+}
+
+/**
+ * Returns table markup for an element that is a table by its ARIA roles (`table`, `row`, `cell`). Undefined if it is
+ * not, or if it has content outside its cells.
+ */
+export function toTableMarkup(element: ElementNode, options: ReadOptions): ElementNode | undefined {
+  if (element.tag === 'table' || !TABLE_ROLE.test(roleOf(element))) return undefined;
+  const parts = findParts(element, /^(?:row|caption)$/, options);
+  if (parts === undefined) return undefined;
+  const children: ElementNode[] = [];
+  for (const part of parts) {
+    if (roleOf(part) === 'caption') {
+      children.push({ ...part, tag: 'caption' });
+      continue;
+    }
+    const cells = findParts(part, CELL_ROLE, options);
+    if (cells === undefined) return undefined;
+    children.push({ ...part, tag: 'tr', children: cells.map(toCell) });
+  }
+  return { ...element, tag: 'table', children };
+}
+
+/** Returns the items of an element that is a list by its ARIA roles. Undefined if it has other content. */
+export function findListItems(element: ElementNode, options: ReadOptions): ElementNode[] | undefined {
+  return roleOf(element) === 'list' ? findParts(element, /^listitem$/, options) : undefined;
+}

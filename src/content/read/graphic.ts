@@ -1,0 +1,52 @@
+import type { ElementNode, TreeNode } from '../tree.ts';
+import { isHidden, type ReadOptions } from './options.ts';
+import { addLeaf, addSpace, endParagraph, type Reader } from './reader.ts';
+import { attribute } from './tags.ts';
+import { collectText } from './text.ts';
+
+/** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
+const MAX_LABELS = 200;
+/** CSS pixels. A graphic with a shorter side is an icon. */
+const MIN_SIDE = 12;
+/** Parts of a graphic that are drawn only where other parts refer to them, or not at all. */
+const NOT_DRAWN =
+  /^(?:title|desc|metadata|style|script|defs|symbol|pattern|mask|marker|clippath|animate\w*|template)$/;
+
+function isIcon(graphic: ElementNode): boolean {
+  const box = graphic.layout?.box;
+  return (
+    attribute(graphic, 'aria-hidden') === 'true' ||
+    (box !== undefined && Math.min(box.width, box.height) < MIN_SIDE)
+  );
+}
+
+/**
+ * Returns the texts that a vector graphic shows, such as the labels of a chart, in document order. Appends the ids of
+ * their text nodes to `ids`. Empty for icons. Uses no recursion.
+ */
+function readLabels(graphic: ElementNode, options: ReadOptions, ids: number[]): string[] {
+  const labels: string[] = [];
+  if (isIcon(graphic)) return labels;
+  const stack: TreeNode[] = [graphic];
+  for (let node = stack.pop(); node !== undefined && labels.length < MAX_LABELS; node = stack.pop()) {
+    if (node.kind === 'text' || NOT_DRAWN.test(node.tag) || isHidden(node, options)) continue;
+    if (node.tag === 'text' || node.tag === 'foreignobject') {
+      const label = collectText(node, options, ids).replace(/\s+/g, ' ').trim();
+      if (label !== '') labels.push(label);
+    } else for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
+  }
+  return labels;
+}
+
+/** Reads the labels of a vector graphic: a single one as part of the text around it, several as a paragraph. */
+export function readGraphic(graphic: ElementNode, reader: Reader): void {
+  const ids: number[] = [];
+  const labels = readLabels(graphic, reader.options, ids);
+  if (labels.length === 0) return;
+  const isInline = labels.length === 1 || reader.inHeading;
+  if (isInline) addSpace(reader);
+  else endParagraph(reader);
+  addLeaf(reader, { type: 'text', value: labels.join(', ') });
+  for (const id of ids) reader.nodeIds.push(id);
+  if (!isInline) endParagraph(reader);
+}
