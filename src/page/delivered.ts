@@ -1,4 +1,5 @@
 import { htmlToTree, plainText } from '../content/index.ts';
+import { flightToHtml } from './flight-html.ts';
 import { words } from './main/text.ts';
 import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
@@ -72,9 +73,18 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
 }
 
 /**
- * Chooses between a rendered page and the HTML document that the server sent, because scripts can hide or empty the
- * text when something they need is blocked. Chooses the delivered document if the rendered main text is far shorter, or
- * if it is shorter and an error notice.
+ * Yields what the server sent as HTML: the document, then the elements of React server components in its scripts.
+ */
+function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPage): Generator<string> {
+  yield delivered;
+  const components = content.stateJson.find(({ role }) => role === 'next-rsc');
+  if (components !== undefined) yield flightToHtml(components.body);
+}
+
+/**
+ * Chooses between a rendered page and the document that the server sent, because scripts can hide or empty the text
+ * when something they need is blocked. Chooses the delivered document if the rendered main text is far shorter, or if it
+ * is shorter and an error notice.
  * @param read reads the blocks of a page
  */
 export function preferDelivered(
@@ -82,19 +92,21 @@ export function preferDelivered(
   rendered: RenderedPage,
   read: (page: RenderedPage) => PageContent,
 ): PageContent {
-  const { delivered = '' } = rendered;
-  if (delivered === '' || delivered.length > MAX_LENGTH) return content;
   const isFailed = looksFailed(content);
   const shown = wordsOf(mainOf(content));
-  if (!isFailed && (shown > THIN_WORDS || !hasMoreText(delivered, content.blocks))) return content;
-  const other = read(toDeliveredPage(rendered, delivered));
-  const sent = wordsOf(mainOf(other));
+  if (!isFailed && shown > THIN_WORDS) return content;
   const enough = Math.max(ENOUGH.words, (isFailed ? ENOUGH.timesOfError : ENOUGH.times) * shown);
-  if (looksFailed(other) || sent < enough) return content;
-  return {
-    ...other,
-    metadata: { ...content.metadata, ...other.metadata },
-    stateJson: content.stateJson,
-    contentSource: 'delivered',
-  };
+  for (const html of listDeliveredHtml(content, rendered)) {
+    if (html === '' || html.length > MAX_LENGTH) continue;
+    if (!isFailed && !hasMoreText(html, content.blocks)) continue;
+    const other = read(toDeliveredPage(rendered, html));
+    if (looksFailed(other) || wordsOf(mainOf(other)) < enough) continue;
+    return {
+      ...other,
+      metadata: { ...content.metadata, ...other.metadata },
+      stateJson: content.stateJson,
+      contentSource: 'delivered',
+    };
+  }
+  return content;
 }

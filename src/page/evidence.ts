@@ -25,6 +25,8 @@ export type PassCode =
   | 'betweenMainBlocks'
   | 'nextToProductName'
   | 'postHeading'
+  | 'onlyTextOfMain'
+  | 'besideMain'
   | 'comment'
   | 'repeatedText';
 

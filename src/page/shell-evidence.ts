@@ -16,6 +16,8 @@ const PLACEHOLDER =
 const SENTENCE =
   /(?:[\p{L}\p{N}'’,-]{1,40}\s{1,5}){3}[\p{L}\p{N}'’-]{1,40}[.!?]|[\p{Script=Han}\p{Script=Hiragana}]{6}[^。]{0,80}[。！？]/u;
 
+export const hasSentence = (text: string): boolean => SENTENCE.test(text);
+
 /** Whether a text is a placeholder that scripts replace, such as `Loading…`. */
 export function isPlaceholder(text: string): boolean {
   return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text.trim());
@@ -46,5 +48,5 @@ export function looksUnready(blocks: readonly Block[]): boolean {
   const texts = blocks.map((block) => plainText([block]));
   if (texts.some(isPlaceholder)) return true;
   const hasHeading = blocks.some((block) => block.type === 'heading' && block.level === 1);
-  return !hasHeading && !texts.some((text) => SENTENCE.test(text));
+  return !hasHeading && !texts.some(hasSentence);
 }

@@ -42,6 +42,47 @@ describe('pages whose scripts removed their text', () => {
     expect(read(notice, { delivered: notice })).toMatchObject({ warnings: ['softError'] });
   });
 
+  /** A page with an empty body and rows of React server components. */
+  const flightPage = (...rows: readonly (readonly [id: string, value: unknown])[]): string => {
+    const stream = rows.map(([id, value]) => `${id}:${JSON.stringify(value)}\n`).join('');
+    const push = JSON.stringify([1, stream]).replaceAll('<', '\\u003c');
+    return wrap(`<div class="spinner"></div><script>self.__next_f.push(${push})</script>`);
+  };
+  const paragraph = (children: unknown) => ['$', 'p', null, { children }];
+
+  it('reads an article that exists only as React server components', () => {
+    const article = [
+      ['$', 'h1', null, { children: 'The river' }],
+      paragraph(PROSE),
+      '$L5',
+      paragraph([PROSE, ['$', 'a', null, { href: '/mills', children: 'The mills' }]]),
+    ];
+    const content = read(
+      flightPage(
+        ['0', { f: [['', ['$', '$L1', null, { children: '$L4', notFound: paragraph('Not found') }]]] }],
+        ['4', ['$', 'article', null, { className: 'story', children: article }]],
+        ['5', ['$', 'ul', null, { children: [['$', 'li', null, { children: 'Three mills are left.' }]] }]],
+      ),
+    );
+    expect(content.contentSource).toBe('delivered');
+    expect(mainText(content)).toContain('Three mills are left.');
+    expect(mainText(content)).not.toContain('Not found');
+    expect(content.links.map(({ url }) => url)).toContain('https://example.com/mills');
+  });
+
+  it('keeps the rendered page if its React server components have little text', () => {
+    const content = read(flightPage(['0', paragraph('Loading the article.')]));
+    expect(content).not.toHaveProperty('contentSource');
+  });
+
+  it('reads React server components that refer to each other or are nested deeply', () => {
+    let nested: unknown = PROSE;
+    for (let depth = 0; depth < 500; depth++) nested = paragraph(nested);
+    const wide = Array.from({ length: 50_000 }, () => paragraph('$L1'));
+    const content = read(flightPage(['0', nested], ['1', wide], ['2', paragraph('$L2')]));
+    expect(content.stateJson.map(({ role }) => role)).toEqual(['next-rsc']);
+  });
+
   it('measures documents whose elements have no end tags in linear time', () => {
     const started = performance.now();
     for (const unit of ['<script>', '<svg ', '<!--', '<', '<select><p>text'])

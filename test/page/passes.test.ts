@@ -41,8 +41,11 @@ interface Read {
   changedBy: (pass: string) => string[];
 }
 
-function mainOf(body: string, { head, address, classify } = THREAD): Read {
-  const rendered = renderedFromHtml(`<title>Mills</title>${head}<body><main>${body}</main></body>`, address);
+function readBody(
+  body: string,
+  { head, address, classify }: { head: string; address: string; classify: Classifier } = THREAD,
+): Read {
+  const rendered = renderedFromHtml(`<title>Mills</title>${head}<body>${body}</body>`, address);
   const { blocks, pageType } = readPage(rendered, { classify });
   const textsOf = (isWanted: (block: PageBlock) => boolean): string[] =>
     blocks.filter(isWanted).map(({ block }) => plainText([block]));
@@ -52,6 +55,8 @@ function mainOf(body: string, { head, address, classify } = THREAD): Read {
     changedBy: (pass) => textsOf(({ passes }) => passes?.includes(pass) === true),
   };
 }
+
+const mainOf = (body: string, page = THREAD): Read => readBody(`<main>${body}</main>`, page);
 
 const TABLE =
   '<table><tr><td>Upper mill</td><td>1802</td></tr><tr><td>Lower mill</td><td>1811</td></tr></table>';
@@ -108,6 +113,29 @@ describe('promotePostHeads', () => {
     for (const name of ['ann', 'bob', 'eve']) expect(texts).toContain(name);
     expect(changedBy('promotePostHeads')).toContain('ann');
     for (const other of ['Member', 'Similar threads', 'Share this']) expect(texts).not.toContain(other);
+  });
+});
+
+describe('promoteMainLandmark', () => {
+  const readLone = (main: string, around: string): Read => readBody(`${around}<main>${main}</main>`);
+  const SENTENCE = 'The crossing is cancelled because of fog.';
+
+  it('promotes a lone sentence, and demotes longer texts of the side column', () => {
+    const { texts, changedBy } = readLone(`<p>${SENTENCE}</p>`, `<aside><p>${PROSE}</p></aside>`);
+    expect(texts).toEqual([SENTENCE]);
+    expect(changedBy('promoteMainLandmark')).toEqual([PROSE, SENTENCE]);
+  });
+
+  it('keeps other text outside the landmark', () => {
+    expect(readLone(`<p>${SENTENCE}</p>`, `<div><p>${PROSE}</p></div>`).texts).toEqual([PROSE, SENTENCE]);
+  });
+
+  it('changes nothing if the landmark has main text, or no sentence', () => {
+    const around = `<aside><p>${PROSE}</p></aside>`;
+    expect(readLone(`<p>${SENTENCE}</p><p>${PROSE}</p>`, around).changedBy('promoteMainLandmark')).toEqual(
+      [],
+    );
+    expect(readLone('<p>Loading</p>', around).texts).toEqual([PROSE]);
   });
 });
 

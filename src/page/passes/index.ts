@@ -3,6 +3,7 @@ import type { PageType } from '../types.ts';
 import { promoteCaptions } from './captions.ts';
 import { demoteComments } from './comments.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
+import { promoteMainLandmark } from './main-landmark.ts';
 import { demoteMarkedComments } from './marked-comments.ts';
 import type { DecidedBlock, Pass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
@@ -17,6 +18,7 @@ const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product
 
 /** All passes in the order they run. */
 export const PASSES: readonly Pass[] = [
+  { name: 'promoteMainLandmark', changes: promoteMainLandmark },
   { name: 'promoteFootnotes', changes: promoteFootnotes },
   { name: 'promoteCaptions', changes: promoteCaptions },
   { name: 'promoteHeadings', changes: promoteHeadings },

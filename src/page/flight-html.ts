@@ -1,0 +1,92 @@
+import { isObject } from './structured.ts';
+
+/** Maximum number of values that are visited, and of UTF-16 units that are written. */
+const MAX_VALUES = 100_000;
+const MAX_LENGTH = 2_000_000;
+const MAX_DEPTH = 200;
+/** Properties of components with what they show only at other times. */
+const NOT_SHOWN = /not-?found|forbidden|unauthorized|error|loading|fallback|template|meta|style|script/i;
+const TAG = /^[a-z][a-z\d-]{0,50}$/;
+const VOID_TAG = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+const UNREAD_TAG = /^(?:script|style|noscript|template|head|title|meta|link|base)$/;
+/** Attributes that the reader uses, by the name of their property in React. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  className: 'class',
+  id: 'id',
+  href: 'href',
+  src: 'src',
+  alt: 'alt',
+  title: 'title',
+  role: 'role',
+  dateTime: 'datetime',
+  colSpan: 'colspan',
+  rowSpan: 'rowspan',
+  start: 'start',
+  hidden: 'hidden',
+  'aria-hidden': 'aria-hidden',
+  'aria-label': 'aria-label',
+  itemProp: 'itemprop',
+};
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+
+/** An element of React: `["$", type, key, props]`. */
+type Element = readonly ['$', string, unknown, Record<string, unknown>];
+
+const isElement = (value: unknown): value is Element =>
+  Array.isArray(value) && value[0] === '$' && typeof value[1] === 'string' && isObject(value[3]);
+
+function openTag(tag: string, props: Record<string, unknown>): string {
+  const attributes = Object.entries(ATTRIBUTES).flatMap(([property, name]) => {
+    const value = Object.hasOwn(props, property) ? props[property] : undefined;
+    if (value === true) return [` ${name}`];
+    return typeof value === 'string' || typeof value === 'number'
+      ? [` ${name}="${escapeHtml(String(value))}"`]
+      : [];
+  });
+  return `<${tag}${attributes.join('')}>`;
+}
+
+/**
+ * Writes the elements in the resolved data of React server components as HTML, in their order. Components that run in
+ * the browser are replaced by their children. Other data is left out.
+ */
+export function flightToHtml(data: unknown): string {
+  const parts: string[] = [];
+  let values = MAX_VALUES;
+  let left = MAX_LENGTH;
+  const write = (html: string): void => {
+    left -= html.length;
+    if (left >= 0) parts.push(html);
+  };
+  /** @param isShown whether text at this place is shown, because it is a child of an element */
+  const visit = (value: unknown, isShown: boolean, depth: number): void => {
+    if (--values < 0 || left < 0 || depth > MAX_DEPTH) return;
+    if (isElement(value)) visitElement(value, depth);
+    else if (Array.isArray(value)) for (const item of value) visit(item, isShown, depth + 1);
+    else if (typeof value === 'string' || typeof value === 'number') {
+      if (isShown) write(escapeHtml(String(value)));
+    } else if (!isShown && isObject(value)) visitProperties(value, depth);
+  };
+  const visitProperties = (object: Record<string, unknown>, depth: number): void => {
+    for (const [name, value] of Object.entries(object)) {
+      if (name !== 'children' && !NOT_SHOWN.test(name)) visit(value, false, depth + 1);
+    }
+  };
+  const visitElement = ([, type, , props]: Element, depth: number): void => {
+    if (UNREAD_TAG.test(type)) return;
+    const isTag = TAG.test(type) && type !== 'html' && type !== 'body';
+    if (isTag) write(openTag(type, props));
+    const { dangerouslySetInnerHTML: inner, children } = props;
+    if (isObject(inner) && typeof inner['__html'] === 'string') write(inner['__html']);
+    else if (isTag || !type.startsWith('$')) visit(children, true, depth + 1);
+    else {
+      visitProperties(props, depth);
+      visit(children, true, depth + 1);
+    }
+    if (isTag && !VOID_TAG.test(type)) write(`</${type}>`);
+  };
+  visit(data, false, 0);
+  return parts.join('');
+}

@@ -1,0 +1,62 @@
+import { type ElementNode, plainText } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
+import { type Landmark, landmarkOf } from '../landmark.ts';
+import { hasSentence } from '../shell-evidence.ts';
+import { walkTree } from '../walk.ts';
+import { type Change, type DecidedBlock, createPromotion, isSideMatter, type PassContext } from './pass.ts';
+
+const SIDE = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'header', 'dialog']);
+
+interface Texts {
+  /** Ids of the text nodes in the main landmark. Empty if there are several such landmarks. */
+  main: Set<number>;
+  /** Ids of the text nodes in the landmarks of the site around it. */
+  side: Set<number>;
+}
+
+function findTexts(root: ElementNode): Texts {
+  const texts: Texts = { main: new Set(), side: new Set() };
+  let landmarks = 0;
+  let openMain = 0;
+  let openSides = 0;
+  const count = (element: ElementNode, step: number): void => {
+    const landmark = landmarkOf(element);
+    if (landmark === 'main') openMain += step;
+    if (openMain === 0 && SIDE.has(landmark)) openSides += step;
+  };
+  walkTree(root, {
+    enter: (element) => {
+      if (openMain === 0 && landmarkOf(element) === 'main') landmarks++;
+      count(element, 1);
+      return true;
+    },
+    text: ({ id }) => {
+      if (openMain > 0) texts.main.add(id);
+      else if (openSides > 0) texts.side.add(id);
+    },
+    leave: (element) => count(element, -1),
+  });
+  return landmarks === 1 ? texts : { main: new Set(), side: new Set() };
+}
+
+/**
+ * Promotes the text of the main landmark if none of it is main, because one sentence next to longer texts gets a low
+ * score. Demotes main text of the side columns, headers and footers around it.
+ */
+export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+  const isFound = ({ role, isOwn, evidence }: DecidedBlock): boolean =>
+    isOwn && role === 'main' && hasEvidence(evidence, 'inMainLandmark');
+  if (blocks.some(isFound)) return [];
+  const texts = findTexts(root);
+  const ownBlocks = [...blocks.entries()].filter(([, { isOwn }]) => isOwn);
+  const isIn = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
+    nodeIds.some((id) => ids.has(id));
+  const inside = ownBlocks.filter(([, decided]) => isIn(texts.main, decided) && !isSideMatter(decided));
+  if (inside.some(([, { role }]) => role === 'main')) return [];
+  if (!inside.some(([, { block }]) => hasSentence(plainText([block])))) return [];
+  const outside = ownBlocks.filter(([, decided]) => decided.role === 'main' && isIn(texts.side, decided));
+  return [
+    ...inside.map(([index]) => createPromotion(index, 'onlyTextOfMain')),
+    ...outside.map(([index]): Change => ({ index, role: 'appendix', evidence: { code: 'besideMain' } })),
+  ];
+}
