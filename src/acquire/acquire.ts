@@ -15,6 +15,7 @@ import {
 import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
 import { NO_TRACER } from '../trace/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
+import { addEmbeddedDocument } from './embedded-document.ts';
 import { checkRobots, type PolicyDependencies, readSitePolicy } from './site-policy.ts';
 import { addVideo, buildWalledVideo } from './video.ts';
 
@@ -99,8 +100,9 @@ async function acquirePage(
     { walkerChunks: output.chunks, html: html?.chunks, delivered, fetched, facts, maxAstBytes },
     request.signal,
   );
-  const builtWithVideo = await addVideo(dependencies, request, { page: built, facts, profile });
-  return storeSnapshot(dependencies, request, { facts, built: builtWithVideo, image });
+  const withVideo = await addVideo(dependencies, request, { page: built, facts, profile });
+  const complete = await addEmbeddedDocument(dependencies, request, { page: withVideo, facts, profile });
+  return storeSnapshot(dependencies, request, { facts, built: complete, image });
 }
 
 /** Fetches a main document that is not a web page without the browser, and converts it. */

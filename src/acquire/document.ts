@@ -48,7 +48,7 @@ export interface DocumentDependencies {
 }
 
 /** Milliseconds at the end of a capture that are reserved for building and storing the snapshot. */
-const RESERVED_FOR_STORING_MS = 10_000;
+export const RESERVED_FOR_STORING_MS = 10_000;
 
 /**
  * Fetches a document that the browser did not render, through the same egress exit, and converts it.

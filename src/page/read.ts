@@ -3,6 +3,7 @@ import { type Attempt, withoutReplacement } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
 import { type Declarations, readDeclarations } from './declarations.ts';
 import { preferDelivered } from './delivered.ts';
+import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
@@ -91,7 +92,13 @@ function readTree(
     () => readMetadata({ rendered, hidden, declarations, structured, facts: classified!.facts, pageType }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
+  const embeddedPdf = attempt(
+    'blocks',
+    () => findEmbeddedPdf(root, hidden, blocks, baseUrl),
+    () => undefined,
+  );
   return {
+    ...(embeddedPdf !== undefined && { embeddedPdf }),
     blocks: attempt(
       'blocks',
       () => addShellText(root, blocks, stateJson, metadata, title, baseUrl),

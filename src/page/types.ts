@@ -152,6 +152,8 @@ export interface PageContent {
   pageType: PageType;
   /** Present if the content was read from the document that the server sent, not from the rendered page. */
   contentSource?: 'delivered';
+  /** Address of the PDF that is the content of the page, because it is shown in a frame and there is little other text. */
+  embeddedPdf?: string;
   /** Reasons to doubt that the page has the requested content. */
   warnings: ContentWarning[];
 }

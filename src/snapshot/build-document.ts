@@ -18,7 +18,7 @@ export function buildDocumentSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): BuiltSnapshot {
-  const blocks = [...content.blocks.map(({ block }) => block), ...content.warnings.map(toNote)];
+  const blocks = noteWarnings(content);
   const pageBlocks = toPageBlocks(blocks, { code: 'document' });
   checkAstBytes(pageBlocks, facts, maxAstBytes);
   const { url, contentType } = facts.response;
@@ -42,6 +42,12 @@ export function buildDocumentSnapshot(
     faults: [],
   };
 }
+
+/** Returns the blocks of a document, followed by notes about parts that could not be read. */
+export const noteWarnings = ({ blocks, warnings }: DocumentContent): Block[] => [
+  ...blocks.map(({ block }) => block),
+  ...warnings.map(toNote),
+];
 
 const toNote = (warning: string): Block => ({
   type: 'quote',

@@ -2,7 +2,7 @@ import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
 import { emptySnapshot, type SnapshotCore } from './core.ts';
-import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a video whose page could not be read.
@@ -38,7 +38,7 @@ export function addVideoToSnapshot(
     ...(video.replacesMainText && { pageType: 'video', metadata: addVideoMetadata(core.metadata, video) }),
     ...serialiseBlocks(blocks),
     links: [
-      ...videoBlocks.flatMap((block) => collectLinks(renumber(block, offset), core.response.url)),
+      ...videoBlocks.flatMap((block) => collectLinks(renumberBlock(block, offset), core.response.url)),
       ...core.links.map((link) =>
         link.evidenceId === undefined ? link : { ...link, evidenceId: link.evidenceId + mainShift },
       ),
@@ -48,17 +48,11 @@ export function addVideoToSnapshot(
   };
 }
 
-const renumber = (block: PageBlock, by: number): PageBlock => ({
-  ...block,
-  evidenceId: block.evidenceId + by,
-  markdownBlockId: `b${block.evidenceId + by}`,
-});
-
 /** Moves the page's blocks to the appendix, unless the appendix was left out because of its size. */
 function replaceMain({ blocks, degraded }: SnapshotCore, videoBlocks: readonly PageBlock[]): PageBlock[] {
   if (degraded?.skipped.includes('appendix')) return [...videoBlocks];
   const rest = blocks.map((block) => ({
-    ...renumber(block, videoBlocks.length),
+    ...renumberBlock(block, videoBlocks.length),
     role: 'appendix' as const,
     evidence: [{ code: 'nextToVideo' as const }],
   }));
@@ -67,7 +61,7 @@ function replaceMain({ blocks, degraded }: SnapshotCore, videoBlocks: readonly P
 
 const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBlock[]): PageBlock[] => [
   ...blocks,
-  ...videoBlocks.map((block) => renumber(block, blocks.length)),
+  ...videoBlocks.map((block) => renumberBlock(block, blocks.length)),
 ];
 
 const MAX_DESCRIPTION = 500;

@@ -21,6 +21,8 @@ export interface BuiltSnapshot {
   assets: Map<string, Uint8Array>;
   /** Unexpected errors. For each error, one part of the page is missing in the snapshot. */
   faults: BuildFault[];
+  /** Address of the PDF that is the content of the page. */
+  embeddedPdf?: string;
 }
 
 /**
@@ -72,6 +74,7 @@ export function buildSnapshot(
     ...(storedHtml !== undefined && { html: storedHtml }),
     assets: assets.contents,
     faults,
+    ...(page.embeddedPdf !== undefined && { embeddedPdf: page.embeddedPdf }),
   };
 }
 

@@ -1,3 +1,4 @@
+export { addDocumentToSnapshot } from './add-document.ts';
 export { type BuiltSnapshot, buildSnapshot } from './build.ts';
 export { type BuildFault, createFaultCollector } from './faults.ts';
 export { buildDocumentSnapshot } from './build-document.ts';

@@ -29,6 +29,13 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
   });
 }
 
+/** Shifts the ids of a block that follows other blocks. */
+export const renumberBlock = (block: PageBlock, by: number): PageBlock => ({
+  ...block,
+  evidenceId: block.evidenceId + by,
+  markdownBlockId: `b${block.evidenceId + by}`,
+});
+
 function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
   if (node.type === 'table') return node.rows.flat(2);
   if (node.type === 'list') return node.items.flatMap(({ children }) => children);

@@ -12,10 +12,18 @@ import {
   encodeCore,
   hasContent,
   compressText,
+  addDocumentToSnapshot,
   addVideoToSnapshot,
 } from '../snapshot/index.ts';
 import { applyVideoResponse, type PartialVideo, createVideoContent, videoFromPage } from '../video/index.ts';
-import type { AddVideoInput, BuildDocumentInput, BuildInput, BuildOutput, ReadVideoInput } from './tasks.ts';
+import type {
+  AddDocumentInput,
+  AddVideoInput,
+  BuildDocumentInput,
+  BuildInput,
+  BuildOutput,
+  ReadVideoInput,
+} from './tasks.ts';
 
 /** Builds the snapshot of a page from the browser's messages. */
 export async function build(input: BuildInput): Promise<BuildOutput> {
@@ -89,11 +97,19 @@ export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInpu
   };
 }
 
-const packSnapshot = ({ core, html, assets, faults }: BuiltSnapshot): BuildOutput => ({
+/** Adds an embedded document to the snapshot of its page. */
+export async function addDocument(input: AddDocumentInput): Promise<BuildOutput> {
+  const { page, content, source, maxAstBytes } = input;
+  const core = addDocumentToSnapshot(decodeCore(page.core), decodeContent(content), source, maxAstBytes);
+  return { ...page, core: encodeCore(core), hasContent: hasContent(core) };
+}
+
+const packSnapshot = ({ core, html, assets, faults, embeddedPdf }: BuiltSnapshot): BuildOutput => ({
   core: encodeCore(core),
   ...(html !== undefined && { html: compressText(html) }),
   assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),
   ...(faults.length > 0 && { faults }),
   ...(core.metadata.title !== undefined && { title: core.metadata.title }),
   hasContent: hasContent(core),
+  ...(embeddedPdf !== undefined && { embeddedPdf }),
 });

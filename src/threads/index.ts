@@ -61,6 +61,7 @@ export function createThreads(settings: ThreadSettings, ready: number, tracer: T
     buildEmpty: runTask('buildEmpty'),
     readVideo: runTask('readVideo'),
     addVideo: runTask('addVideo'),
+    addDocument: runTask('addDocument'),
     render: runTask('render'),
     search: runTask('search'),
     diff: runTask('diff'),

@@ -3,6 +3,7 @@ import type {
   CaptureFacts,
   CaptureOptions,
   DiffQuery,
+  DocumentFacts,
   ErrorTag,
   FetchOriginError,
   SearchOptions,
@@ -47,6 +48,8 @@ export interface BuildOutput {
   hasContent: boolean;
   /** The page's video, with the data that the page itself contains. */
   video?: PartialVideo;
+  /** Address of the PDF that is the content of the page. */
+  embeddedPdf?: string;
 }
 
 export interface ReadVideoInput {
@@ -60,6 +63,16 @@ export interface AddVideoInput {
   page: BuildOutput | undefined;
   facts: CaptureFacts;
   video: PartialVideo;
+  maxAstBytes: number;
+}
+
+/** A document that a page embeds. */
+export interface AddDocumentInput {
+  /** The snapshot of the page. */
+  page: BuildOutput;
+  /** The converted content in the encoding of the converter. */
+  content: Uint8Array;
+  source: DocumentFacts;
   maxAstBytes: number;
 }
 
@@ -122,6 +135,7 @@ export interface Tasks {
   buildEmpty(input: CaptureFacts): Promise<BuildOutput>;
   readVideo(input: ReadVideoInput): Promise<PartialVideo>;
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
+  addDocument(input: AddDocumentInput): Promise<BuildOutput>;
   render(input: RenderInput): Promise<Rendered>;
   search(input: SearchInput): Promise<Rendered>;
   diff(input: DiffInput): Promise<Rendered>;

@@ -1,13 +1,23 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
-import { addVideo, build, buildDocument, buildEmpty, readVideo } from './build.ts';
+import { addDocument, addVideo, build, buildDocument, buildEmpty, readVideo } from './build.ts';
 import { diff } from './diff.ts';
 import { render } from './render.ts';
 import { createSearch } from './search.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 const search = createSearch(workerData as ThreadSettings);
-const tasks: Tasks = { build, buildDocument, buildEmpty, readVideo, addVideo, render, search, diff };
+const tasks: Tasks = {
+  build,
+  buildDocument,
+  buildEmpty,
+  readVideo,
+  addVideo,
+  addDocument,
+  render,
+  search,
+  diff,
+};
 
 /** Entry point of a pool thread. @returns a `TaskResult` */
 export default async function run({ name, input }: { name: keyof Tasks; input: never }): Promise<unknown> {

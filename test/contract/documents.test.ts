@@ -48,6 +48,29 @@ describe('documents', () => {
     expect(json.markdown).toContain('Note: Only the first 1 rows were read');
   });
 
+  it.each(sampled([['embed'], ['object'], ['iframe']]))(
+    'reads the PDF that is the content of a page, in %s',
+    async (tag) => {
+      const { status, json } = await pagewright.fetchJson({ url: origin.url(`/embedded/pdf/${tag}`) });
+      expect(status).toBe(200);
+      expect(json.markdown).toContain('as it was handed to the council');
+      expect(json.markdown).toContain('Bytes of a document');
+      expect(json.meta).toMatchObject({
+        title: 'Harbour report',
+        finalUrl: origin.url(`/embedded/pdf/${tag}`),
+      });
+      expect(json.data.document).toMatchObject({ contentType: 'application/pdf' });
+      expect(json.data.usage).toMatchObject({ documentPages: 1 });
+    },
+  );
+
+  it('returns a page without its embedded PDF if the PDF is missing', async () => {
+    const { status, json } = await pagewright.fetchJson({ url: origin.url('/embedded/pdf/missing') });
+    expect(status).toBe(200);
+    expect(json.markdown).toContain('as it was handed to the council');
+    expect(json.data.document).toBeUndefined();
+  });
+
   it('returns the first page of a PDF file as screenshot', async () => {
     const url = origin.url('/media/pdf');
     const { json } = await pagewright.fetchJson({ url, include: { screenshot: true } });

@@ -1,4 +1,5 @@
-import { type Family, page } from '../exchange.ts';
+import { type Family, fixed, page } from '../exchange.ts';
+import { PDF } from '../pages/bytes.ts';
 
 const frame = (name: string) => ({
   title: `Frame ${name}`,
@@ -52,6 +53,23 @@ export const embedded: Family = {
       title: `Depth ${left}`,
       body: `<p>Paragraph at depth ${left}.</p>${left > 0 ? `<iframe src="/embedded/nest/${left - 1}"></iframe>` : ''}`,
     };
+  }),
+  '/embedded/pdf/*': page('A PDF as the content of the page, by the tag of its frame', ({ url }) => {
+    const frames: Record<string, string> = {
+      embed: '<embed src="/media/pdf" type="application/pdf" width="600" height="700">',
+      object: '<object data="/media/pdf" type="application/pdf" width="600" height="700"></object>',
+      iframe: '<iframe src="/embedded/harbour.pdf" width="600" height="700"></iframe>',
+      missing: '<embed src="/no-such.pdf" type="application/pdf" width="600" height="700">',
+    };
+    const frame = frames[url.pathname.split('/').at(-1) ?? ''] ?? '';
+    return {
+      title: 'Harbour report',
+      body: `<main><h1>Harbour report</h1><p>The report of the year, as it was handed to the council.</p>${frame}</main>`,
+    };
+  }),
+  '/embedded/harbour.pdf': fixed('The PDF of those pages', {
+    headers: { 'content-type': 'application/pdf' },
+    body: PDF,
   }),
   '/embedded/srcdoc': page('An iframe with srcdoc, and one that a script writes', {
     title: 'Written frames',

@@ -1,0 +1,57 @@
+import { type ElementNode, plainText } from '../content/index.ts';
+import { landmarkOf } from './landmark.ts';
+import { words } from './main/text.ts';
+import type { PageBlock } from './types.ts';
+import { attribute, walkTree, webUrl } from './walk.ts';
+
+/** A page with more main words has content of its own, next to the PDF. */
+const MAX_MAIN_WORDS = 150;
+/** CSS pixels. A smaller frame is a preview next to other content. */
+const MIN_BOX = { width: 300, height: 200 };
+const TAG = /^(?:embed|object|iframe)$/;
+const PDF_PATH = /\.pdf$/i;
+const AROUND = new Set(['nav', 'aside', 'footer', 'header', 'dialog']);
+
+function isLarge({ layout }: ElementNode): boolean {
+  if (layout === undefined) return true;
+  const { width, height } = layout.box ?? { width: 0, height: 0 };
+  return width >= MIN_BOX.width && height >= MIN_BOX.height;
+}
+
+/** Returns the address of the PDF that an element embeds. */
+function readPdfAddress(element: ElementNode, baseUrl: string): string | undefined {
+  const source = attribute(element, element.tag === 'object' ? 'data' : 'src');
+  const [address = ''] = source.split('#', 1);
+  const url = address === '' ? undefined : webUrl(address, baseUrl);
+  if (url === undefined) return undefined;
+  const isPdf =
+    attribute(element, 'type').trim().toLowerCase() === 'application/pdf' ||
+    PDF_PATH.test(new URL(url).pathname);
+  return isPdf ? url : undefined;
+}
+
+/**
+ * Finds the PDF that is the content of a page: it is shown in a large frame (`embed`, `object`, `iframe`), and there is
+ * little other main text. Returns its address. Undefined if there is none, or if there are several: then the page is a
+ * list of documents.
+ */
+export function findEmbeddedPdf(
+  root: ElementNode,
+  hidden: ReadonlySet<ElementNode>,
+  blocks: readonly PageBlock[],
+  baseUrl: string,
+): string | undefined {
+  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
+  if (words(plainText(main)).length > MAX_MAIN_WORDS) return undefined;
+  const addresses = new Set<string>();
+  walkTree(root, {
+    enter: (element) => {
+      if (hidden.has(element) || AROUND.has(landmarkOf(element) ?? '')) return false;
+      if (!TAG.test(element.tag)) return true;
+      const address = isLarge(element) ? readPdfAddress(element, baseUrl) : undefined;
+      if (address !== undefined) addresses.add(address);
+      return address === undefined;
+    },
+  });
+  return addresses.size === 1 ? [...addresses][0] : undefined;
+}

@@ -1,0 +1,30 @@
+import type { DocumentFacts } from '../contract/index.ts';
+import type { DocumentContent } from '../document/index.ts';
+import type { SnapshotCore } from './core.ts';
+import { noteWarnings } from './build-document.ts';
+import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+
+/**
+ * Adds an embedded document to the snapshot of its page. Its blocks are main text after those of the page.
+ * @param source where the document was read from
+ * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
+ */
+export function addDocumentToSnapshot(
+  core: SnapshotCore,
+  content: DocumentContent,
+  source: DocumentFacts,
+  maxAstBytes: number,
+): SnapshotCore {
+  const added = toPageBlocks(noteWarnings(content), { code: 'document' }).map((block) =>
+    renumberBlock(block, core.blocks.length),
+  );
+  const blocks = [...core.blocks, ...added];
+  checkAstBytes(blocks, core, maxAstBytes);
+  return {
+    ...core,
+    ...serialiseBlocks(blocks),
+    links: [...core.links, ...added.flatMap((block) => collectLinks(block, source.url))],
+    document: source,
+    usage: { ...content.usage, audioSeconds: 0 },
+  };
+}
