@@ -69,7 +69,7 @@ export class Activity {
   #commits = 0;
   /** Ids of the open streams and web sockets of the current document. */
   readonly #channels = new Set<string>();
-  /** URLs of the scripts of workers. The page's session is not told when they have loaded. */
+  /** URLs of the scripts of workers. The page's session gets no event when they have loaded. */
   readonly #workerScripts = new Set<string>();
   #wake: () => void = () => undefined;
 
