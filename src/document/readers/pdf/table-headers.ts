@@ -12,7 +12,7 @@ const MAX_HEADER_WORDS = 5;
 const CAPTION = /^(?:table|tab\.|figure|fig\.|exhibit|chart)$/i;
 /** Points between the lower end of slanted headers and the first row of their table. */
 const MAX_ROTATED_DISTANCE = 12;
-/** Headers that run upwards. A single one is a note beside the table. */
+/** Headers that run upwards. A single one is a note next to the table. */
 const MIN_ROTATED_HEADERS = 2;
 
 /** Moves the last of the rows above a table to the table if they are headers of its columns. */
