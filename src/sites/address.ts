@@ -26,7 +26,7 @@ export function canonicaliseAddress(address: string): PageAddress | undefined {
   return { url: url.href, isCleaned: url.href !== before };
 }
 
-/** Removes the parameters without encoding the others anew. */
+/** Removes the parameters without encoding the others again. */
 function removeIgnoredParameters(url: URL): void {
   const parameters = url.search.slice(1).split('&');
   const kept = parameters.filter((parameter) => !IGNORED_PARAMETERS.test(parameter.split('=', 1)[0] ?? ''));
