@@ -36,7 +36,7 @@ describe('an invalid start request', () => {
       decodeError(['include', 'links', 'includePatterns', '0']),
     ],
     ['an unknown key', { urls: [url], color: 1 }, { _tag: 'BadRequest' }],
-    ['url in place of urls beside urls', { urls: [url], url }, { _tag: 'BadRequest' }],
+    ['url in addition to urls', { urls: [url], url }, { _tag: 'BadRequest' }],
     ['a search', { urls: [url], search: { query: 'x' } }, { _tag: 'BadRequest' }],
     ['documentConfig', { urls: [url], documentConfig: {} }, { _tag: 'BadRequest' }],
     ...['screenshot', 'summary', 'json', 'appendix'].map((key): [string, unknown, object] => [

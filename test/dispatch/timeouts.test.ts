@@ -139,17 +139,17 @@ describe('a worker that disappears', () => {
     const store = await testStore();
     const { captureId, organizationId } = await queued(store);
     await begin(store);
-    const heard = {
-      captureId: 'heard',
+    const delivered = {
+      captureId: 'delivered',
       organizationId,
       url: 'https://example.com/',
       options: OPTIONS,
       waiterId: 'a',
     };
-    await admitCapture(store, RULES, heard);
+    await admitCapture(store, RULES, delivered);
     await begin(store);
     store.time.now += RULES.leaseMs - 1;
-    await renewLeases(store, RULES, { workerId: 'w', captureIds: ['heard'] });
+    await renewLeases(store, RULES, { workerId: 'w', captureIds: ['delivered'] });
     store.time.now += 1;
     expect(await findLostCaptures(store)).toEqual([{ captureId, organizationId }]);
   });

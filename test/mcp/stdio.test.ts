@@ -50,15 +50,15 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
     const { client, pid } = await connectStdio(revision, args());
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(10);
-    const heard: number[] = [];
+    const reported: number[] = [];
     const { structured } = await callTool(
       client,
       'fetch',
       { url: origin.url('/article'), maxTokens: 200 },
-      { onprogress: ({ progress }) => heard.push(progress) },
+      { onprogress: ({ progress }) => reported.push(progress) },
     );
     expect(structured.markdown).toContain('# ');
-    expect(heard.length).toBeGreaterThan(0);
+    expect(reported.length).toBeGreaterThan(0);
     const { snapshotId, cursor } = structured;
     const next = await callTool(client, 'read_snapshot', { snapshotId, cursor });
     expect(next.structured.markdown.length).toBeGreaterThan(100);

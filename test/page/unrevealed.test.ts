@@ -32,8 +32,8 @@ function shown(html: string, layout: Partial<Layout>): string {
   return plainText(readPage({ ...rendered, styled: true }).blocks.map(({ block }) => block));
 }
 
-const body = (beside: string): string =>
-  `<body><p>${beside}</p><main id="content"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
+const body = (otherText: string): string =>
+  `<body><p>${otherText}</p><main id="content"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
 
 describe('a page whose content is invisible until a script runs', () => {
   it('reads an invisible box if almost nothing else is visible', () => {
@@ -50,7 +50,7 @@ describe('a page whose content is invisible until a script runs', () => {
       'Loading',
       { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
     ],
-  ] as const)('the invisible text %s', (_, beside, layout) => {
-    expect(shown(body(beside), layout)).not.toContain('The mill');
+  ] as const)('the invisible text %s', (_, otherText, layout) => {
+    expect(shown(body(otherText), layout)).not.toContain('The mill');
   });
 });
