@@ -3,8 +3,17 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import { FAMILIES, findFamily } from './evidence.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
+import { pruneForest } from './prune-forest.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
-import { evaluateForest, explainForest, logOdds, loadForest, probabilityOf, type Tree } from './trees.ts';
+import {
+  evaluateForest,
+  explainForest,
+  type FeatureRows,
+  loadForest,
+  logOdds,
+  probabilityOf,
+  type Tree,
+} from './trees.ts';
 
 /** The file of a trained model, as scripts/train-reading writes it. */
 export interface ModelFile {
@@ -43,10 +52,8 @@ const LEXICAL: Readonly<Record<string, (sums: Float64Array) => number>> = Object
   LEXICON_GROUPS.map((letter, group) => [`lexicon:${letter}`, (sums) => sums[group] as number]),
 );
 
-/** Creates a function that computes the row of features of a segment. Call it for the segments in order. */
-function createRowReader(
-  model: ModelFile,
-): (page: PageFacts, use: (row: Float32Array, segment: SegmentFacts) => void) => void {
+/** Creates a function that computes the rows of a page. The columns of the second stage are 0. */
+function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
   const names = model.features;
   const ofPage = columnsOf<PageFeature>(names, PAGE_FEATURES);
   const ofScopes = SCOPES.map(({ of, features }) => ({ of, columns: columnsOf<Feature>(names, features) }));
@@ -56,10 +63,13 @@ function createRowReader(
   );
   const unknown = names.find((_, at) => !known.has(at));
   if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
-  const sumsOf = createLexicalReader(new Map(Object.entries(model.lexicon)));
-  return (page, use) => {
-    const row = new Float32Array(names.length + model.context.length);
+  const createSums = createLexicalReader(new Map(Object.entries(model.lexicon)));
+  const width = names.length + model.context.length;
+  return (page) => {
+    const values = new Float32Array(page.segments.length * width);
+    const row = new Float32Array(width);
     for (const { at, read } of ofPage) row[at] = read(page);
+    const sumsOf = createSums(page);
     const last: unknown[] = ofScopes.map(() => row);
     for (const segment of page.segments) {
       for (let index = 0; index < ofScopes.length; index++) {
@@ -69,10 +79,11 @@ function createRowReader(
         last[index] = scope;
         for (const { at, read } of columns) row[at] = read(segment, page);
       }
-      const sums = sumsOf(segment, page);
+      const sums = sumsOf(segment);
       for (const { at, read } of lexical) row[at] = read(sums);
-      use(row, segment);
+      values.set(row, segment.index * width);
     }
+    return { values, width };
   };
 }
 
@@ -88,29 +99,21 @@ export function createClassifier(model: ModelFile): Classifier {
     at: at + model.features.length,
     read,
   }));
-  const names = [...model.features, ...model.context];
-  const families = Uint8Array.from(names, findFamily);
+  const families = Uint8Array.from([...model.features, ...model.context], findFamily);
   const first = loadForest(model.first);
   const second = loadForest(model.second);
   return (page, isExcluded) => {
-    const segmentCount = page.segments.length;
-    const scores = new Float32Array(segmentCount);
-    const rows = new Float32Array(segmentCount * names.length);
-    const rowOf = (index: number): Float32Array =>
-      rows.subarray(index * names.length, (index + 1) * names.length);
-    readRows(page, (row, { index }) => {
-      rowOf(index).set(row);
-      scores[index] = probabilityOf(evaluateForest(first, row));
-    });
+    const rows = readRows(page);
+    const { values, width } = rows;
+    const scores = Float32Array.from(evaluateForest(pruneForest(first, rows), rows), probabilityOf);
     const scored = summarizeScores(page, scores);
-    const ownProbabilities = new Float32Array(segmentCount);
     const countedSegments = page.segments.filter((segment) => !isExcluded(segment));
-    for (const segment of countedSegments) {
-      const row = rowOf(segment.index);
-      for (const { at, read } of context) row[at] = read(segment, scored);
-      const secondProbability = probabilityOf(evaluateForest(second, row));
-      ownProbabilities[segment.index] = ((scores[segment.index] as number) + secondProbability) / 2;
-    }
+    for (const segment of countedSegments)
+      for (const { at, read } of context) values[segment.index * width + at] = read(segment, scored);
+    const sums = evaluateForest(pruneForest(second, rows), rows);
+    const ownProbabilities = new Float32Array(scores.length);
+    for (const { index } of countedSegments)
+      ownProbabilities[index] = ((scores[index] as number) + probabilityOf(sums[index] as number)) / 2;
     let probabilities = ownProbabilities;
     const trace = SMOOTHING_PASSES.map(({ family, smooth }) => {
       const before = probabilities;
@@ -121,8 +124,8 @@ export function createClassifier(model: ModelFile): Classifier {
       probabilities,
       explain: ({ index }) => {
         const moves = new Float64Array(FAMILIES.length);
-        explainForest(first, rowOf(index), families, moves);
-        explainForest(second, rowOf(index), families, moves);
+        explainForest(first, values, index * width, families, moves);
+        explainForest(second, values, index * width, families, moves);
         const explained = moves.map((move) => move / 2);
         for (const { family, before, after } of trace)
           explained[family] =

@@ -54,39 +54,60 @@ export function listLexicalTokens(segment: SegmentFacts, page: PageFacts): strin
   return [...tokens];
 }
 
+/** The tokens of the lexicon that have one prefix. */
+interface PrefixTokens {
+  /** Index of the prefix's group in `LEXICON_GROUPS`. */
+  group: number;
+  /** Maps each word to the number of its token. */
+  numbers: ReadonlyMap<string, number>;
+}
+
+const PREFIXES = [...LEXICON_GROUPS, 'b~'];
+
 /**
- * Creates a function that sums the weights of a segment's tokens, one sum per group. It returns the same array in each
- * call.
+ * Returns a function that creates a reader for a page. The reader sums the weights of a segment's tokens, one sum per
+ * group, and returns the same array in each call.
  */
 export function createLexicalReader(
   weights: ReadonlyMap<string, number>,
-): (segment: SegmentFacts, page: PageFacts) => Float64Array {
-  const numbers = new Map([...weights.keys()].map((token, index) => [token, index]));
+): (page: PageFacts) => (segment: SegmentFacts) => Float64Array {
+  const tokens = [...weights.keys()];
   const values = Float64Array.from(weights.values());
-  /** Maps each prefix and list of words to the numbers of those tokens that have a weight. */
-  const known = new Map<string, WeakMap<readonly string[], readonly number[]>>();
-  const knownOf = (prefix: string, words: readonly string[]): readonly number[] => {
-    let byWords = known.get(prefix);
-    if (byWords === undefined) known.set(prefix, (byWords = new WeakMap()));
-    let found = byWords.get(words);
-    if (found === undefined) {
-      found = words.map((word) => numbers.get(prefix + word) ?? -1).filter((number) => number >= 0);
-      byWords.set(words, found);
-    }
-    return found;
-  };
-  const sums = new Float64Array(LEXICON_GROUPS.length);
-  return (segment, page) => {
-    sums.fill(0);
-    const counted: number[] = [];
-    visitNames(segment, page, (prefix, words) => {
-      const group = LEXICON_GROUPS.indexOf(prefix[0] as (typeof LEXICON_GROUPS)[number]);
-      for (const number of knownOf(prefix, words)) {
-        if (counted.includes(number)) continue;
-        counted.push(number);
-        sums[group] = (sums[group] as number) + (values[number] as number);
+  const prefixes = new Map<string, PrefixTokens>();
+  for (const prefix of PREFIXES) {
+    const numbers = new Map<string, number>();
+    for (const [number, token] of tokens.entries())
+      if (token.startsWith(prefix)) numbers.set(token.slice(prefix.length), number);
+    prefixes.set(prefix, { group: LEXICON_GROUPS.findIndex((group) => group === prefix[0]), numbers });
+  }
+  return (page) => {
+    const found = new Map<PrefixTokens, Map<readonly string[], readonly number[]>>();
+    const findNumbers = (prefix: PrefixTokens, words: readonly string[]): readonly number[] => {
+      let known = found.get(prefix);
+      if (known === undefined) found.set(prefix, (known = new Map()));
+      let numbers = known.get(words);
+      if (numbers === undefined) {
+        numbers = words.flatMap((word) => prefix.numbers.get(word) ?? []);
+        known.set(words, numbers);
       }
-    });
-    return sums;
+      return numbers;
+    };
+    const sums = new Float64Array(LEXICON_GROUPS.length);
+    /** For each token the number of the last segment that contained it. */
+    const countedIn = new Uint32Array(values.length);
+    let segments = 0;
+    return (segment) => {
+      sums.fill(0);
+      segments++;
+      visitNames(segment, page, (prefix, words) => {
+        const prefixTokens = prefixes.get(prefix) as PrefixTokens;
+        for (const number of findNumbers(prefixTokens, words)) {
+          if (countedIn[number] === segments) continue;
+          countedIn[number] = segments;
+          sums[prefixTokens.group] = (sums[prefixTokens.group] as number) + (values[number] as number);
+        }
+      });
+      return sums;
+    };
   };
 }

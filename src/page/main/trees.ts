@@ -63,28 +63,40 @@ export function loadForest(trees: readonly Tree[]): Forest {
   return forest;
 }
 
-/** Returns the sum of the values of all trees for one row of features. */
-export function evaluateForest(forest: Forest, row: Float32Array): number {
+/** Rows of features in one array, one after the other. */
+export interface FeatureRows {
+  values: Float32Array;
+  /** Number of features in a row. */
+  width: number;
+}
+
+/** Computes the sum of the values of all trees for each row. */
+export function evaluateForest(forest: Forest, { values, width }: FeatureRows): Float64Array {
   const { features, thresholds, otherwise, roots } = forest;
-  let sum = 0;
-  for (const root of roots) {
-    let node = root;
-    for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
-      const isBelow = (row[feature] as number) < (thresholds[node] as number);
-      node = isBelow ? node + 1 : (otherwise[node] as number);
+  const sums = new Float64Array(values.length / width);
+  for (let row = 0, start = 0; row < sums.length; row++, start += width) {
+    let sum = 0;
+    for (let tree = 0; tree < roots.length; tree++) {
+      let node = roots[tree] as number;
+      for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
+        const isBelow = (values[start + feature] as number) < (thresholds[node] as number);
+        node = isBelow ? node + 1 : (otherwise[node] as number);
+      }
+      sum += thresholds[node] as number;
     }
-    sum += thresholds[node] as number;
+    sums[row] = sum;
   }
-  return sum;
+  return sums;
 }
 
 /**
- * Computes by how much the decisions on each feature moved the sum of the trees, and adds it to `moves` under the
- * feature's family.
+ * Computes by how much the decisions on each feature moved the sum of the trees for the row that starts at `start`, and
+ * adds it to `moves` under the feature's family.
  */
 export function explainForest(
   forest: Forest,
-  row: Float32Array,
+  values: Float32Array,
+  start: number,
   families: Uint8Array,
   moves: Float64Array,
 ): void {
@@ -92,7 +104,7 @@ export function explainForest(
   for (const root of roots) {
     let node = root;
     for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
-      const isBelow = (row[feature] as number) < (thresholds[node] as number);
+      const isBelow = (values[start + feature] as number) < (thresholds[node] as number);
       const next = isBelow ? node + 1 : (otherwise[node] as number);
       const family = families[feature] as number;
       moves[family] = (moves[family] as number) + (means[next] as number) - (means[node] as number);

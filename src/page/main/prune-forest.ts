@@ -1,0 +1,65 @@
+import type { FeatureRows, Forest } from './trees.ts';
+
+/** With fewer rows, pruning costs more than it saves. */
+const MIN_ROWS = 400;
+
+/** Finds the smallest and the largest value of each feature. */
+function findRanges({ values, width }: FeatureRows): { smallest: Float32Array; largest: Float32Array } {
+  const smallest = new Float32Array(width).fill(Infinity);
+  const largest = new Float32Array(width).fill(-Infinity);
+  for (let start = 0; start < values.length; start += width)
+    for (let feature = 0; feature < width; feature++) {
+      const value = values[start + feature] as number;
+      if (value < (smallest[feature] as number)) smallest[feature] = value;
+      // Also for NaN, which is not below any threshold.
+      if (!(value <= (largest[feature] as number))) largest[feature] = Number.isNaN(value) ? Infinity : value;
+    }
+  return { smallest, largest };
+}
+
+/**
+ * Removes the decisions that are the same for all rows of a page, such as decisions on features of the whole page. The
+ * sum of the trees for each of these rows stays the same.
+ */
+export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
+  if (rows.values.length < MIN_ROWS * rows.width) return forest;
+  const { smallest, largest } = findRanges(rows);
+  const size = forest.features.length;
+  const pruned: Forest = {
+    features: new Int16Array(size),
+    thresholds: new Float32Array(size),
+    otherwise: new Int32Array(size),
+    means: new Float32Array(size),
+    roots: [],
+  };
+  let next = 0;
+  /** Returns the first node at or below a node whose decision is not the same for all rows. */
+  const skipDecided = (start: number): number => {
+    let node = start;
+    for (;;) {
+      const feature = forest.features[node] as number;
+      if (feature < 0) return node;
+      const threshold = forest.thresholds[node] as number;
+      if ((largest[feature] as number) < threshold) node++;
+      else if ((smallest[feature] as number) >= threshold) node = forest.otherwise[node] as number;
+      else return node;
+    }
+  };
+  const copySubtree = (start: number): void => {
+    const node = skipDecided(start);
+    const copy = next++;
+    pruned.features[copy] = forest.features[node] as number;
+    pruned.thresholds[copy] = forest.thresholds[node] as number;
+    pruned.means[copy] = forest.means[node] as number;
+    if ((forest.features[node] as number) < 0) return;
+    copySubtree(node + 1);
+    pruned.otherwise[copy] = next;
+    copySubtree(forest.otherwise[node] as number);
+  };
+  pruned.roots = forest.roots.map((root) => {
+    const start = next;
+    copySubtree(root);
+    return start;
+  });
+  return pruned;
+}
