@@ -7,15 +7,14 @@ import {
   buildSnapshot,
   buildVideoSnapshot,
   createFaultCollector,
-  decodeCore,
   emptySnapshot,
-  encodeCore,
   hasContent,
   compressText,
   addDocumentToSnapshot,
   addVideoToSnapshot,
 } from '../snapshot/index.ts';
 import { applyVideoResponse, type PartialVideo, createVideoContent, videoFromPage } from '../video/index.ts';
+import type { CoreCodec } from './core-codec.ts';
 import type {
   AddDocumentInput,
   AddVideoInput,
@@ -23,10 +22,25 @@ import type {
   BuildInput,
   BuildOutput,
   ReadVideoInput,
+  Tasks,
 } from './tasks.ts';
 
+/** Creates the tasks that build snapshots. */
+export function createBuildTasks(
+  cores: CoreCodec,
+): Pick<Tasks, 'build' | 'buildDocument' | 'buildEmpty' | 'addVideo' | 'addDocument'> {
+  return {
+    build: async (input) => build(input, cores),
+    buildDocument: async (input) => buildDocument(input, cores),
+    buildEmpty: async (facts) =>
+      packSnapshot({ core: emptySnapshot(facts), assets: new Map(), faults: [] }, cores),
+    addVideo: async (input) => addVideo(input, cores),
+    addDocument: async (input) => addDocument(input, cores),
+  };
+}
+
 /** Builds the snapshot of a page from the browser's messages. */
-export async function build(input: BuildInput): Promise<BuildOutput> {
+function build(input: BuildInput, cores: CoreCodec): BuildOutput {
   const { walkerChunks, fetched, facts, maxAstBytes } = input;
   const { url: finalUrl, requestedUrl, contentType, headers } = facts.response;
   const page = {
@@ -49,17 +63,17 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
     text: new TextDecoder().decode(body),
   }));
   const snapshot = buildSnapshot({ ...page, fetched: fetchedTexts }, html, facts, maxAstBytes, collector);
-  return { ...packSnapshot(snapshot), ...(video && { video }) };
+  return { ...packSnapshot(snapshot, cores), ...(video && { video }) };
 }
 
 /** Builds the snapshot of a converted document. */
-export async function buildDocument(input: BuildDocumentInput): Promise<BuildOutput> {
+function buildDocument(input: BuildDocumentInput, cores: CoreCodec): BuildOutput {
   const { speech, screenshot, maxAstBytes } = input;
   const { picture, ...document } = decodeContent(input.content);
   const content = speech === undefined ? document : addTranscript(document, speech);
   const image = picture && Buffer.from(picture.data, 'base64');
   const facts = { ...input.facts, ...screenshotFacts(screenshot, picture, image?.byteLength) };
-  const snapshot = packSnapshot(buildDocumentSnapshot(content, facts, maxAstBytes));
+  const snapshot = packSnapshot(buildDocumentSnapshot(content, facts, maxAstBytes), cores);
   return { ...snapshot, ...(image && { screenshot: image }) };
 }
 
@@ -75,37 +89,36 @@ function screenshotFacts(
   return { screenshot: { mimeType, fullPage: requested === 'fullPage', width, height, bytes } };
 }
 
-/** Builds the snapshot of a response without content. */
-export const buildEmpty = async (facts: CaptureFacts): Promise<BuildOutput> =>
-  packSnapshot({ core: emptySnapshot(facts), assets: new Map(), faults: [] });
-
 /** Adds a response of the provider to the data of a video. */
 export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
   applyVideoResponse(video, response);
 
 /** Adds a video to the snapshot of its page, or builds one from the video alone. */
-export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput): Promise<BuildOutput> {
-  const core = page && decodeCore(page.core);
+function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput, cores: CoreCodec): BuildOutput {
+  const core = page && cores.decode(page.core);
   const content = createVideoContent(video, core?.metadata.title);
   const videoSnapshot = core
     ? addVideoToSnapshot({ ...core, ...facts }, content, maxAstBytes)
     : buildVideoSnapshot(content, facts, maxAstBytes);
   return {
     ...page,
-    ...packSnapshot({ core: videoSnapshot, assets: new Map(), faults: page?.faults ?? [] }),
+    ...packSnapshot({ core: videoSnapshot, assets: new Map(), faults: page?.faults ?? [] }, cores),
     assets: page?.assets ?? [],
   };
 }
 
 /** Adds an embedded document to the snapshot of its page. */
-export async function addDocument(input: AddDocumentInput): Promise<BuildOutput> {
+function addDocument(input: AddDocumentInput, cores: CoreCodec): BuildOutput {
   const { page, content, source, maxAstBytes } = input;
-  const core = addDocumentToSnapshot(decodeCore(page.core), decodeContent(content), source, maxAstBytes);
-  return { ...page, core: encodeCore(core), hasContent: hasContent(core) };
+  const core = addDocumentToSnapshot(cores.decode(page.core), decodeContent(content), source, maxAstBytes);
+  return { ...page, core: cores.encode(core), hasContent: hasContent(core) };
 }
 
-const packSnapshot = ({ core, html, assets, faults, embeddedPdf }: BuiltSnapshot): BuildOutput => ({
-  core: encodeCore(core),
+const packSnapshot = (
+  { core, html, assets, faults, embeddedPdf }: BuiltSnapshot,
+  cores: CoreCodec,
+): BuildOutput => ({
+  core: cores.encode(core),
   ...(html !== undefined && { html: compressText(html) }),
   assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),
   ...(faults.length > 0 && { faults }),

@@ -2,29 +2,31 @@ import {
   renderBatchedData,
   renderBlocksResult,
   renderCrawlPage,
-  decodeCore,
   renderJsonResult,
   renderMarkdownDocument,
   getOriginError,
   type SnapshotCore,
   decompressText,
 } from '../snapshot/index.ts';
+import type { CoreCodec } from './core-codec.ts';
 import type { Rendered, RenderInput, StoredParts, View } from './tasks.ts';
 
 const encoder = new TextEncoder();
 
-/** Renders a view of a stored snapshot. */
-export async function render({ view, ...parts }: RenderInput): Promise<Rendered> {
-  const { core, html } = decodeParts(parts);
-  return toRendered(core, renderText(core, html, view));
-}
+/** Creates the task that renders a view of a stored snapshot. */
+export const createRender =
+  (cores: CoreCodec) =>
+  async ({ view, ...parts }: RenderInput): Promise<Rendered> => {
+    const { core, html } = decodeParts(parts, cores);
+    return toRendered(core, renderText(core, html, view));
+  };
 
 /** Decodes the parts of a stored snapshot. */
-export const decodeParts = ({
-  core,
-  html,
-}: StoredParts): { core: SnapshotCore; html: string | undefined } => ({
-  core: decodeCore(core),
+export const decodeParts = (
+  { core, html }: StoredParts,
+  cores: CoreCodec,
+): { core: SnapshotCore; html: string | undefined } => ({
+  core: cores.decode(core),
   html: html && decompressText(html),
 });
 

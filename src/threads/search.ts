@@ -7,17 +7,21 @@ import {
   type SnapshotCore,
   renderSnippetsDocument,
 } from '../snapshot/index.ts';
+import type { CoreCodec } from './core-codec.ts';
 import { decodeParts, toRendered } from './render.ts';
 import type { Rendered, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
 
 const now = (): number => performance.now();
 
 /** Searches a stored snapshot and renders the answer. */
-export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) => Promise<Rendered> {
+export function createSearch(
+  { rerank }: ThreadSettings,
+  cores: CoreCodec,
+): (input: SearchInput) => Promise<Rendered> {
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async ({ view, ...parts }) => {
     const start = now();
-    const { core, html } = decodeParts(parts);
+    const { core, html } = decodeParts(parts, cores);
     const { query, maxResults, minScore } = view.search;
     const result = await rankSnippets(createCorpus(core, html, view.corpus), query, {
       maxResults,

@@ -1,21 +1,18 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
-import { addDocument, addVideo, build, buildDocument, buildEmpty, readVideo } from './build.ts';
+import { createBuildTasks, readVideo } from './build.ts';
+import { createCoreCodec } from './core-codec.ts';
 import { diff } from './diff.ts';
-import { render } from './render.ts';
+import { createRender } from './render.ts';
 import { createSearch } from './search.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-const search = createSearch(workerData as ThreadSettings);
+const cores = createCoreCodec();
 const tasks: Tasks = {
-  build,
-  buildDocument,
-  buildEmpty,
+  ...createBuildTasks(cores),
   readVideo,
-  addVideo,
-  addDocument,
-  render,
-  search,
+  render: createRender(cores),
+  search: createSearch(workerData as ThreadSettings, cores),
   diff,
 };
 

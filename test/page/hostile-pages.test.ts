@@ -11,7 +11,8 @@ import {
   renderMarkdownDocument,
   type PageView,
 } from '../../src/snapshot/index.ts';
-import { addVideo, build } from '../../src/threads/build.ts';
+import { createBuildTasks } from '../../src/threads/build.ts';
+import { createCoreCodec } from '../../src/threads/core-codec.ts';
 import { decodeParts } from '../../src/threads/render.ts';
 import { type HostilePage, hostilePages } from './hostile-pages.ts';
 
@@ -45,6 +46,9 @@ const view: PageView = {
   screenshotUrl: undefined,
 };
 
+const cores = createCoreCodec();
+const { build, addVideo } = createBuildTasks(cores);
+
 it(
   `builds and renders any page without leaving a part out (${PAGES} pages)`,
   async () => {
@@ -63,20 +67,23 @@ it(
           const { video } = built;
           await addVideo({ page: built, facts, video, maxAstBytes: 100_000_000 });
         }
-        const { core, html } = decodeParts({ core: built.core, html: built.html });
+        const { core, html } = decodeParts({ core: built.core, html: built.html }, cores);
         expect(core.degraded).toBeUndefined();
         const document = renderMarkdownDocument(core, html, view);
+        const stored = decodeCore(built.core);
+        expect(renderMarkdownDocument(stored, html, view)).toBe(document);
         const end = document.indexOf('\n---\n');
         expect(parse(document.slice(4, end))).toMatchObject({ url: page.url });
-        JSON.parse(JSON.stringify(renderJsonResult(core, html, view)));
-        renderBlocksResult(core, undefined);
+        const json = JSON.stringify(renderJsonResult(core, html, view));
+        expect(JSON.stringify(renderJsonResult(stored, html, view))).toBe(json);
+        const blocks = JSON.stringify(renderBlocksResult(core, undefined));
+        expect(JSON.stringify(renderBlocksResult(stored, undefined))).toBe(blocks);
         const layers = { markdown: true, stateJson: true, appendix: true, html: true };
         await search(createCorpus(core, html, layers), 'river hills', {
           maxResults: 5,
           minScore: 0,
           now: () => 0,
         });
-        decodeCore(built.core);
       }),
       { numRuns: PAGES, endOnFailure: true },
     );

@@ -1,0 +1,36 @@
+import { decodeCore, encodeCore, type SnapshotCore } from '../snapshot/index.ts';
+
+/** Encodes and decodes stored cores. */
+export interface CoreCodec {
+  encode(core: SnapshotCore): Uint8Array;
+  decode(bytes: Uint8Array): SnapshotCore;
+}
+
+/** Maximum number of cores that a codec keeps. */
+const MAX_KEPT = 4;
+
+interface EncodedCore {
+  core: SnapshotCore;
+  bytes: Uint8Array;
+}
+
+/**
+ * Creates a codec that does not decode the bytes that it encoded last, because the answer to a capture is rendered
+ * right after its core was encoded. The kept cores are held weakly, so the garbage collector can free them.
+ */
+export function createCoreCodec(): CoreCodec {
+  let kept: WeakRef<EncodedCore>[] = [];
+  return {
+    encode: (core) => {
+      const bytes = encodeCore(core);
+      kept = [new WeakRef({ core, bytes }), ...kept].slice(0, MAX_KEPT);
+      return bytes;
+    },
+    decode: (bytes) =>
+      kept.map((reference) => reference.deref()).find((own) => own && isSame(own.bytes, bytes))?.core ??
+      decodeCore(bytes),
+  };
+}
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.byteLength === other.byteLength && Buffer.compare(one, other) === 0;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { emptySnapshot, encodeCore } from '../../src/snapshot/index.ts';
+import { createCoreCodec } from '../../src/threads/core-codec.ts';
+
+const createCore = (title: string) => ({
+  ...emptySnapshot({
+    snapshotId: 'snap_1',
+    capturedAt: '2026-01-01T00:00:00.000Z',
+    response: {
+      url: 'https://a.test/',
+      requestedUrl: 'https://a.test/',
+      originStatusCode: 200,
+      contentType: 'text/html',
+      headers: {},
+    },
+    loadingStatus: 'complete',
+    transferBytes: 1,
+    stages: [],
+    telemetry: {},
+  }),
+  markdown: title,
+});
+
+it('returns a core that was just encoded without decoding it', () => {
+  const cores = createCoreCodec();
+  const [first, second] = [createCore('one'), createCore('two')];
+  const [firstBytes, secondBytes] = [cores.encode(first), cores.encode(second)];
+  expect(cores.decode(Uint8Array.from(firstBytes))).toBe(first);
+  expect(cores.decode(Uint8Array.from(secondBytes))).toBe(second);
+});
+
+it('decodes a core that it did not encode', () => {
+  const core = createCore('one');
+  expect(createCoreCodec().decode(encodeCore(core)).markdown).toBe('one');
+});
