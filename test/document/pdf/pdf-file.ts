@@ -28,6 +28,8 @@ export interface Page {
   rules?: [number, number, number, number][];
   /** Filled gray rectangles: x, y, width, height. */
   fills?: [number, number, number, number][];
+  /** Entries of annotation dictionaries (ISO 32000-1, 12.5.2). Widgets become fields of the form. */
+  annotations?: string[];
   /** A gray image over the whole page. */
   picture?: { width: number; height: number; pixels: Uint8Array };
 }
@@ -56,7 +58,9 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     }
   };
   const pageIds = pages.map((_, at) => 10 + at * 3);
-  put(1, '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R >>');
+  const { references, fields } = putAnnotations(pages, put);
+  const form = `/AcroForm << /Fields [${fields.join(' ')}] /DA (/F 10 Tf) >>`;
+  put(1, `<< /Type /Catalog /Pages 2 0 R ${form} /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R >>`);
   putStructureTree(pages, pageIds, put);
   put(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
   put(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
@@ -69,7 +73,7 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     const image = page.picture === undefined ? '' : `/XObject << /P ${id + 2} 0 R >>`;
     put(
       id,
-      `<< /Type /Page /Parent 2 0 R /StructParents ${at} /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R >> ${image} >> >>`,
+      `<< /Type /Page /Parent 2 0 R /Annots [${references[at]?.join(' ')}] /StructParents ${at} /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R >> ${image} >> >>`,
     );
     put(id + 1, '<< /Length LENGTH >>', Buffer.from(contentOf(page), 'latin1'));
     if (page.picture === undefined) continue;
@@ -86,6 +90,26 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     );
   }
   return assemble(objects, keys === undefined ? '/Info 4 0 R' : '/Encrypt 5 0 R');
+}
+
+const FIRST_ANNOTATION_ID = 5000;
+
+/** Returns the references of the annotations of each page, and of all that are fields. */
+function putAnnotations(
+  pages: readonly Page[],
+  put: (id: number, head: string) => void,
+): { references: string[][]; fields: string[] } {
+  let next = FIRST_ANNOTATION_ID;
+  const fields: string[] = [];
+  const references = pages.map(({ annotations = [] }) =>
+    annotations.map((entries) => {
+      const id = next++;
+      put(id, `<< /Type /Annot ${entries} >>`);
+      if (entries.includes('/Widget')) fields.push(`${id} 0 R`);
+      return `${id} 0 R`;
+    }),
+  );
+  return { references, fields };
 }
 
 const FIRST_TAG_ID = 1000;

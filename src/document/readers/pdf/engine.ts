@@ -14,6 +14,7 @@ export async function parsePdf(
     emitWordBoxes: true,
     extractTextMetadata: true,
     extractAnnotations: true,
+    extractFormFields: true,
     extractStructureTree: true,
     extractVectorGraphics: true,
     includeComplexity: true,

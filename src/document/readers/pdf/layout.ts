@@ -2,6 +2,7 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import { findAlignedTable } from './aligned-tables.ts';
 import { lowerDropCaps } from './drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
+import { createFormWords } from './form-values.ts';
 import { isCenteredIn, right } from './geometry.ts';
 import type { PageBlock, PageLayout } from './page-blocks.ts';
 import { findPageGrids } from './page-grids.ts';
@@ -30,12 +31,14 @@ const MAX_PAGE_ROWS = 1000;
 export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): PageLayout[] {
   const read = pages.map((page) => {
     const { words: upright, rotated } = readWords(page);
-    const words = lowerDropCaps(upright);
+    const typed = createFormWords(page, upright);
+    const words = [...lowerDropCaps(upright), ...typed];
     return {
       page,
       words,
       rotated,
-      tagged: findTables ? readTaggedPage(page, [...words, ...rotated]) : undefined,
+      // The tags of a form do not contain its values.
+      tagged: findTables && typed.length === 0 ? readTaggedPage(page, [...words, ...rotated]) : undefined,
     };
   });
   const untagged = read

@@ -1,12 +1,16 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { DocumentBlock } from '../../types.ts';
 import { toBlocks } from './blocks.ts';
+import { readComments } from './comments.ts';
 import { findHeadings } from './headings.ts';
 import { layoutPages } from './layout.ts';
 
-/** Converts pages of positioned text to blocks in reading order. */
+/** Converts pages of positioned text to blocks in reading order. The comments of a page follow its text. */
 export function readPages(pages: readonly ParsedPage[], findTables: boolean): DocumentBlock[] {
   const layouts = layoutPages(pages, findTables);
   const headings = findHeadings(layouts);
-  return layouts.flatMap(({ page, blocks }) => toBlocks(blocks, headings).map((block) => ({ block, page })));
+  const comments = new Map(pages.map((page) => [page.pageNum, readComments(page)]));
+  return layouts.flatMap(({ page, blocks }) =>
+    [...toBlocks(blocks, headings), ...(comments.get(page) ?? [])].map((block) => ({ block, page })),
+  );
 }

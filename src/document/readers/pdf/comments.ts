@@ -1,0 +1,28 @@
+import type { ParsedPage } from '@llamaindex/liteparse';
+import type { Block } from '../../../content/index.ts';
+import { inlineText } from '../../blocks.ts';
+
+/** Annotations that comment on the text of a page (ISO 32000-1, 12.5.6.2). */
+const COMMENTS = new Set(['text', 'highlight', 'underline', 'squiggly', 'strikeout', 'caret', 'stamp']);
+/** Comments of one page, and characters of a comment. */
+const MAX_COMMENTS = 500;
+const MAX_LENGTH = 5000;
+
+/** Reads the comments of a page as paragraphs that start with their author. */
+export function readComments({ annotations = [] }: ParsedPage): Block[] {
+  return annotations
+    .filter(({ subtype, contents = '' }) => COMMENTS.has(subtype) && contents.trim() !== '')
+    .slice(0, MAX_COMMENTS)
+    .sort((a, b) => (a.rect?.y ?? 0) - (b.rect?.y ?? 0))
+    .map(({ title = '', contents = '' }): Block => {
+      const author = title.trim() === '' ? 'Comment' : title.trim().slice(0, MAX_LENGTH);
+      return {
+        type: 'paragraph',
+        children: [
+          { type: 'strong', children: [{ type: 'text', value: author }] },
+          { type: 'text', value: ': ' },
+          ...inlineText(contents.trim().slice(0, MAX_LENGTH)),
+        ],
+      };
+    });
+}

@@ -1,0 +1,62 @@
+import type { FormField, ParsedPage } from '@llamaindex/liteparse';
+import { type Area, isCenteredIn, median } from './geometry.ts';
+import type { Style, Word } from './page-text.ts';
+
+/** Fields and typed texts of one page, and characters of one of them. */
+const MAX_FIELDS = 500;
+const MAX_LENGTH = 5000;
+/** Ratios to the font size of the height of a line and of the average width of a letter. */
+const LINE_HEIGHT = 1.2;
+const LETTER_WIDTH = 0.5;
+/** Text on the page itself that shows a value. A line to write on does not. */
+const IS_CONTENT = /[\p{L}\p{N}☐☑☒✓✔]/u;
+/** Font size in points on pages without text. */
+const DEFAULT_SIZE = 10;
+
+/**
+ * Creates words for the values of form fields and for texts that were typed onto a page (ISO 32000-1, 12.7 and 12.5.6.6),
+ * because the engine does not include them in the text of a page. Check boxes and radio buttons become signs.
+ */
+export function createFormWords(page: ParsedPage, words: readonly Word[]): Word[] {
+  const size = median(words.map((word) => word.style.size)) || DEFAULT_SIZE;
+  const style: Style = { size, bold: false, italic: false, monospaced: false, color: '', font: '' };
+  const values = (page.formFields ?? [])
+    .slice(0, MAX_FIELDS)
+    .map((field) => ({ area: field.rect, text: readValue(field) }));
+  const typed = (page.annotations ?? [])
+    .filter(({ subtype }) => subtype === 'freetext')
+    .slice(0, MAX_FIELDS)
+    .map(({ rect, contents = '' }) => ({ area: rect, text: contents }));
+  return [...values, ...typed].flatMap(({ area, text }) => {
+    if (area === undefined || text.trim() === '') return [];
+    const isDrawn = words.some((word) => IS_CONTENT.test(word.text) && isCenteredIn(word, area));
+    return isDrawn ? [] : placeText(text.slice(0, MAX_LENGTH), area, style);
+  });
+}
+
+function readValue({ type, checked, value = '', selectedOptions }: FormField): string {
+  if (type === 'checkbox' || type === 'radio') return checked === true ? '☒' : '☐';
+  if (type === 'listbox') return selectedOptions.join(', ') || value;
+  return type === 'text' || type === 'combobox' ? value : '';
+}
+
+/** Places the lines of a text in an area: a single line in the middle, several lines from the top. */
+function placeText(text: string, area: Area, style: Style): Word[] {
+  const lines = text.split(/\r\n?|\n/);
+  const step = Math.min(style.size * LINE_HEIGHT, area.height / lines.length);
+  const top = lines.length > 1 ? area.y : area.y + (area.height - step) / 2;
+  return lines.flatMap((line, at) => {
+    const letter = Math.min(style.size * LETTER_WIDTH, area.width / Math.max(1, line.length));
+    return [...line.matchAll(/\S+/g)].map(
+      (match): Word => ({
+        text: match[0],
+        x: area.x + match.index * letter,
+        y: top + at * step,
+        width: match[0].length * letter,
+        height: Math.min(step, style.size),
+        style,
+        spaced: match.index > 0,
+      }),
+    );
+  });
+}
