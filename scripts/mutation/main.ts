@@ -35,7 +35,7 @@ try {
 async function testModule(module: string): Promise<void> {
   const tests = MODULES[module];
   if (!tests) throw new Error(`Unknown module "${module}". Modules: ${Object.keys(MODULES).join(', ')}.`);
-  const all = await mutantsOf(module, tests.skippedFiles);
+  const all = await mutantsOf(module, tests.skippedPaths);
   const chosen = values.only
     ? all.filter(({ file, line }) => `${file}:${line}` === values.only)
     : sample(all, Number(values.count), Number(values.seed));
@@ -58,13 +58,13 @@ async function testAll({ runTests }: Sandbox, { quick, slow }: ModuleTests): Pro
   return (await runTests(quick, QUICK_LIMIT_MS)).failed ?? (await runTests(slow, SLOW_LIMIT_MS)).failed;
 }
 
-async function mutantsOf(module: string, skippedFiles: readonly string[] = []): Promise<Located[]> {
+async function mutantsOf(module: string, skippedPaths: readonly string[] = []): Promise<Located[]> {
   const files = execFileSync('git', ['ls-files', `src/${module}/*.ts`], { cwd: root, encoding: 'utf8' });
   const lists = await Promise.all(
     files
       .trim()
       .split('\n')
-      .filter((file) => !skippedFiles.includes(file))
+      .filter((file) => !skippedPaths.some((path) => file.startsWith(path)))
       .map(async (file) => {
         const source = await readFile(path.join(root, file), 'utf8');
         return listMutants(file, source).map((mutant) => ({

@@ -3,7 +3,7 @@ export type ModuleTests = {
   quick: readonly string[];
   slow: readonly string[];
   /** Source files that are not changed, because they contain only examples for the documentation. */
-  skippedFiles?: readonly string[];
+  skippedPaths?: readonly string[];
 };
 
 const quickDispatch = [
@@ -69,7 +69,7 @@ export const MODULES: Record<string, ModuleTests> = {
       'reuse',
       'highlights',
     ]),
-    skippedFiles: ['src/contract/examples.ts'],
+    skippedPaths: ['src/contract/examples/'],
   },
   snapshot: {
     quick: [

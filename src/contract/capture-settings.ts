@@ -25,13 +25,14 @@ const headerName = token.refine((name) => !REFUSED_HEADER.test(name), {
 
 /** A cookie of a profile; it is sent only to its domain. */
 export const SettingsCookie = z.strictObject({
-  name: token,
+  name: token.describe('Name of the cookie.'),
   value: z
     .string()
     .max(4096)
     .regex(/^[\x21-\x3a\x3c-\x7e\x20]*$/, {
       error: 'The value contains characters that a cookie cannot have.',
-    }),
+    })
+    .describe('Value of the cookie. It is never returned.'),
   domain: z
     .string()
     .regex(/^\.?[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i, {
@@ -43,7 +44,8 @@ export const SettingsCookie = z.strictObject({
   path: z
     .string()
     .regex(/^\/[^;\s]{0,500}$/, { error: ({ input }) => `${quote(input)} is not a path, such as /.` })
-    .optional(),
+    .optional()
+    .describe('Path that receives the cookie, with everything below it (default: `/`).'),
 });
 
 export type SettingsCookie = z.infer<typeof SettingsCookie>;
@@ -74,8 +76,16 @@ export const CaptureSettings = z
       .refine((headers) => Object.keys(headers).length <= 50, { error: 'At most 50 headers are allowed.' })
       .optional()
       .describe('Additional request headers. They are sent only to the origin of the requested URL.'),
-    cookies: z.array(SettingsCookie).max(200).optional(),
-    userAgent: headerValue.min(1).max(500).optional(),
+    cookies: z
+      .array(SettingsCookie)
+      .max(200)
+      .optional()
+      .describe('Cookies that the browser has from the start.'),
+    userAgent: headerValue
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Value of `User-Agent`. Default: that of the browser.'),
     locale: z
       .string()
       .max(35)
@@ -91,7 +101,10 @@ export const CaptureSettings = z
       .optional()
       .describe('Time zone of the page, such as `Europe/Berlin`.'),
     viewport: z
-      .strictObject({ width: side, height: side })
+      .strictObject({
+        width: side.describe('Width in CSS pixels.'),
+        height: side.describe('Height in CSS pixels.'),
+      })
       .optional()
       .describe('Size of the viewport in CSS pixels.'),
     mobile: z.boolean().optional().describe('Load the page as a phone: viewport, touch and user agent.'),

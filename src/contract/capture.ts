@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockedType, LimitKind } from './error-table.ts';
+import { BlockedType, LimitKind } from './error-fields.ts';
 import { CaptureSettings } from './capture-settings.ts';
 import { DocumentConfig } from './requests.ts';
 import type { SitePolicy } from './site-policy.ts';
@@ -20,22 +20,23 @@ export const CaptureOptions = z.object({
 export type CaptureOptions = z.infer<typeof CaptureOptions>;
 
 /** How the loading of a page ended (`meta.loadingStatus`). */
-export const LoadingStatus = z.enum(['complete', 'capped', 'stuck', 'partial']);
+export const LoadingStatus = z
+  .enum(['complete', 'capped', 'stuck', 'partial'])
+  .describe(
+    '`complete`: the page became quiet. `capped`: it kept loading until the time limit. `stuck`: it stopped answering. `partial`: a part of it did not load.',
+  );
 export type LoadingStatus = z.infer<typeof LoadingStatus>;
 
 /** The origin's response to the main navigation (specification 2.9, 4.3). */
 export const ResponseFacts = z.object({
-  /** Address of the document that was read. */
-  url: z.string(),
-  requestedUrl: z.string(),
-  originStatusCode: integer,
+  url: z.string().describe('The URL after redirects.'),
+  requestedUrl: z.string().describe('The requested URL.'),
+  originStatusCode: integer.describe('Status code of the last response.'),
   redirectStatusCode: integer
     .optional()
     .describe('Status code of the first redirect. Missing if there was none.'),
-  /** As sent, with its parameters; empty if there was none. */
-  contentType: z.string(),
-  /** Names in lower case. */
-  headers: z.record(z.string(), z.string()),
+  contentType: z.string().describe('Content type as sent, with its parameters. Empty if there was none.'),
+  headers: z.record(z.string(), z.string()).describe('Headers of the last response, names in lower case.'),
 });
 export type ResponseFacts = z.infer<typeof ResponseFacts>;
 
@@ -45,26 +46,40 @@ export type ResponseFacts = z.infer<typeof ResponseFacts>;
  */
 export const Degraded = z
   .object({
-    reason: z.enum(['pageTooLarge', 'unreadable', 'documentNotDrawable']),
-    skipped: z.array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot', 'links', 'metadata'])),
+    reason: z
+      .enum(['pageTooLarge', 'unreadable', 'documentNotDrawable'])
+      .describe(
+        'Why: the page exceeds a limit, a part cannot be read, or a document has no first page to draw.',
+      ),
+    skipped: z
+      .array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot', 'links', 'metadata']))
+      .describe('The parts that are missing in the result.'),
     limitKind: LimitKind.optional(),
-    measuredBytes: integer.optional(),
-    thresholdBytes: integer.optional(),
-    measuredTokens: integer.optional(),
-    thresholdTokens: integer.optional(),
+    measuredBytes: integer.optional().describe('Size in bytes. Present if a limit in bytes was exceeded.'),
+    thresholdBytes: integer.optional().describe('The limit in bytes. Present if it was exceeded.'),
+    measuredTokens: integer.optional().describe('Size in tokens. Present if a limit in tokens was exceeded.'),
+    thresholdTokens: integer.optional().describe('The limit in tokens. Present if it was exceeded.'),
   })
-  .meta({ id: 'Degraded' });
+  .meta({ id: 'Degraded', description: 'What was left out of the result. Missing if nothing was.' });
 export type Degraded = z.infer<typeof Degraded>;
 
 /** One stage of a capture, in milliseconds from its start. */
-export const CaptureStage = z.object({ name: z.string(), startMs: z.number(), durationMs: z.number() });
+export const CaptureStage = z.object({
+  name: z.string().describe('Name of the stage, such as `navigate`.'),
+  startMs: z.number().describe('Start, in milliseconds from the start of the capture.'),
+  durationMs: z.number().describe('Duration in milliseconds.'),
+});
 export type CaptureStage = z.infer<typeof CaptureStage>;
 
 export const CaptureTelemetry = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type CaptureTelemetry = z.infer<typeof CaptureTelemetry>;
 
 /** A document that was converted (specification 2.5, `data.document`). */
-export const DocumentFacts = z.object({ url: z.string(), contentType: z.string(), sizeBytes: integer });
+export const DocumentFacts = z.object({
+  url: z.string().describe('The URL after redirects.'),
+  contentType: z.string().describe('Media type of the document, found in its content.'),
+  sizeBytes: integer.describe('Size of the file in bytes.'),
+});
 export type DocumentFacts = z.infer<typeof DocumentFacts>;
 
 /** A stored screenshot; its size is in CSS pixels. */

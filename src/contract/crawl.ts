@@ -59,7 +59,10 @@ export const CrawlRequest = z
     include: BatchedInclude.optional(),
     browserConfig: BrowserConfig.optional(),
   })
-  .meta({ id: 'CrawlRequest' });
+  .meta({
+    id: 'CrawlRequest',
+    description: 'The site, which of its pages to fetch, and what to return of each.',
+  });
 export type CrawlRequest = z.infer<typeof CrawlRequest>;
 
 /** The plan of a crawl as it is stored with the run. */
@@ -98,7 +101,7 @@ export type CrawlSkipped = z.infer<typeof skipped>;
 export const CrawlItem = BatchedItem.extend({
   depth: integer.describe('Number of links from the start page; 1 for addresses of sitemaps.'),
   foundBy: integer.optional().describe('`index` of the page that links to it. Missing for the start page.'),
-}).meta({ id: 'CrawlItem' });
+}).meta({ id: 'CrawlItem', description: 'The result of one page of a crawl.' });
 
 const crawlFields = {
   url: z.string().describe('The start page.'),
@@ -110,13 +113,15 @@ export const CrawlRun = BatchedRun.extend({
   ...crawlFields,
   totalUrls: integer.describe('Number of pages found so far. It is final when the crawl has ended.'),
   results: z.array(CrawlItem).describe('Results in order of completion. The order is stable.'),
-}).meta({ id: 'CrawlRun' });
+}).meta({ id: 'CrawlRun', description: 'A crawl and a page of its results.' });
 
 /** 200 of `GET /v1/crawl`, newest first. */
 export const CrawlList = z
   .object({
-    crawls: z.array(BatchedList.shape.runs.element.extend({ url: z.string() })),
-    nextCursor: z.string().optional(),
+    crawls: z
+      .array(BatchedList.shape.runs.element.extend({ url: z.string().describe('The start page.') }))
+      .describe('The crawls of this page, newest first.'),
+    nextCursor: z.string().optional().describe('`cursor` of the next page. Missing on the last page.'),
   })
-  .meta({ id: 'CrawlList' });
+  .meta({ id: 'CrawlList', description: 'A page of crawls.' });
 export type CrawlList = z.infer<typeof CrawlList>;

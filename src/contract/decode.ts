@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DecodeIssue } from './error-table.ts';
+import type { DecodeIssue } from './error-fields.ts';
 import { ServiceError } from './errors.ts';
 import { findNearest } from './nearest.ts';
 import { quote } from './patterns.ts';

@@ -1,44 +1,19 @@
 import { z } from 'zod';
-
-/** How a site blocks access to its content (specification 7.1, `FetchBlocked`). */
-export const BlockedType = z.enum(['captcha', 'botProtection', 'ipBlock', 'authWall']);
-export type BlockedType = z.infer<typeof BlockedType>;
-
-/** The size limit that a page exceeds (specification 7.1, `FetchPageTooLarge`). */
-export const LimitKind = z.enum(['transfer_bytes', 'domsnapshot_bytes', 'ast_bytes']);
-export type LimitKind = z.infer<typeof LimitKind>;
-
-/**
- * Why a page cannot be captured, so that retrying does not help (specification 7.1, failure types).
- * The specification defines the first three; the others are additions of this service.
- */
-export const FailureType = z.enum([
-  'pageNeverSettled',
-  'capabilityFailed',
-  'browserInternalDocument',
-  'invalidResponse',
-  'unsafeNavigation',
-  'undecodable',
-]);
-export type FailureType = z.infer<typeof FailureType>;
-
-/** How far a job got before the service failed (specification 4.4, 7.1). */
-export const DispatchOutcome = z.enum(['notDispatched', 'dispatched', 'workerLost', 'unknown']);
-export type DispatchOutcome = z.infer<typeof DispatchOutcome>;
+import { BlockedType, DecodeIssue, DispatchOutcome, FailureType, LimitKind } from './error-fields.ts';
 
 const integer = z.int();
-const url = z.string();
+const url = z.string().describe('The requested URL.');
+const snapshotId = z.string().describe('The id in the request.');
+const contentType = z.string().describe('Content type that the origin sent.');
+const timeoutMs = integer.describe('The time limit that passed, in milliseconds.');
+const retryAfterSeconds = integer.describe('Seconds to wait before the next call, as in `Retry-After`.');
+const requestId = z.string().describe('Trace id of the call. Quote it when you report a problem.');
+/** The sentence for people in an error body. */
+export const MESSAGE = z.string().describe('What is wrong, and what to do next.');
 
 export const EXAMPLE_URL = 'https://example.com/article';
 export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
 export const EXAMPLE_RUN = 'run_4hZp8sVn2Cya';
-
-const DecodeIssue = z.object({
-  _tag: z.enum(['Pointer', 'Missing']),
-  path: z.array(z.string()),
-  message: z.string(),
-});
-export type DecodeIssue = z.infer<typeof DecodeIssue>;
 
 export interface ErrorRow<Fields extends z.ZodRawShape = z.ZodRawShape> {
   status: number;
@@ -64,7 +39,7 @@ const defineError = <Fields extends z.ZodRawShape>(definition: ErrorRow<Fields>)
 export const ERRORS = {
   HttpApiDecodeError: defineError({
     status: 400,
-    fields: { message: z.string(), issues: z.array(DecodeIssue) },
+    fields: { message: MESSAGE, issues: z.array(DecodeIssue).describe('Every value that is not valid.') },
     description: 'The request is not valid. `issues` lists what is wrong and where.',
     next: 'Correct the values listed in `issues`, then call again.',
     example: {
@@ -74,7 +49,7 @@ export const ERRORS = {
   }),
   BadRequest: defineError({
     status: 400,
-    fields: { message: z.string() },
+    fields: { message: MESSAGE },
     description: 'The request has unknown properties, or a search has no content to search. See `message`.',
     next: 'Correct what `message` names, then call again.',
     example: { message: 'Unknown property in the body: "color". Check the spelling, or remove it.' },
@@ -82,8 +57,12 @@ export const ERRORS = {
   AuthFailed: defineError({
     status: 401,
     fields: {
-      reason: z.enum(['InvalidApiKey', 'InvalidToken', 'InvalidSession', 'InvalidTenant']),
-      description: z.string(),
+      reason: z
+        .enum(['InvalidApiKey', 'InvalidToken', 'InvalidSession', 'InvalidTenant'])
+        .describe(
+          'Which credentials were refused: API key, bearer token, session cookie, or their organization.',
+        ),
+      description: z.string().describe('What is wrong, and what to do next.'),
     },
     description: 'The credentials are missing or not valid. See `description`.',
     next: 'Send a valid API key.',
@@ -91,7 +70,14 @@ export const ERRORS = {
   }),
   AccessBlocked: defineError({
     status: 403,
-    fields: { organizationId: z.string().min(1), blockedUntil: z.string().nullable().optional() },
+    fields: {
+      organizationId: z.string().min(1).describe('Id of the organization of the caller.'),
+      blockedUntil: z
+        .string()
+        .nullable()
+        .optional()
+        .describe('When fetching is possible again (ISO 8601). `null`: not before credits are added.'),
+    },
     description: 'The organization cannot fetch now, usually because it has no credits left.',
     next: 'Do not retry before the organization has credits again or `blockedUntil` has passed.',
     example: { organizationId: 'org_1', blockedUntil: null },
@@ -106,14 +92,14 @@ export const ERRORS = {
   }),
   FetchSnapshotSearchNotFound: defineError({
     status: 404,
-    fields: { snapshotId: z.string() },
+    fields: { snapshotId },
     description: 'The snapshot does not exist or has expired.',
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
   FetchSnapshotHighlightsNotFound: defineError({
     status: 404,
-    fields: { snapshotId: z.string() },
+    fields: { snapshotId },
     description: 'The snapshot does not exist or has expired.',
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
@@ -121,56 +107,65 @@ export const ERRORS = {
   // The specification does not define the next six.
   SnapshotNotFound: defineError({
     status: 404,
-    fields: { snapshotId: z.string() },
+    fields: { snapshotId },
     description: 'The snapshot, or the requested part of it, does not exist or has expired.',
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
   BatchedRunNotFound: defineError({
     status: 404,
-    fields: { id: z.string() },
+    fields: { id: z.string().describe('The id in the request.') },
     description: 'The run does not exist.',
     next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned.',
     example: { id: EXAMPLE_RUN },
   }),
   ProfileNotFound: defineError({
     status: 404,
-    fields: { name: z.string() },
+    fields: { name: z.string().describe('The name in the request.') },
     description: 'The organization has no profile with this name.',
     next: 'Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`.',
     example: { name: 'shop-login' },
   }),
   NotFound: defineError({
     status: 404,
-    fields: { path: z.string() },
+    fields: { path: z.string().describe('The path of the request.') },
     description: 'The path does not exist.',
     next: 'Check the path; `/docs/api` lists all operations.',
     example: { path: '/v1/keys/key_1' },
   }),
   MethodNotAllowed: defineError({
     status: 405,
-    fields: { path: z.string(), allow: z.array(z.string()) },
+    fields: {
+      path: z.string().describe('The path of the request.'),
+      allow: z.array(z.string()).describe('The supported methods.'),
+    },
     description: 'The path does not support this method. `allow` lists the supported methods.',
     next: 'Use a method of `allow`; see `/docs/api`.',
     example: { path: '/v1/fetch', allow: ['POST'] },
   }),
   OriginNotAllowed: defineError({
     status: 403,
-    fields: { origin: z.string() },
+    fields: { origin: z.string().describe('The header `origin` of the request.') },
     description: 'Pages of this web origin may not call MCP.',
     next: 'Add the origin to `PAGEWRIGHT_CORS_ORIGINS`.',
     example: { origin: 'https://example.org' },
   }),
   BatchedIdempotencyConflict: defineError({
     status: 409,
-    fields: { existingRunId: z.string(), reason: z.literal('payload_mismatch') },
+    fields: {
+      existingRunId: z.string().describe('Id of the run that was started with the key.'),
+      reason: z.literal('payload_mismatch').describe('The bodies of the two requests differ.'),
+    },
     description: 'The idempotency key was already used with a different request.',
     next: 'Use a new key, or read the run `existingRunId`.',
     example: { existingRunId: EXAMPLE_RUN, reason: 'payload_mismatch' },
   }),
   BatchedCancellationConflict: defineError({
     status: 409,
-    fields: { id: z.string(), status: z.string() },
+    fields: {
+      id: z.string().describe('Id of the run.'),
+      status: z.string().describe('State of the run, always `COMPLETED`.'),
+    },
     description: 'The run has already finished.',
     next: 'Read its results.',
     example: { id: EXAMPLE_RUN, status: 'COMPLETED' },
@@ -184,7 +179,12 @@ export const ERRORS = {
   }),
   FetchPageTooLarge: defineError({
     status: 413,
-    fields: { url, limitKind: LimitKind, limitBytes: integer, measuredBytes: integer },
+    fields: {
+      url,
+      limitKind: LimitKind,
+      limitBytes: integer.describe('The limit in bytes.'),
+      measuredBytes: integer.describe('Size at which the capture was stopped, in bytes.'),
+    },
     description: 'The page exceeds a size limit.',
     next: 'Do not retry: fetch a smaller page, or ask the operator to raise the limit.',
     example: {
@@ -196,7 +196,7 @@ export const ERRORS = {
   }),
   TooManyRequests: defineError({
     status: 429,
-    fields: { retryAfterSeconds: integer },
+    fields: { retryAfterSeconds },
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The organization exceeded its request rate.',
@@ -205,7 +205,11 @@ export const ERRORS = {
   }),
   FetchConcurrencyLimitExceeded: defineError({
     status: 429,
-    fields: { maxConcurrency: integer, retryAfterSeconds: integer, requestId: z.string() },
+    fields: {
+      maxConcurrency: integer.describe('Maximum number of captures of the organization at the same time.'),
+      retryAfterSeconds,
+      requestId,
+    },
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The organization reached its limit of concurrent captures. Nothing was captured.',
@@ -238,7 +242,7 @@ export const ERRORS = {
   }),
   FetchOriginHttpError: defineError({
     status: 502,
-    fields: { url, statusCode: integer, contentType: z.string() },
+    fields: { url, statusCode: integer.describe('Status code of the origin.'), contentType },
     retryable: false,
     description: 'The origin refused a resource that the result requires.',
     next: 'Do not retry: the same request fails again.',
@@ -246,7 +250,7 @@ export const ERRORS = {
   }),
   FetchUnsupportedContentType: defineError({
     status: 502,
-    fields: { url, contentType: z.string() },
+    fields: { url, contentType },
     retryable: false,
     description: 'The content type is not supported.',
     next: 'Do not retry: fetch the content in another format.',
@@ -254,7 +258,13 @@ export const ERRORS = {
   }),
   FetchVideoUnavailable: defineError({
     status: 502,
-    fields: { url, availability: z.string(), message: z.string() },
+    fields: {
+      url,
+      availability: z
+        .string()
+        .describe('Why it is not available, such as `private`, `removed` or `ageRestricted`.'),
+      message: MESSAGE,
+    },
     retryable: false,
     description: 'The video is not available to anonymous visitors.',
     next: 'Do not retry: the same request fails again.',
@@ -262,7 +272,7 @@ export const ERRORS = {
   }),
   ServiceUnavailable: defineError({
     status: 503,
-    fields: { message: z.string(), requestId: z.string(), dispatchOutcome: DispatchOutcome.optional() },
+    fields: { message: MESSAGE, requestId, dispatchOutcome: DispatchOutcome.optional() },
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The service is temporarily unavailable.',
@@ -271,7 +281,7 @@ export const ERRORS = {
   }),
   FetchCaptureTimeout: defineError({
     status: 504,
-    fields: { url, timeoutMs: integer },
+    fields: { url, timeoutMs },
     retryable: false,
     description: 'The capture did not finish within its time budget.',
     next: 'Retrying rarely helps: request fewer options, or look for the content on another site.',
@@ -279,7 +289,7 @@ export const ERRORS = {
   }),
   FetchCapacityTimeout: defineError({
     status: 529,
-    fields: { url, timeoutMs: integer },
+    fields: { url, timeoutMs },
     retryable: true,
     retryAfterSeconds: 5,
     description: 'No capacity became free before the deadline. Nothing was captured.',

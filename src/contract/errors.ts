@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorRow, ERRORS } from './error-table.ts';
+import { type ErrorRow, ERRORS, MESSAGE } from './error-table.ts';
 
 export type ErrorTag = keyof typeof ERRORS;
 
@@ -65,9 +65,11 @@ const buildMessage = ({ fields, retryable, next }: ErrorRow, message: string): s
 export function createErrorSchema(tag: ErrorTag): z.ZodObject {
   const definition: ErrorRow = ERRORS[tag];
   return z.object({
-    _tag: z.literal(tag),
+    _tag: z.literal(tag).describe('Name of the error.'),
     ...definition.fields,
-    ...(hasMessage(definition) && { message: z.string().describe('What is wrong, and what to do next.') }),
-    ...(definition.retryable !== undefined && { retryable: z.literal(definition.retryable) }),
+    ...(hasMessage(definition) && { message: MESSAGE }),
+    ...(definition.retryable !== undefined && {
+      retryable: z.literal(definition.retryable).describe('Whether the same call may succeed later.'),
+    }),
   });
 }

@@ -81,13 +81,17 @@ export const IncludeOptions = z
       ])
       .optional()
       .describe('Take a screenshot, as a signed URL.'),
-    links: z.union([z.boolean(), LinkOptions]).optional(),
+    links: z
+      .union([z.boolean(), LinkOptions])
+      .optional()
+      .describe('Include the links of the page: `true`, or which ones (default: none).'),
     meta: z.boolean().optional().describe('Include page metadata (default: true).'),
     response: z
       .strictObject({
         includeHeaders: z.boolean().optional().describe('Headers of the origin.'),
       })
-      .optional(),
+      .optional()
+      .describe('What to include about the response of the origin.'),
     json: z
       .boolean()
       .optional()
@@ -98,5 +102,5 @@ export const IncludeOptions = z
       .describe('Include the appendix: navigation, sidebars and other content outside the main body.'),
     appendixMarkers: AppendixMarkers.optional().describe('How to mark omitted content (default: `compact`).'),
   })
-  .meta({ id: 'IncludeOptions' });
+  .meta({ id: 'IncludeOptions', description: 'What the answer contains.' });
 export type IncludeOptions = z.infer<typeof IncludeOptions>;

@@ -39,38 +39,41 @@ export const MapRequest = z
       .optional()
       .describe('`nextCursor` of the previous page. The start page is not fetched again.'),
   })
-  .meta({ id: 'MapRequest' });
+  .meta({ id: 'MapRequest', description: 'The site, and which of its addresses to list.' });
 export type MapRequest = z.infer<typeof MapRequest>;
 
 export const MappedAddress = z
   .object({
-    url: z.string(),
-    source: z.enum(['start', 'link', 'sitemap', 'feed']),
+    url: z.string().describe('Absolute address.'),
+    source: z.enum(['start', 'link', 'sitemap', 'feed']).describe('Where the address was found.'),
     title: z.string().optional().describe('Text of the link on the start page.'),
     lastmod: z.string().optional().describe('Date of the last change, as the sitemap or feed states it.'),
     sitemap: z.string().optional().describe('The sitemap or feed that lists the address.'),
   })
-  .meta({ id: 'MappedAddress' });
+  .meta({ id: 'MappedAddress', description: 'An address of the site.' });
 export type MappedAddress = z.infer<typeof MappedAddress>;
 
 const MapSitemap = z
   .object({
-    url: z.string(),
+    url: z.string().describe('Address of the sitemap.'),
     foundIn: z
       .enum(['robots', 'index', 'default'])
       .describe('`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`.'),
     status: z
       .enum(['read', 'cut', 'missing', 'unreachable', 'invalid'])
-      .describe('`cut`: only the beginning was read, because the file is too large or breaks off.'),
-    kind: z.enum(['sitemap', 'index', 'feed', 'text']).optional(),
+      .describe('How it was read. `cut`: only the beginning, because the file is too large or breaks off.'),
+    kind: z
+      .enum(['sitemap', 'index', 'feed', 'text'])
+      .optional()
+      .describe('Format of the file. Missing if it was not read.'),
     addresses: integer.describe('Number of addresses in the file, before filters.'),
   })
-  .meta({ id: 'MapSitemap' });
+  .meta({ id: 'MapSitemap', description: 'A sitemap that was requested.' });
 
 /** 200 of `POST /v1/map`. */
 export const MapResult = z
   .object({
-    url: z.string(),
+    url: z.string().describe('The start page, after redirects.'),
     total: integer.describe('Number of addresses that match, over all pages of the result.'),
     addresses: z
       .array(MappedAddress)
@@ -81,7 +84,7 @@ export const MapResult = z
     originError: FetchOriginError.optional().describe(
       'Present if the start page was not reached or answered with an error status.',
     ),
-    nextCursor: z.string().optional(),
+    nextCursor: z.string().optional().describe('`cursor` of the next page. Missing on the last page.'),
   })
-  .meta({ id: 'MapResult' });
+  .meta({ id: 'MapResult', description: 'The addresses of a site.' });
 export type MapResult = z.infer<typeof MapResult>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ERRORS } from './error-table.ts';
 import { type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
-import { OPERATION_EXAMPLES } from './examples.ts';
-import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations.ts';
+import { OPERATION_EXAMPLES } from './examples/index.ts';
+import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations/index.ts';
 import { RunEndedEvent } from './webhook.ts';
 
 type JsonObject = Record<string, unknown>;

@@ -13,24 +13,29 @@ export const ProfileName = z
 /** Body of `POST /v1/profiles`. */
 export const NewProfile = z
   .strictObject({ name: ProfileName, ...CaptureSettings.shape })
-  .meta({ id: 'NewProfile' });
+  .meta({ id: 'NewProfile', description: 'A profile with its secrets.' });
 export type NewProfile = z.infer<typeof NewProfile>;
 
 /** A profile without its secrets: only the names of headers and cookies. */
 export const ProfileInfo = z
   .object({
-    name: z.string(),
+    name: z.string().describe('Name of the profile.'),
     ...CaptureSettings.omit({ headers: true, cookies: true }).shape,
-    headerNames: z.array(z.string()).optional(),
-    cookies: z.array(SettingsCookie.omit({ value: true })).optional(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    headerNames: z.array(z.string()).optional().describe('Names of the additional request headers.'),
+    cookies: z
+      .array(SettingsCookie.omit({ value: true }))
+      .optional()
+      .describe('The cookies without their values.'),
+    createdAt: z.string().describe('When it was created (ISO 8601).'),
+    updatedAt: z.string().describe('When it was last replaced (ISO 8601).'),
   })
-  .meta({ id: 'ProfileInfo' });
+  .meta({ id: 'ProfileInfo', description: 'A profile without its secrets.' });
 export type ProfileInfo = z.infer<typeof ProfileInfo>;
 
 /** 200 of `GET /v1/profiles`. */
-export const ProfileList = z.object({ profiles: z.array(ProfileInfo) }).meta({ id: 'ProfileList' });
+export const ProfileList = z
+  .object({ profiles: z.array(ProfileInfo).describe('All profiles, by name.') })
+  .meta({ id: 'ProfileList', description: 'The profiles of the organization.' });
 export type ProfileList = z.infer<typeof ProfileList>;
 
 export const ProfileParams = z.object({ name: ProfileName });

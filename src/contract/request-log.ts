@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { UsageOutcome, UsageQuery } from './account.ts';
 import { describeCursorError, quote } from './patterns.ts';
+import { timestamp } from './timestamp.ts';
 
 const integer = z.int();
-const timestamp = z.string().describe('ISO 8601, UTC');
 
 /** How a request ended: an outcome of a capture, or `rejected` if the service refused the request. */
-export const RequestOutcome = z.enum([...UsageOutcome.options, 'rejected']);
+export const RequestOutcome = z
+  .enum([...UsageOutcome.options, 'rejected'])
+  .describe('How the request ended. `rejected`: the service refused it.');
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
 const filters = {
@@ -51,31 +53,37 @@ export const LoggedRequest = z
       .describe(
         'Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id.',
       ),
-    at: timestamp.describe('When the request began.'),
+    at: timestamp('When the request began'),
     operation: z
       .string()
       .describe(
         'Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run.',
       ),
     status: integer.optional().describe('HTTP status of the answer. Missing for items of runs.'),
-    durationMs: integer,
-    key: z.object({ id: z.string(), name: z.string() }).optional().describe('API key of the caller.'),
+    durationMs: integer.describe('Duration in milliseconds.'),
+    key: z
+      .object({ id: z.string().describe('Id of the key.'), name: z.string().describe('Name of the key.') })
+      .optional()
+      .describe('API key of the caller.'),
     user: z.string().optional().describe('E-mail address of the signed-in caller.'),
     url: z.string().optional().describe('The requested page, without credentials.'),
     outcome: RequestOutcome,
     cause: z.string().optional().describe('Tag of the error, or kind of the failure of the origin.'),
     explanation: z.string().optional().describe('The cause in plain words, and what to do next.'),
     snapshotId: z.string().optional().describe('The stored snapshot. It may have expired.'),
-    runId: z.string().optional(),
+    runId: z.string().optional().describe('The run that the request belongs to. Missing for other requests.'),
     credits: integer.describe('Credits charged.'),
   })
-  .meta({ id: 'LoggedRequest' });
+  .meta({ id: 'LoggedRequest', description: 'One request.' });
 export type LoggedRequest = z.infer<typeof LoggedRequest>;
 
 /** 200 of `GET /v1/requests`, newest first. */
 export const RequestList = z
-  .object({ requests: z.array(LoggedRequest), nextCursor: z.string().optional() })
-  .meta({ id: 'RequestList' });
+  .object({
+    requests: z.array(LoggedRequest).describe('The requests of this page, newest first.'),
+    nextCursor: z.string().optional().describe('`cursor` of the next page. Missing on the last page.'),
+  })
+  .meta({ id: 'RequestList', description: 'A page of requests.' });
 export type RequestList = z.infer<typeof RequestList>;
 
 /** Query of `GET /v1/usage/breakdown`. */
@@ -87,9 +95,9 @@ export type UsageBreakdownQuery = z.infer<typeof UsageBreakdownQuery>;
 /** 200 of `GET /v1/usage/breakdown`. */
 export const UsageBreakdown = z
   .object({
-    from: timestamp,
-    to: timestamp,
-    by: UsageBreakdownQuery.shape.by.unwrap(),
+    from: timestamp('Start of the period'),
+    to: timestamp('End of the period'),
+    by: UsageBreakdownQuery.shape.by.unwrap().describe('What requests are grouped by.'),
     groups: z
       .array(
         z.object({
@@ -98,13 +106,13 @@ export const UsageBreakdown = z
             .optional()
             .describe('Id of the key, the host or the outcome. Missing if there is none.'),
           name: z.string().describe('Name for people.'),
-          requests: integer,
+          requests: integer.describe('Number of requests.'),
           failures: integer.describe('Requests without content: failed, timed out, rejected or not reached.'),
-          credits: integer,
-          averageMs: integer,
+          credits: integer.describe('Credits charged.'),
+          averageMs: integer.describe('Average duration in milliseconds.'),
         }),
       )
       .describe('The 100 groups with the most requests.'),
   })
-  .meta({ id: 'UsageBreakdown' });
+  .meta({ id: 'UsageBreakdown', description: 'Requests and credits by group.' });
 export type UsageBreakdown = z.infer<typeof UsageBreakdown>;

@@ -42,7 +42,10 @@ export const SearchOptions = z
       .default(0.6)
       .describe('Return only passages with at least this score. 0 returns all.'),
   })
-  .meta({ id: 'SearchOptions' });
+  .meta({
+    id: 'SearchOptions',
+    description: 'Which passages to return, instead of the content of the page.',
+  });
 export type SearchOptions = z.infer<typeof SearchOptions>;
 
 export const BrowserConfig = z
@@ -52,7 +55,7 @@ export const BrowserConfig = z
       .default(false)
       .describe('Scroll to the end of the page to load lazy content.'),
   })
-  .meta({ id: 'BrowserConfig' });
+  .meta({ id: 'BrowserConfig', description: 'What the browser does before the page is read.' });
 export type BrowserConfig = z.infer<typeof BrowserConfig>;
 
 /** Limits and options for documents (specification 2.4). */
@@ -65,8 +68,12 @@ export const DocumentConfig = z
       })
       .optional()
       .describe('Pages to read, for example `1-3,7`.'),
-    maxPages: z.int().min(1).optional(),
-    maxBytes: z.int().min(1).optional(),
+    maxPages: z.int().min(1).optional().describe('Most pages to read. Default: the limit of the service.'),
+    maxBytes: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Largest document to read, in bytes. Default and maximum: the limit of the service.'),
     ocr: z
       .enum(['auto', 'never', 'force'])
       .optional()
@@ -77,14 +84,22 @@ export const DocumentConfig = z
       .optional()
       .describe('Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`).'),
     ocrMaxPages: z.int().min(0).optional().describe('Most scans to read (default: 50).'),
-    password: z.string().max(1000).optional(),
+    password: z.string().max(1000).optional().describe('Opens an encrypted PDF or Office document.'),
     tables: z.boolean().optional().describe('`false`: rows become paragraphs.'),
-    sheets: z.array(z.string()).max(200).optional(),
-    maxRowsPerSheet: z.int().min(1).optional(),
+    sheets: z
+      .array(z.string())
+      .max(200)
+      .optional()
+      .describe('Names of the sheets of a workbook to read. Default: all visible sheets.'),
+    maxRowsPerSheet: z.int().min(1).optional().describe('Most rows to read of each sheet.'),
     includeNotes: z.boolean().optional().describe('Footnotes, speaker notes and comments (default: true).'),
-    timeoutMs: z.int().min(1).optional(),
+    timeoutMs: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Time limit of the conversion in milliseconds. Default: the limit of the service.'),
   })
-  .meta({ id: 'DocumentConfig' });
+  .meta({ id: 'DocumentConfig', description: 'How to read a document. Ignored for web pages.' });
 export type DocumentConfig = z.infer<typeof DocumentConfig>;
 
 /** Headers of `POST /v1/fetch` and `POST /v1/fetch/json`. */
@@ -119,29 +134,30 @@ export const FetchRequest = z
     search: SearchOptions.optional(),
     browserConfig: BrowserConfig.optional(),
   })
-  .meta({ id: 'FetchRequest' });
+  .meta({ id: 'FetchRequest', description: 'The page to fetch, and what to return.' });
 export type FetchRequest = z.infer<typeof FetchRequest>;
 
 /** Body of `POST /v1/fetch/json` (specification 4.2). */
 export const FetchJsonRequest = FetchRequest.extend({ documentConfig: DocumentConfig.optional() }).meta({
   id: 'FetchJsonRequest',
+  description: 'The page to fetch, and what to return.',
 });
 export type FetchJsonRequest = z.infer<typeof FetchJsonRequest>;
 
 /** Body of `POST /v1/fetch/search` (specification 4.3). */
 export const SearchRequest = z
   .strictObject({
-    snapshotId: z.string().min(1),
+    snapshotId: z.string().min(1).describe('Id that a fetch returned.'),
     search: SearchOptions,
     include: IncludeOptions.optional(),
   })
-  .meta({ id: 'SearchRequest' });
+  .meta({ id: 'SearchRequest', description: 'The snapshot and the words to search for.' });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** Body of `POST /v1/snapshots/{snapshotId}/highlights` (specification 4.4). */
 export const HighlightsRequest = z
   .strictObject({ highlights: SearchOptions, include: IncludeOptions.optional() })
-  .meta({ id: 'HighlightsRequest' });
+  .meta({ id: 'HighlightsRequest', description: 'The words to search for.' });
 export type HighlightsRequest = z.infer<typeof HighlightsRequest>;
 
 /** The `include` query parameter: layers to return in addition to the main Markdown (specification 4.1). */

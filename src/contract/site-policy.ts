@@ -14,7 +14,7 @@ export const RobotsFacts = z
     line: z.int().optional().describe('Number of that line, from 1.'),
     crawlDelaySeconds: z.number().optional().describe('Delay between requests that the site asks for.'),
   })
-  .meta({ id: 'RobotsFacts' });
+  .meta({ id: 'RobotsFacts', description: 'What robots.txt says about the URL.' });
 export type RobotsFacts = z.infer<typeof RobotsFacts>;
 
 /** The uses of its content that a site allows or refuses (contentsignals.org). A missing field means no statement. */
@@ -24,7 +24,10 @@ export const ContentSignals = z
     aiInput: z.boolean().optional().describe('Input of a model, for example for an answer with citations.'),
     aiTrain: z.boolean().optional().describe('Training of models.'),
   })
-  .meta({ id: 'ContentSignals' });
+  .meta({
+    id: 'ContentSignals',
+    description: 'Uses of its content that the site allows or refuses. A missing field means no statement.',
+  });
 export type ContentSignals = z.infer<typeof ContentSignals>;
 
 /** What a site asks for before it serves the page (status 402). All values come from the site. */
@@ -36,18 +39,18 @@ export const PaymentRequest = z
       .array(
         z
           .object({
-            scheme: z.string(),
-            network: z.string(),
+            scheme: z.string().describe('Kind of payment, such as `exact`.'),
+            network: z.string().describe('Network of the payment, such as `base`.'),
             amount: z.string().describe('In the smallest unit of the asset.'),
-            asset: z.string(),
-            payTo: z.string(),
+            asset: z.string().describe('Address of the asset.'),
+            payTo: z.string().describe('Address of the recipient.'),
           })
           .partial(),
       )
       .optional()
       .describe('Accepted payments of x402, at most 10.'),
   })
-  .meta({ id: 'PaymentRequest' });
+  .meta({ id: 'PaymentRequest', description: 'What the site asks for before it serves the page.' });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
 /** What a site says about the automated use of a page. A missing field means that the site says nothing about it. */
@@ -65,5 +68,8 @@ export const SitePolicy = z
     tdmPolicy: z.string().optional().describe('Header `tdm-policy`: the address of a licence.'),
     payment: PaymentRequest.optional().describe('Present if the site answered with status 402.'),
   })
-  .meta({ id: 'SitePolicy' });
+  .meta({
+    id: 'SitePolicy',
+    description: 'What the site says about automated use of the page. A missing field means no statement.',
+  });
 export type SitePolicy = z.infer<typeof SitePolicy>;

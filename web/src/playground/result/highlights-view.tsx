@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { HighlightsResponse, SearchResult } from '../../../../src/contract/results.ts';
+import type { HighlightsResponse } from '../../../../src/contract/results.ts';
+import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
 import type { Found } from './passages.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../../src/contract/results.ts';
+import type { SearchResult } from '../../../../src/contract/search-result.ts';
 
 /** A search in a snapshot. */
 export interface Found {

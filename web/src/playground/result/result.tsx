@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat';
-import type { SearchResult } from '../../../../src/contract/results.ts';
+import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { Badge, CopyButton, copyText, DownloadButton, type TabItem, Tabs } from '../../design/index.ts';
 import { CompareButton } from '../compare/compare-button.tsx';

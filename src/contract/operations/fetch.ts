@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import {
+  BatchedCancelled,
+  BatchedExportQuery,
+  BatchedHeaders,
+  BatchedList,
+  BatchedListQuery,
+  BatchedParams,
+  BatchedQuery,
+  BatchedRequest,
+  BatchedRun,
+  BatchedStarted,
+} from '../batched.ts';
+import { FetchOriginError } from '../origin.ts';
+import {
+  FetchHeaders,
+  FetchJsonQuery,
+  FetchJsonRequest,
+  FetchQuery,
+  FetchRequest,
+  SearchRequest,
+} from '../requests.ts';
+import { FetchJsonResult, SearchResponse } from '../results.ts';
+import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
+
+const ORIGIN_HEADERS = {
+  'x-service-origin-error':
+    'Kind of the failure if the origin was not reached or answered with an error status.',
+  'x-service-origin-error-detail': 'Network error code, or the status code of the origin for kind `http`.',
+  'x-service-origin-error-retryable': '`true` if a later fetch may succeed, else `false`.',
+  'x-service-error-detail': 'What to do next, if the address policy of the service refuses the address.',
+  'x-service-snapshot-id': 'Id of the stored snapshot.',
+};
+
+/** Fetching single pages and many pages. */
+export const FETCH_OPERATIONS = {
+  fetch: {
+    id: 'fetch.fetch',
+    method: 'POST',
+    path: '/v1/fetch',
+    summary: 'Fetch a page as Markdown.',
+    query: FetchQuery,
+    headers: FetchHeaders,
+    body: FetchRequest,
+    success: {
+      status: 200,
+      description: 'The page as Markdown, or a description of the failure if the origin was not reached.',
+      contentType: 'text/markdown',
+      headers: ORIGIN_HEADERS,
+    },
+    errors: FETCH_ERRORS,
+    price: 1,
+  },
+  fetchJson: {
+    id: 'fetch.fetchJson',
+    method: 'POST',
+    path: '/v1/fetch/json',
+    summary: 'Fetch a page as structured JSON.',
+    query: FetchJsonQuery,
+    headers: FetchHeaders,
+    body: FetchJsonRequest,
+    success: {
+      status: 200,
+      description: 'The content, or a `FetchOriginError` if the origin was not reached.',
+      schema: z.union([FetchJsonResult, FetchOriginError]),
+    },
+    errors: FETCH_ERRORS,
+    price: 1,
+  },
+  fetchSearch: {
+    id: 'fetch.fetchSearch',
+    method: 'POST',
+    path: '/v1/fetch/search',
+    summary: 'Find relevant passages in a stored snapshot.',
+    body: SearchRequest,
+    success: { status: 200, description: 'Relevant passages.', schema: SearchResponse },
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'FetchSnapshotSearchNotFound'],
+    price: 1,
+  },
+  batched: {
+    id: 'fetch.batched',
+    method: 'POST',
+    path: '/v1/fetch/batched',
+    summary: 'Start fetching many pages. Each page with content costs one credit.',
+    headers: BatchedHeaders,
+    body: BatchedRequest,
+    success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'ProfileNotFound', 'BatchedIdempotencyConflict'],
+    price: 0,
+  },
+  listBatched: {
+    id: 'fetch.listBatched',
+    method: 'GET',
+    path: '/v1/fetch/batched',
+    summary: 'List all runs, newest first.',
+    query: BatchedListQuery,
+    success: { status: 200, description: 'A page of runs.', schema: BatchedList },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
+  getBatched: {
+    id: 'fetch.getBatched',
+    method: 'GET',
+    path: '/v1/fetch/batched/{id}',
+    summary: 'Get the state of a run and a page of its results.',
+    params: BatchedParams,
+    query: BatchedQuery,
+    success: { status: 200, description: 'The run.', schema: BatchedRun },
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
+    price: 0,
+  },
+  cancelBatched: {
+    id: 'fetch.cancelBatched',
+    method: 'POST',
+    path: '/v1/fetch/batched/{id}/cancel',
+    summary: 'Cancel a run. Running fetches are finished, queued ones are cancelled.',
+    params: BatchedParams,
+    success: { status: 200, description: 'The state of the run.', schema: BatchedCancelled },
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
+    price: 0,
+  },
+  retryBatched: {
+    id: 'fetch.retryBatched',
+    method: 'POST',
+    path: '/v1/fetch/batched/{id}/retry',
+    summary: 'Start a run with the failed URLs of a run that has ended.',
+    params: BatchedParams,
+    success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
+    errors: [...COMMON_ERRORS, 'AccessBlocked', 'BatchedRunNotFound'],
+    price: 0,
+  },
+  exportBatched: {
+    id: 'fetch.exportBatched',
+    method: 'GET',
+    path: '/v1/fetch/batched/{id}/export',
+    summary: 'Export all results of a run as CSV or as JSON lines.',
+    params: BatchedParams,
+    query: BatchedExportQuery,
+    success: { status: 200, description: 'One line for each result.', contentType: 'text/csv' },
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
+    price: 0,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,18 @@
+import { ACCOUNT_OPERATIONS } from './account.ts';
+import { FETCH_OPERATIONS } from './fetch.ts';
+import type { Operation } from './operation.ts';
+import { SITES_OPERATIONS } from './sites.ts';
+import { SNAPSHOTS_OPERATIONS } from './snapshots.ts';
+
+export type { Operation, Success } from './operation.ts';
+export { OTHER_OPERATIONS } from './other.ts';
+
+/** Every operation under `/v1` (specification 4), and the snapshot resources. */
+export const OPERATIONS = {
+  ...FETCH_OPERATIONS,
+  ...SITES_OPERATIONS,
+  ...SNAPSHOTS_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;

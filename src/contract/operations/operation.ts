@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { ErrorTag } from '../errors.ts';
+
+/** The response of a successful call. */
+export interface Success {
+  status: number;
+  description: string;
+  contentType?: string;
+  schema?: z.ZodType;
+  headers?: Record<string, string>;
+}
+
+/** One operation of the API. Routes, the OpenAPI description and the catalog derive from it. */
+export interface Operation {
+  id: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** With parameters as `{name}`. */
+  path: string;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** Header names in lower case. */
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+  success: Success;
+  errors: readonly ErrorTag[];
+  /** Credits of one successful call. */
+  price: number;
+  /** Whether the call needs no credentials. */
+  isPublic?: boolean;
+}
+
+/** Errors that any call can have. */
+export const COMMON_ERRORS = [
+  'HttpApiDecodeError',
+  'BadRequest',
+  'AuthFailed',
+  'PayloadTooLarge',
+  'TooManyRequests',
+  'InternalError',
+  'ServiceUnavailable',
+] as const satisfies ErrorTag[];
+
+/** Errors of calls that fetch a page. */
+export const FETCH_ERRORS = [
+  ...COMMON_ERRORS,
+  'ProfileNotFound',
+  'AccessBlocked',
+  'FetchBlocked',
+  'FetchPageTooLarge',
+  'FetchConcurrencyLimitExceeded',
+  'FetchCaptureFailed',
+  'FetchNavigationFailed',
+  'FetchUnsupportedContentType',
+  'FetchVideoUnavailable',
+  'FetchOriginHttpError',
+  'FetchCaptureTimeout',
+  'FetchCapacityTimeout',
+] as const satisfies ErrorTag[];
