@@ -1,23 +1,54 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Themes and widths that every page supports. */
-export const VARIANTS = [
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 1440 },
-  { theme: 'light', width: 360 },
-  { theme: 'dark', width: 360 },
-] as const;
+/** Widths in CSS pixels that every page supports: a phone and a laptop. */
+export const WIDTHS = [390, 1280] as const;
 
-/** Serious and critical violations that axe finds, each with its first element. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+export const setWidth = (page: Page, width: number): Promise<void> =>
+  page.setViewportSize({ width, height: 900 });
+
+/** @param rules names of rules of axe; default: all */
+async function findViolations(page: Page, area: string, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = {
+    resultTypes: ['violations'],
+    preload: false,
+    iframes: false,
+    ...(rules && { runOnly: rules }),
+  };
+  const { violations } = (await page.evaluate(
+    `axe.run(${JSON.stringify(area)}, ${JSON.stringify(options)})`,
+  )) as axe.AxeResults;
+  return violations.map(({ id, nodes }) => `${id} (${nodes.length} times): ${nodes[0]?.html}`);
 }
 
-/** Whether the page scrolls horizontally. */
-export const hasHorizontalOverflow = (page: Page): Promise<boolean> =>
-  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+/**
+ * All violations that axe finds at the present width in both themes, and whether the page scrolls horizontally. A theme
+ * changes only colors, so in the dark theme only their contrast is checked.
+ * @param area selector of the part to check, in the light and in the dark theme
+ */
+export async function inspectPage(page: Page, area = 'html', darkArea = area): Promise<string[]> {
+  // Without reduced motion, colors are between two themes for a moment.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const faults = (await findViolations(page, area)).map((text) => `light: ${text}`);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const contrast = await findViolations(page, darkArea, ['color-contrast']);
+  faults.push(...contrast.map((text) => `dark: ${text}`));
+  if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
+    faults.push('The page scrolls horizontally.');
+  return faults;
+}
+
+/**
+ * The faults of a page at every width and in both themes.
+ * @param area selector of the part that differs from other pages. The rest is checked once, in the light theme at 1280 px.
+ */
+export async function inspectAtEveryWidth(page: Page, area = 'html'): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await setWidth(page, width);
+    const found = await inspectPage(page, width === 1280 ? 'html' : area, area);
+    faults.push(...found.map((text) => `${width} px, ${text}`));
+  }
+  return faults;
+}

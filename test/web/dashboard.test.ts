@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewSetupToken } from '../../src/accounts/index.ts';
 import { newPlace, type Place } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { accessibilityViolations, hasHorizontalOverflow, VARIANTS } from './accessibility.ts';
 import { START_MS, startWebTest, type WebTest, type OpenOptions } from './support.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
@@ -263,44 +262,4 @@ describe('snapshots', () => {
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     expect(consoleErrors).toEqual([]);
   });
-});
-
-describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
-  it('the dashboard has no accessibility violations and no horizontal overflow on any page', async () => {
-    const { page, consoleErrors } = await signIn('/dashboard', look);
-    for (const name of [
-      'Members',
-      'Your account',
-      'Organizations',
-      'Overview',
-      'Requests',
-      'Queue',
-      'Runs',
-      'Snapshots',
-      'Profiles',
-      'API keys',
-    ]) {
-      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      const loading = page.getByRole('status').filter({ hasText: 'Loading' });
-      await expect.poll(() => loading.count(), { timeout: 25_000 }).toBe(0);
-      expect({
-        name,
-        violations: await accessibilityViolations(page),
-        overflow: await hasHorizontalOverflow(page),
-      }).toEqual({
-        name,
-        violations: [],
-        overflow: false,
-      });
-    }
-    await page.getByRole('button', { name: 'New key' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    expect(consoleErrors).toEqual([]);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect([await accessibilityViolations(page), await hasHorizontalOverflow(page)]).toEqual([[], false]);
-  }, 180_000);
 });

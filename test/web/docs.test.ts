@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityViolations, hasHorizontalOverflow, VARIANTS } from './accessibility.ts';
 import { START_MS, startWebTest, type WebTest } from './support.ts';
 
 let web: WebTest;
@@ -8,42 +7,6 @@ beforeAll(async () => {
   web = await startWebTest();
 }, START_MS);
 afterAll(() => web.close());
-
-/** Each theme and each width once, because there are many pages. */
-const TWO_LOOKS = VARIANTS.filter(({ theme, width }) => (theme === 'light') === (width === 1440));
-
-/** One page of each form: with a body, with an id in the path, without parameters, and without credentials. */
-const REFERENCE_PAGES = [
-  'types',
-  'fetch.fetchJson',
-  'snapshots.getMarkdown',
-  'catalog.get',
-  'session.create',
-].map((name) => `/docs/api/${name}`);
-
-describe.each(TWO_LOOKS)('the documentation in $theme at $width pixels', (look) => {
-  it('the documentation has no accessibility violations and no horizontal overflow on any page', async () => {
-    const { page, consoleErrors } = await web.open('/docs', look);
-    // The links are collapsed on narrow screens.
-    const links: string[] = await page.locator('nav a').evaluateAll((all) => all.map(String));
-    const guides = links.filter((link) => /\/docs\/[\w-]+$/.test(link));
-    expect(guides.length).toBeGreaterThan(20);
-    const addresses = new Set(['/docs', ...guides, ...REFERENCE_PAGES, '/docs/unknown']);
-    for (const address of addresses) {
-      await page.goto(address);
-      // Scripts add these buttons, and the console of the API reference.
-      await page.getByRole('button', { name: 'Search' }).waitFor();
-      if (/\/api\/\w+\.\w+$/.test(address)) await page.getByRole('button', { name: 'Send' }).waitFor();
-      expect({
-        address,
-        violations: await accessibilityViolations(page),
-        overflow: await hasHorizontalOverflow(page),
-      }).toEqual({ address, violations: [], overflow: false });
-    }
-    // The unknown address is answered with 404, which the browser reports.
-    expect(consoleErrors.filter((text) => !text.includes('404'))).toEqual([]);
-  }, 150_000);
-});
 
 describe('the documentation', () => {
   it('"/" searches the built index, and Enter opens the first result', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { accessibilityViolations, hasHorizontalOverflow, VARIANTS } from './accessibility.ts';
 import { START_MS, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
@@ -16,40 +15,6 @@ beforeAll(async () => {
   capture = `/playground/${json.meta.snapshotId}`;
 }, START_MS);
 afterAll(() => Promise.all([origin.close(), web.close()]));
-
-describe.each(VARIANTS)('the playground in $theme at $width pixels', (look) => {
-  it('the playground has no accessibility violations and no horizontal overflow in any view', async () => {
-    const { page, consoleErrors } = await web.open(capture, look);
-    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
-    await page.getByRole('button', { name: 'Options' }).click();
-    for (const tab of await page.getByRole('tab').all()) {
-      await tab.click();
-      expect({ tab: await tab.textContent(), violations: await accessibilityViolations(page) }).toMatchObject(
-        {
-          violations: [],
-        },
-      );
-      expect({ tab: await tab.textContent(), overflow: await hasHorizontalOverflow(page) }).toMatchObject({
-        overflow: false,
-      });
-    }
-    expect(consoleErrors).toEqual([]);
-  }, 90_000);
-
-  it('start page, error and key dialog have no accessibility violations', async () => {
-    const { page } = await web.open('/playground', look);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByLabel('Page URL').fill(origin.refused());
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Key set' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await hasHorizontalOverflow(page)).toBe(false);
-  });
-});
 
 describe('keyboard in the playground', () => {
   it('switches views with the arrow keys and skips the header', async () => {

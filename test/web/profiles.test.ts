@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renewSetupToken } from '../../src/accounts/index.ts';
 import { newPlace, type Place } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { accessibilityViolations, hasHorizontalOverflow } from './accessibility.ts';
 import { type OpenOptions, START_MS, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
@@ -111,27 +110,4 @@ it('names the line or setting that is wrong, and keeps the input', async () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('wrong');
     await page.getByLabel(label).fill(repaired);
   }
-});
-
-describe.each([
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 1280 },
-  { theme: 'light', width: 390 },
-  { theme: 'dark', width: 390 },
-] as const)('in $theme at $width pixels', (look) => {
-  it('the profiles page and its dialog have no accessibility violations and no horizontal overflow', async () => {
-    const name = `a-profile-with-a-long-name-${look.theme}-${look.width}`;
-    const cookies = ['session', 'consent'].map((one) => ({ name: one, value: 'v', domain: '.shop.example' }));
-    await web.service.call('POST', '/v1/profiles', {
-      body: { name, headers: { 'X-Token': 'v' }, cookies, locale: 'de-DE', waitFor: 'main > article' },
-    });
-    const { page, consoleErrors } = await openProfiles(look);
-    await page.getByRole('row').filter({ hasText: name }).waitFor();
-    const check = async () => [await accessibilityViolations(page), await hasHorizontalOverflow(page)];
-    expect(await check()).toEqual([[], false]);
-    await page.getByRole('button', { name: 'New profile' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await check()).toEqual([[], false]);
-    expect(consoleErrors).toEqual([]);
-  }, 60_000);
 });

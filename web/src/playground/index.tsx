@@ -68,6 +68,7 @@ export default function Playground({ segments }: PageProps) {
         onCancel={cancel}
       />
       <Suspense fallback={<Spinner label="Loading" />}>
+        {isStart && !hasNothingToShow(state) && <h1 className="visually-hidden">Fetch of {url}</h1>}
         {isStart && running && <Progress key={state.url} url={state.url} />}
         {isStart && state.kind === 'failed' && (
           <ErrorCallout error={state.error} onRetry={() => fetchUrl(state.url, options)} />
@@ -118,6 +119,12 @@ function Stored({ snapshotId, captured, options, onUrl }: StoredProps) {
     if (isGone) forgetFetch(snapshotId);
   }, [isGone, snapshotId]);
   if (state.kind === 'loading') return <Spinner label="Loading snapshot" />;
-  if (state.kind === 'failed') return <ErrorCallout error={state.error} onRetry={reload} />;
+  if (state.kind === 'failed')
+    return (
+      <>
+        <h1 className="visually-hidden">Snapshot {snapshotId}</h1>
+        <ErrorCallout error={state.error} onRetry={reload} />
+      </>
+    );
   return <Result snapshot={state.snapshot} markdownResponse={captured?.markdown} options={options} />;
 }

@@ -19,7 +19,13 @@ export function Comparison({ older, newer }: { older: string; newer: string }) {
   const after = useSnapshot(newer, undefined);
   useTitle('Compare snapshots');
   for (const { state, reload } of [before, after]) {
-    if (state.kind === 'failed') return <ErrorCallout error={state.error} onRetry={reload} />;
+    if (state.kind === 'failed')
+      return (
+        <>
+          <h1 className="visually-hidden">Comparison of two snapshots</h1>
+          <ErrorCallout error={state.error} onRetry={reload} />
+        </>
+      );
   }
   if (before.state.kind !== 'ready' || after.state.kind !== 'ready') {
     return <Spinner label="Loading snapshots" />;
