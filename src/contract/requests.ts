@@ -84,13 +84,9 @@ export const DocumentConfig = z
       .optional()
       .describe('Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`).'),
     ocrMaxPages: z.int().min(0).optional().describe('Most scans to read (default: 50).'),
-    password: z.string().max(1000).optional().describe('Opens an encrypted PDF or Office document.'),
+    password: z.string().max(1000).optional().describe('Of an encrypted document.'),
     tables: z.boolean().optional().describe('`false`: rows become paragraphs.'),
-    sheets: z
-      .array(z.string())
-      .max(200)
-      .optional()
-      .describe('Names of the sheets of a workbook to read. Default: all visible sheets.'),
+    sheets: z.array(z.string()).max(200).optional().describe('Sheets to read (default: all visible).'),
     maxRowsPerSheet: z.int().min(1).optional().describe('Most rows to read of each sheet.'),
     includeNotes: z.boolean().optional().describe('Footnotes, speaker notes and comments (default: true).'),
     timeoutMs: z

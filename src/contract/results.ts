@@ -249,7 +249,9 @@ export const FetchJsonResult = z
     markdown: z.string().describe('The page as Markdown. Empty if you did not request it.'),
     json: z
       .array(StateJsonSource)
-      .describe('State JSON: data that the page was rendered from. Empty if you did not request it.'),
+      .describe(
+        'State JSON: data that the page was rendered from. Empty if it has none, or you excluded it.',
+      ),
     data: ResultData,
     originError: FetchOriginError.optional().describe('Present if the origin answered with an error status.'),
   })

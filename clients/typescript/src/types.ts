@@ -701,11 +701,11 @@ export interface DocumentConfig {
   ocrLanguages?: string[];
   /** Most scans to read (default: 50). */
   ocrMaxPages?: number;
-  /** Opens an encrypted PDF or Office document. */
+  /** Of an encrypted document. */
   password?: string;
   /** `false`: rows become paragraphs. */
   tables?: boolean;
-  /** Names of the sheets of a workbook to read. Default: all visible sheets. */
+  /** Sheets to read (default: all visible). */
   sheets?: string[];
   /** Most rows to read of each sheet. */
   maxRowsPerSheet?: number;
@@ -810,7 +810,7 @@ export interface FetchJsonResult {
   meta: ResultMeta;
   /** The page as Markdown. Empty if you did not request it. */
   markdown: string;
-  /** State JSON: data that the page was rendered from. Empty if you did not request it. */
+  /** State JSON: data that the page was rendered from. Empty if it has none, or you excluded it. */
   json: StateJsonSource[];
   data: ResultData;
   /** Present if the origin answered with an error status. */

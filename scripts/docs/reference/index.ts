@@ -1,3 +1,4 @@
+import { ERRORS } from '../../../src/contract/index.ts';
 import type { Navigation } from '../page.ts';
 import { type ReferenceOperation, readOpenApi } from './open-api.ts';
 import { CONSOLE_MARK, writeOperation } from './operation.ts';
@@ -107,7 +108,7 @@ ${lists.join('\n\n')}
 
 function writeTypes(schemas: Schemas): string {
   const sections = Object.entries(schemas)
-    .filter(([, schema]) => schema.properties && !('_tag' in schema.properties && schema.description))
+    .filter(([name, schema]) => schema.properties && !(name in ERRORS))
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([name, schema]) => {
       const properties = describeProperties(schema, { schemas, expand: false });

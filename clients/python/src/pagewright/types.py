@@ -823,11 +823,11 @@ class DocumentConfig(TypedDict, total=False):
     ocr_max_pages: int
     """Most scans to read (default: 50)."""
     password: str
-    """Opens an encrypted PDF or Office document."""
+    """Of an encrypted document."""
     tables: bool
     """`false`: rows become paragraphs."""
     sheets: Sequence[str]
-    """Names of the sheets of a workbook to read. Default: all visible sheets."""
+    """Sheets to read (default: all visible)."""
     max_rows_per_sheet: int
     """Most rows to read of each sheet."""
     include_notes: bool
@@ -950,7 +950,7 @@ class FetchJsonResult:
     markdown: str
     """The page as Markdown. Empty if you did not request it."""
     json: List[StateJsonSource]
-    """State JSON: data that the page was rendered from. Empty if you did not request it."""
+    """State JSON: data that the page was rendered from. Empty if it has none, or you excluded it."""
     data: ResultData
     origin_error: Optional[FetchOriginError] = None
     """Present if the origin answered with an error status."""
