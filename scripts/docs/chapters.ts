@@ -27,6 +27,17 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       title: 'Load pages with your cookies',
       about: 'Profiles: headers, cookies, language, screen and waits, stored encrypted.',
     },
+    {
+      name: 'highlights',
+      title: 'Find passages',
+      about: 'The passages of a page that answer a question, with scores.',
+    },
+    { name: 'screenshots', title: 'Take a screenshot', about: 'Of the window or of the full page.' },
+    {
+      name: 'state-json',
+      title: 'Read the data behind a page',
+      about: 'State JSON: JSON-LD, the data of frameworks, and answers of the site.',
+    },
     { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
     { name: 'map', title: 'Map a site', about: 'The addresses of a site: sitemaps, feeds and links.' },
     { name: 'crawl', title: 'Crawl a site', about: 'Fetch the pages of a site by links and sitemaps.' },
