@@ -4,7 +4,7 @@ import { type Capturer, createCapturer, sweepProfileDirectories } from '../captu
 import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type Converter } from '../document/index.ts';
-import { createEgress, type Egress } from '../egress/index.ts';
+import { createEgress, type Egress, type EgressOptions } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
 import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
 import type { Tracer } from '../trace/index.ts';
@@ -25,6 +25,14 @@ export interface CaptureWorker {
   drain(answered?: Promise<void>): Promise<void>;
 }
 
+export interface ToolOptions {
+  /** Receives how document conversions are confined. */
+  logger?: Logger;
+  /** Receives the stages of captures. */
+  tracer?: Tracer;
+  findReplacement?: EgressOptions['findReplacement'];
+}
+
 /** Maximum number of nodes of a page. Large pages have about a fortieth of it. */
 const MAX_NODES = 2_000_000;
 
@@ -33,12 +41,11 @@ const MAX_READY_PAGES = 3;
 
 /**
  * Creates the tools for captures.
- * @param observers the logger receives how document conversions are confined, the tracer the stages of captures
  * @throws ConfigError when the settings do not allow a browser to start
  */
 export async function createCaptureTools(
   config: Config,
-  { logger, tracer }: { logger?: Logger; tracer?: Tracer } = {},
+  { logger, tracer, findReplacement }: ToolOptions = {},
 ): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
@@ -48,7 +55,7 @@ export async function createCaptureTools(
     throw new ConfigError(`PAGEWRIGHT_CHROMIUM=${executable}: the file does not exist.`);
   }
   sweepProfileDirectories();
-  const egress = openEgress(config);
+  const egress = openEgress(config, findReplacement);
   const capturer = await createCapturer({
     executable,
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
@@ -72,12 +79,13 @@ export async function createCaptureTools(
  * Opens the network access of the settings.
  * @throws ConfigError that names the setting to change
  */
-export function openEgress(config: Config): Egress {
+export function openEgress(config: Config, findReplacement?: EgressOptions['findReplacement']): Egress {
   try {
     return createEgress({
       allowNetworks: config.PAGEWRIGHT_ALLOW_NETWORKS,
       exits: config.PAGEWRIGHT_PROXY_EXITS,
       maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
+      ...(findReplacement && { findReplacement }),
     });
   } catch (error) {
     throw new ConfigError(

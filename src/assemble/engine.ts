@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type Runs } from '../dispatch/index.ts';
-import type { Egress } from '../egress/index.ts';
+import type { Egress, EgressOptions } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
@@ -30,15 +30,18 @@ export async function createEngine(
   config: Config,
   logger: Logger,
   tracer: Tracer = NO_TRACER,
+  findReplacement?: EgressOptions['findReplacement'],
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([
     openDataStore(config),
-    runsCaptures ? createCaptureTools(config, { logger, tracer }) : undefined,
+    runsCaptures
+      ? createCaptureTools(config, { logger, tracer, ...(findReplacement && { findReplacement }) })
+      : undefined,
   ]);
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer, tracer });
   const { dispatch, close, ...rest } = core;
-  const egress = tools?.egress ?? openEgress(config);
+  const egress = tools?.egress ?? openEgress(config, findReplacement);
   const dispatcher = createDispatcher(dispatch);
   const worker = tools && startCaptureWorker(config, logger, core, tools);
   return {

@@ -9,7 +9,7 @@ import {
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
 import { bindCompat } from '../compat/index.ts';
-import { type Authenticate, createHandlers, createHttp } from '../http/index.ts';
+import { type Authenticate, createHandlers, createHttp, startSampleListener } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
@@ -26,7 +26,11 @@ import { startWorkerService } from './worker-service.ts';
 export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
   const { logger, tracer } = await createObservers(config);
-  const engine = await createEngine(config, logger, tracer);
+  const sample = await startSampleListener();
+  let address = '';
+  const engine = await createEngine(config, logger, tracer, (port) =>
+    String(port) === URL.parse(address)?.port ? sample?.port : undefined,
+  );
   const { store } = engine;
   const removeRejectionHandlers = handleRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
@@ -35,7 +39,6 @@ export async function startService(config: Config): Promise<RunningService> {
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
   const keylessOrganizationId = config.PAGEWRIGHT_AUTH === 'off' ? bootstrapResult.organizationId : undefined;
-  let address = '';
   const publicUrl = (): string => config.PAGEWRIGHT_PUBLIC_URL ?? address;
   const resources = {
     ...engine,
@@ -93,6 +96,7 @@ export async function startService(config: Config): Promise<RunningService> {
       stopRetention();
       await readiness.stop();
       metricsServer?.close();
+      sample?.close();
       // End both at once, because open requests wait for captures, whose results must still be rendered, charged and
       // sent.
       await Promise.all([app.close(), engine.drain()]);

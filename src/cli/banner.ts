@@ -8,7 +8,7 @@ export interface StartedService {
   setupToken?: string | undefined;
 }
 
-/** Formats the output of `serve` after the start, with a curl command to try. */
+/** Formats the output of `serve` after the start, with a curl command to try. The sample page needs no network. */
 export function formatBanner({ address, requiresKey, apiKey, setupToken }: StartedService): string {
   const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, stop: Ctrl-C)`];
   if (!requiresKey) lines.push('', 'Calls from this machine need no key (--no-auth).');
@@ -23,7 +23,7 @@ export function formatBanner({ address, requiresKey, apiKey, setupToken }: Start
     requiresKey
       ? `  curl -s ${address}/v1/fetch -H 'x-service-api-key: ${apiKey ?? '<your API key>'}' \\`
       : `  curl -s ${address}/v1/fetch \\`,
-    `    -H 'content-type: application/json' -d '{"url":"https://example.com"}'`,
+    `    -H 'content-type: application/json' -d '{"url":"${address}/sample"}'`,
     '',
   );
   return lines.join('\n');

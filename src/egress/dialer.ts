@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import { createAbortedError } from './connect-tcp.ts';
+import { connectTcp, createAbortedError } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { normaliseHost } from './normalise-host.ts';
@@ -14,6 +14,8 @@ export interface DialerOptions {
   resolver: Resolver;
   exit: Exit;
   connectTimeoutMs: number;
+  /** See `EgressOptions`. */
+  findReplacement?: ((port: number) => number | undefined) | undefined;
 }
 
 /** Connects to a host by name or address under the address policy. */
@@ -28,12 +30,22 @@ export interface CheckedExit {
   isAlive: () => Promise<boolean>;
 }
 
+const LOOPBACK_ADDRESS = '127.0.0.1';
+
+const isLoopback = (address: string): boolean => address === LOOPBACK_ADDRESS || address === '::1';
+
 /**
  * Creates the dialer of one exit. The dialer resolves the host of a journal entry, drops forbidden addresses and
  * connects to the checked address, not to the name, so that DNS rebinding cannot bypass the policy. It records the
  * outcome in the entry and rejects with an `EgressError`.
  */
-export function createDialer({ policy, resolver, exit, connectTimeoutMs }: DialerOptions): Dial {
+export function createDialer({
+  policy,
+  resolver,
+  exit,
+  connectTimeoutMs,
+  findReplacement,
+}: DialerOptions): Dial {
   async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {
     const host = normaliseHost(entry.host);
     if (host === undefined) throw new EgressError('dns', 'EBADNAME', 'not a host name');
@@ -47,6 +59,8 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
     const allowed = addresses.filter((address) => policy.allows(address));
     if (allowed.length === 0) {
       entry.address = addresses[0];
+      const replacement = addresses.every(isLoopback) ? findReplacement?.(entry.port) : undefined;
+      if (replacement !== undefined) return await connectTcp(LOOPBACK_ADDRESS, replacement, limits);
       throw new EgressError(
         'policy',
         'EPOLICY',

@@ -21,6 +21,10 @@ export interface EgressOptions {
   dnsServers?: readonly string[];
   connectTimeoutMs?: number;
   dnsTimeoutMs?: number;
+  /**
+   * Returns a loopback port to connect to instead of a loopback port that the policy forbids; undefined if there is none.
+   */
+  findReplacement?: (port: number) => number | undefined;
   /** Milliseconds within which an exit must reach a target. */
   exitReplyTimeoutMs?: number;
   maxSocketsPerProxy?: number;
@@ -67,6 +71,7 @@ export function createEgress(options: EgressOptions): Egress {
       resolver,
       exit,
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+      findReplacement: options.findReplacement,
     });
     return { dial, isDirect: exit.isDirect, isAlive: () => exit.isAlive() };
   });

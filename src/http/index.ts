@@ -5,5 +5,6 @@ export { startMetricsServer } from './metrics.ts';
 export { startProbes } from './probes.ts';
 export { type Authenticate, computeArrivedAt, createDisconnectSignal } from './route.ts';
 export { noteAnswer, noteUrl } from './request-log.ts';
+export { startSampleListener } from './sample-listener.ts';
 export { createHttp, type HttpOptions } from './server.ts';
 export { readTraceId } from './trace.ts';

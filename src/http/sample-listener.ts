@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBuiltFile } from './built-files.ts';
+
+/** A listener on a loopback port that serves nothing but the sample page and its style. */
+export interface SampleListener {
+  port: number;
+  close(): void;
+}
+
+/**
+ * Starts a listener for captures of `/sample`. The address policy keeps captures away from the service, whose calls from
+ * this machine may need no key, so they are led to this listener. Undefined if the web pages are not built.
+ */
+export async function startSampleListener(): Promise<SampleListener | undefined> {
+  if (!readBuiltFile('sample.html')) return undefined;
+  const server = createServer(({ method, url = '' }, response) => {
+    const name = url === '/sample' ? 'sample.html' : /^\/(assets\/[\w.-]+)$/.exec(url)?.[1];
+    const file = method === 'GET' && name !== undefined ? readBuiltFile(name) : undefined;
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
+    response.end(file?.plain ?? 'Of this service, only the sample page can be captured.');
+  });
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
