@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'preact/compat';
-import { Badge, CopyButton, formatDuration, formatSize } from '../../design/index.ts';
+import { Badge, Callout, CopyButton, formatDuration, formatSize } from '../../design/index.ts';
+import { readProblem } from './problem.ts';
 import type { ConsoleAnswer } from './send.ts';
 
 /** Maximum number of characters of a body that are shown; more would make the page slow. */
 const MAX_SHOWN = 200_000;
 
-/** Shows status, time, headers and body of an answer. */
+/** Shows status, time, headers and body of an answer, and what to do next if the call failed. */
 export function AnswerView({ answer }: { answer: ConsoleAnswer }) {
   const { status, headers, durationMs, body } = answer;
+  const text = useText(answer);
+  const problem = text === undefined ? undefined : readProblem(text);
   return (
     <div className="stack">
       <p className="row" role="status">
@@ -16,7 +19,12 @@ export function AnswerView({ answer }: { answer: ConsoleAnswer }) {
           {formatDuration(durationMs)} · {formatSize(body.size)}
         </span>
       </p>
-      <AnswerBody answer={answer} />
+      {problem && (
+        <Callout tone="bad" title={problem.name}>
+          {problem.message}
+        </Callout>
+      )}
+      <AnswerBody answer={answer} text={text} />
       <details>
         <summary>Headers of the answer ({headers.length})</summary>
         <pre className="console-text" tabIndex={0} aria-label="Headers of the answer">
@@ -27,7 +35,8 @@ export function AnswerView({ answer }: { answer: ConsoleAnswer }) {
   );
 }
 
-function AnswerBody({ answer: { body, contentType } }: { answer: ConsoleAnswer }) {
+/** The body as text, formatted if it is JSON; undefined until it is read. */
+function useText({ body, contentType }: ConsoleAnswer): string | undefined {
   const [text, setText] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
@@ -38,6 +47,11 @@ function AnswerBody({ answer: { body, contentType } }: { answer: ConsoleAnswer }
       isCurrent = false;
     };
   }, [body, contentType]);
+  return text;
+}
+
+function AnswerBody({ answer, text }: { answer: ConsoleAnswer; text: string | undefined }) {
+  const { body, contentType } = answer;
   if (body.size === 0) return <p className="text-soft">The answer has no body.</p>;
   if (contentType.startsWith('image/')) return <p className="text-soft">The answer is an image.</p>;
   if (text === undefined) return null;

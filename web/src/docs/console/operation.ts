@@ -31,14 +31,11 @@ export interface ConsoleInput {
   body: string;
 }
 
-/** A page that every installation with access to the internet can fetch. */
-const EXAMPLE_PAGE = 'https://example.com/';
-
-/** The body that the console starts with: the example, with a page that exists. */
+/** The body that the console starts with: the example with the sample page of this service, which needs no network. */
 export function createFirstBody({ example }: ConsoleOperation): string {
   if (example === undefined) return '';
   const text = JSON.stringify(example, null, 2);
-  return text.replace(/https:\/\/example\.com\/\w+/g, EXAMPLE_PAGE);
+  return text.replace(/https:\/\/example\.com\/[^"]*/g, `${location.origin}/sample`);
 }
 
 /** Builds the request of the entered values. Empty values are left out. */
