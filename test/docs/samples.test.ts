@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
@@ -104,33 +105,15 @@ const here = (text: string): string =>
     .replaceAll('snap_…', known.snapshotId)
     .replaceAll('run_…', known.id);
 
-/** Words as a shell makes them of plain text and of quotes that hold everything. */
-const wordsOf = (text: string): string[] =>
-  (text.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, ''));
-
+/** Runs a command of curl, and keeps the ids of its answer for later commands. */
 async function curl(words: string[]): Promise<number> {
-  const headers = new Headers();
-  let [url, method, body]: (string | undefined)[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (word === '-s') continue;
-    if (word === '-H') {
-      const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*/, 2);
-      headers.set(name, value);
-    } else if (word === '-X') method = words[++at];
-    else if (word === '-d') body = words[++at];
-    else if (word.startsWith('http') && url === undefined) url = word;
-    else throw new Error(`This test does not know what curl does with ${word}`);
-  }
-  const init = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers };
-  const reply = await fetch(url ?? '', { ...init, ...(body !== undefined && { body }) });
-  const text = await reply.text();
+  const { status, text } = await runCurl(words);
   if (text.startsWith('{')) {
     const answer: JsonValue = JSON.parse(text);
     known.snapshotId = answer.meta?.snapshotId ?? known.snapshotId;
-    if (reply.status === 202) known.id = answer.id;
+    if (status === 202) known.id = answer.id;
   }
-  return reply.status;
+  return status;
 }
 
 function pagewright(words: string[]): Promise<unknown> {
@@ -160,7 +143,7 @@ describe('the samples of README.md and docs/', () => {
     'the command runs without an error: %s: %s',
     { timeout: 90_000 },
     async (_, text) => {
-      const words = wordsOf(here(text));
+      const words = splitWords(here(text));
       if (words[0] === 'curl') {
         // The run may have come to its end before it is cancelled.
         expect([200, 202, 204, ...(/cancel/.test(text) ? [409] : [])]).toContain(await curl(words.slice(1)));

@@ -3,10 +3,21 @@ import type { ReferenceOperation } from './open-api.ts';
 const KEY = 'pw_…';
 
 /** Operations that the clients do not offer. */
-const ONLY_CURL = /^(session|setup|mcp)\.|^snapshots\.getScreenshot$/;
+const ONLY_CURL = /^(session|setup|mcp|keys|members|organizations)\.|^snapshots\.getScreenshot$/;
+
+/** Operations of signed-in users: an API key is not enough. */
+const NEEDS_SESSION = /^(keys|members|organizations)\.|^session\.changePassword$/;
 
 /** Values of path parameters in samples. */
-const PATH_VALUES: Readonly<Record<string, string>> = { id: 'run_…', snapshotId: 'snap_…' };
+const PATH_VALUES: Readonly<Record<string, string>> = {
+  id: 'run_…',
+  snapshotId: 'snap_…',
+  otherId: 'snap_…',
+  name: 'shop-login',
+  keyId: 'key_…',
+  userId: 'user_…',
+  invitationId: 'inv_…',
+};
 
 /** Creates the samples of an operation as Markdown fences, which become one group with tabs. */
 export function createSamples(operation: ReferenceOperation, address: string): string {
@@ -20,11 +31,15 @@ export function createSamples(operation: ReferenceOperation, address: string): s
   return samples.join('\n\n');
 }
 
-function createCurl({ method, path, body, isPublic }: ReferenceOperation, address: string): string {
+function createCurl({ id, method, path, body, isPublic }: ReferenceOperation, address: string): string {
   const url = address + path.replace(/\{(\w+)\}/g, (_, name: string) => PATH_VALUES[name] ?? `{${name}}`);
   const lines = [
     `curl -s${method === 'GET' || body ? '' : ` -X ${method}`} '${url}'`,
-    ...(isPublic ? [] : [`  -H 'x-service-api-key: ${KEY}'`]),
+    ...(NEEDS_SESSION.test(id)
+      ? [`  -H 'cookie: pagewright_session=…'`]
+      : isPublic
+        ? []
+        : [`  -H 'x-service-api-key: ${KEY}'`]),
     ...(body ? [`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body.example)}'`] : []),
   ];
   return lines.join(' \\\n');

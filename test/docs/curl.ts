@@ -1,0 +1,26 @@
+/** Words as a shell makes them of plain text and of quotes that hold everything. Joins lines that end with a backslash. */
+export const splitWords = (command: string): string[] =>
+  (command.replace(/\\\n\s*/g, '').match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, ''));
+
+/**
+ * Does what curl does with the options of the samples.
+ * @param words arguments of the command
+ */
+export async function runCurl(words: readonly string[]): Promise<{ status: number; text: string }> {
+  const headers = new Headers();
+  let [url, method, body]: (string | undefined)[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (word === '-s') continue;
+    if (word === '-H') {
+      const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*/, 2);
+      headers.set(name, value);
+    } else if (word === '-X') method = words[++at];
+    else if (word === '-d') body = words[++at];
+    else if (word.startsWith('http') && url === undefined) url = word;
+    else throw new Error(`This test does not know what curl does with ${word}`);
+  }
+  const init = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers };
+  const reply = await fetch(url ?? '', { ...init, ...(body !== undefined && { body }) });
+  return { status: reply.status, text: await reply.text() };
+}

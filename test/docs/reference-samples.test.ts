@@ -1,0 +1,124 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReferenceOperation, readOpenApi } from '../../scripts/docs/reference/open-api.ts';
+import { createSamples } from '../../scripts/docs/reference/samples.ts';
+import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
+import { installPacked, run } from '../client/packed.ts';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { runCurl, splitWords } from './curl.ts';
+
+const ADDRESS = 'http://127.0.0.1:8080';
+const { operations } = readOpenApi(ADDRESS);
+
+/** Operations whose samples need what only a person has. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'keys.': 'a session; see test/contract/dashboard-api.test.ts',
+  'members.': 'a session; see test/contract/members.test.ts',
+  'organizations.': 'a session; see test/contract/members.test.ts',
+  'session.': 'a password; see test/contract/dashboard-api.test.ts',
+  'setup.': 'a set-up link; see test/contract/dashboard-api.test.ts',
+  'snapshots.getScreenshot': 'a signed address; see test/contract/screenshots.test.ts',
+};
+
+const runnable = operations.filter(({ id }) => !Object.keys(NOT_RUN).some((prefix) => id.startsWith(prefix)));
+
+let origin: Origin;
+let service: Pagewright;
+/** Ids for the samples, by what they are for. */
+const ids = { snapshot: '', ended: '', failed: '', running: '', crawl: '', runningCrawl: '' };
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  const start = async (path: string, body: object): Promise<string> =>
+    (await service.call('POST', path, { body })).json.id;
+  ids.snapshot = await captureArticle();
+  ids.ended = await start('/v1/fetch/batched', { urls: [origin.url('/small')] });
+  ids.failed = await start('/v1/fetch/batched', { urls: [origin.refused()] });
+  ids.crawl = await start('/v1/crawl', { url: origin.url('/small'), limit: 1 });
+  ids.running = await start('/v1/fetch/batched', { urls: [origin.url('/endless/silent')] });
+  ids.runningCrawl = await start('/v1/crawl', { url: origin.url('/endless/silent?crawl') });
+  for (const id of [ids.ended, ids.failed])
+    await expect
+      .poll(async () => (await service.call('GET', `/v1/fetch/batched/${id}`)).json.status, {
+        timeout: 30_000,
+      })
+      .toBe('COMPLETED');
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+async function captureArticle(): Promise<string> {
+  return (await service.fetchJson({ url: origin.url('/article') })).json.meta.snapshotId;
+}
+
+/** The run that the sample of an operation is about. */
+function chooseRun(operation: ReferenceOperation): string {
+  if (operation.id === 'fetch.cancelBatched') return ids.running;
+  if (operation.id === 'fetch.retryBatched') return ids.failed;
+  if (operation.id === 'sites.cancelCrawl') return ids.runningCrawl;
+  return operation.id.startsWith('sites.') ? ids.crawl : ids.ended;
+}
+
+/** The sample of an operation in a language, with the address, the key and the ids of this test. */
+function createSample(operation: ReferenceOperation, language: string): string | undefined {
+  const samples = createSamples(operation, ADDRESS);
+  return new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'ms')
+    .exec(samples)?.[1]
+    ?.replaceAll(ADDRESS, service.address)
+    .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''))
+    .replaceAll('pw_…', service.apiKey)
+    .replaceAll('run_…', chooseRun(operation))
+    .replaceAll(/snap_(?:…|b2T5x9Qe7LkW)/g, ids.snapshot);
+}
+
+/** All samples of a language as one program. Imports and the client are there once. */
+function createProgram(language: string): { program: string; count: number } {
+  const samples = runnable.flatMap((operation) => createSample(operation, language) ?? []);
+  const shared = new Set<string>();
+  const lines = samples
+    .flatMap((sample) => sample.split('\n'))
+    .filter((line) => {
+      if (!/^(?:from|import|client =|const client)/.test(line)) return true;
+      if (shared.has(line)) return false;
+      shared.add(line);
+      return true;
+    });
+  return { program: lines.join('\n'), count: samples.length };
+}
+
+describe('the samples of the API reference', () => {
+  it('every sample in curl is answered with success', { timeout: 120_000 }, async () => {
+    const failed: unknown[] = [];
+    for (const operation of runnable) {
+      const { status, text } = await runCurl(splitWords(createSample(operation, 'sh') ?? '').slice(1));
+      if (status >= 300) failed.push({ id: operation.id, status, text });
+    }
+    expect(failed).toEqual([]);
+    expect(runnable.length).toBeGreaterThan(30);
+  });
+
+  it('all samples in TypeScript run', { timeout: 120_000 }, async () => {
+    ids.snapshot = await captureArticle();
+    const folder = await installPacked();
+    const { program, count } = createProgram('ts');
+    expect(count).toBeGreaterThan(30);
+    await writeFile(join(folder, 'reference.ts'), program);
+    const { stdout, stderr } = await run(process.execPath, [join(folder, 'reference.ts')], { cwd: folder });
+    await rm(dirname(folder), { recursive: true });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('The last lamp of the harbour');
+  });
+
+  it.skipIf(!hasPython)('all samples in Python run', { timeout: 120_000 }, async () => {
+    ids.snapshot = await captureArticle();
+    const built: PythonPackage = await buildPythonPackage();
+    const { program, count } = createProgram('python');
+    expect(count).toBeGreaterThan(30);
+    const file = join(built.folder, 'reference.py');
+    await writeFile(file, program);
+    const output = await python([file], { cwd: built.folder, env: { PYTHONPATH: built.site } });
+    await rm(built.folder, { recursive: true });
+    expect(output).toContain('The last lamp of the harbour');
+  });
+});
