@@ -7,18 +7,22 @@ const NODE_BYTES = 48;
 
 /** Visits every node in document order, without recursion. */
 function visitNodes(nodes: readonly Node[], enter: (node: Node) => void): void {
-  const stack: Node[] = [];
-  const push = (children: readonly Node[]): void => {
-    for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]!);
-  };
-  push(nodes);
+  const stack: Node[] = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     enter(node);
-    if (node.type === 'list') push(node.items.flatMap((item) => item.children));
-    else if (node.type === 'table') push(node.rows.flatMap((row) => row.flat()));
-    else if ('children' in node) push(node.children);
+    const children = getChildren(node);
+    for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]!);
   }
 }
+
+function getChildren(node: Node): readonly Node[] {
+  if (node.type === 'text') return NO_NODES;
+  if (node.type === 'list') return node.items.flatMap((item) => item.children);
+  if (node.type === 'table') return node.rows.flat(2);
+  return 'children' in node ? node.children : NO_NODES;
+}
+
+const NO_NODES: readonly Node[] = [];
 
 /** Computes the number of bytes of a text in UTF-8. */
 function utf8Length(text: string): number {
@@ -58,18 +62,22 @@ const TYPES_WITH_LINE_END = new Set<Node['type']>([
 export function plainText(content: Node | readonly Node[]): string {
   const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
   const parts: string[] = [];
-  const write = (node: Node): void => {
+  visitNodes(nodes.some(isTable) ? nodes.flatMap(convertRowsToParagraphs) : nodes, (node) => {
+    // Most nodes are texts, and a test for their type is faster than for the property.
+    if (node.type === 'text') {
+      parts.push(node.value);
+      return;
+    }
     if (TYPES_WITH_LINE_END.has(node.type) && parts.length > 0) parts.push('\n');
     if ('value' in node) parts.push(node.value);
     else if (node.type === 'image') parts.push(node.alt);
     else if (node.type === 'break') parts.push('\n');
-  };
-  visitNodes(nodes.flatMap(convertRowsToParagraphs), write);
-  return parts
-    .join('')
-    .replace(/\n{2,}/g, '\n')
-    .trim();
+  });
+  const text = parts.join('');
+  return (text.includes('\n\n') ? text.replace(/\n{2,}/g, '\n') : text).trim();
 }
+
+const isTable = ({ type }: Node): boolean => type === 'table';
 
 /** Converts each row of a table to a paragraph with spaces between the cells. */
 function convertRowsToParagraphs(node: Node): Node[] {

@@ -103,12 +103,14 @@ export function explainForest(
   const { features, thresholds, otherwise, means, roots } = forest;
   for (const root of roots) {
     let node = root;
+    let mean = means[node] as number;
     for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
       const isBelow = (values[start + feature] as number) < (thresholds[node] as number);
-      const next = isBelow ? node + 1 : (otherwise[node] as number);
+      node = isBelow ? node + 1 : (otherwise[node] as number);
+      const nextMean = means[node] as number;
       const family = families[feature] as number;
-      moves[family] = (moves[family] as number) + (means[next] as number) - (means[node] as number);
-      node = next;
+      moves[family] = (moves[family] as number) + nextMean - mean;
+      mean = nextMean;
     }
   }
 }
