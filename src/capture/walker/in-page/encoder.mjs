@@ -9,9 +9,18 @@ const MARGIN_CHARS = 100_000;
 const CHARS_PER_CODE = 6;
 
 const utf8 = new TextEncoder();
+const utf8Bytes = new Uint8Array(100_000);
 
-/** Size of a text in UTF-8. */
-export const bytesOf = (text) => utf8.encode(text).length;
+/** Size of a text in UTF-8. The text is encoded piece by piece, because a copy of the whole text costs more. */
+export function bytesOf(text) {
+  let bytes = 0;
+  for (let rest = text; rest !== ''; ) {
+    const { read, written } = utf8.encodeInto(rest, utf8Bytes);
+    bytes += written;
+    rest = rest.slice(read);
+  }
+  return bytes;
+}
 
 /**
  * Collects chunks of JSON text and counts their UTF-8 bytes.
@@ -59,7 +68,7 @@ export function createTreeEncoder(chunks) {
 
   function flush() {
     if (codes.length === 0) return;
-    chunks.add(`["nodes",[${strings.join()}],[${texts.join()}],[${codes.join()}]]`);
+    chunks.add(`["nodes",[${strings.join()}],[${texts.join()}],${JSON.stringify(codes)}]`);
     strings = [];
     texts = [];
     codes = [];
