@@ -23,6 +23,11 @@ export interface CapturerOptions {
   userAgent?: string;
   /** Number of pages that are prepared ahead of time; 3 by default. */
   readyPages?: number;
+  /**
+   * Milliseconds without captures after which only one page is kept ready and the browser for screenshots is closed; a
+   * minute by default.
+   */
+  idleMs?: number;
   /** Number of pages after which a browser is replaced; 500 by default. */
   pagesPerBrowser?: number;
   /** Bytes of resident memory above which a renderer is killed; 1 GB by default. */
@@ -73,7 +78,6 @@ const MAX_CRASH_ATTEMPTS = 2;
  * Milliseconds before a browser is started again, so that the system can release processes, memory or file descriptors.
  */
 const LAUNCH_RETRY_MS = 500;
-const IMAGE_BROWSER_IDLE_MS = 60_000;
 
 /** State that all attempts of a capture share. */
 interface CaptureRun {
@@ -101,7 +105,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       rendererBytes: options.rendererBytes ?? 1_000_000_000,
       rendererCpuSeconds: options.rendererCpuSeconds ?? 20,
       browserBytes: options.browserBytes ?? 1_200_000_000,
-      idleMs: IMAGE_BROWSER_IDLE_MS,
+      idleMs: options.idleMs ?? 60_000,
     });
   const textPool = createPool(false, options.readyPages ?? 3);
   // Start the browser of this pool for the first screenshot, and close it when it is idle.

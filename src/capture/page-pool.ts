@@ -17,7 +17,10 @@ export interface PagePoolOptions {
   rendererCpuSeconds: number;
   /** Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced. */
   browserBytes: number;
-  /** Milliseconds after which a browser without pages is closed. Pages that are prepared ahead of time prevent this. */
+  /**
+   * Milliseconds without captures after which only one page is kept ready, because each page is a process, and a browser
+   * without pages is closed.
+   */
   idleMs: number;
 }
 
@@ -57,6 +60,8 @@ export class PagePool {
   readonly #ready: Promise<PreparedPage>[] = [];
   readonly #browsers = new Set<PooledBrowser>();
   readonly #browserOf = new Map<PreparedPage, PooledBrowser>();
+  readonly #inUse = new Set<PreparedPage>();
+  #lastTakenAt = performance.now();
   /** Renderers of closed pages, and the time since which they should exit. */
   readonly #exiting = new Map<number, number>();
   readonly #processTimer: NodeJS.Timeout;
@@ -68,7 +73,11 @@ export class PagePool {
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
-    this.#processTimer = setInterval(() => void this.#checkProcesses(), PROCESS_CHECK_MS);
+    this.#processTimer = setInterval(() => {
+      // Reading all processes costs a millisecond, and empty pages need no limits.
+      if (this.#inUse.size > 0 || this.#exiting.size > 0) void this.#checkProcesses();
+      else this.#closeSurplus();
+    }, PROCESS_CHECK_MS);
     this.#processTimer.unref();
   }
 
@@ -83,6 +92,13 @@ export class PagePool {
    * @param exit index of the egress exit (route of outgoing requests); pages are prepared ahead of time only for exit 0
    */
   async take(exit = 0): Promise<TakenPage> {
+    this.#lastTakenAt = performance.now();
+    const taken = await this.#takeUnused(exit);
+    this.#inUse.add(taken.page);
+    return taken;
+  }
+
+  async #takeUnused(exit: number): Promise<TakenPage> {
     if (exit !== 0) return { page: await this.#prepare(exit), wasReady: false };
     for (let next = this.#ready.shift(); next; next = this.#ready.shift()) {
       const page = await next.catch(() => undefined);
@@ -104,6 +120,7 @@ export class PagePool {
   async release(page: PreparedPage): Promise<void> {
     const pooled = this.#browserOf.get(page);
     this.#browserOf.delete(page);
+    this.#inUse.delete(page);
     await page.close().catch(() => undefined);
     const { rendererPid } = page.resources;
     if (rendererPid !== undefined) this.#exiting.set(rendererPid, performance.now());
@@ -133,8 +150,24 @@ export class PagePool {
     await Promise.all([...this.#browsers].map((pooled) => this.#closeBrowser(pooled)));
   }
 
+  /** Number of pages to keep ready. */
+  get #targetCount(): number {
+    const isPaused = performance.now() - this.#lastTakenAt > this.#options.idleMs;
+    return isPaused ? Math.min(1, this.#options.readyPages) : this.#options.readyPages;
+  }
+
+  /** Closes ready pages that a paused pool does not need. */
+  #closeSurplus(): void {
+    for (const page of this.#ready.splice(this.#targetCount)) {
+      page.then(
+        (prepared) => this.release(prepared),
+        () => undefined,
+      );
+    }
+  }
+
   #refill(): void {
-    while (!this.#closed && this.#ready.length < this.#options.readyPages) {
+    while (!this.#closed && this.#ready.length < this.#targetCount) {
       const page = this.#prepare(0);
       // Ignore the failure here, because `take` handles it later. Until then it must not count as unhandled.
       page.catch(() => undefined);
