@@ -40,7 +40,7 @@ export async function createCoreServices(
   logger: Logger,
   { store, capturer, tracer }: { store: Store; capturer: Capturer | undefined; tracer: Tracer },
 ): Promise<CoreServices> {
-  const threads = createThreads({ rerank: toRerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY, tracer);
+  const threads = createThreads({ rerank: toRerankSettings(config) }, tracer);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({
     store,

@@ -21,7 +21,8 @@ const HEAP_MB = 1024;
  * faster.
  */
 const YOUNG_HEAP_MB = 96;
-const IDLE_MS = 30_000;
+/** Milliseconds after which an idle thread ends. Not less, because a new thread compiles its code again. */
+const IDLE_MS = 60_000;
 /**
  * Makes the pool load its file with `import`. It tries `require` first, and Node 24 aborts the whole process if a thread
  * is terminated while a required ES module is being linked.
@@ -29,17 +30,16 @@ const IDLE_MS = 30_000;
 const THREAD_OPTIONS = ['--no-experimental-require-module'];
 
 /**
- * Creates the pool.
- * @param ready number of threads to start immediately, at most the maximum of the pool
+ * Creates the pool. One thread starts immediately and is kept; the others start when they are needed and end when they
+ * are idle, because each keeps more than 100 MB.
  * @param tracer records each task as a span, with its wait for a thread
  */
-export function createThreads(settings: ThreadSettings, ready: number, tracer: Tracer = NO_TRACER): Threads {
-  const size = Math.max(2, availableParallelism());
+export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRACER): Threads {
   const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
     filename: workerUrl.href,
-    minThreads: Math.min(ready, size),
-    maxThreads: size,
+    minThreads: 1,
+    maxThreads: Math.max(2, availableParallelism()),
     workerData: settings,
     execArgv: THREAD_OPTIONS,
     idleTimeout: IDLE_MS,
