@@ -78,7 +78,7 @@ describe('the end of a capture', () => {
     async (jumpMs) => {
       vi.useFakeTimers({ toFake: ['Date'] });
       onTestFinished(() => void vi.useRealTimers());
-      const deadline = performance.now() + 3_000;
+      const deadline = performance.now() + 8_000;
       const kept = page(capturer, site.url('/late'), { deadline });
       const ended = expect(capturer.capture(request(site.url('/silent'), { deadline }))).rejects;
       setTimeout(() => vi.setSystemTime(Date.now() + jumpMs), 200);
