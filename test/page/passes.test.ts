@@ -126,6 +126,11 @@ describe('promoteMainLandmark', () => {
     expect(changedBy('promoteMainLandmark')).toEqual([PROSE, SENTENCE]);
   });
 
+  it('keeps the title of the page in a header', () => {
+    const around = `<header><h1>Mills</h1></header><aside><p>${PROSE}</p></aside>`;
+    expect(readLone(`<p>${SENTENCE}</p>`, around).texts).toEqual(['Mills', SENTENCE]);
+  });
+
   it('keeps other text outside the landmark', () => {
     expect(readLone(`<p>${SENTENCE}</p>`, `<div><p>${PROSE}</p></div>`).texts).toEqual([PROSE, SENTENCE]);
   });

@@ -39,6 +39,11 @@ function findTexts(root: ElementNode): Texts {
   return landmarks === 1 ? texts : { main: new Set(), side: new Set() };
 }
 
+/** Whether a block is the title of the page, which can be in the header of the site. */
+const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
+  passes.includes('promoteOwnTitle') ||
+  (block.type === 'heading' && block.level === 1 && hasEvidence(evidence, 'primaryHeading'));
+
 /**
  * Promotes the text of the main landmark if none of it is main, because one sentence next to longer texts gets a low
  * score. Demotes main text of the side columns, headers and footers around it.
@@ -54,7 +59,9 @@ export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: P
   const inside = ownBlocks.filter(([, decided]) => isIn(texts.main, decided) && !isSideMatter(decided));
   if (inside.some(([, { role }]) => role === 'main')) return [];
   if (!inside.some(([, { block }]) => hasSentence(plainText([block])))) return [];
-  const outside = ownBlocks.filter(([, decided]) => decided.role === 'main' && isIn(texts.side, decided));
+  const outside = ownBlocks.filter(
+    ([, decided]) => decided.role === 'main' && !isTitle(decided) && isIn(texts.side, decided),
+  );
   return [
     ...inside.map(([index]) => createPromotion(index, 'onlyTextOfMain')),
     ...outside.map(([index]): Change => ({ index, role: 'appendix', evidence: { code: 'besideMain' } })),
