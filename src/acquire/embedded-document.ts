@@ -10,6 +10,9 @@ import {
 } from './document.ts';
 import { checkRobots, type PolicyDependencies } from './site-policy.ts';
 
+/** Milliseconds for the PDF. The limit is short, because the page itself is already captured. */
+const TOTAL_TIMEOUT_MS = 30_000;
+
 interface EmbeddedDependencies extends DocumentDependencies, PolicyDependencies {
   threads: Threads;
   maxAstBytes: number;
@@ -58,10 +61,11 @@ async function fetchPdf(
 ): Promise<FetchedDocument | undefined> {
   if (dependencies.robots?.mode === 'enforce' && (await checkRobots(dependencies, { ...request, url })))
     return undefined;
+  const deadline = Math.min(request.deadline - RESERVED_FOR_STORING_MS, performance.now() + TOTAL_TIMEOUT_MS);
   const referer = `${new URL(facts.response.url).origin}/`;
   const document = await fetchDocument(
     dependencies,
-    { ...request, screenshot: 'none', deadline: request.deadline - RESERVED_FOR_STORING_MS },
+    { ...request, screenshot: 'none', deadline },
     {
       outcome: 'download',
       response: { ...facts.response, url, requestedUrl: url },
