@@ -109,7 +109,10 @@ def main():
     feature_names = np.array(names + page_names + ['lexicon:' + group for group in GROUPS])
     # Leave out features that a small forest hardly uses. This halves the cost of training and reading.
     gains = fit(features, np.flatnonzero(learned)[::3], 80, max_depth=4, eta=0.2).get_score(importance_type='total_gain')
-    kept = sorted(sorted((int(name[1:]) for name in gains), key=lambda i: -gains[f'f{i}'])[:KEPT_FEATURES])
+    best = sorted((int(name[1:]) for name in gains), key=lambda i: -gains[f'f{i}'])[:KEPT_FEATURES]
+    # Many pages of the corpus have lost their style sheets, so the gains understate the layout.
+    layout = [i for i, name in enumerate(feature_names) if name.startswith('look')]
+    kept = sorted({*best, *layout})
     features, feature_names = np.ascontiguousarray(features[:, kept]), feature_names[kept]
     log(len(kept), 'features')
 
