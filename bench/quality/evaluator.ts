@@ -16,8 +16,9 @@ export interface Scores {
 
 const CACHE = fileURLToPath(new URL('../../.cache/quality', import.meta.url));
 
-/** The only package that scoring needs; the others belong to peers. */
-const NEEDED = 'cheerio';
+/** Packages that scoring needs, and those that the adapters of peers need in addition. */
+const SCORING = ['cheerio'];
+const PEERS = ['jsdom', '@mozilla/readability', 'defuddle', 'turndown', '@joplin/turndown-plugin-gfm'];
 
 /** Runs a program with inherited output and waits for its exit. */
 export async function run(
@@ -31,18 +32,32 @@ export async function run(
 }
 
 /** Copies the benchmark's evaluator to a folder where its imports can be installed, and returns the folder. */
-export async function prepareEvaluator(benchmarks: string): Promise<string> {
+export const prepareEvaluator = (benchmarks: string): Promise<string> =>
+  copyEvaluator(benchmarks, 'evaluate', ['score.mjs', 'md.mjs', 'metrics.mjs'], SCORING);
+
+/** Like `prepareEvaluator`, for the programs that read pages with peers. */
+export const preparePeers = (benchmarks: string): Promise<string> =>
+  copyEvaluator(benchmarks, 'peers', ['run.mjs', 'adapters'], PEERS);
+
+async function copyEvaluator(
+  benchmarks: string,
+  name: string,
+  files: readonly string[],
+  packages: readonly string[],
+): Promise<string> {
   const source = path.join(benchmarks, 'extraction/evaluate');
-  const copy = path.join(CACHE, 'evaluate');
+  const copy = path.join(CACHE, name);
   await mkdir(copy, { recursive: true });
-  for (const file of ['score.mjs', 'md.mjs', 'metrics.mjs'])
-    await cp(path.join(source, file), path.join(copy, file));
-  if (await stat(path.join(copy, 'node_modules', NEEDED)).catch(() => undefined)) return copy;
+  for (const file of files) await cp(path.join(source, file), path.join(copy, file), { recursive: true });
   const { dependencies } = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  const manifest = { private: true, type: 'module', dependencies: { [NEEDED]: dependencies[NEEDED] } };
-  await writeFile(path.join(copy, 'package.json'), JSON.stringify(manifest));
+  const needed = Object.fromEntries(packages.map((needed) => [needed, dependencies[needed]]));
+  const manifest = JSON.stringify({ private: true, type: 'module', dependencies: needed });
+  const file = path.join(copy, 'package.json');
+  const isInstalled = await stat(path.join(copy, 'node_modules')).catch(() => undefined);
+  if (isInstalled && (await readFile(file, 'utf8')) === manifest) return copy;
+  await writeFile(file, manifest);
   await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: copy });
   return copy;
 }

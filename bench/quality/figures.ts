@@ -1,9 +1,9 @@
-/** A figure of the report: its name, the evaluator's measure, the best peer's value and the target. */
+/** A figure of the report: its name, the evaluator's measure, the best published value and the target. */
 export interface Figure {
   readonly name: string;
   readonly group: string;
   readonly measure: string;
-  /** Best peer on the same pages, with its name if one leads clearly. */
+  /** Best value that a peer published or reached on the same pages, with its name if one leads clearly. */
   readonly peer?: string;
   readonly target: number;
   /** The target is an upper bound. */

@@ -2,6 +2,7 @@ import type { Scores } from './evaluator.ts';
 import { combine, groupBySite, type Resampled, resample, toInterval } from './intervals.ts';
 import type { Gold } from './gold.ts';
 import { CONTENT, type Figure, MACRO, METADATA, STRUCTURE, WCXB_TYPES } from './figures.ts';
+import type { Peer } from './peers.ts';
 import type { Prediction } from './predictions.ts';
 
 const said = (value: number | null | undefined): string =>
@@ -11,6 +12,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
+/** Names of measures of one page that differ from those of a group. */
+const PAGE_MEASURES: Readonly<Record<string, string>> = { shF1: 'sf' };
+
 /** Resamples the values of a measure of a group of pages by site; undefined if no page has the measure. */
 function resampleGroup(
   group: string,
@@ -18,7 +22,8 @@ function resampleGroup(
   { pages }: Scores,
   gold: ReadonlyMap<string, Gold>,
 ): Resampled | undefined {
-  const measured = pages.flatMap(({ id, site, [measure]: value }) => {
+  const ofPage = PAGE_MEASURES[measure] ?? measure;
+  const measured = pages.flatMap(({ id, site, [ofPage]: value }) => {
     const { dataset, page_type: type, text = '' } = gold.get(id) ?? {};
     const isInGroup = group === 'ALL' || group === dataset || group === `${dataset}:${type}`;
     return isInGroup && typeof value === 'number' ? [{ site: String(site), text, value }] : [];
@@ -42,6 +47,7 @@ function figures(
   list: readonly Figure[],
   scores: Scores,
   gold: ReadonlyMap<string, Gold>,
+  peers: readonly Peer[],
 ): string {
   const rows = list.flatMap(({ name, group, measure, peer, target, atMost }) => {
     const { [measure]: value, n } = scores.groups[group] ?? {};
@@ -50,9 +56,15 @@ function figures(
     const aim = `${atMost ? '≤' : '≥'} ${said(target)}`;
     const pages = String(scores.groups[group]?.[`n_${measure}`] ?? n ?? '');
     const range = interval(group, measure, scores, gold);
-    return [[name, pages, said(value), range, peer ?? '–', aim, isMet ? 'yes' : 'no']];
+    const others = peers.flatMap(({ scores: theirs }) => [
+      said(theirs.groups[group]?.[measure]),
+      interval(group, measure, theirs, gold),
+    ]);
+    return [[name, pages, said(value), range, ...others, peer ?? '–', aim, isMet ? 'yes' : 'no']];
   });
-  return `### ${title}\n\n${table(['', 'pages', 'ours', '95 %', 'best peer', 'target', 'met'], rows)}`;
+  const peerColumns = peers.flatMap(({ name }) => [name, '95 %']);
+  const head = ['', 'pages', 'ours', '95 %', ...peerColumns, 'best published', 'target', 'met'];
+  return `### ${title}\n\n${table(head, rows)}`;
 }
 
 const COLUMNS = [
@@ -100,16 +112,20 @@ function counts(
   ].join('\n');
 }
 
-/** Formats the report as Markdown. */
+/**
+ * Formats the report as Markdown.
+ * @param peers other programs, whose figures are printed next to ours
+ */
 export function tables(
   scores: Scores,
   predictions: ReadonlyMap<string, Prediction>,
   gold: ReadonlyMap<string, Gold>,
+  peers: readonly Peer[] = [],
 ): string {
   return [
-    figures('Main content', CONTENT, scores, gold),
-    figures('Structure', STRUCTURE, scores, gold),
-    figures('Metadata', METADATA, scores, gold),
+    figures('Main content', CONTENT, scores, gold, peers),
+    figures('Structure', STRUCTURE, scores, gold, peers),
+    figures('Metadata', METADATA, scores, gold, peers),
     counts(scores, predictions, gold),
     bySet(scores, gold),
   ].join('\n\n');
