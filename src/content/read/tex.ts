@@ -168,14 +168,17 @@ function convertCharacterToTex(character: string): string {
   return alphabet === undefined ? character : `\\${alphabet}{${character.normalize('NFKC')}}`;
 }
 
-/** Joins parts of TeX. Adds a space where the name of a command would merge with the letter after it. */
+/**
+ * Joins parts of TeX. Adds a space where the name of a command would merge with the letter after it, and where an exponent
+ * or index would look like a part of the number or name after it.
+ */
 export function joinTex(parts: readonly string[]): string {
   const nonEmpty = parts.filter((part) => part !== '');
   return nonEmpty
     .map((part, index) =>
-      /^[A-Za-z]/.test(part) && endsWithCommand(nonEmpty[index - 1] ?? '') ? ` ${part}` : part,
+      /^[\p{L}\p{N}]/u.test(part) && endsOpen(nonEmpty[index - 1] ?? '') ? ` ${part}` : part,
     )
     .join('');
 }
 
-const endsWithCommand = (tex: string): boolean => /\\[A-Za-z]+$/.test(tex.slice(-30));
+const endsOpen = (tex: string): boolean => /(?:\\[A-Za-z]+|[_^][A-Za-z0-9])$/.test(tex.slice(-30));
