@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { restoreLamAlef } from '../../../src/document/readers/pdf/ligatures.ts';
 import { joinWords } from '../../../src/document/readers/pdf/line-text.ts';
 import { cells, lines, read } from './read-pages.ts';
 
@@ -72,6 +73,21 @@ describe('text of PDF pages', () => {
       return { text, style, spaced: true, x: 60 + at * 30, y: 700, width: 25, height: 9 };
     });
     expect(joinWords(words)).toBe('Tea [x] Milk [ ]');
+  });
+
+  it('restores the order of lam and alef where both are one glyph', () => {
+    const box = { x: 60, y: 60, width: 47, height: 13 };
+    const item = {
+      ...box,
+      text: 'مال کاالی',
+      charCodes: [160, 90, 210, 3, 175, 90, 211, 211, 201],
+      words: ['مال', 'کاالی'].map((text) => ({ ...box, text })),
+    };
+    expect(restoreLamAlef(item)).toEqual({
+      ...item,
+      text: 'مال کالای',
+      words: ['مال', 'کالای'].map((text) => ({ ...box, text })),
+    });
   });
 
   it('joins the last letter of a word that does not fit in a cell', async () => {

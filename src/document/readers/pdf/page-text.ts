@@ -1,5 +1,6 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
 import { type Area, bottom, right } from './geometry.ts';
+import { restoreLamAlef } from './ligatures.ts';
 import { splitIntoWords } from './split-words.ts';
 
 export interface Style {
@@ -64,7 +65,7 @@ export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } 
   for (const item of page.textItems) {
     const style = styleOf(item, styles);
     const isRotated = readRotation(item) > MAX_ROTATION;
-    for (const [at, part] of splitIntoWords(item).entries()) {
+    for (const [at, part] of splitIntoWords(restoreLamAlef(item)).entries()) {
       const { x, y, width, height } = part;
       const word: Word = { x, y, width, height, text: part.text, style, spaced: part.spaced && at > 0 };
       if (item.mcid !== undefined && item.mcid >= 0) word.contentId = item.mcid;
