@@ -3,7 +3,7 @@ import { computeOcrTime } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
 import { scanToPage } from './ocr/page.ts';
 import { ProgramFailed } from './ocr/run.ts';
-import { findTesseract, type Ocr } from './ocr/tesseract.ts';
+import { describeLowConfidence, findTesseract, type Ocr } from './ocr/tesseract.ts';
 import { readPages } from './pdf/read-pages.ts';
 
 /**
@@ -24,11 +24,15 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
     return { ...content, warnings: ['The text of the image was not read: no OCR engine is installed.'] };
   }
   const scan = await runOcr(ocr, input);
+  const doubt = describeLowConfidence(scan);
   return {
     ...content,
     blocks: readPages([scanToPage(scan, 1, DPI)], true),
     usage: { ...content.usage, ocrPages: 1 },
-    warnings: ocr.missing.map((name) => `The OCR language ${name} is not installed.`),
+    warnings: [
+      ...(doubt === undefined ? [] : [`The text of the image may contain errors: ${doubt}.`]),
+      ...ocr.missing.map((name) => `The OCR language ${name} is not installed.`),
+    ],
   };
 }
 

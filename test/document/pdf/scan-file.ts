@@ -11,16 +11,16 @@ export const TEXT = [
 ];
 
 /** An image of a page with the text above, rotated clockwise. */
-export async function makeImage(angle: 0 | 90 | 180 | 270): Promise<Uint8Array> {
+export async function makeImage(angle: 0 | 90 | 180 | 270, dpi = 150): Promise<Uint8Array> {
   const lines = TEXT.map((text, at) => ({ text, x: 70, y: 740 - at * 30, size: 18 }));
-  const parser = new LiteParse({ dpi: 150, quiet: true, pageOrientationCorrections: [{ page: 1, angle }] });
+  const parser = new LiteParse({ dpi, quiet: true, pageOrientationCorrections: [{ page: 1, angle }] });
   const [page] = await parser.screenshot(Buffer.from(makePdf([{ lines }])), [1]);
   return page?.imageBuffer ?? new Uint8Array();
 }
 
 /** A PDF with one page, an image of the text above. */
-export async function makeScan(): Promise<Uint8Array> {
-  return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await makeImage(0))) }]);
+export async function makeScan(dpi = 150): Promise<Uint8Array> {
+  return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await makeImage(0, dpi))) }]);
 }
 
 /** Grey values of a PNG with 8 bits a channel (RFC 2083). */

@@ -51,6 +51,13 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     expect(warnings).toEqual([]);
   }, 60_000);
 
+  it('names the pages that were read with low confidence', async () => {
+    const { warnings } = await read(readPdf, await makeScan(24), { ocrLanguages: ['en'] });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Scanned pages whose text may contain errors: 1 \(\d\d % confidence\)\.$/),
+    ]);
+  }, 60_000);
+
   it('warns about languages that are not installed', async () => {
     const { warnings } = await read(readImage, await makeImage(0), { ocrLanguages: ['en', 'xx'] });
     expect(warnings).toEqual(['The OCR language xx is not installed.']);

@@ -4,7 +4,7 @@ import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 /** Limits, in milliseconds of CPU and wall-clock time, for listing the installed languages. */
 const LIST_CPU_MS = 5000;
 const LIST_TIMEOUT_MS = 60_000;
-/** Mean confidence, 0 to 100. If a page has a lower confidence, its text may be in another language. */
+/** Mean confidence, 0 to 100. If a page has a lower confidence, its text may be in another language or contain errors. */
 const LOW_CONFIDENCE = 75;
 
 /** Maximum number of languages at once, because each one slows the engine down. */
@@ -39,6 +39,13 @@ const TESSERACT_NAMES: Readonly<Record<string, string>> = {
   vi: 'vie',
   zh: 'chi_sim',
 };
+
+/** Describes the confidence of a page that may contain errors. Undefined for a page that is reliable or has no text. */
+export function describeLowConfidence({ lines, confidence }: OcrPage): string | undefined {
+  return lines.length === 0 || confidence >= LOW_CONFIDENCE
+    ? undefined
+    : `${Math.round(confidence)} % confidence`;
+}
 
 /** An installed OCR engine. */
 export interface Ocr {

@@ -3,7 +3,7 @@ import { computeOcrTime } from '../../limits.ts';
 import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
 import { scanToPage } from '../ocr/page.ts';
-import { findTesseract } from '../ocr/tesseract.ts';
+import { describeLowConfidence, findTesseract } from '../ocr/tesseract.ts';
 import { renderPage } from './engine.ts';
 
 const DPI = 200;
@@ -56,6 +56,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
   };
   const pagesOutOfTime: ParsedPage[] = [];
   const failedPages: ParsedPage[] = [];
+  const doubts: string[] = [];
   let ocrPages = 0;
   for (const page of allowedScans) {
     if (!isTimeLeft()) {
@@ -71,6 +72,8 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       const found = scanToPage(scan, page.pageNum, dpi);
       if (config.ocr === 'force' || countLetters(found) > countLetters(page)) {
         pagesByNumber.set(page.pageNum, found);
+        const doubt = describeLowConfidence(scan);
+        if (doubt !== undefined) doubts.push(`${page.pageNum} (${doubt})`);
       }
     } catch {
       (isTimeLeft() ? failedPages : pagesOutOfTime).push(page);
@@ -83,6 +86,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       ...createUnreadWarnings(scans.slice(allowedScans.length), 'The page limit for OCR is reached.'),
       ...createUnreadWarnings(pagesOutOfTime, 'The time limit for OCR is reached.'),
       ...createUnreadWarnings(failedPages, 'The OCR engine failed.'),
+      ...(doubts.length === 0 ? [] : [`Scanned pages whose text may contain errors: ${doubts.join(', ')}.`]),
       ...ocr.missing.map((name) => `The OCR language ${name} is not installed.`),
     ],
   };
