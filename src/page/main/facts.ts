@@ -117,7 +117,7 @@ export interface PageFacts {
   proseWords: number;
   signatures: ReadonlyMap<number, SignatureCount>;
   /** The browser's layout. Undefined for pages without stylesheets. */
-  layout: LayoutFacts | undefined;
+  readonly layout: LayoutFacts | undefined;
   /** Index of the heading that names the whole page; -1 if the page has no such heading. */
   primaryHeading: number;
   largestGroup: Group | undefined;

@@ -15,14 +15,13 @@ const SITE_LANDMARKS: readonly Surrounding[] = ['nav', 'footer', 'header', 'asid
 
 /** Whether an element is marked as a dialog or consent banner. */
 function isMarkedAsOverlay({ element, tag }: Container): boolean {
-  return (
-    tag === 'dialog' ||
-    /^(alert)?dialog$/.test(attribute(element, 'role')) ||
-    attribute(element, 'aria-modal') === 'true' ||
-    CONSENT_NAME.test(
-      `${attribute(element, 'class').slice(0, 500)} ${attribute(element, 'id').slice(0, 100)}`,
-    )
-  );
+  if (tag === 'dialog' || attribute(element, 'aria-modal') === 'true') return true;
+  const role = attribute(element, 'role');
+  if (role === 'dialog' || role === 'alertdialog') return true;
+  const [className, id] = [attribute(element, 'class'), attribute(element, 'id')];
+  // Most elements have neither, and the pattern is slow.
+  if (className === '' && id === '') return false;
+  return CONSENT_NAME.test(`${className.slice(0, 500)} ${id.slice(0, 100)}`);
 }
 
 const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';

@@ -2,7 +2,7 @@ import { type Declarations, declaredValue } from '../declarations.ts';
 import { objectsIn, typesOf } from '../structured.ts';
 import type { RenderedPage } from '../types.ts';
 import type { Container } from './containers.ts';
-import type { PageDeclarations, PageFacts } from './facts.ts';
+import type { LayoutFacts, PageDeclarations, PageFacts } from './facts.ts';
 import { groupSiblings, findPrevailingGroups } from './groups.ts';
 import { measureLayout } from './layout.ts';
 import {
@@ -40,6 +40,7 @@ export function computePageFacts(
   const prevailing = findPrevailingGroups(groupSiblings(containers));
   const proseContainers = findProseContainers(containers);
   countRepeats(segments);
+  let measuredLayout: LayoutFacts | undefined;
   return {
     declarations,
     segments,
@@ -48,7 +49,11 @@ export function computePageFacts(
     totalWords,
     proseWords: containers[0]?.proseWords ?? 0,
     signatures: countSignatures(segments),
-    layout: layout.styled ? measureLayout(segments, containers, layout.viewport) : undefined,
+    // Measured on demand, because the built-in model does not use the layout.
+    get layout() {
+      if (layout.styled) measuredLayout ??= measureLayout(segments, containers, layout.viewport);
+      return measuredLayout;
+    },
     primaryHeading: findPrimaryHeading(segments),
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,
