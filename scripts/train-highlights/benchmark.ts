@@ -12,6 +12,8 @@ export interface Question {
 
 export interface Page {
   set: string;
+  /** Website, product or article that the page is about. Pages of one site are in the same fold. */
+  site: string;
   lang: string;
   blocks: Passage[];
   queries: Question[];
@@ -24,12 +26,18 @@ export function benchmarksFolder(): string {
   return benchmarks;
 }
 
+/** The title without the number of the part, or the repository of a documentation page. */
+const siteOf = (title: string): string => title.replace(/ \+\d+$|#\d+$|\/.*$/u, '').replaceAll('_', ' ');
+
 /** All pages of all sets, in alphabetical order of the sets. */
 export function* pages(): Generator<Page> {
   const folder = join(benchmarksFolder(), 'highlights', 'open');
   for (const file of readdirSync(folder).sort()) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
-      if (line !== '') yield { ...(JSON.parse(line) as Page), set: file.replace('.jsonl', '') };
+      if (line !== '') {
+        const page = JSON.parse(line) as Page & { title: string };
+        yield { ...page, set: file.replace('.jsonl', ''), site: siteOf(page.title) };
+      }
     }
   }
 }

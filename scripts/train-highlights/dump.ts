@@ -11,14 +11,20 @@ import { keywordPages, shortenQuestions } from './keyword-pages.ts';
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: node dump.ts FILE');
 const sets: string[] = [];
-const questions: { set: number; size: number; kind: string; relevant: number[] }[] = [];
+const questions: { set: number; size: number; kind: string; relevant: number[]; site: string }[] = [];
 const binary = openSync(`${file}.bin`, 'w');
 for (const page of [...pages(), ...shortenQuestions(pages()), ...keywordPages(benchmarksFolder())]) {
   if (sets.at(-1) !== page.set) sets.push(page.set);
   for (const { q, relevant, kind } of page.queries) {
     writeSync(binary, new Uint8Array(measureFeatures(page.blocks, q).buffer));
     const answered = relevant.length > 0 ? 'answer' : kind;
-    questions.push({ set: sets.length - 1, size: page.blocks.length, kind: answered, relevant });
+    questions.push({
+      set: sets.length - 1,
+      size: page.blocks.length,
+      kind: answered,
+      relevant,
+      site: page.site,
+    });
   }
 }
 closeSync(binary);

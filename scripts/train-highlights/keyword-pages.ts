@@ -195,7 +195,8 @@ export function keywordPages(benchmarks: string): Page[] {
     if (blocks.length < MIN_CHUNKS || blocks.length > MAX_CHUNKS) continue;
     const lang = languageOf(markdown);
     const queries = makeQueries(blocks, lang, random);
-    if (queries.length > 0) pages.push({ set: `keywords-${numberOf(site)}.${lang}`, lang, blocks, queries });
+    if (queries.length > 0)
+      pages.push({ set: `keywords-${numberOf(site)}.${lang}`, site, lang, blocks, queries });
   }
   const ownQueries = pages.map(({ queries }) => queries);
   for (const [index, page] of pages.entries()) {

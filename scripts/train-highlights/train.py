@@ -1,14 +1,16 @@
-"""Trains the relevance model on the features from dump.ts and evaluates it on unseen sets.
+"""Trains the relevance model on the features from dump.ts and evaluates it on unseen sites.
 
-usage: train.py DUMP [--out MODEL.json] [--hidden 8] [--folds 5] [--by set|question] [--drop a,b]
+usage: train.py DUMP [--out MODEL.json] [--hidden 10] [--folds 5] [--by site|set] [--drop a,b]
 
-The model is a small tanh layer plus a linear layer over standardised features. The loss is the log loss of
+The model is two networks. The second also reads the first's scores of all passages of the page (RIVAL_FEATURES).
+Each is a small tanh layer plus a linear layer over standardised features. The loss is the log loss of
 every passage (calibration) plus a share of the listwise log loss of every answered question (order). A final
-scale and shift calibrate the probabilities over all passages of all sets.
+scale and shift calibrate the probabilities over the questions that their page answers.
 Needs numpy and scipy.
 """
 
 import argparse
+import hashlib
 import json
 import os
 
@@ -24,10 +26,13 @@ ITERATIONS = 200
 # Passages with a low rank are similar: train on a sample of them, weighted up.
 SAMPLED_RANK, SAMPLE = 1 / 21, 0.2
 THRESHOLD = 0.6
-# Weight of questions without an answer on the page, so that the model learns not to answer them.
-UNANSWERED = 1.5
+# Weight of questions about another page, so that the model learns not to answer them.
+OFF_TOPIC = 3
 # Weight of short queries, which are made from pages and questions, against questions that people asked.
 SHORT = 0.5
+# Columns that the first network fills for the second, as in rivals.ts.
+RIVAL_FEATURES = ["logit", "gap", "rival", "others", "near"]
+MAX_LOGIT, MIN_OTHERS = 8, 1e-4
 
 
 class Data:
@@ -42,6 +47,7 @@ class Data:
         self.question = np.repeat(np.arange(len(questions)), sizes)
         self.set_of = np.array([q["set"] for q in questions])
         self.kind = np.array([q["kind"] for q in questions])
+        self.site = [q["site"] for q in questions]
         self.y = np.zeros(len(self.x), np.float32)
         for start, q in zip(self.start, questions):
             self.y[start + np.array(q["relevant"], int)] = 1
@@ -55,10 +61,13 @@ class Data:
     def column(self, name):
         return self.x[:, self.names.index(name)]
 
+    def inputs(self, model):
+        return self.x[:, [self.names.index(name) for name in model.names]]
+
     def question_weights(self):
         """Each set has the square root of its size as weight, so that neither large nor small sets dominate."""
         counts = np.bincount(self.set_of, minlength=len(self.sets))
-        weights = np.where(self.kind == "answer", 1, UNANSWERED) * np.where(self.family > 0, SHORT, 1)
+        weights = np.where(self.kind == "none-easy", OFF_TOPIC, 1) * np.where(self.family > 0, SHORT, 1)
         return weights / np.sqrt(counts[self.set_of])
 
 
@@ -132,11 +141,11 @@ class Model:
         self.v, self.u, self.c = self.v * scale, self.u * scale, self.c * scale + shift
         return self
 
-    def save(self, path):
+    def to_json(self):
         def short(array, digits):
             return [float(f"%.{digits}g" % value) for value in array]
 
-        model = {
+        return {
             "names": self.names,
             "mu": short(self.mean, 5),
             "sd": short(self.deviation, 5),
@@ -146,13 +155,39 @@ class Model:
             "u": short(self.u, 4),
             "c": float("%.5g" % self.c),
         }
-        with open(path, "w") as file:
-            file.write(json.dumps(model) + "\n")
+
+
+def rival_features(data, logits):
+    """The columns RIVAL_FEATURES: how each passage compares with the others of its page."""
+    z = np.where(data.silent, -MAX_LOGIT, np.clip(logits, -MAX_LOGIT, MAX_LOGIT))
+    first, last = data.start[:-1], data.start[1:] - 1
+    top = np.maximum.reduceat(z, first)
+    best = first + np.array([np.argmax(z[a : b + 1]) for a, b in zip(first, last)])
+    others = z.copy()
+    others[best] = -MAX_LOGIT
+    rival = top[data.question]
+    rival[best] = np.maximum.reduceat(others, first)
+    expected = logistic(z)
+    rest = np.maximum(MIN_OTHERS, np.add.reduceat(expected, first)[data.question] - expected)
+    before, after = np.roll(z, 1), np.roll(z, -1)
+    before[first] = after[last] = -MAX_LOGIT
+    return np.stack([z, z - rival, rival, np.log(rest), np.maximum(before, after)], 1)
 
 
 def train(data, questions, drop, hidden):
-    """A model of the given questions (a mask)."""
-    columns = [i for i, name in enumerate(data.names) if name not in drop]
+    """Both networks for the given questions (a mask)."""
+    own = [i for i, name in enumerate(data.names) if name not in drop and name not in RIVAL_FEATURES]
+    first = train_network(data, questions, own, hidden)
+    fill_rival_features(data, first)
+    every = [i for i, name in enumerate(data.names) if name not in drop]
+    return first, train_network(data, questions, every, hidden)
+
+
+def fill_rival_features(data, first):
+    data.x[:, [data.names.index(name) for name in RIVAL_FEATURES]] = rival_features(data, first.logits(data.inputs(first)))
+
+
+def train_network(data, questions, columns, hidden):
     rows = questions[data.question] & ~data.silent
     rng = np.random.default_rng(7)
     near = (data.y > 0) | (data.column("rrank") > SAMPLED_RANK)
@@ -161,7 +196,10 @@ def train(data, questions, drop, hidden):
     x = data.x[:, columns]
     model = Model([data.names[i] for i in columns], x[kept].mean(0), x[kept].std(0) + 1e-6, hidden)
     model.fit(x[kept], data.y[kept], data.question[kept], weight[kept])
-    return model.calibrate(model.logits(x[rows]), data.y[rows]), columns
+    # The score is the probability that a passage answers a question that its page answers: how often people ask about
+    # something else is not known, and off-topic queries have a limit of their own.
+    asked = rows & ((data.kind == "answer") & (data.family == 0))[data.question]
+    return model.calibrate(model.logits(x[asked]), data.y[asked])
 
 
 def ndcg5(scores, relevant):
@@ -218,8 +256,9 @@ def report(label, data, p):
             print(json.dumps(by_set))
 
 
-def predict(data, model, columns):
-    p = logistic(model.logits(data.x[:, columns]))
+def predict(data, first, second):
+    fill_rival_features(data, first)
+    p = logistic(second.logits(data.inputs(second)))
     p[data.silent] = 0
     return p
 
@@ -228,30 +267,30 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("dump")
     parser.add_argument("--out")
-    parser.add_argument("--hidden", type=int, default=8)
+    parser.add_argument("--hidden", type=int, default=10)
     parser.add_argument("--folds", type=int, default=5)
-    parser.add_argument("--by", choices=["set", "question"], default="set")
+    parser.add_argument("--by", choices=["site", "set"], default="site")
     parser.add_argument("--drop", default="")
     options = parser.parse_args()
     data = Data(options.dump)
     drop = options.drop.split(",")
     if options.folds > 1:
-        # Translations of a set are in the same fold, so that the test sets are really unseen.
-        origins = sorted(set(data.group))
-        fold = np.array([origins.index(g) % options.folds for g in data.group])[data.set_of]
-        if options.by == "question":
-            fold = np.arange(len(data.set_of)) // 40 % options.folds
+        fold = np.array([int(hashlib.md5(site.encode()).hexdigest(), 16) % options.folds for site in data.site])
+        if options.by == "set":
+            # Translations of a set are in the same fold, so that the test sets are really unseen.
+            origins = sorted(set(data.group))
+            fold = np.array([origins.index(g) % options.folds for g in data.group])[data.set_of]
         p = np.zeros(len(data.y))
         for k in range(options.folds):
-            model, columns = train(data, fold != k, drop, options.hidden)
             rows = (fold == k)[data.question]
-            p[rows] = predict(data, model, columns)[rows]
+            p[rows] = predict(data, *train(data, fold != k, drop, options.hidden))[rows]
         report(f"unseen {options.by}s:", data, p)
     if options.out:
         everything = np.ones(len(data.kind), bool)
-        model, columns = train(data, everything, drop, options.hidden)
-        report("all sets:", data, predict(data, model, columns))
-        model.save(options.out)
+        first, second = train(data, everything, drop, options.hidden)
+        report("all sets:", data, predict(data, first, second))
+        with open(options.out, "w") as file:
+            file.write(json.dumps({"first": first.to_json(), "second": second.to_json()}) + "\n")
 
 
 main()

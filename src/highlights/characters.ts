@@ -68,6 +68,7 @@ function classify(folded: string): number {
 }
 
 const folds = new Uint16Array(65536);
+const capitals = new Uint8Array(65536);
 const classes = new Uint8Array(65536);
 for (let unit = 0; unit < 65536; unit++) {
   if (unit >= 0xd800 && unit < 0xe000) {
@@ -81,6 +82,7 @@ for (let unit = 0; unit < 65536; unit++) {
     continue;
   }
   const folded = foldUnit(character).charAt(0);
+  if (character !== character.toLowerCase()) capitals[unit] = 1;
   folds[unit] = folded.charCodeAt(0);
   classes[unit] = classify(folded);
 }
@@ -91,6 +93,9 @@ for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charC
 
 /** Removes case, accents and spelling variants of a unit (Arabic, Hebrew, Cyrillic, Latin, full width). */
 export const foldOf = (unit: number): number => folds[unit] as number;
+
+/** Whether a unit is a capital letter. */
+export const isCapital = (unit: number): boolean => capitals[unit] === 1;
 
 /** The character class of a unit. */
 export const classOf = (unit: number): number => classes[unit] as number;

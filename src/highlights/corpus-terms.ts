@@ -1,5 +1,5 @@
 import { type CompiledQuery, weighTerm } from './query.ts';
-import type { Hits } from './scan.ts';
+import type { Hits, PassageFacts } from './scan.ts';
 import { scanPassage } from './scan.ts';
 import { tokenize } from './tokens.ts';
 
@@ -23,8 +23,7 @@ export interface CorpusTerms {
   headings: HeadingMatch[];
   documentFrequency: Float64Array;
   tokenCounts: Float32Array;
-  numbers: Float32Array;
-  years: Float32Array;
+  facts: PassageFacts[];
   code: Uint8Array;
   hits: Hits;
   /** Index of each passage's first hit, plus the end of the last passage's hits. */
@@ -39,8 +38,7 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
     headings: [],
     documentFrequency: new Float64Array(query.terms.length),
     tokenCounts: new Float32Array(count),
-    numbers: new Float32Array(count),
-    years: new Float32Array(count),
+    facts: [],
     code: new Uint8Array(count),
     hits: { term: [], weight: [], position: [], sentence: [] },
     hitStarts: new Uint32Array(count + 1),
@@ -50,8 +48,7 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
   for (const [index, passage] of passages.entries()) {
     const passageFacts = scanPassage(passage.text, query, corpus.hits);
     corpus.tokenCounts[index] = passageFacts.tokenCount;
-    corpus.numbers[index] = passageFacts.numbers;
-    corpus.years[index] = passageFacts.years;
+    corpus.facts.push(passageFacts);
     corpus.code[index] = passageFacts.isCode ? 1 : 0;
     corpus.headings.push(matchHeading(passage.heading));
     const end = corpus.hits.term.length;

@@ -3,6 +3,8 @@ import { scanCorpus, readTermMatches } from './corpus-terms.ts';
 import { measureProximity } from './proximity.ts';
 import type { CompiledQuery } from './query.ts';
 import { compileQuery } from './query.ts';
+import type { PassageFacts } from './scan.ts';
+import { isNearSentence } from './scan.ts';
 import type { Weights } from './weights.ts';
 import { weighTerms } from './weights.ts';
 
@@ -39,6 +41,23 @@ export const FEATURES = [
   'section', // mean covH of passages with the same heading, up to 3 passages away
   'rare', // weight of the heaviest term found, over the heaviest of the query
   'headFit', // share of the nearest heading that the query contains
+  'bm25Share', // BM25 over its maximum for the query
+  'after', // covH of the passage after
+  'joint', // coverage by text, heading or the passage before
+  'lead', // coverage within the first sentence
+  'chain', // largest share of consecutive query words that are close together
+  'typeName', // if the query asks for a name: 1 with a name near the best sentence, -1 without a name
+  'entH', // coverage of names and numbers of the query by text or heading
+  'missing', // weight of the heaviest missing term that the corpus contains, over the heaviest of the query
+  'unique', // coverage by terms that no other passage contains
+  'grammar', // share of grammar and question words in the query
+  'weight', // logarithm of the weight of the query
+  // Added from the scores of the first network, for the second:
+  'logit', // of the passage
+  'gap', // logit over the best logit of the other passages
+  'rival', // best logit of the other passages
+  'others', // logarithm of the expected number of answers among the other passages
+  'near', // better logit of the passages before and after
 ] as const;
 
 export const FEATURE_COUNT = FEATURES.length;
@@ -51,8 +70,15 @@ const MIN_DEVIATION = 1e-9;
 /** Maximum distance, in passages, to passages of the same section. */
 const SECTION_REACH = 3;
 
+/** Number of the column of a feature. */
+export const getColumn = (feature: Feature): number => COLUMN[feature];
+
 /** Row-major table with `FEATURE_COUNT` columns. */
 export type FeatureTable = Float32Array;
+
+/** Whether neither the passage nor its headings contain a query term. */
+export const isSilent = (table: FeatureTable, passage: number): boolean =>
+  table[passage * FEATURE_COUNT + COLUMN.bm25] === 0 && table[passage * FEATURE_COUNT + COLUMN.covH] === 0;
 
 /** Computes the features of every passage. Time is linear in the size of the corpus. */
 export function measureFeatures(passages: readonly Passage[], queryText: string): FeatureTable {
@@ -62,19 +88,26 @@ export function measureFeatures(passages: readonly Passage[], queryText: string)
   if (query.terms.length === 0 || count === 0) return table;
   const corpus = scanCorpus(passages, query);
   const weights = weighTerms(query, corpus);
-  for (let passage = 0; passage < count; passage++) measurePassage(table, passage, query, corpus, weights);
+  let matchesBefore: Float32Array = new Float32Array(query.terms.length);
+  for (let passage = 0; passage < count; passage++) {
+    matchesBefore = measurePassage(table, passage, query, corpus, weights, matchesBefore);
+  }
   comparePassages(table, passages, weights);
   return table;
 }
 
-/** Fills the columns that depend on one passage only. */
+/**
+ * Fills the columns that depend on one passage and the text before it. Returns the best match of each term, for the next
+ * passage.
+ */
 function measurePassage(
   table: FeatureTable,
   passage: number,
   query: CompiledQuery,
   corpus: CorpusTerms,
   weights: Weights,
-): void {
+  matchesBefore: Float32Array,
+): Float32Array {
   const termCount = query.terms.length;
   const heading = corpus.headings[passage] as HeadingMatch;
   const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
@@ -88,11 +121,21 @@ function measurePassage(
   let matched = 0;
   let numbers = 0;
   let rarest = 0;
+  let joint = 0;
+  let namedWithHeading = 0;
+  let missing = 0;
+  let unique = 0;
   for (let term = 0; term < termCount; term++) {
     const weight = weights.terms[term] as number;
     const bestMatch = matches[term] as number;
-    coveredWithHeading += weight * Math.max(bestMatch, heading.terms[term] as number);
+    const matchWithHeading = Math.max(bestMatch, heading.terms[term] as number);
+    coveredWithHeading += weight * matchWithHeading;
+    joint += weight * Math.max(matchWithHeading, matchesBefore[term] as number);
+    if (query.isNamed[term]) namedWithHeading += weight * matchWithHeading;
+    if (matchWithHeading === 0 && (corpus.documentFrequency[term] as number) > 0)
+      missing = Math.max(missing, weight);
     if (bestMatch === 0) continue;
+    if (corpus.documentFrequency[term] === 1) unique += weight * bestMatch;
     const frequency = frequencies[term] as number;
     bm25 += (weight * frequency * (TERM_SATURATION + 1)) / (frequency + saturation);
     covered += weight * bestMatch;
@@ -103,8 +146,9 @@ function measurePassage(
     if (query.isNumeric[term]) numbers++;
   }
   const proximity = measureProximity(passage, corpus, weights, termCount);
-  const extraNumber = (corpus.numbers[passage] as number) > numbers;
-  const hasYear = (corpus.years[passage] as number) > 0;
+  const facts = corpus.facts[passage] as PassageFacts;
+  const rateSentences = (set: number, near: number, elsewhere: number, none: number): number =>
+    set === 0 ? none : isNearSentence(set, proximity.bestSentence) ? near : elsewhere;
   const setFeature = (feature: Feature, value: number): void => {
     table[passage * FEATURE_COUNT + COLUMN[feature]] = value;
   };
@@ -116,75 +160,91 @@ function measurePassage(
   setFeature('bigram', weights.pairTotal > 0 ? proximity.pairs / weights.pairTotal : 0);
   setFeature('loglen', Math.log(1 + tokenCount));
   setFeature('pos', corpus.count > 1 ? passage / (corpus.count - 1) : 0);
-  setFeature('typeNum', query.asksNumber ? (extraNumber ? 1 : -1) : 0);
-  setFeature('typeDate', query.asksDate ? (hasYear ? 1 : extraNumber ? 0.3 : -1) : 0);
+  setFeature('typeNum', query.asksNumber ? rateSentences(facts.numbers, 1, 0.3, -1) : 0);
+  setFeature(
+    'typeDate',
+    query.asksDate ? rateSentences(facts.years, 1, 0.5, rateSentences(facts.numbers, 0.3, 0, -1)) : 0,
+  );
   setFeature('pageCov', weights.presentTotal / weights.total);
   setFeature('nmatch', matched / termCount);
   setFeature('qlen', Math.log(termCount));
   setFeature('exactFrac', exact / weights.total);
-  setFeature('ent', weights.namedTotal > 0 ? named / weights.namedTotal : 0);
+  setFeature('ent', weights.namedTotal > 0 ? named / weights.namedTotal - 0.5 : 0);
   setFeature('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
   setFeature('N', Math.log(corpus.count));
   setFeature('code', corpus.code[passage] as number);
   setFeature('rare', rarest / weights.heaviest);
   setFeature('headFit', heading.fit);
+  setFeature('bm25Share', bm25 / (weights.total * (TERM_SATURATION + 1)));
+  setFeature('joint', joint / weights.total);
+  setFeature('lead', proximity.firstSentence / weights.total);
+  setFeature('chain', weights.pairTotal > 0 ? proximity.chain / weights.pairTotal - 0.5 : 0);
+  setFeature('typeName', query.asksName ? rateSentences(facts.names, 1, 0.3, -1) : 0);
+  setFeature('entH', weights.namedTotal > 0 ? namedWithHeading / weights.namedTotal - 0.5 : 0);
+  setFeature('missing', missing / weights.heaviest);
+  setFeature('unique', unique / weights.total);
+  setFeature('grammar', query.grammarShare);
+  setFeature('weight', Math.log(weights.total));
+  return matches;
 }
 
 /** Returns the mean coverage of the nearest passages with the same heading. */
 function averageSectionCoverage(
   passages: readonly Passage[],
   passage: number,
-  coverage: (passage: number) => number,
+  coverages: Float32Array,
 ): number {
+  const heading = passages[passage]?.heading;
   let sum = 0;
   let neighbours = 0;
   const last = Math.min(passages.length - 1, passage + SECTION_REACH);
   for (let at = Math.max(0, passage - SECTION_REACH); at <= last; at++) {
-    if (at === passage || passages[at]?.heading !== passages[passage]?.heading) continue;
-    sum += coverage(at);
+    if (at === passage || passages[at]?.heading !== heading) continue;
+    sum += coverages[at] as number;
     neighbours++;
   }
   return neighbours === 0 ? 0 : sum / neighbours;
 }
 
+const copyColumn = (table: FeatureTable, column: number): Float32Array =>
+  Float32Array.from(
+    { length: table.length / FEATURE_COUNT },
+    (_, row) => table[row * FEATURE_COUNT + column] as number,
+  );
+
+const findLargest = (values: Float32Array): number =>
+  values.reduce((best, value) => Math.max(best, value), 0);
+
 /** Fills the columns that compare a passage with the other passages. */
 function comparePassages(table: FeatureTable, passages: readonly Passage[], weights: Weights): void {
   const count = passages.length;
-  const cell = (passage: number, feature: Feature): number => passage * FEATURE_COUNT + COLUMN[feature];
-  const value = (passage: number, feature: Feature): number =>
-    passage < 0 || passage >= count ? 0 : (table[cell(passage, feature)] as number);
-  const normalised = (passage: number): number =>
-    value(passage, 'bm25') / (weights.total * (TERM_SATURATION + 1));
-
-  let mean = 0;
-  let bestCoverage = 0;
-  let bestSentences = 0;
-  for (let passage = 0; passage < count; passage++) {
-    mean += value(passage, 'bm25') / count;
-    bestCoverage = Math.max(bestCoverage, value(passage, 'covH'));
-    bestSentences = Math.max(bestSentences, value(passage, 'sent2'));
-  }
-  let variance = 0;
-  for (let passage = 0; passage < count; passage++) {
-    variance += (value(passage, 'bm25') - mean) ** 2 / count;
-  }
+  const scores = copyColumn(table, COLUMN.bm25);
+  const coverages = copyColumn(table, COLUMN.covH);
+  const sentences = copyColumn(table, COLUMN.sent2);
+  const maximum = weights.total * (TERM_SATURATION + 1);
+  const bestCoverage = findLargest(coverages);
+  const bestSentences = findLargest(sentences);
+  const mean = scores.reduce((sum, score) => sum + score / count, 0);
+  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2 / count, 0);
   const deviation = Math.sqrt(variance) || MIN_DEVIATION;
-  const order = Array.from({ length: count }, (_, passage) => passage).sort(
-    (left, right) => value(right, 'bm25') - value(left, 'bm25'),
+  const order = Array.from(scores.keys()).sort(
+    (left, right) => (scores[right] as number) - (scores[left] as number),
   );
-  const [first, second] = order;
-  const topScore = value(first ?? 0, 'bm25');
-  const runnerUp = second === undefined ? 0 : value(second, 'bm25');
-  for (const [rank, passage] of order.entries()) table[cell(passage, 'rrank')] = 1 / (1 + rank);
-  for (let passage = 0; passage < count; passage++) {
-    const bm25 = value(passage, 'bm25');
-    const rivalScore = passage === first ? runnerUp : topScore;
-    table[cell(passage, 'nbr')] = (normalised(passage - 1) + normalised(passage + 1)) / 2;
-    table[cell(passage, 'before')] = value(passage - 1, 'covH');
-    table[cell(passage, 'section')] = averageSectionCoverage(passages, passage, (at) => value(at, 'covH'));
-    table[cell(passage, 'z')] = topScore > 0 ? (bm25 - mean) / deviation : 0;
-    table[cell(passage, 'top2gap')] = topScore > 0 ? (bm25 - rivalScore) / topScore : 0;
-    table[cell(passage, 'relCovH')] = bestCoverage > 0 ? value(passage, 'covH') / bestCoverage : 0;
-    table[cell(passage, 'sentRel')] = bestSentences > 0 ? value(passage, 'sent2') / bestSentences : 0;
+  const topScore = scores[order[0] ?? 0] ?? 0;
+  const runnerUp = scores[order[1] ?? -1] ?? 0;
+  for (const [rank, passage] of order.entries()) {
+    const row = passage * FEATURE_COUNT;
+    const score = scores[passage] as number;
+    const rivalScore = rank === 0 ? runnerUp : topScore;
+    const neighbourScores = (scores[passage - 1] ?? 0) + (scores[passage + 1] ?? 0);
+    table[row + COLUMN.rrank] = 1 / (1 + rank);
+    table[row + COLUMN.nbr] = neighbourScores / maximum / 2;
+    table[row + COLUMN.before] = coverages[passage - 1] ?? 0;
+    table[row + COLUMN.after] = coverages[passage + 1] ?? 0;
+    table[row + COLUMN.section] = averageSectionCoverage(passages, passage, coverages);
+    table[row + COLUMN.z] = topScore > 0 ? (score - mean) / deviation : 0;
+    table[row + COLUMN.top2gap] = topScore > 0 ? (score - rivalScore) / topScore : 0;
+    table[row + COLUMN.relCovH] = bestCoverage > 0 ? (coverages[passage] as number) / bestCoverage : 0;
+    table[row + COLUMN.sentRel] = bestSentences > 0 ? (sentences[passage] as number) / bestSentences : 0;
   }
 }

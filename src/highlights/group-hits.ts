@@ -15,7 +15,7 @@ export interface Group {
 }
 
 /** Minimum score of a joining chunk as a share of the group's best score. */
-const MIN_JOIN_SHARE = 0.5;
+const MIN_JOIN_SHARE = 0.4;
 const MAX_GROUP_LENGTH = 1600;
 
 /**

@@ -4,7 +4,26 @@ import type { Weights } from './weights.ts';
 /** Maximum distance, in tokens, of two words in a passage that are adjacent in the query. */
 const MAX_PAIR_DISTANCE = 3;
 
-const NO_HITS = { sentence: 0, twoSentences: 0, pairs: 0 };
+interface Proximity {
+  sentence: number;
+  twoSentences: number;
+  /** Coverage by the first sentence. */
+  firstSentence: number;
+  /** Number of the sentence with the best coverage; -1 if the passage contains no query term. */
+  bestSentence: number;
+  pairs: number;
+  /** Largest weight of consecutive pairs that are all close together. */
+  chain: number;
+}
+
+const NO_HITS: Proximity = {
+  sentence: 0,
+  twoSentences: 0,
+  firstSentence: 0,
+  bestSentence: -1,
+  pairs: 0,
+  chain: 0,
+};
 
 /**
  * Measures the largest weight of query terms within one sentence and within two sentences, and the weight of pairs of
@@ -15,7 +34,7 @@ export function measureProximity(
   corpus: CorpusTerms,
   weights: Weights,
   termCount: number,
-): { sentence: number; twoSentences: number; pairs: number } {
+): Proximity {
   const { hits } = corpus;
   const start = corpus.hitStarts[passage] as number;
   const end = corpus.hitStarts[passage + 1] as number;
@@ -25,6 +44,8 @@ export function measureProximity(
   let open = -1;
   let sentence = 0;
   let twoSentences = 0;
+  let firstSentence = 0;
+  let bestSentence = -1;
   const closeSentence = (): void => {
     let one = 0;
     let two = 0;
@@ -34,6 +55,8 @@ export function measureProximity(
       one += weight * currentWeight;
       two += weight * Math.max(currentWeight, previous[term] as number);
     }
+    if (open === 0) firstSentence = one;
+    if (one > sentence) bestSentence = open;
     sentence = Math.max(sentence, one);
     twoSentences = Math.max(twoSentences, two);
   };
@@ -53,10 +76,15 @@ export function measureProximity(
   }
   if (open >= 0) closeSentence();
   let pairs = 0;
+  let run = 0;
+  let chain = 0;
   for (const { left, right, weight } of weights.pairs) {
-    if (findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE) pairs += weight;
+    const isClose = findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE;
+    if (isClose) pairs += weight;
+    run = isClose ? run + weight : 0;
+    chain = Math.max(chain, run);
   }
-  return { sentence, twoSentences, pairs };
+  return { sentence, twoSentences, firstSentence, bestSentence, pairs, chain };
 }
 
 /** Finds the smallest number of tokens from an occurrence of `left` to a later occurrence of `right`. */

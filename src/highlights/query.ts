@@ -20,6 +20,8 @@ const ASKS_NUMBER =
   /\b(how (?:many|much|long|old|far|big|tall|large|fast|often)|what (?:year|percent\w*|number|amount|age|date|day|month)|cu[aá]nt[oa]s?|quant[eioa]|wie ?viele?|wie (?:lange|hoch|alt|groß|weit)|combien|сколько|ile|câ[tț]i|câte|kaç|ne kadar|bao nhiêu|mấy|كم|چند|πόσ\S*)\b|多少|几|幾|いくつ|何(?:人|年|個|回|度|歳|番|パーセント)|いくら|몇|얼마|เท่าไ|เท่าใด|กี่|कितन|כמה/iu;
 const ASKS_DATE =
   /\b(when|what (?:year|date|day|month|time|century|decade)|in which year|cu[aá]ndo|qu[eé] año|quando|in (?:che|quale) anno|wann|in welchem jahr|quand|когда|в каком году|kiedy|când|ne zaman|hangi yıl\S*|khi nào|năm nào|متى|πότε)\b|何年|いつ|什么时候|哪一年|何时|何時|哪年|幾年|언제|연도|몇 ?년|날은|เมื่อใด|เมื่อไ|ปีใด|ปีไหน|कब|किस वर्ष|מתי|چه زمان|چه سال|کی\b/iu;
+const ASKS_NAME =
+  /\b(who|whom|whose|where|which|what (?:city|country|state|place|company|person|name|team|city|group|organi\w+)|qui[eé]n(?:es)?|d[oó]nde|cu[aá]l|chi|dove|quale|wer|wen|wem|wo|welche[rsmn]?|qui|où|quel\w*|кто|кого|кем|где|какой|какая|какое|kto|kogo|gdzie|który|która|jaki|cine|unde|care|kim|kimdir|nerede|hangi|ποι[οόαά]\S*|πού|ai|ở đâu|nào)\b/iu;
 const NAME_OR_NUMBER = /[\p{Lu}\p{N}][\p{L}\p{N}'’-]*/gu;
 
 /** A query prepared for scanning. Arrays are indexed by distinct term. */
@@ -36,6 +38,9 @@ export interface CompiledQuery {
   pairs: [number, number][];
   asksNumber: boolean;
   asksDate: boolean;
+  asksName: boolean;
+  /** Share of terms without content, 0 to 1: high in sentences, low in keywords. */
+  grammarShare: number;
   byHash: ReadonlyMap<number, number>;
   /** Terms that can match by prefix, by the hash of their first `PREFIX_LENGTH` UTF-16 units. */
   byPrefixHash: ReadonlyMap<number, number[]>;
@@ -83,6 +88,8 @@ export function compileQuery(text: string): CompiledQuery {
     pairs: findContentPairs(sequence, weights),
     asksNumber: ASKS_NUMBER.test(query),
     asksDate: ASKS_DATE.test(query),
+    asksName: ASKS_NAME.test(query),
+    grammarShare: weights.filter((weight) => weight < CONTENT_WEIGHT).length / (terms.length || 1),
     byHash: new Map(terms.map((term, index) => [hashOf(term), index])),
     byPrefixHash: groupByPrefix(terms, PREFIX_LENGTH, canBeInflected),
     spaceless: groupByPrefix(terms, MIN_SPACELESS_WORD, (index) => classes[index] === SPACELESS),

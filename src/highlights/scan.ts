@@ -2,6 +2,7 @@ import {
   classOf,
   DIGIT,
   foldOf,
+  isCapital,
   IGNORED,
   isArabic,
   isSentenceEnd,
@@ -35,13 +36,27 @@ export interface Hits {
   sentence: number[];
 }
 
+/** One bit for each of the first sentences of a passage; the last bit stands for all later sentences. */
+type SentenceSet = number;
+const LAST_SENTENCE_BIT = 30;
+const toSentenceSet = (sentence: number): SentenceSet => 1 << Math.min(sentence, LAST_SENTENCE_BIT);
+
+/** Whether the set contains the sentence or a sentence next to it; never if there is no sentence (-1). */
+export function isNearSentence(set: SentenceSet, sentence: number): boolean {
+  if (sentence < 0) return false;
+  const own = toSentenceSet(sentence);
+  return (set & (own | (own << 1) | (own >> 1))) !== 0;
+}
+
 /** Properties of a passage that do not depend on the query. */
 export interface PassageFacts {
   tokenCount: number;
-  /** Number of words that contain a digit. */
-  numbers: number;
-  /** Number of four-digit numbers that start with 1 or 2. */
-  years: number;
+  /** Sentences with a word that contains a digit and is not in the query. */
+  numbers: SentenceSet;
+  /** Sentences with a four-digit number that starts with 1 or 2 and is not in the query. */
+  years: SentenceSet;
+  /** Sentences with a capitalised word that is not the first and is not in the query. */
+  names: SentenceSet;
   isCode: boolean;
 }
 
@@ -50,8 +65,9 @@ const word = new Uint16Array(MAX_WORD_LENGTH);
 
 /** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
 export function scanPassage(text: string, query: CompiledQuery, hits: Hits): PassageFacts {
-  const facts = { tokenCount: 0, numbers: 0, years: 0, isCode: looksLikeCode(text) };
+  const facts = { tokenCount: 0, numbers: 0, years: 0, names: 0, isCode: looksLikeCode(text) };
   let sentence = 0;
+  let isSentenceStart = true;
   const hit = (term: number, weight: number): void => {
     hits.term.push(term);
     hits.weight.push(weight);
@@ -105,6 +121,8 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     let hashBefore = HASH_START;
     let prefixHash = 0;
     let digits = 0;
+    const isName = !isSentenceStart && isCapital(text.charCodeAt(start));
+    isSentenceStart = false;
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       const unitClass = classOf(unit);
@@ -119,10 +137,6 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (length === PREFIX_LENGTH) prefixHash = hash;
     }
     facts.tokenCount++;
-    if (digits > 0) {
-      facts.numbers++;
-      if (digits === 4 && length === 4 && (word[0] === 49 || word[0] === 50)) facts.years++;
-    }
     if (length > MAX_WORD_LENGTH) return at;
     if (isArabic(text.charCodeAt(start)) && length > PREFIX_LENGTH) {
       const prefixLength = procliticLength(String.fromCharCode(...word.subarray(0, length)));
@@ -133,15 +147,23 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
         prefixHash = length >= PREFIX_LENGTH ? hashUnits(PREFIX_LENGTH) : 0;
       }
     }
+    const isYear = digits === 4 && length === 4 && (word[0] === 49 || word[0] === 50);
     if (endsInPlural(length, word[length - 1] as number, word[length - 2] as number)) {
       length--;
       hash = hashBefore;
     }
+    let isInQuery = true;
     const exactTerm = query.byHash.get(hash);
     if (exactTerm !== undefined && query.terms[exactTerm]?.length === length) hit(exactTerm, 1);
     else if (length >= PREFIX_LENGTH) {
       const similar = findBestPrefixMatch(query, prefixHash, length);
       if (similar >= 0) hit(similar, PREFIX_WEIGHT);
+      else isInQuery = false;
+    } else isInQuery = false;
+    if (!isInQuery) {
+      if (digits > 0) facts.numbers |= toSentenceSet(sentence);
+      if (isYear) facts.years |= toSentenceSet(sentence);
+      if (isName) facts.names |= toSentenceSet(sentence);
     }
     return at;
   };
@@ -151,7 +173,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     const unit = text.charCodeAt(at);
     const unitClass = classOf(unit);
     if (unitClass === SEPARATOR || unitClass === IGNORED) {
-      if (isSentenceEnd(text, at)) sentence++;
+      if (isSentenceEnd(text, at)) {
+        sentence++;
+        isSentenceStart = true;
+      }
       at++;
     } else if (isReadAsGrams(unitClass)) at = scanGrams(at, unitClass);
     else if (unitClass === SPACELESS) at = scanSpaceless(at);

@@ -1,0 +1,43 @@
+import { FEATURE_COUNT, type FeatureTable, getColumn } from './features.ts';
+
+const LOGIT = getColumn('logit');
+const GAP = getColumn('gap');
+const RIVAL = getColumn('rival');
+const OTHERS = getColumn('others');
+const NEAR = getColumn('near');
+
+/** Logits are limited to this absolute value. */
+const MAX_LOGIT = 8;
+/** Lower limit of the expected number of other answers. */
+const MIN_OTHERS = 1e-4;
+
+/** Fills the columns that compare the first score of a passage with the scores of the other passages. */
+export function addRivalFeatures(table: FeatureTable, firstLogits: Float64Array): void {
+  const logits = firstLogits.map((logit) => Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, logit)));
+  const expected = logits.map((logit) => 1 / (1 + Math.exp(-logit)));
+  const total = expected.reduce((sum, probability) => sum + probability, 0);
+  const { best, second } = findBest(logits);
+  const logitAt = (passage: number): number => logits[passage] ?? -MAX_LOGIT;
+  for (const [passage, logit] of logits.entries()) {
+    const rival = logitAt(passage === best ? second : best);
+    const row = passage * FEATURE_COUNT;
+    table[row + LOGIT] = logit;
+    table[row + GAP] = logit - rival;
+    table[row + RIVAL] = rival;
+    table[row + OTHERS] = Math.log(Math.max(MIN_OTHERS, total - (expected[passage] as number)));
+    table[row + NEAR] = Math.max(logitAt(passage - 1), logitAt(passage + 1));
+  }
+}
+
+/** Finds the passages with the two highest logits; -1 if there is none. */
+function findBest(logits: Float64Array): { best: number; second: number } {
+  let best = -1;
+  let second = -1;
+  for (const [passage, logit] of logits.entries()) {
+    if (best < 0 || logit > (logits[best] as number)) {
+      second = best;
+      best = passage;
+    } else if (second < 0 || logit > (logits[second] as number)) second = passage;
+  }
+  return { best, second };
+}
