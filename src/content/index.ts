@@ -10,5 +10,6 @@ export { FUNCTIONS, convertToTex } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type Span, serialise, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';
+export { createPageFileName, type RunResult, writePageFile } from './page-file.ts';
 export { writeFrontMatter } from './front-matter.ts';
 export { safeUrl } from './url.ts';

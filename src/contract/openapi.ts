@@ -148,6 +148,8 @@ function describeParameters(
   }));
 }
 
+const isBinary = (contentType: string): boolean => contentType === 'application/zip';
+
 function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): JsonObject {
   const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
     name,
@@ -157,7 +159,10 @@ function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): 
   const content = success.schema
     ? { 'application/json': { schema: schemas.reference(success.schema, 'output'), example } }
     : success.contentType && {
-        [success.contentType]: { schema: { type: 'string' }, ...(example !== undefined && { example }) },
+        [success.contentType]: {
+          schema: { type: 'string', ...(isBinary(success.contentType) && { format: 'binary' }) },
+          ...(example !== undefined && { example }),
+        },
       };
   return {
     [success.status]: {

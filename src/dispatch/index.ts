@@ -4,7 +4,7 @@ export { rethrowWithOutcome } from './dispatch-outcome.ts';
 export { type HealthSignals, readHealthSignals } from './health-signals.ts';
 export type { RunSummary } from './list-runs.ts';
 export { type Load, readLoad } from './load.ts';
-export type { RunItem } from './read-run.ts';
+export type { RunItem, RunPage } from './read-run.ts';
 export { readQueue } from './read-queue.ts';
 export { createRuns, type Runs } from './runs.ts';
 export { type NewRun, startRun } from './start-run.ts';

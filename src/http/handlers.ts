@@ -9,6 +9,7 @@ import {
   changeRole,
   exportBatched,
   exportRequests,
+  exportZip,
   getQueue,
   inviteMember,
   listAllOrganizations,
@@ -90,6 +91,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       const pieces = exportBatched(dependencies, { ...principal, signal }, params.id, query);
       return sendExport(reply, pieces, params.id, query);
     },
+    exportBatchedZip: async ({ principal, params, signal, reply }) =>
+      sendZip(reply, exportZip(dependencies, { ...principal, signal }, params.id), params.id),
     crawl: async ({ principal, body, headers, reply }) => {
       const caller = { ...principal, profile: headers['x-service-profile'] };
       const run = await startCrawl(dependencies, caller, body, headers['x-idempotency-key']);
@@ -110,6 +113,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
         params.id,
         query,
       ),
+    exportCrawlZip: async ({ principal, params, signal, reply }) =>
+      sendZip(reply, exportZip(dependencies, { ...principal, signal }, params.id), params.id),
     map: async ({ principal, body, headers, signal, arrivedAt, reply }) => {
       const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
       return sendAnswer(reply, await mapSite(dependencies, caller, body), signal);
@@ -243,6 +248,12 @@ function sendExport(
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
   return sendDownload(reply, type, `${id}.${format}`, pieces);
 }
+
+const sendZip = (
+  reply: FastifyReply,
+  pieces: AsyncGenerator<Uint8Array>,
+  id: string,
+): Promise<FastifyReply> => sendDownload(reply, 'application/zip', `${id}.zip`, pieces);
 
 /** Sends a file in pieces. Waits for the first piece, so that a failure until then is answered with an error. */
 async function sendDownload(

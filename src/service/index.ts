@@ -8,6 +8,7 @@ export {
   startBatched,
 } from './batched.ts';
 export { exportBatched } from './export-batched.ts';
+export { exportZip } from './export-zip.ts';
 export { getQueue } from './queue.ts';
 export { retryBatched } from './retry-batched.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';

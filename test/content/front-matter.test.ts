@@ -1,11 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writePage } from '../../src/cli/batch/pages.ts';
-import { writeFrontMatter } from '../../src/content/index.ts';
+import { createPageFileName, writeFrontMatter, writePageFile } from '../../src/content/index.ts';
 import { markdownLikeText } from './trees.ts';
 
 /** Texts with characters that YAML does not allow, or reads as something else. */
@@ -77,21 +73,16 @@ it('parsing front matter as YAML returns the original values', () => {
   );
 });
 
-it('parsing the front matter of batch files as YAML returns the original values', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pagewright-front-matter-'));
-  await fc.assert(
-    fc.asyncProperty(text, text, text, text, async (url, title, description, markdown) => {
+it('parsing the front matter of page files as YAML returns the original values', () => {
+  fc.assert(
+    fc.property(text, text, text, text, (url, title, description, markdown) => {
       const data = {
         response: { url: `${url}/` },
         meta: { title, description },
         snapshotId: 'snap_1',
         markdown,
       };
-      await writePage(folder, 1, { index: 0, url, status: 'SUCCEEDED', data } as never);
-      const [name = ''] = await readdir(folder);
-      const document = await readFile(join(folder, name), 'utf8');
-      await rm(join(folder, name));
-      expect(parsed(document)).toEqual({
+      expect(parsed(writePageFile({ index: 0, url, status: 'SUCCEEDED', data } as never))).toEqual({
         url: url.toWellFormed(),
         title: title.toWellFormed(),
         finalUrl: `${url}/`.toWellFormed(),
@@ -102,5 +93,21 @@ it('parsing the front matter of batch files as YAML returns the original values'
     }),
     { numRuns: 300 },
   );
-  await rm(folder, { recursive: true });
+});
+
+it('file names of pages are safe and unique for any URL', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(text, fc.webUrl(), fc.constantFrom('..', '/../', 'a/../b', 'CON')), {
+        maxLength: 20,
+      }),
+      (urls) => {
+        const names = urls.map((url, index) => createPageFileName({ url, index }, urls.length));
+        for (const name of names) expect(name).toMatch(/^\d+-[\w.-]{0,80}\.md$/);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(urls.length);
+      },
+    ),
+  );
+  const url = 'https://docs.example.com/guide/intro?page=2#top';
+  expect(createPageFileName({ url, index: 6 }, 120)).toBe('007-docs.example.com-guide-intro-page-2-top.md');
 });

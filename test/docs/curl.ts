@@ -12,6 +12,10 @@ export async function runCurl(words: readonly string[]): Promise<{ status: numbe
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     if (word === '-s') continue;
+    if (word === '-o') {
+      at++;
+      continue;
+    }
     if (word === '-H') {
       const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*/, 2);
       headers.set(name, value);

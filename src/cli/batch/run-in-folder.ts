@@ -4,7 +4,7 @@ import { printRows } from '../output.ts';
 import type { CaptureSettings } from '../../contract/index.ts';
 import type { WithStore } from '../commands/context.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
-import { OK } from './pages.ts';
+import { OK } from './outcome.ts';
 import { runBatch } from './run.ts';
 import { type BatchSource, createRemoteSource, type RunPath } from './source.ts';
 import { type BatchState, getDataFolder, openState, removeState } from './state.ts';

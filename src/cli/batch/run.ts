@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OK, describeOutcome, writePage } from './pages.ts';
+import { createPageFileName, writePageFile } from '../../content/index.ts';
+import { describeOutcome, OK } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import type { BatchSource, RunAnswer } from './source.ts';
 import { type BatchState, saveState } from './state.ts';
@@ -31,7 +34,7 @@ export async function runBatch<Request>(
     for (;;) {
       const { results, status, totalUrls, skipped } = await source.poll(id, state.written);
       for (const item of results) {
-        await writePage(folder, maxFiles, item);
+        await writeFile(join(folder, createPageFileName(item, maxFiles)), writePageFile(item));
         const outcome = describeOutcome(item);
         state.outcomes[outcome] = (state.outcomes[outcome] ?? 0) + 1;
       }

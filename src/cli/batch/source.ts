@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { BatchedItem, BatchedRun } from '../../contract/index.ts';
-
-/** A result of a batch whose error can be of any type, so that errors of newer servers are accepted. */
-export type ItemAnswer = Omit<z.output<typeof BatchedItem>, 'error'> & {
-  error?: { _tag: string } & Record<string, unknown>;
-};
+import type { RunResult } from '../../content/index.ts';
+import type { BatchedRun } from '../../contract/index.ts';
 
 export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'> & {
-  results: ItemAnswer[];
+  results: RunResult[];
   /** Numbers of links that a crawl did not follow, by reason. */
   skipped?: Record<string, number>;
 };

@@ -1,6 +1,7 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
 import {
+  ZIP_DESCRIPTION,
   TIME,
   MARKDOWN,
   JSON_RESULT,
@@ -61,4 +62,5 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Streams all results. With `format=jsonl` each line is one result with its Markdown.',
     response: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
   },
+  'fetch.exportBatchedZip': { description: ZIP_DESCRIPTION },
 };

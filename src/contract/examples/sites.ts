@@ -1,6 +1,6 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
-import { TIME, RUN, RUN_ITEM, RUN_PAGINATION } from './values.ts';
+import { TIME, RUN, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
 
 export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'sites.crawl': {
@@ -43,6 +43,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Streams all results. With `format=jsonl` each line is one result with its Markdown.',
     response: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
   },
+  'sites.exportCrawlZip': { description: ZIP_DESCRIPTION },
   'sites.map': {
     description:
       'Reads the sitemaps that `robots.txt` names, else `/sitemap.xml`, with indexes, compressed files and feeds, and the links of the start page. Up to 100,000 addresses. The start page costs one credit unless `sitemap` is `only` or a stored capture is reused (`cache-control: max-age=N`).',

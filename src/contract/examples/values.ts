@@ -7,6 +7,8 @@ export const LATER = '2026-12-22T10:00:00.000Z';
 export const MARKDOWN = '# Opening hours\n\nThe library is open from 9 to 17.\n';
 export const SNAPSHOT_PATH = `https://pagewright.example/v1/snapshots/${EXAMPLE_SNAPSHOT}`;
 export const PLAYGROUND = `https://pagewright.example/playground/${EXAMPLE_SNAPSHOT}`;
+export const ZIP_DESCRIPTION =
+  'Streams a zip archive: one Markdown file with front matter for each page with content, named after its position and its URL (`007-example.com-guide.md`), and `manifest.json` with every result and the name of its file. Pages that failed are in the manifest only, with the reason.';
 export const RESPONSE = {
   url: EXAMPLE_URL,
   requestedUrl: EXAMPLE_URL,

@@ -140,4 +140,14 @@ export const FETCH_OPERATIONS = {
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
     price: 0,
   },
+  exportBatchedZip: {
+    id: 'fetch.exportBatchedZip',
+    method: 'GET',
+    path: '/v1/fetch/batched/{id}/export/zip',
+    summary: 'Export all pages of a run as Markdown files in a zip archive.',
+    params: BatchedParams,
+    success: { status: 200, description: 'The archive.', contentType: 'application/zip' },
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
+    price: 0,
+  },
 } as const satisfies Record<string, Operation>;

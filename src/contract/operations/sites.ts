@@ -78,4 +78,14 @@ export const SITES_OPERATIONS = {
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
     price: 0,
   },
+  exportCrawlZip: {
+    id: 'sites.exportCrawlZip',
+    method: 'GET',
+    path: '/v1/crawl/{id}/export/zip',
+    summary: 'Export all pages of a crawl as Markdown files in a zip archive.',
+    params: BatchedParams,
+    success: { status: 200, description: 'The archive.', contentType: 'application/zip' },
+    errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
+    price: 0,
+  },
 } as const satisfies Record<string, Operation>;

@@ -1,0 +1,67 @@
+import { createPageFileName, type RunResult, writePageFile } from '../content/index.ts';
+import type { RunPage } from '../dispatch/index.ts';
+import { textOf } from './answer-body.ts';
+import { renderItem } from './batched-items.ts';
+import type { BatchedDependencies } from './batched.ts';
+import type { Caller } from './fetch.ts';
+import { streamZip, type ZipEntry } from './zip-stream.ts';
+
+/** Number of results that are read from the store at once. */
+const PAGE = 100;
+
+const VIEW = { markdown: true, meta: true };
+
+/**
+ * `GET /v1/fetch/batched/{id}/export/zip` and `GET /v1/crawl/{id}/export/zip`: yields a zip archive with one Markdown file
+ * for each page with content, and `manifest.json` with every result.
+ * @throws ServiceError `BatchedRunNotFound`
+ */
+export const exportZip = (
+  dependencies: BatchedDependencies,
+  caller: Caller,
+  id: string,
+): AsyncGenerator<Uint8Array> => streamZip(listFiles(dependencies, caller, id));
+
+async function* listFiles(
+  dependencies: BatchedDependencies,
+  caller: Caller,
+  id: string,
+): AsyncGenerator<ZipEntry> {
+  const { organizationId } = caller;
+  const results: string[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const run = await dependencies.runs.read({ id, organizationId }, { limit: PAGE, offset });
+    for (const item of run.items) {
+      const result = JSON.parse(textOf(await renderItem(dependencies, caller, item, VIEW))) as RunResult;
+      const file = result.data && createPageFileName(item, run.total);
+      if (file !== undefined) yield { name: file, content: [writePageFile(result)] };
+      const { depth, foundBy } = item;
+      results.push(JSON.stringify({ ...toManifestEntry(result, file), depth, foundBy }));
+    }
+    if (run.items.length < PAGE)
+      return yield { name: 'manifest.json', content: writeManifest(id, run, results) };
+  }
+}
+
+const toManifestEntry = (
+  { index, url, status, data, error, originError }: RunResult,
+  file: string | undefined,
+) => ({
+  index,
+  url,
+  status,
+  file,
+  title: data?.meta?.title,
+  snapshotId: data?.snapshotId,
+  error,
+  originError,
+});
+
+/** Writes the manifest with one result on each line. */
+function* writeManifest(id: string, run: RunPage, results: readonly string[]): Generator<string> {
+  const { state: status, name, total: totalUrls, crawl } = run;
+  const head = { id, name: name ?? undefined, status, totalUrls, url: crawl?.start, skipped: crawl?.skipped };
+  yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
+  for (const [place, result] of results.entries()) yield `${place > 0 ? ',' : ''}\n${result}`;
+  yield '\n]}\n';
+}
