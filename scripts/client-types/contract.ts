@@ -30,13 +30,14 @@ export function readContract(): { operations: Described[]; schemas: [name: strin
 
 /** What an operation returns if it succeeds; `schema` is missing if it is not JSON. */
 export function describeAnswer(responses: Described['responses']): {
-  kind: 'json' | 'text' | 'nothing';
+  kind: 'json' | 'text' | 'bytes' | 'nothing';
   schema?: Schema;
 } {
   const [status, success] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
   const schema = success?.content?.['application/json']?.schema;
   if (schema) return { kind: 'json', schema };
-  if (success?.content) return { kind: 'text' };
+  const [other] = Object.values(success?.content ?? {});
+  if (other) return { kind: other.schema.format === 'binary' ? 'bytes' : 'text' };
   return { kind: status === '204' ? 'nothing' : 'json' };
 }
 

@@ -51,7 +51,7 @@ function generateOperationTypes(operations: Described[]): string {
 function answerType(responses: Described['responses']): string {
   const { kind, schema } = describeAnswer(responses);
   if (schema) return toTypeScript(schema, 2);
-  return { text: 'string', nothing: 'undefined', json: 'unknown' }[kind];
+  return { text: 'string', bytes: 'Uint8Array', nothing: 'undefined', json: 'unknown' }[kind];
 }
 
 const key = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);

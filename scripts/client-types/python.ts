@@ -18,7 +18,7 @@ export function generatePythonClient(): { types: string; operations: string; cli
     const { kind, schema } = describeAnswer(responses);
     const model = schema
       ? `types.${types.answer(schema)}`
-      : { text: 'str', nothing: 'None', json: 'Any' }[kind];
+      : { text: 'str', bytes: 'bytes', nothing: 'None', json: 'Any' }[kind];
     const parts = [method.toUpperCase(), path, kind].map((part) => JSON.stringify(part));
     return `    ${JSON.stringify(operationId)}: Operation(${parts.join(', ')}, ${model}),`;
   });
@@ -43,7 +43,7 @@ class Operation(NamedTuple):
 
     method: str
     path: str
-    #: "json", "text" or "nothing"
+    #: "json", "text", "bytes" or "nothing"
     answer: str
     #: type of a successful answer
     model: Any

@@ -3,6 +3,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   description?: string;
+  format?: string;
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];

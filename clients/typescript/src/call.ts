@@ -56,13 +56,17 @@ export async function call<Value>(
   return { result: read(answer, kind), headers: answer.headers };
 }
 
-function read<Value>(answer: HttpAnswer, kind: 'json' | 'text' | 'nothing'): Result<Value, { _tag: string }> {
-  const { status, headers, text } = answer;
+function read<Value>(
+  answer: HttpAnswer,
+  kind: 'json' | 'text' | 'bytes' | 'nothing',
+): Result<Value, { _tag: string }> {
+  const { status, headers, bytes } = answer;
   const traceId = headers.get('x-service-trace-id') ?? '';
   if (status >= 200 && status < 300 && kind !== 'json') {
-    return { _tag: 'Ok', value: (kind === 'text' ? text : undefined) as Value, traceId };
+    const value = { text: () => decode(bytes), bytes: () => bytes, nothing: () => undefined }[kind]();
+    return { _tag: 'Ok', value: value as Value, traceId };
   }
-  const value = parse(text);
+  const value = parse(decode(bytes));
   if (value === undefined) return unexpected(answer);
   // A FetchOriginError has status 200, but it is a failure.
   const tag = typeof value === 'object' && value !== null && '_tag' in value ? value._tag : undefined;
@@ -73,10 +77,12 @@ function read<Value>(answer: HttpAnswer, kind: 'json' | 'text' | 'nothing'): Res
 
 const MAX_BODY_SHOWN = 500;
 
-const unexpected = ({ status, text }: HttpAnswer): UnexpectedAnswer => ({
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const unexpected = ({ status, bytes }: HttpAnswer): UnexpectedAnswer => ({
   _tag: 'UnexpectedAnswer',
   status,
-  body: text.slice(0, MAX_BODY_SHOWN),
+  body: decode(bytes).slice(0, MAX_BODY_SHOWN),
 });
 
 function parse(text: string): unknown {

@@ -28,7 +28,7 @@ export interface HttpCall {
 export interface HttpAnswer {
   status: number;
   headers: Headers;
-  text: string;
+  bytes: Uint8Array;
 }
 
 /**
@@ -51,8 +51,8 @@ export async function send(
       const { method, url, body } = call;
       response = await fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
       const pause = response.ok ? undefined : pauseBefore(attempt, response, call.repeatable, rules);
-      const text = await response.text();
-      if (pause === undefined) return { status: response.status, headers: response.headers, text };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (pause === undefined) return { status: response.status, headers: response.headers, bytes };
       await sleep(pause, options.signal);
       continue;
     } catch (error) {

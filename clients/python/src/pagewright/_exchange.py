@@ -132,7 +132,8 @@ def _read(operation: str, response: httpx.Response) -> Union[Ok[Any], Failure]:
     _, _, kind, model = OPERATIONS[operation]
     trace_id = response.headers.get("x-service-trace-id", "")
     if response.is_success and kind != "json":
-        return Ok(value=response.text if kind == "text" else None, trace_id=trace_id)
+        bodies = {"text": lambda: response.text, "bytes": lambda: response.content}
+        return Ok(value=bodies[kind]() if kind in bodies else None, trace_id=trace_id)
     try:
         value = response.json()
     except ValueError:
