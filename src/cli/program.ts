@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
   highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
   crawl: async () => (await import('./commands/crawl.ts')).addCrawl,
+  export: async () => (await import('./commands/export.ts')).addExport,
   map: async () => (await import('./commands/map.ts')).addMap,
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,9 +46,11 @@ interface Ended {
   stderr: string;
 }
 
+const crawl = (args: string[], stopWhen?: RegExp): Promise<Ended> => run(['crawl', ...args], stopWhen);
+
 /** @param stopWhen send SIGINT when standard error matches */
-async function crawl(args: string[], stopWhen?: RegExp): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN, 'crawl', ...args], {
+async function run(args: string[], stopWhen?: RegExp): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -104,4 +106,48 @@ describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
 it('pagewright crawl refuses a bad option', { timeout: 60_000 }, async () => {
   const { code, stderr } = await crawl(['https://example.com/', '-o', folder, '--limit', '0']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('limit')]);
+});
+
+describe('pagewright export', () => {
+  const options = () => ['--server', service.address, '--key', service.apiKey];
+
+  it('saves a crawl by the extension of the file', { timeout: 120_000 }, async () => {
+    const { json } = await service.call('POST', '/v1/crawl', {
+      body: { url: origin.url('/chain/9?export') },
+    });
+    const isOver = async () =>
+      (await service.call('GET', `/v1/crawl/${json.id}`)).json.status === 'COMPLETED';
+    await expect.poll(isOver, { timeout: 60_000, interval: 200 }).toBe(true);
+    const save = async (name: string) => {
+      const file = join(folder, name);
+      expect(await run(['export', json.id, '-o', file, ...options()])).toMatchObject({ code: 0, stderr: '' });
+      return file;
+    };
+    const zip = await save('site.zip');
+    const files = execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(files).toEqual(
+      [1, 2, 3].map((n) => expect.stringMatching(`^${n}-.*\\.md$`)).concat('manifest.json'),
+    );
+    expect(
+      readFileSync(await save('site.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    ).toHaveLength(3);
+    expect(readFileSync(await save('site.csv'), 'utf8')).toMatch(/^index,url,status/);
+  });
+
+  it('says what is wrong with its arguments, and writes no file', { timeout: 60_000 }, async () => {
+    const file = join(folder, 'site.zip');
+    for (const [args, code, message] of [
+      [['run_unknown', '-o', file, ...options()], 2, 'BatchedRunNotFound'],
+      [['run_unknown', '-o', join(folder, 'site.tar'), ...options()], 2, 'must end in .zip, .jsonl or .csv'],
+      [['run_unknown', '-o', file], 2, 'Set --server'],
+    ] as const) {
+      expect(await run(['export', ...args])).toMatchObject({
+        code,
+        stderr: expect.stringContaining(message),
+      });
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });

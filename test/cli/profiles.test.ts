@@ -67,7 +67,7 @@ describe.each([
   const profiles = (...words: string[]) => pagewright(['profiles', ...words, ...serverOptions()]);
 
   afterAll(async () => {
-    for (const name of ['account', 'batch']) await service.call('DELETE', `/v1/profiles/${name}`);
+    for (const name of ['account', 'batch', 'crawl']) await service.call('DELETE', `/v1/profiles/${name}`);
   });
 
   it('creates, lists and deletes a profile without showing its secrets', async () => {
@@ -134,6 +134,23 @@ describe.each([
     const ended = await pagewright(['batch', list, '-o', output, '--profile', 'batch', ...serverOptions()]);
     expect(ended.code).toBe(0);
     expect(requestOf(path)).toMatchObject({ 'x-token': 'batched' });
+  });
+
+  it('fetches the pages of a crawl with the profile', async () => {
+    await profiles('create', 'crawl', '--header', 'X-Token: crawled');
+    const path = `/crawl-${serverOptions().length}`;
+    const output = await mkdtemp(join(folder, 'crawl-'));
+    const ended = await pagewright([
+      'crawl',
+      site + path,
+      '-o',
+      output,
+      '--profile',
+      'crawl',
+      ...serverOptions(),
+    ]);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('ok') });
+    expect(requestOf(path)).toMatchObject({ 'x-token': 'crawled' });
   });
 
   it('fetches nothing with an unknown profile', async () => {

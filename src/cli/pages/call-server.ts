@@ -16,6 +16,8 @@ interface ServerRequest {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Time limit of the whole response; 180 s by default. */
+  timeoutMs?: number;
 }
 
 /** 25 s more than the time limit of the service, as its specification recommends. */
@@ -29,10 +31,10 @@ const TIMEOUT_MS = 180_000;
 export async function callServer(
   { server, key }: Server,
   path: string,
-  { method, body, headers, signal }: ServerRequest = {},
+  { method, body, headers, signal, timeoutMs = TIMEOUT_MS }: ServerRequest = {},
 ): Promise<Response> {
   const base = server.endsWith('/') ? server : `${server}/`;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const answer = await request(new URL(path, base).href, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {

@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { EXIT, UsageError } from '../exit.ts';
+import { callServer, type FetchCommand } from '../pages/index.ts';
+import { addServerOptions, chooseServer, type ServerOptions } from '../server.ts';
+import { reportFailure } from './fetch.ts';
+
+interface ExportOptions extends ServerOptions {
+  output: string;
+}
+
+/** Paths of the API by the extension of the file, below the path of a run. */
+const PATHS: Readonly<Record<string, string>> = {
+  '.zip': 'export/zip',
+  '.jsonl': 'export?format=jsonl',
+  '.csv': 'export?format=csv',
+};
+
+/** An export may take as long as the run has pages. */
+const TIMEOUT_MS = 24 * 60 * 60 * 1000;
+
+/** `pagewright export RUN -o FILE`: saves all results of a run or a crawl of a server. */
+export function addExport(program: Command, { environment }: Pick<FetchCommand, 'environment'>): void {
+  const command = program
+    .command('export')
+    .argument('<run>', 'id of a batched run or a crawl on a server (run_…)')
+    .description('save all results of a run or a crawl of a server as Markdown files, JSON lines or CSV')
+    .requiredOption(
+      '-o, --output <file>',
+      '.zip: Markdown files and a manifest; .jsonl: one result with Markdown per line; .csv: a table',
+    );
+  addServerOptions(command)
+    .addHelpText('after', '\nExit codes: 0 saved, 1 service error, 2 invalid usage.')
+    .action(async (run: string, options: ExportOptions) => {
+      process.exitCode = await reportFailure(async () => {
+        const { output } = options;
+        const path = PATHS[extname(output).toLowerCase()];
+        if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
+        const server = chooseServer(options, environment.apiKey);
+        if (!server) throw new UsageError('Runs are stored on a server. Set --server.');
+        const url = `v1/fetch/batched/${encodeURIComponent(run)}/${path}`;
+        const { body } = await callServer(server, url, { timeoutMs: TIMEOUT_MS });
+        await save(body ?? [], output);
+        return EXIT.ok;
+      });
+    });
+}
+
+/** Writes the file, and deletes it if it is incomplete. */
+async function save(content: AsyncIterable<Uint8Array> | Uint8Array[], file: string): Promise<void> {
+  try {
+    await pipeline(content, createWriteStream(file));
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
