@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentRequest, ResponseFacts } from '../contract/index.ts';
+import { parseJson, type PaymentRequest, type ResponseFacts } from '../contract/index.ts';
 
 /** Bytes of a body that are parsed. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -58,14 +58,6 @@ function readOffers(json: string): NonNullable<PaymentRequest['offers']> {
     const offer = Offer.safeParse(accepted);
     return offer.success ? [dropUndefined(offer.data)] : [];
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Removes undefined fields, which stored facts do not contain. */

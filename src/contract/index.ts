@@ -7,6 +7,7 @@ export * from './catalog.ts';
 export * from './crawl.ts';
 export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.ts';
 export * from './decode.ts';
+export * from './parse-json.ts';
 export * from './diff.ts';
 export * from './error-fields.ts';
 export * from './error-table.ts';

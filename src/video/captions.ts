@@ -1,5 +1,6 @@
+import { parseJson } from '../contract/index.ts';
 import { SaxesParser } from 'saxes';
-import { listAt, numberAt, parseJson } from './json.ts';
+import { listAt, numberAt } from './json.ts';
 import { parseTimestamp, roundToMilliseconds } from './time.ts';
 import type { Segment } from './types.ts';
 

@@ -35,15 +35,6 @@ export function webUrlAt(value: unknown, base: string | undefined, ...keys: stri
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Maximum number of values that are visited in a document. The largest recorded response has about 200,000. */
 const MAX_VALUES = 1_000_000;
 

@@ -1,6 +1,7 @@
+import { parseJson } from '../contract/index.ts';
 import { readCaptions } from './captions.ts';
 import { chooseTrack } from './choose-track.ts';
-import { listAt, numberAt, omitEmpty, parseJson, stringAt, valueAt, webUrlAt } from './json.ts';
+import { listAt, numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from './json.ts';
 import { toIsoDay } from './time.ts';
 import {
   addTranscript,

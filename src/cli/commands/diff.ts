@@ -11,6 +11,7 @@ import {
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
+import { isSnapshotId } from './arguments.ts';
 import { addScheme, createColorOption, reportFailure } from './fetch.ts';
 
 interface DiffOptions extends ServerOptions, ProfileOptions {
@@ -54,8 +55,6 @@ interface SnapshotPair {
   before: string;
   after: string;
 }
-
-const isSnapshotId = (text: string): boolean => /^snap_[\w-]+$/.test(text);
 
 /** Returns undefined if a page was not reached. */
 async function chooseSnapshots(

@@ -6,6 +6,7 @@ import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
+import { isSnapshotId } from './arguments.ts';
 import { createColorOption, reportFailure, addScheme } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions, ProfileOptions {
@@ -62,7 +63,7 @@ const toSearchOptions = (query: string, { maxResults, minScore, json }: Highligh
   decode(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
 
 async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<Found> {
-  if (/^snap_[\w-]+$/.test(page)) {
+  if (isSnapshotId(page)) {
     const { highlights } = JSON.parse(textOf(await pages.highlights(page, search))) as {
       highlights: SearchResult;
     };

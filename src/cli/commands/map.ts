@@ -5,6 +5,7 @@ import { print } from '../output.ts';
 import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
+import { collect } from './arguments.ts';
 import { addScheme, reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */
@@ -38,8 +39,6 @@ export const toSiteFilter = ({ scope, include, exclude }: SiteOptions) => ({
   ...(include && { includePatterns: include }),
   ...(exclude && { excludePatterns: exclude }),
 });
-
-const collect = (value: string, values: string[] = []): string[] => [...values, value];
 
 /** `pagewright map URL`: prints the addresses of a site, one per line. */
 export function addMap(program: Command, dependencies: FetchCommand): void {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
+import { isSnapshotId } from './arguments.ts';
 import { addScheme, reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
@@ -53,7 +54,7 @@ function buildPlaygroundUrl(page: string, server: string): string {
     throw new UsageError(
       `--server ${hideCredentials(server)} is not an http or https URL, such as ${DEFAULT_SERVER}.`,
     );
-  if (/^snap_[\w-]+$/.test(page)) return new URL(`/playground/${page}`, base).href;
+  if (isSnapshotId(page)) return new URL(`/playground/${page}`, base).href;
   const address = new URL('/playground', base);
   address.searchParams.set('url', addScheme(page));
   return address.href;

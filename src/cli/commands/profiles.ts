@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { describeBrowserSettings, type ProfileInfo } from '../../contract/index.ts';
+import { describeBrowserSettings, parseJson, type ProfileInfo } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print, printRows } from '../output.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../profiles/index.ts';
 import { addServerOptions, type CliEnvironment } from '../server.ts';
 import type { WithStore } from './context.ts';
+import { collect } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 interface ProfilesCommand {
@@ -26,8 +27,6 @@ interface ListOptions extends ProfileSourceOptions {
 interface CreateOptions extends ListOptions, ProfileFields {
   file?: string;
 }
-
-const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value];
 
 /** `pagewright profiles`: manages the profiles of an organization, on this machine or on a server. */
 export function addProfiles(program: Command, dependencies: ProfilesCommand): void {
@@ -112,14 +111,6 @@ async function readSettings(file: string | undefined): Promise<object> {
   const settings = parseJson(text);
   if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
   throw new UsageError(`--file ${file}: expected a JSON object, such as {"locale":"de-DE"}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function addDelete(profiles: Command, dependencies: ProfilesCommand): void {

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { parseJson } from '../../contract/index.ts';
 
 /** Maximum number of occurrences of a name that are tried. Later occurrences are code that uses the value. */
 const MAX_ATTEMPTS = 20;

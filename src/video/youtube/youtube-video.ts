@@ -1,6 +1,7 @@
+import { parseJson } from '../../contract/index.ts';
 import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
-import { findAll, numberAt, omitEmpty, parseJson, stringAt } from '../json.ts';
+import { findAll, numberAt, omitEmpty, stringAt } from '../json.ts';
 import { addTranscript, newVideo, type PartialVideo, type Segment, type VideoResponse } from '../types.ts';
 import { youtubeOrigin } from './address.ts';
 import { addDetails } from './details.ts';

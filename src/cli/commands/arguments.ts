@@ -1,0 +1,5 @@
+/** Whether an argument is the id of a snapshot, not a URL. */
+export const isSnapshotId = (text: string): boolean => /^snap_[\w-]+$/.test(text);
+
+/** Collects the values of an option that may be repeated. */
+export const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value];
