@@ -14,7 +14,7 @@ import {
   StoreUnavailable,
 } from '../store/index.ts';
 import { computeCaptureKey } from './capture-key.ts';
-import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
+import { listSnapshots, type SnapshotPage, type SnapshotSummary, type StoredFacts } from './list.ts';
 
 /** The stored parts of one snapshot. Text parts are compressed. */
 export interface SnapshotParts {
@@ -33,7 +33,7 @@ export interface SnapshotEntry {
   title: string | undefined;
   /** Options of the capture. Only a capture with the same options can reuse the snapshot. */
   options: CaptureOptions;
-  /** Only version 0.0.1 reads it from the row; write it until clusters no longer mix with that version. */
+  /** Shown in lists. */
   originError?: FetchOriginError;
   parts: SnapshotParts;
 }
@@ -43,9 +43,6 @@ export interface ReusableSnapshot {
   snapshotId: string;
   ageMs: number;
 }
-
-/** The column `facts` of a snapshot's row. */
-type StoredFacts = { captureKey?: string; originError?: FetchOriginError };
 
 /** Creates the id and time of a new snapshot. The id has 192 random bits, so it cannot be guessed. */
 export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
+import type { FetchOriginError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
+
+/** The column `facts` of a snapshot's row. */
+export interface StoredFacts {
+  captureKey?: string;
+  originError?: FetchOriginError;
+}
 
 /** An entry in a list of snapshots. Times are milliseconds since the epoch. */
 export interface SnapshotSummary {
@@ -10,6 +17,8 @@ export interface SnapshotSummary {
   expiresAt: number;
   bytes: number;
   hasScreenshot: boolean;
+  /** Error status of the origin; undefined without one. */
+  originStatusCode: number | undefined;
 }
 
 /** Selects a part of the list. */
@@ -31,7 +40,7 @@ export async function listSnapshots(
 ): Promise<SnapshotSummary[]> {
   let rows = store.db
     .selectFrom('snapshots')
-    .select(['id', 'url', 'title', 'created_at', 'expires_at', 'bytes', 'has_screenshot'])
+    .select(['id', 'url', 'title', 'created_at', 'expires_at', 'bytes', 'has_screenshot', 'facts'])
     .where('organization_id', '=', organizationId)
     .where('expires_at', '>', await readClock(store))
     .orderBy('created_at', 'desc')
@@ -57,5 +66,6 @@ export async function listSnapshots(
     expiresAt: Number(row.expires_at),
     bytes: Number(row.bytes),
     hasScreenshot: row.has_screenshot === 1,
+    originStatusCode: (JSON.parse(row.facts) as StoredFacts).originError?.originStatusCode,
   }));
 }

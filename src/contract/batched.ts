@@ -233,6 +233,8 @@ export const BatchedItem = z
   .meta({ id: 'BatchedItem', description: 'The result of one URL of a run.' });
 export type BatchedItem = z.infer<typeof BatchedItem>;
 
+const startPage = z.string().optional().describe('The start page; present if the run is a crawl.');
+
 const runFields = {
   id: z.string().describe('Id of the run.'),
   status: RunStatus,
@@ -245,6 +247,7 @@ export const BatchedRun = z
   .object({
     ...runFields,
     name: z.string().optional().describe('The name in the request.'),
+    url: startPage,
     results: z.array(BatchedItem).describe('Results in order of completion. The order is stable.'),
     pagination: z
       .object({
@@ -276,6 +279,7 @@ export const BatchedList = z
         z.object({
           ...runFields,
           name: z.string().optional().describe('The name in the request.'),
+          url: startPage,
           finishedUrls: integer.describe('URLs with a result.'),
           failedUrls: integer.describe('Finished URLs without content.'),
           createdAt: z.string().describe('When the run was started (ISO 8601).'),

@@ -132,7 +132,8 @@ export async function getBatched(
     ...toStatusFields(run.state),
     totalUrls: run.total,
     ...(run.name !== null && { name: run.name }),
-    ...(kind === 'crawl' && run.crawl && { url: run.crawl.start, skipped: run.crawl.skipped }),
+    ...(run.crawl && { url: run.crawl.start }),
+    ...(kind === 'crawl' && run.crawl && { skipped: run.crawl.skipped }),
   };
   const shownItems =
     kind === 'crawl' ? run.items : run.items.map(({ index, url, end }) => ({ index, url, end }));
@@ -179,6 +180,7 @@ export const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
   ...toStatusFields(run.state),
   totalUrls: run.total,
   ...(run.name !== null && { name: run.name }),
+  ...(run.start !== null && { url: run.start }),
   finishedUrls: run.finished,
   failedUrls: run.failed,
   createdAt: new Date(run.createdAt).toISOString(),

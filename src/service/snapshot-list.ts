@@ -49,5 +49,6 @@ const toSummary = (row: SnapshotSummary, publicUrl: string): SnapshotList['snaps
   expiresAt: new Date(row.expiresAt).toISOString(),
   bytes: row.bytes,
   hasScreenshot: row.hasScreenshot,
+  ...(row.originStatusCode !== undefined && { originStatusCode: row.originStatusCode }),
   playground: createPlaygroundUrl(publicUrl, row.snapshotId),
 });

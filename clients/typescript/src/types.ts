@@ -232,6 +232,8 @@ export interface BatchedList {
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     totalUrls: number;
     name?: string;
+    /** The start page; present if the run is a crawl. */
+    url?: string;
     finishedUrls: number;
     /** Finished URLs without content. */
     failedUrls: number;
@@ -295,6 +297,8 @@ export interface BatchedRun {
   batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
   totalUrls: number;
   name?: string;
+  /** The start page; present if the run is a crawl. */
+  url?: string;
   /** Results in order of completion. The order is stable. */
   results: BatchedItem[];
   pagination: {
@@ -402,12 +406,12 @@ export interface CrawlList {
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     totalUrls: number;
     name?: string;
+    url: string;
     finishedUrls: number;
     /** Finished URLs without content. */
     failedUrls: number;
     createdAt: string;
     finishedAt?: string;
-    url: string;
   }[];
   nextCursor?: string;
 }
@@ -448,6 +452,8 @@ export interface CrawlRun {
   /** Number of pages found so far. It is final when the crawl has ended. */
   totalUrls: number;
   name?: string;
+  /** The start page. */
+  url: string;
   /** Results in order of completion. The order is stable. */
   results: CrawlItem[];
   pagination: {
@@ -457,8 +463,6 @@ export interface CrawlRun {
     offset: number;
     hasMore: boolean;
   };
-  /** The start page. */
-  url: string;
   /** Numbers of links that were not followed, by reason. A link on several pages counts several times. */
   skipped: {
     /** Beyond `limit`. */
@@ -1465,6 +1469,8 @@ export interface SnapshotList {
     /** Stored size in bytes. */
     bytes: number;
     hasScreenshot: boolean;
+    /** Present if the origin answered with an error status. */
+    originStatusCode?: number;
     playground: string;
   }[];
   nextCursor?: string;

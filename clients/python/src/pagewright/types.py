@@ -254,6 +254,8 @@ class BatchedListRun:
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     total_urls: int
     name: Optional[str] = None
+    url: Optional[str] = None
+    """The start page; present if the run is a crawl."""
     finished_urls: int
     failed_urls: int
     """Finished URLs without content."""
@@ -332,6 +334,8 @@ class BatchedRun:
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     total_urls: int
     name: Optional[str] = None
+    url: Optional[str] = None
+    """The start page; present if the run is a crawl."""
     results: List[BatchedItem]
     """Results in order of completion. The order is stable."""
     pagination: BatchedRunPagination
@@ -470,12 +474,12 @@ class CrawlListCrawl:
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     total_urls: int
     name: Optional[str] = None
+    url: str
     finished_urls: int
     failed_urls: int
     """Finished URLs without content."""
     created_at: str
     finished_at: Optional[str] = None
-    url: str
 
 
 class _CrawlRequestRequired(TypedDict):
@@ -518,11 +522,11 @@ class CrawlRun:
     total_urls: int
     """Number of pages found so far. It is final when the crawl has ended."""
     name: Optional[str] = None
+    url: str
+    """The start page."""
     results: List[CrawlItem]
     """Results in order of completion. The order is stable."""
     pagination: BatchedRunPagination
-    url: str
-    """The start page."""
     skipped: CrawlRunSkipped
     """Numbers of links that were not followed, by reason. A link on several pages counts several times."""
 
@@ -1689,6 +1693,8 @@ class SnapshotListSnapshot:
     bytes: int
     """Stored size in bytes."""
     has_screenshot: bool
+    origin_status_code: Optional[int] = None
+    """Present if the origin answered with an error status."""
     playground: str
 
 
