@@ -2,10 +2,29 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewSetupToken } from '../../src/accounts/index.ts';
 import { newPlace, type Place } from '../contract/support.ts';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Family, type Origin, sendPage, startOrigin } from '../origin/index.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import { START_MS, startWebTest, type WebTest, type OpenOptions } from './support.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
+
+/** A small site for crawls: each page links to the next ones. */
+const PAGES: Family = {
+  '/pages/*': {
+    about: 'Pages that link to others',
+    serve(exchange) {
+      const name = exchange.url.pathname.replace('/pages/', '');
+      const links = ['lamp', 'lens', 'stairs', 'door'].map(
+        (page) => `<a href="/pages/${page}">The ${page}</a>`,
+      );
+      const text = `The ${name} of the lighthouse was built before the ${name} of the harbour. `.repeat(8);
+      sendPage(exchange, {
+        title: `The ${name}`,
+        body: `<main><h1>The ${name}</h1><p>${text}</p><p>${links.join(' ')}</p></main>`,
+      });
+    },
+  },
+};
 
 let origin: Origin;
 let place: Place;
@@ -14,7 +33,7 @@ let token: string;
 
 beforeAll(async () => {
   place = await newPlace();
-  [origin, web] = await Promise.all([startOrigin(), startWebTest(place.settings)]);
+  [origin, web] = await Promise.all([startOrigin(PAGES), startWebTest(place.settings)]);
   const store = await place.openStore();
   token = await renewSetupToken(store);
   await store.close();
@@ -239,7 +258,56 @@ describe('runs', () => {
   });
 });
 
+describe('crawls', () => {
+  it('the page of a crawl shows where pages were found and why links were not followed', {
+    timeout: 90_000,
+  }, async () => {
+    const url = origin.url('/pages/start');
+    const { json } = await web.service.call('POST', '/v1/crawl', {
+      body: { url, limit: 3, sitemap: 'skip' },
+    });
+    const { page, consoleErrors } = await signIn('/dashboard/runs');
+    const row = page.getByRole('row').filter({ hasText: url });
+    await row.getByText('Crawl', { exact: true }).waitFor();
+    await row.getByRole('link').click();
+    await page.waitForURL(`**/dashboard/runs/${json.id}`);
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);
+    await rows.nth(2).getByText('No. 1', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Links that were not followed' }).waitFor();
+    await page.getByText('More pages than the limit').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export ZIP' }).click();
+    expect((await download).suggestedFilename()).toBe(`${json.id}.zip`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
 describe('snapshots', () => {
+  it('the history of a page lists its snapshots and compares two of them', { timeout: 90_000 }, async () => {
+    const url = origin.url('/status/404?history');
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await web.service.fetchJson({ url })).json.meta.snapshotId);
+    const { page, consoleErrors } = await signIn('/dashboard/snapshots');
+    await page.getByLabel('Search').fill('404?history');
+    await page.getByRole('link', { name: 'History' }).first().click();
+    await page.getByRole('heading', { name: 'History of a page' }).waitFor();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);
+    await rows.nth(1).getByText('Status 404').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await rows.nth(1).getByRole('checkbox').check();
+    await rows.nth(3).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Compare two snapshots' }).click();
+    await page.waitForURL(`**/playground/compare/${ids[0]}/${ids[2]}`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Since the previous' }).first().click();
+    await page.waitForURL(`**/playground/compare/${ids[1]}/${ids[2]}`);
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('finds snapshots by URL, opens them and deletes them after confirmation', async () => {
     await web.service.fetchJson({ url: origin.url('/small?kept=1') });
     const { json } = await web.service.fetchJson({ url: origin.url('/small?doomed=1') });

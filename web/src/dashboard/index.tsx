@@ -16,6 +16,7 @@ import { Queue } from './queue/queue.tsx';
 import { Requests } from './requests/requests.tsx';
 import { Run } from './runs/run.tsx';
 import { Runs } from './runs/runs.tsx';
+import { History } from './snapshots/history.tsx';
 import { Snapshots } from './snapshots/snapshots.tsx';
 import { RequestError } from './request-error.tsx';
 import { useResource } from './use-resource.ts';
@@ -41,10 +42,13 @@ export default function Dashboard({ segments }: PageProps) {
   const [section = '', id] = segments;
   const isOperator = account?.user?.isOperator === true;
   const sections = isOperator ? [...SECTIONS, OPERATOR_SECTION] : SECTIONS;
-  useTitle(id ?? sections.find(({ name }) => name === section)?.label);
+  useTitle(
+    id === 'history' ? 'History of a page' : (id ?? sections.find(({ name }) => name === section)?.label),
+  );
   const refused = error?.failure._tag === 'AuthFailed';
   useEffect(() => {
-    if (refused) navigate(`/sign-in?next=${encodeURIComponent(location.pathname)}`, { replace: true });
+    if (refused)
+      navigate(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, { replace: true });
   }, [refused]);
   const navigation = useRef<HTMLElement>(null);
   const isLoaded = account !== undefined;
@@ -100,7 +104,7 @@ function Section({ section, id, account }: SectionProps) {
     case 'runs':
       return id === undefined ? <Runs /> : <Run key={id} id={id} />;
     case 'snapshots':
-      return <Snapshots snapshotDays={account.limits.snapshotDays} />;
+      return id === 'history' ? <History /> : <Snapshots snapshotDays={account.limits.snapshotDays} />;
     case 'profiles':
       return <Profiles />;
     case 'keys':

@@ -39,8 +39,9 @@ export function Runs() {
       {!value && !error && <Spinner label="Loading runs" />}
       {value?.runs.length === 0 && (
         <p className="card card-body text-soft">
-          No runs yet. A run fetches a list of URLs. Start one here, with <code>POST /v1/fetch/batched</code>,
-          or with <code>pagewright batch</code>.
+          No runs yet. A run fetches a list of URLs, or crawls a site. Start one here, with{' '}
+          <code>POST /v1/fetch/batched</code> or <code>POST /v1/crawl</code>, or in the{' '}
+          <Link href="/playground/site">playground</Link>.
         </p>
       )}
       {value && value.runs.length > 0 && (
@@ -64,14 +65,19 @@ export function Runs() {
 const columns = (cancel: (id: string) => Promise<void>) => [
   {
     name: 'Run',
-    cell: ({ id, name }: Listed) => (
+    cell: ({ id, name, url }: Listed) => (
       <div className="stack-tight">
         <Link href={`/dashboard/runs/${id}`} {...(!name && { className: 'text-mono' })}>
           {name ?? id}
         </Link>
-        {name && <code className="text-small text-soft">{id}</code>}
+        {url && <span className="text-small text-soft break-anywhere">{url}</span>}
+        {name && !url && <code className="text-small text-soft">{id}</code>}
       </div>
     ),
+  },
+  {
+    name: 'Kind',
+    cell: ({ url }: Listed) => (url === undefined ? <Badge>Batch</Badge> : <Badge tone="main">Crawl</Badge>),
   },
   { name: 'State', cell: ({ status }: Listed) => <RunBadge status={status} /> },
   {

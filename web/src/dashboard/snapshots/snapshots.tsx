@@ -93,6 +93,9 @@ const columns = (onDelete: (snapshot: Snapshot) => void) => [
       <div className="stack-tight">
         <Link href={`/playground/${snapshotId}`}>{title ?? url}</Link>
         <span className="text-soft text-small break-anywhere">{url}</span>
+        <Link className="text-small" href={`/dashboard/snapshots/history?${new URLSearchParams({ url })}`}>
+          History
+        </Link>
       </div>
     ),
   },
