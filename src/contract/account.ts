@@ -227,7 +227,9 @@ export const SnapshotList = z
           expiresAt: timestamp('When it is deleted'),
           bytes: integer.describe('Stored size in bytes.'),
           hasScreenshot: z.boolean().describe('Whether it contains a screenshot.'),
-          originStatusCode: integer.optional().describe('Present if the origin answered with an error status.'),
+          originStatusCode: integer
+            .optional()
+            .describe('Present if the origin answered with an error status.'),
           playground: z.string().describe('Address of the snapshot in the playground.'),
         }),
       )

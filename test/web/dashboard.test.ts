@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewSetupToken } from '../../src/accounts/index.ts';
 import { newPlace, type Place } from '../contract/support.ts';
 import { type Family, type Origin, sendPage, startOrigin } from '../origin/index.ts';
-import { accessibilityViolations } from './accessibility.ts';
+import { inspectAtEveryWidth } from './accessibility.ts';
 import { START_MS, startWebTest, type WebTest, type OpenOptions } from './support.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
@@ -280,7 +280,7 @@ describe('crawls', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export ZIP' }).click();
     expect((await download).suggestedFilename()).toBe(`${json.id}.zip`);
-    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -297,7 +297,7 @@ describe('snapshots', () => {
     const rows = page.getByRole('table').getByRole('row');
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);
     await rows.nth(1).getByText('Status 404').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
     await rows.nth(1).getByRole('checkbox').check();
     await rows.nth(3).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Compare two snapshots' }).click();

@@ -21,6 +21,7 @@ describe('the web pages', () => {
     '/playground',
     '/playground/snap_any',
     '/playground/compare/snap_a/snap_b',
+    '/playground/site',
     '/sample',
     '/dashboard',
     '/dashboard/keys',
@@ -42,7 +43,7 @@ describe('the web pages', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/playground']);
   });
 
-  it.each(['/playground', '/dashboard', '/sign-in'])(
+  it.each(['/playground', '/playground/site', '/dashboard', '/sign-in'])(
     '%s loads less than 150 kB of scripts, uncompressed',
     async (path) => {
       const { page } = await web.open(path, { anonymous: true });

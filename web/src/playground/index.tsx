@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'preact/compat';
+import { Link } from '../app/link.tsx';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
 import { useTitle } from '../app/use-title.ts';
@@ -21,11 +22,12 @@ type Captured = Outcome & { kind: 'captured' };
 const loadResult = () => import('./result/result.tsx');
 const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 const Sample = lazy(async () => ({ default: (await import('./sample/sample.tsx')).Sample }));
+const Site = lazy(async () => ({ default: (await import('./site/site.tsx')).Site }));
 const Comparison = lazy(async () => ({ default: (await import('./compare/comparison.tsx')).Comparison }));
 
 /**
  * `/playground`, `/playground/{snapshotId}`, `/playground/sample` and `/playground/compare/{older}/{newer}`: fetches a
- * page and shows all details of the result. `/playground?url=…` fetches at once.
+ * page and shows all details of the result. `/playground?url=…` fetches at once. `/playground/site` crawls a site.
  */
 export default function Playground({ segments }: PageProps) {
   const [link] = useState(() => readLink(location.search));
@@ -52,21 +54,32 @@ export default function Playground({ segments }: PageProps) {
   const running = state.kind === 'running';
   const [first, ...rest] = segments;
   const isStart = first === undefined;
+  const isSite = first === 'site';
   // The user has left the running fetch with the buttons of the browser.
   useEffect(() => {
     if (running && !isStart) cancel();
   }, [running, isStart, cancel]);
   return (
     <div className="playground">
-      <RequestForm
-        url={url}
-        options={options}
-        running={running}
-        onUrl={setUrl}
-        onOptions={setOptions}
-        onFetch={(address) => fetchUrl(address, options)}
-        onCancel={cancel}
-      />
+      <nav aria-label="What to fetch" className="playground-modes">
+        <Link href="/playground" aria-current={isSite ? undefined : 'page'}>
+          Page
+        </Link>
+        <Link href="/playground/site" aria-current={isSite ? 'page' : undefined}>
+          Site
+        </Link>
+      </nav>
+      {!isSite && (
+        <RequestForm
+          url={url}
+          options={options}
+          running={running}
+          onUrl={setUrl}
+          onOptions={setOptions}
+          onFetch={(address) => fetchUrl(address, options)}
+          onCancel={cancel}
+        />
+      )}
       <Suspense fallback={<Spinner label="Loading" />}>
         {isStart && !hasNothingToShow(state) && <h1 className="visually-hidden">Fetch of {url}</h1>}
         {isStart && running && <Progress key={state.url} url={state.url} />}
@@ -77,9 +90,10 @@ export default function Playground({ segments }: PageProps) {
           <OriginErrorCallout error={state.outcome.error} />
         )}
         {isStart && hasNothingToShow(state) && <Welcome onChoose={(address) => fetchUrl(address, options)} />}
+        {isSite && <Site />}
         {first === 'sample' && <Sample options={options} />}
         {first === 'compare' && <Comparison key={rest.join()} older={rest[0] ?? ''} newer={rest[1] ?? ''} />}
-        {first !== undefined && first !== 'sample' && first !== 'compare' && (
+        {first !== undefined && !NAMED.has(first) && (
           <Stored
             key={first}
             snapshotId={first}
@@ -92,6 +106,9 @@ export default function Playground({ segments }: PageProps) {
     </div>
   );
 }
+
+/** Paths of the playground that are not the id of a snapshot. */
+const NAMED: ReadonlySet<string> = new Set(['site', 'sample', 'compare']);
 
 const hasNothingToShow = (state: ReturnType<typeof useFetch>['state']): boolean =>
   state.kind === 'idle' || (state.kind === 'done' && state.outcome.kind === 'captured');

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
+import { inspectAtEveryWidth } from './accessibility.ts';
+import { START_MS, startWebTest, type WebTest } from './support.ts';
+
+let origin: Origin;
+let web: WebTest;
+
+beforeAll(async () => {
+  [origin, web] = await Promise.all([
+    startOrigin({
+      '/town/*': {
+        about: 'Pages that link to others',
+        serve(exchange) {
+          const name = exchange.url.pathname.replace('/town/', '') || 'start';
+          const links = ['harbour', 'library', 'market'].map(
+            (page) => `<a href="/town/${page}">The ${page}</a>`,
+          );
+          const text = `The ${name} opens at nine, and the ${name} closes at five. `.repeat(8);
+          sendPage(exchange, {
+            title: `The ${name}`,
+            body: `<main><h1>The ${name}</h1><p>${text}</p><p>${links.join(' ')}</p></main>`,
+          });
+        },
+      },
+      '/sitemap.xml': {
+        about: 'A sitemap with a date',
+        serve: ({ response, addresses: { own } }) =>
+          response.end(
+            `<urlset><url><loc>${own}/town/library</loc><lastmod>2026-10-05</lastmod></url></urlset>`,
+          ),
+      },
+    }),
+    startWebTest(),
+  ]);
+}, START_MS);
+afterAll(() => Promise.all([origin.close(), web.close()]));
+
+it('lists the addresses of a site, filters them and crawls those that are left', {
+  timeout: 90_000,
+}, async () => {
+  const { page, consoleErrors } = await web.open('/playground');
+  await page.getByRole('link', { name: 'Site', exact: true }).click();
+  await page.getByLabel('Site URL').fill(origin.url('/town/'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '4 addresses' }).waitFor();
+  const rows = page.getByRole('table').getByRole('row');
+  const library = rows.filter({ hasText: '/town/library' });
+  await library.getByText('link', { exact: true }).waitFor();
+  await library.getByText('2026-10-05').waitFor();
+  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  await page.getByLabel('Filter').fill('LIBRARY');
+  await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
+  await page.getByLabel('Filter').fill('the ');
+  await page.getByRole('button', { name: 'Crawl these 3 pages' }).click();
+  await page.getByText('3 of 3 pages').waitFor();
+  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  await page.getByRole('link', { name: 'The market' }).click();
+  await page.waitForURL('**/playground/snap_*');
+  expect(consoleErrors).toEqual([]);
+});
+
+it('crawls a site up to the maximum of pages', async () => {
+  const { page } = await web.open('/playground/site');
+  await page.getByLabel('Site URL').fill(origin.url('/town/'));
+  await page.getByLabel('Maximum pages').fill('2');
+  await page.getByRole('button', { name: 'Crawl', exact: true }).click();
+  await page.getByText('2 of 2 pages').waitFor();
+  await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('table').getByRole('row').count(), { timeout: 10_000 }).toBe(3);
+});
+
+it('says what is wrong with an address', { timeout: 90_000 }, async () => {
+  const { page } = await web.open('/playground/site');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  await page.getByLabel('Site URL').fill(origin.refused('/x'));
+  await page.keyboard.press('Enter');
+  await page.getByText('The start page failed: connectionRefused').waitFor();
+});

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'preact/compat';
+import type { z } from 'zod';
+import type { BatchedRun } from '../../../../src/contract/batched.ts';
+import { ApiError, call } from '../../api/index.ts';
+import { Link } from '../../app/link.tsx';
+import { Button, Spinner, Table } from '../../design/index.ts';
+import { ItemOutcome } from '../../dashboard/runs/item-outcome.tsx';
+import { isOver } from '../../dashboard/runs/run-status.tsx';
+import { ErrorCallout } from '../error-callout.tsx';
+import { useCall } from '../use-call.ts';
+
+type Run = z.infer<typeof BatchedRun>;
+type Item = Run['results'][number];
+
+const PAGE = 100;
+const LIVE_MS = 1000;
+const INCLUDE = encodeURIComponent(JSON.stringify({ markdown: false, meta: true }));
+
+/** The progress of a crawl and its first results, refreshed until it has ended. */
+export function CrawlResults({ runId }: { runId: string }) {
+  const path = `/v1/fetch/batched/${encodeURIComponent(runId)}`;
+  const { state, reload } = useCall<Run>(`${path}?limit=${PAGE}&include=${INCLUDE}`);
+  const [run, setRun] = useState<Run>();
+  useEffect(() => {
+    if (state.kind !== 'ready') return undefined;
+    const { value } = state;
+    setRun(value);
+    if (isOver(value.status)) return undefined;
+    const timer = setTimeout(reload, LIVE_MS);
+    return () => clearTimeout(timer);
+  }, [state, reload]);
+  const cancel = async (): Promise<void> => {
+    await call(`${path}/cancel`, { method: 'POST' }).catch((error: unknown) => {
+      // The run has ended before it could be cancelled.
+      if (!(error instanceof ApiError)) throw error;
+    });
+    reload();
+  };
+  if (state.kind === 'failed') return <ErrorCallout error={state.error} onRetry={reload} />;
+  if (!run) return <Spinner label="Loading results" />;
+  const { results, pagination, totalUrls, status } = run;
+  return (
+    <section className="card card-body stack" aria-labelledby="crawl-title">
+      <div className="row">
+        <h1 id="crawl-title" className="grow">
+          {isOver(status) ? 'Pages' : 'Fetching pages'}
+        </h1>
+        {!isOver(status) && (
+          <Button kind="danger" onClick={() => void cancel()}>
+            Cancel
+          </Button>
+        )}
+        <Link className="button" href={`/dashboard/runs/${runId}`}>
+          Open in the dashboard
+        </Link>
+      </div>
+      <div className="row" role="status">
+        <progress max={totalUrls} value={pagination.total} aria-label="Fetched pages" />
+        <span>
+          {pagination.total} of {totalUrls} pages
+        </span>
+      </div>
+      {results.length > 0 && (
+        <Table caption="Pages" keyOf={({ index }) => index} rows={results} columns={COLUMNS} />
+      )}
+      {pagination.hasMore && <p className="text-soft">The dashboard shows all pages and exports them.</p>}
+    </section>
+  );
+}
+
+const COLUMNS = [
+  {
+    name: 'Page',
+    cell: ({ url, data }: Item) => (
+      <div className="stack-tight">
+        {data && <Link href={`/playground/${data.snapshotId}`}>{data.meta?.title ?? url}</Link>}
+        <span className="text-soft text-small break-anywhere">{url}</span>
+      </div>
+    ),
+  },
+  { name: 'Outcome', cell: (item: Item) => <ItemOutcome item={item} /> },
+];
