@@ -2,25 +2,35 @@
 
 /** The organization cannot fetch now, usually because it has no credits left. Do not retry before the organization has credits again or `blockedUntil` has passed. */
 export interface AccessBlocked {
+  /** Name of the error. */
   _tag: 'AccessBlocked';
+  /** Id of the organization of the caller. */
   organizationId: string;
+  /** When fetching is possible again (ISO 8601). `null`: not before credits are added. */
   blockedUntil?: string | null;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** An organization with its limits and credits. */
 export interface Account {
+  /** The organization of the caller. */
   organization: {
+    /** Id of the organization. */
     id: string;
+    /** Name of the organization. */
     name: string;
   };
   /** The signed-in user. Missing if you call with an API key. */
   user?: {
+    /** E-mail address of the user. */
     email: string;
+    /** `owner`: also manages members. `member`: everything else. */
     role: 'owner' | 'member';
     /** Whether the user sees all organizations. */
     isOperator: boolean;
   };
+  /** The limits of the organization. */
   limits: {
     /** Maximum number of captures at the same time. */
     maxConcurrency: number;
@@ -37,58 +47,79 @@ export interface Account {
   rateUsed: number;
   /** Credits granted so far. 0 if credits are unlimited. */
   creditsGranted: number;
+  /** What the organization stores. */
   storage: {
+    /** Number of stored snapshots. */
     snapshots: number;
+    /** Their size in bytes. */
     bytes: number;
-    /** When the next snapshot is deleted. */
+    /** When the next snapshot is deleted (ISO 8601, UTC). */
     oldestExpiresAt?: string;
   };
-  /** ISO 8601, UTC */
+  /** When fetching is possible again (ISO 8601, UTC). Missing if it is not blocked. */
   blockedUntil?: string;
 }
 
+/** A new API key. */
 export interface ApiKeyCreated {
   key: ApiKeyInfo;
   /** The full key. It is returned only once. */
   rawKey: string;
 }
 
+/** An API key without its secret. */
 export interface ApiKeyInfo {
+  /** Id of the key. */
   id: string;
+  /** Name for people. */
   name: string;
   /** The first characters of the key. */
   hint: string;
-  /** ISO 8601, UTC */
+  /** When it was created (ISO 8601, UTC). */
   createdAt: string;
-  /** Accurate to the minute. Missing if the key was never used. */
+  /** Last use, to the minute (ISO 8601, UTC). Missing if the key was never used. */
   lastUsedAt?: string;
-  /** ISO 8601, UTC */
+  /** When it was revoked (ISO 8601, UTC). Missing if the key is valid. */
   revokedAt?: string;
 }
 
+/** The API keys of the organization. */
 export interface ApiKeyList {
+  /** All keys, newest first. */
   keys: ApiKeyInfo[];
 }
 
+/** A file that the page contains as a data URL. */
 export interface Asset {
+  /** Id of the asset in this result. */
   id: string;
+  /** Where it comes from: `data-url`. */
   kind: string;
+  /** The text that replaces it in Markdown and HTML. */
   placeholder: string;
+  /** Key of the stored file. */
   archiveKey: string;
+  /** Media type, such as `image/png`. */
   mimeType: string;
+  /** Hash of the content, `sha256:` and 64 digits. */
   sha256: string;
+  /** Size in bytes. */
   bytes: number;
 }
 
 /** The credentials are missing or not valid. See `description`. Send a valid API key. */
 export interface AuthFailed {
+  /** Name of the error. */
   _tag: 'AuthFailed';
+  /** Which credentials were refused: API key, bearer token, session cookie, or their organization. */
   reason: 'InvalidApiKey' | 'InvalidToken' | 'InvalidSession' | 'InvalidTenant';
+  /** What is wrong, and what to do next. */
   description: string;
 }
 
 /** The request has unknown properties, or a search has no content to search. See `message`. Correct what `message` names, then call again. */
 export interface BadRequest {
+  /** Name of the error. */
   _tag: 'BadRequest';
   /** What is wrong, and what to do next. */
   message: string;
@@ -96,49 +127,74 @@ export interface BadRequest {
 
 /** The run has already finished. Read its results. */
 export interface BatchedCancellationConflict {
+  /** Name of the error. */
   _tag: 'BatchedCancellationConflict';
+  /** Id of the run. */
   id: string;
+  /** State of the run, always `COMPLETED`. */
   status: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** A run that was cancelled. */
 export interface BatchedCancelled {
+  /** Id of the run. */
   id: string;
+  /** State of the run. `CANCELLED` and `COMPLETED` are final. */
   status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
 }
 
+/** The content of a fetched page. */
 export interface BatchedData {
   response: ResponseFacts;
   meta?: BatchedMeta;
+  /** Id of the stored snapshot. */
   snapshotId: string;
+  /** Cleaned HTML. Present if you requested it. */
   html?: string;
+  /** The page as Markdown. Missing if you excluded it. */
   markdown?: string;
+  /** Links of the page. Present if you requested them. */
   links?: {
+    /** Absolute address. */
     url: string;
+    /** Text of the link. Empty if it has none. */
     text: string;
   }[];
+  /** The programs that made the result. */
   renderEngines: {
+    /** What loaded the page, such as `chromium`. */
     capture: string;
+    /** What wrote the Markdown. */
     markdown: string;
+    /** What read the structure of the page. */
     tree: string;
   };
+  /** Facts for the diagnosis of the capture. Names and values may change. */
   captureTelemetry: Record<string, string | number | boolean>;
+  /** Files that the page contains as data URLs. */
   assets?: Asset[];
+  /** Present if the site showed a block page. */
   blocked?: {
+    /** How the site blocks access: a captcha, bot protection, the IP address, or a required sign-in. */
     blockedType: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   };
 }
 
 /** The idempotency key was already used with a different request. Use a new key, or read the run `existingRunId`. */
 export interface BatchedIdempotencyConflict {
+  /** Name of the error. */
   _tag: 'BatchedIdempotencyConflict';
+  /** Id of the run that was started with the key. */
   existingRunId: string;
+  /** The bodies of the two requests differ. */
   reason: 'payload_mismatch';
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** What each result contains. */
 export interface BatchedIncludeOptions {
   /** Include cleaned HTML: `true`, or one or more sections. */
   html?: boolean | {
@@ -196,6 +252,7 @@ export interface BatchedIncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
+  /** Include the links of the page: `true`, or which ones (default: none). */
   links?: boolean | {
     /** Return only links to the registrable domain of the final URL (default: true). */
     sameDomainOnly?: boolean;
@@ -206,6 +263,7 @@ export interface BatchedIncludeOptions {
   };
   /** Include page metadata (default: true). */
   meta?: boolean;
+  /** What to include about the response of the origin. */
   response?: {
     /** Headers of the origin. */
     includeHeaders?: boolean;
@@ -214,76 +272,124 @@ export interface BatchedIncludeOptions {
   appendixMarkers?: 'off' | 'compact' | 'detailed';
 }
 
+/** The result of one URL of a run. */
 export interface BatchedItem {
+  /** The requested URL. */
   url: string;
   /** Position in the `urls` of the request, from 0. */
   index: number;
+  /** How the fetch ended. */
   status: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   data?: BatchedData;
+  /** Why there is no content. Missing if there is `data`. */
   error?: FetchOriginError | FetchCancelled | AccessBlocked | FetchBlocked | FetchSnapshotSearchNotFound | FetchSnapshotHighlightsNotFound | FetchPageTooLarge | FetchConcurrencyLimitExceeded | InternalError | FetchCaptureFailed | FetchNavigationFailed | FetchOriginHttpError | FetchUnsupportedContentType | FetchVideoUnavailable | ServiceUnavailable | FetchCaptureTimeout | FetchCapacityTimeout | SnapshotNotFound;
   /** Present if the origin answered with an error status. */
   originError?: FetchOriginError;
 }
 
+/** A page of runs. */
 export interface BatchedList {
+  /** The runs of this page, newest first. */
   runs: {
+    /** Id of the run. */
     id: string;
+    /** State of the run. `CANCELLED` and `COMPLETED` are final. */
     status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    /** The same as `status`. */
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    /** Number of URLs. */
     totalUrls: number;
+    /** The name in the request. */
     name?: string;
     /** The start page; present if the run is a crawl. */
     url?: string;
+    /** URLs with a result. */
     finishedUrls: number;
     /** Finished URLs without content. */
     failedUrls: number;
+    /** When the run was started (ISO 8601). */
     createdAt: string;
+    /** When the run ended. Missing while it runs. */
     finishedAt?: string;
   }[];
+  /** `cursor` of the next page. Missing on the last page. */
   nextCursor?: string;
 }
 
+/** What the page states about itself. */
 export interface BatchedMeta {
+  /** Title of the page. */
   title?: string;
+  /** The description that the page states. */
   description?: string;
+  /** The canonical URL that the page names. */
   canonicalUrl?: string;
+  /** Language of the page (BCP 47). */
   language?: string;
+  /** Character encoding of the page. */
   charset?: string;
+  /** URL of the icon of the site. */
   favicon?: string;
   /** What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL. */
   warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed')[];
   sitePolicy?: SitePolicy;
+  /** Icons that the page links to. */
   icons?: {
+    /** URL of the icon. */
     href?: string;
+    /** Relation of the link, such as `apple-touch-icon`. */
     rel?: string;
+    /** Media type that the page states. */
     type?: string;
+    /** Sizes that the page states, such as `32x32`. */
     sizes?: string;
   }[];
+  /** Open Graph metadata, as the page states it. */
   openGraph?: {
+    /** `og:title`. */
     title?: string;
+    /** `og:description`. */
     description?: string;
+    /** `og:type`, such as `article`. */
     type?: string;
+    /** `og:url`. */
     url?: string;
+    /** `og:site_name`. */
     siteName?: string;
+    /** `og:locale`, such as `en_GB`. */
     locale?: string;
+    /** `og:image` with its properties. */
     images?: {
+      /** URL of the picture. */
       url?: string;
+      /** Width as the page states it, in pixels. */
       width?: string;
+      /** Height as the page states it, in pixels. */
       height?: string;
+      /** Description of the picture. */
       alt?: string;
     }[];
   };
+  /** Metadata of Twitter cards, as the page states it. */
   twitter?: {
+    /** `twitter:card`, such as `summary`. */
     card?: string;
+    /** `twitter:site`, an account. */
     site?: string;
+    /** `twitter:creator`, an account. */
     creator?: string;
+    /** `twitter:title`. */
     title?: string;
+    /** `twitter:description`. */
     description?: string;
+    /** `twitter:image`, a URL. */
     image?: string;
   };
 }
 
+/** The pages to fetch, and what to return of each. */
 export interface BatchedRequest {
+  /** The pages to fetch. A URL may occur more than once. */
   urls: string[];
   /** A name for people, shown in lists. */
   name?: string;
@@ -291,38 +397,54 @@ export interface BatchedRequest {
   browserConfig?: BrowserConfig;
 }
 
+/** A run and a page of its results. */
 export interface BatchedRun {
+  /** Id of the run. */
   id: string;
+  /** State of the run. `CANCELLED` and `COMPLETED` are final. */
   status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+  /** The same as `status`. */
   batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+  /** Number of URLs. */
   totalUrls: number;
+  /** The name in the request. */
   name?: string;
   /** The start page; present if the run is a crawl. */
   url?: string;
   /** Results in order of completion. The order is stable. */
   results: BatchedItem[];
+  /** Which results this answer contains. */
   pagination: {
     /** Number of results so far. */
     total: number;
+    /** `limit` of the request. */
     limit: number;
+    /** `offset` of the request. */
     offset: number;
+    /** Whether there are results after this page. */
     hasMore: boolean;
   };
 }
 
 /** The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned. */
 export interface BatchedRunNotFound {
+  /** Name of the error. */
   _tag: 'BatchedRunNotFound';
+  /** The id in the request. */
   id: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** A run that was started. */
 export interface BatchedStarted {
+  /** Id of the new run. */
   id: string;
 }
 
+/** A block that changed. */
 export interface BlockChange {
+  /** What happened to the block. */
   change: 'added' | 'removed' | 'moved' | 'changed';
   /** Missing if the block was added. */
   before?: DiffBlock;
@@ -332,49 +454,68 @@ export interface BlockChange {
   similarity?: number;
 }
 
+/** What the browser does before the page is read. */
 export interface BrowserConfig {
   /** Scroll to the end of the page to load lazy content. */
   scrollFullPage?: boolean;
 }
 
+/** What this service can do, and what it costs. */
 export interface Catalog {
+  /** The operations of this service. */
   operations: {
+    /** Name of the operation. */
     id: string;
+    /** HTTP method. */
     method: string;
+    /** Path with parameters as `{name}`. */
     path: string;
+    /** What it does. */
     summary: string;
     /** Credits of one successful call. */
     price: number;
   }[];
+  /** The limits of this service. */
   limits: {
-    /** Time limit of a capture. */
+    /** Time limit of a capture in milliseconds. */
     captureBudgetMs: number;
-    /** Of a page with all its resources. */
+    /** Largest page with all its resources, in bytes. */
     maxTransferBytes: number;
-    /** Of the DOM of a page. */
+    /** Largest DOM of a page, in bytes. */
     maxSnapshotBytes: number;
-    /** Of the text and structure that is read from a page. */
+    /** Largest text and structure that is read from a page, in bytes. */
     maxAstBytes: number;
-    /** Of a request body. */
+    /** Largest request body in bytes. */
     maxBodyBytes: number;
     /** Days until a snapshot is deleted. */
     snapshotDays: number;
   };
+  /** Ranges and defaults of search options. */
   search: {
+    /** Number of passages. */
     maxResults: {
+      /** Smallest value. */
       least: number;
+      /** Largest value. */
       most: number;
+      /** Value if you send none. */
       default: number;
     };
+    /** Least score of a passage. */
     minScore: {
+      /** Smallest value. */
       least: number;
+      /** Largest value. */
       most: number;
+      /** Value if you send none. */
       default: number;
     };
   };
+  /** How calls are charged, in one sentence. */
   billing: string;
 }
 
+/** Uses of its content that the site allows or refuses. A missing field means no statement. */
 export interface ContentSignals {
   /** A search index with short excerpts. */
   search?: boolean;
@@ -384,12 +525,16 @@ export interface ContentSignals {
   aiTrain?: boolean;
 }
 
+/** The result of one page of a crawl. */
 export interface CrawlItem {
+  /** The requested URL. */
   url: string;
   /** Position in the `urls` of the request, from 0. */
   index: number;
+  /** How the fetch ended. */
   status: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   data?: BatchedData;
+  /** Why there is no content. Missing if there is `data`. */
   error?: FetchOriginError | FetchCancelled | AccessBlocked | FetchBlocked | FetchSnapshotSearchNotFound | FetchSnapshotHighlightsNotFound | FetchPageTooLarge | FetchConcurrencyLimitExceeded | InternalError | FetchCaptureFailed | FetchNavigationFailed | FetchOriginHttpError | FetchUnsupportedContentType | FetchVideoUnavailable | ServiceUnavailable | FetchCaptureTimeout | FetchCapacityTimeout | SnapshotNotFound;
   /** Present if the origin answered with an error status. */
   originError?: FetchOriginError;
@@ -399,23 +544,36 @@ export interface CrawlItem {
   foundBy?: number;
 }
 
+/** A page of crawls. */
 export interface CrawlList {
+  /** The crawls of this page, newest first. */
   crawls: {
+    /** Id of the run. */
     id: string;
+    /** State of the run. `CANCELLED` and `COMPLETED` are final. */
     status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    /** The same as `status`. */
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+    /** Number of URLs. */
     totalUrls: number;
+    /** The name in the request. */
     name?: string;
+    /** The start page. */
     url: string;
+    /** URLs with a result. */
     finishedUrls: number;
     /** Finished URLs without content. */
     failedUrls: number;
+    /** When the run was started (ISO 8601). */
     createdAt: string;
+    /** When the run ended. Missing while it runs. */
     finishedAt?: string;
   }[];
+  /** `cursor` of the next page. Missing on the last page. */
   nextCursor?: string;
 }
 
+/** The site, which of its pages to fetch, and what to return of each. */
 export interface CrawlRequest {
   /** The page at which the crawl starts, an absolute http or https URL. */
   url: string;
@@ -445,22 +603,31 @@ export interface CrawlRequest {
   browserConfig?: BrowserConfig;
 }
 
+/** A crawl and a page of its results. */
 export interface CrawlRun {
+  /** Id of the run. */
   id: string;
+  /** State of the run. `CANCELLED` and `COMPLETED` are final. */
   status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
+  /** The same as `status`. */
   batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
   /** Number of pages found so far. It is final when the crawl has ended. */
   totalUrls: number;
+  /** The name in the request. */
   name?: string;
   /** The start page. */
   url: string;
   /** Results in order of completion. The order is stable. */
   results: CrawlItem[];
+  /** Which results this answer contains. */
   pagination: {
     /** Number of results so far. */
     total: number;
+    /** `limit` of the request. */
     limit: number;
+    /** `offset` of the request. */
     offset: number;
+    /** Whether there are results after this page. */
     hasMore: boolean;
   };
   /** Numbers of links that were not followed, by reason. A link on several pages counts several times. */
@@ -482,16 +649,25 @@ export interface CrawlRun {
   };
 }
 
+/** What was left out of the result. Missing if nothing was. */
 export interface Degraded {
+  /** Why: the page exceeds a limit, a part cannot be read, or a document has no first page to draw. */
   reason: 'pageTooLarge' | 'unreadable' | 'documentNotDrawable';
+  /** The parts that are missing in the result. */
   skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot' | 'links' | 'metadata')[];
+  /** What is too large: `transfer_bytes` (everything that the page loads), `domsnapshot_bytes` (its DOM) or `ast_bytes` (the text and structure read from it). */
   limitKind?: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
+  /** Size in bytes. Present if a limit in bytes was exceeded. */
   measuredBytes?: number;
+  /** The limit in bytes. Present if it was exceeded. */
   thresholdBytes?: number;
+  /** Size in tokens. Present if a limit in tokens was exceeded. */
   measuredTokens?: number;
+  /** The limit in tokens. Present if it was exceeded. */
   thresholdTokens?: number;
 }
 
+/** A block of one of the two snapshots. */
 export interface DiffBlock {
   /** Position in document order, from 1. */
   evidenceId: number;
@@ -499,20 +675,29 @@ export interface DiffBlock {
   type: string;
   /** Headings above the block, outermost first. */
   headingPath: string[];
+  /** The block as Markdown. */
   markdown: string;
 }
 
+/** One of the two snapshots. */
 export interface DiffSide {
+  /** Id of the snapshot. */
   snapshotId: string;
+  /** URL of the page. */
   url: string;
+  /** Title of the page. */
   title?: string;
+  /** Time of the capture (ISO 8601). */
   capturedAt: string;
 }
 
+/** How to read a document. Ignored for web pages. */
 export interface DocumentConfig {
   /** Pages to read, for example `1-3,7`. */
   pages?: string;
+  /** Most pages to read. Default: the limit of the service. */
   maxPages?: number;
+  /** Largest document to read, in bytes. Default and maximum: the limit of the service. */
   maxBytes?: number;
   /** When to read scans by OCR; `auto` (default): pages without text. */
   ocr?: 'auto' | 'never' | 'force';
@@ -520,72 +705,101 @@ export interface DocumentConfig {
   ocrLanguages?: string[];
   /** Most scans to read (default: 50). */
   ocrMaxPages?: number;
+  /** Of an encrypted document. */
   password?: string;
   /** `false`: rows become paragraphs. */
   tables?: boolean;
+  /** Sheets to read (default: all visible). */
   sheets?: string[];
+  /** Most rows to read of each sheet. */
   maxRowsPerSheet?: number;
   /** Footnotes, speaker notes and comments (default: true). */
   includeNotes?: boolean;
+  /** Time limit of the conversion in milliseconds. Default: the limit of the service. */
   timeoutMs?: number;
 }
 
 /** The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help. Do not retry: look for the content on another site. */
 export interface FetchBlocked {
+  /** Name of the error. */
   _tag: 'FetchBlocked';
+  /** The requested URL. */
   url: string;
+  /** How the site blocks access: a captcha, bot protection, the IP address, or a required sign-in. */
   blockedType?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** The run was cancelled before the URL was fetched. */
 export interface FetchCancelled {
+  /** Name of the error. */
   _tag: 'FetchCancelled';
+  /** The requested URL. */
   url: string;
+  /** The URL can be fetched again. */
   retryable: true;
 }
 
 /** No capacity became free before the deadline. Nothing was captured. Wait a few seconds, then call again. */
 export interface FetchCapacityTimeout {
+  /** Name of the error. */
   _tag: 'FetchCapacityTimeout';
+  /** The requested URL. */
   url: string;
+  /** The time limit that passed, in milliseconds. */
   timeoutMs: number;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: true;
 }
 
 /** The page cannot be captured. Do not retry: the same request fails again. */
 export interface FetchCaptureFailed {
+  /** Name of the error. */
   _tag: 'FetchCaptureFailed';
+  /** The requested URL. */
   url: string;
+  /** What failed: the page never became ready, a requested part could not be made, the browser showed a page of its own, the response broke the HTTP rules, the navigation was not allowed, or the content could not be decoded. */
   failureType: 'pageNeverSettled' | 'capabilityFailed' | 'browserInternalDocument' | 'invalidResponse' | 'unsafeNavigation' | 'undecodable';
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: false;
 }
 
 /** The capture did not finish within its time budget. Retrying rarely helps: request fewer options, or look for the content on another site. */
 export interface FetchCaptureTimeout {
+  /** Name of the error. */
   _tag: 'FetchCaptureTimeout';
+  /** The requested URL. */
   url: string;
+  /** The time limit that passed, in milliseconds. */
   timeoutMs: number;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: false;
 }
 
 /** The organization reached its limit of concurrent captures. Nothing was captured. Wait `retryAfterSeconds`, then call again, or use a batched run for many pages. */
 export interface FetchConcurrencyLimitExceeded {
+  /** Name of the error. */
   _tag: 'FetchConcurrencyLimitExceeded';
+  /** Maximum number of captures of the organization at the same time. */
   maxConcurrency: number;
+  /** Seconds to wait before the next call, as in `Retry-After`. */
   retryAfterSeconds: number;
+  /** Trace id of the call. Quote it when you report a problem. */
   requestId: string;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: true;
 }
 
+/** The page to fetch, and what to return. */
 export interface FetchJsonRequest {
   /** An absolute http or https URL. */
   url: string;
@@ -595,33 +809,51 @@ export interface FetchJsonRequest {
   documentConfig?: DocumentConfig;
 }
 
+/** The content of a page, with metadata and data. */
 export interface FetchJsonResult {
   meta: ResultMeta;
+  /** The page as Markdown. Empty if you did not request it. */
   markdown: string;
+  /** State JSON: data that the page was rendered from. Empty if it has none, or you excluded it. */
   json: StateJsonSource[];
   data: ResultData;
+  /** Present if the origin answered with an error status. */
   originError?: FetchOriginError;
 }
 
 /** The browser cannot navigate to the page. Do not retry: check the URL. */
 export interface FetchNavigationFailed {
+  /** Name of the error. */
   _tag: 'FetchNavigationFailed';
+  /** The requested URL. */
   url: string;
+  /** What failed: the page never became ready, a requested part could not be made, the browser showed a page of its own, the response broke the HTTP rules, the navigation was not allowed, or the content could not be decoded. */
   failureType: 'pageNeverSettled' | 'capabilityFailed' | 'browserInternalDocument' | 'invalidResponse' | 'unsafeNavigation' | 'undecodable';
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: false;
 }
 
+/** Says that the origin was not reached, or that it answered with an error status. */
 export interface FetchOriginError {
+  /** Name of the error. */
   _tag: 'FetchOriginError';
+  /** The requested URL. */
   url: string;
+  /** How the origin failed. `http`: it answered with an error status; every other kind: no answer was received. */
   kind: 'dns' | 'tls' | 'connectionRefused' | 'connectionReset' | 'connectionClosed' | 'addressUnreachable' | 'emptyResponse' | 'connectionTimeout' | 'http';
+  /** Network error code, such as `net::ERR_NAME_NOT_RESOLVED`. Missing for kind `http`. */
   upstreamError?: string;
+  /** Status code of the origin. Present for kind `http`. */
   originStatusCode?: number;
+  /** Whether a later fetch may succeed. */
   retryable: boolean;
+  /** Whether the answer of the origin had content, which the result contains. */
   contentAvailable: boolean;
+  /** The URL after redirects. */
   finalUrl: string;
+  /** Whether the fetch ended because of too many redirects. */
   redirectLimitReached: boolean;
   /** What to do next. Present if the address policy of the service refuses the address. */
   message?: string;
@@ -629,26 +861,37 @@ export interface FetchOriginError {
 
 /** The origin refused a resource that the result requires. Do not retry: the same request fails again. */
 export interface FetchOriginHttpError {
+  /** Name of the error. */
   _tag: 'FetchOriginHttpError';
+  /** The requested URL. */
   url: string;
+  /** Status code of the origin. */
   statusCode: number;
+  /** Content type that the origin sent. */
   contentType: string;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: false;
 }
 
 /** The page exceeds a size limit. Do not retry: fetch a smaller page, or ask the operator to raise the limit. */
 export interface FetchPageTooLarge {
+  /** Name of the error. */
   _tag: 'FetchPageTooLarge';
+  /** The requested URL. */
   url: string;
+  /** What is too large: `transfer_bytes` (everything that the page loads), `domsnapshot_bytes` (its DOM) or `ast_bytes` (the text and structure read from it). */
   limitKind: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
+  /** The limit in bytes. */
   limitBytes: number;
+  /** Size at which the capture was stopped, in bytes. */
   measuredBytes: number;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** The page to fetch, and what to return. */
 export interface FetchRequest {
   /** An absolute http or https URL. */
   url: string;
@@ -659,7 +902,9 @@ export interface FetchRequest {
 
 /** The snapshot does not exist or has expired. Fetch the page again. */
 export interface FetchSnapshotHighlightsNotFound {
+  /** Name of the error. */
   _tag: 'FetchSnapshotHighlightsNotFound';
+  /** The id in the request. */
   snapshotId: string;
   /** What is wrong, and what to do next. */
   message: string;
@@ -667,7 +912,9 @@ export interface FetchSnapshotHighlightsNotFound {
 
 /** The snapshot does not exist or has expired. Fetch the page again. */
 export interface FetchSnapshotSearchNotFound {
+  /** Name of the error. */
   _tag: 'FetchSnapshotSearchNotFound';
+  /** The id in the request. */
   snapshotId: string;
   /** What is wrong, and what to do next. */
   message: string;
@@ -675,57 +922,82 @@ export interface FetchSnapshotSearchNotFound {
 
 /** The content type is not supported. Do not retry: fetch the content in another format. */
 export interface FetchUnsupportedContentType {
+  /** Name of the error. */
   _tag: 'FetchUnsupportedContentType';
+  /** The requested URL. */
   url: string;
+  /** Content type that the origin sent. */
   contentType: string;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: false;
 }
 
 /** The video is not available to anonymous visitors. Do not retry: the same request fails again. */
 export interface FetchVideoUnavailable {
+  /** Name of the error. */
   _tag: 'FetchVideoUnavailable';
+  /** The requested URL. */
   url: string;
+  /** Why it is not available, such as `private`, `removed` or `ageRestricted`. */
   availability: string;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: false;
 }
 
+/** The words to search for. */
 export interface HighlightsRequest {
   highlights: SearchOptions;
   include?: IncludeOptions;
 }
 
+/** Passages of a stored snapshot. */
 export interface HighlightsResponse {
+  /** Id of the searched snapshot. */
   snapshotId: string;
+  /** The response of the origin when the page was captured. */
   response: {
+    /** The URL after redirects. */
     url: string;
+    /** The requested URL. */
     requestedUrl: string;
+    /** Status code of the last response. */
     originStatusCode: number;
     /** Status code of the first redirect. Missing if there was none. */
     redirectStatusCode?: number;
+    /** Content type as sent, with its parameters. Empty if there was none. */
     contentType: string;
+    /** Headers of the last response, names in lower case. */
     headers: Record<string, string>;
   };
+  /** Duration of the call in milliseconds. */
   durationMs: number;
+  /** Address of the snapshot in the playground. */
   playground: string;
   highlights: SearchResult;
 }
 
 /** The request is not valid. `issues` lists what is wrong and where. Correct the values listed in `issues`, then call again. */
 export interface HttpApiDecodeError {
+  /** Name of the error. */
   _tag: 'HttpApiDecodeError';
   /** What is wrong, and what to do next. */
   message: string;
+  /** Every value that is not valid. */
   issues: {
+    /** `Missing`: a required value is missing. `Pointer`: a value is not valid. */
     _tag: 'Pointer' | 'Missing';
+    /** Names of the properties that lead to the value, outermost first. */
     path: string[];
+    /** What is wrong with the value. */
     message: string;
   }[];
 }
 
+/** What the answer contains. */
 export interface IncludeOptions {
   /** Include cleaned HTML: `true`, or one or more sections. */
   html?: boolean | {
@@ -788,6 +1060,7 @@ export interface IncludeOptions {
     /** The full page. */
     fullPage?: boolean;
   };
+  /** Include the links of the page: `true`, or which ones (default: none). */
   links?: boolean | {
     /** Return only links to the registrable domain of the final URL (default: true). */
     sameDomainOnly?: boolean;
@@ -798,6 +1071,7 @@ export interface IncludeOptions {
   };
   /** Include page metadata (default: true). */
   meta?: boolean;
+  /** What to include about the response of the origin. */
   response?: {
     /** Headers of the origin. */
     includeHeaders?: boolean;
@@ -812,47 +1086,59 @@ export interface IncludeOptions {
 
 /** An unexpected error in the service. Wait a few seconds, then call again. If it fails again, report the trace id. */
 export interface InternalError {
+  /** Name of the error. */
   _tag: 'InternalError';
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: true;
 }
 
+/** An invitation that was not accepted yet. */
 export interface Invitation {
+  /** Id of the invitation. */
   id: string;
+  /** The invited address. */
   email: string;
+  /** `owner`: also manages members. `member`: everything else. */
   role: 'owner' | 'member';
-  /** ISO 8601, UTC */
+  /** When it was created (ISO 8601, UTC). */
   createdAt: string;
-  /** ISO 8601, UTC */
+  /** When its link stops working (ISO 8601, UTC). */
   expiresAt: string;
 }
 
+/** A new invitation with its link. */
 export interface InvitationCreated {
   invitation: Invitation;
   /** The link to send to the person. It is returned only once and works for 7 days. */
   url: string;
 }
 
+/** One request. */
 export interface LoggedRequest {
   /** Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id. */
   traceId: string;
-  /** When the request began. */
+  /** When the request began (ISO 8601, UTC). */
   at: string;
   /** Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run. */
   operation: string;
   /** HTTP status of the answer. Missing for items of runs. */
   status?: number;
+  /** Duration in milliseconds. */
   durationMs: number;
   /** API key of the caller. */
   key?: {
+    /** Id of the key. */
     id: string;
+    /** Name of the key. */
     name: string;
   };
   /** E-mail address of the signed-in caller. */
   user?: string;
   /** The requested page, without credentials. */
   url?: string;
+  /** How the request ended. `rejected`: the service refused it. */
   outcome: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected';
   /** Tag of the error, or kind of the failure of the origin. */
   cause?: string;
@@ -860,11 +1146,13 @@ export interface LoggedRequest {
   explanation?: string;
   /** The stored snapshot. It may have expired. */
   snapshotId?: string;
+  /** The run that the request belongs to. Missing for other requests. */
   runId?: string;
   /** Credits charged. */
   credits: number;
 }
 
+/** The site, and which of its addresses to list. */
 export interface MapRequest {
   /** The start page of the site, an absolute http or https URL. */
   url: string;
@@ -884,7 +1172,9 @@ export interface MapRequest {
   cursor?: string;
 }
 
+/** The addresses of a site. */
 export interface MapResult {
+  /** The start page, after redirects. */
   url: string;
   /** Number of addresses that match, over all pages of the result. */
   total: number;
@@ -898,22 +1188,29 @@ export interface MapResult {
   snapshotId?: string;
   /** Present if the start page was not reached or answered with an error status. */
   originError?: FetchOriginError;
+  /** `cursor` of the next page. Missing on the last page. */
   nextCursor?: string;
 }
 
+/** A sitemap that was requested. */
 export interface MapSitemap {
+  /** Address of the sitemap. */
   url: string;
   /** `robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`. */
   foundIn: 'robots' | 'index' | 'default';
-  /** `cut`: only the beginning was read, because the file is too large or breaks off. */
+  /** How it was read. `cut`: only the beginning, because the file is too large or breaks off. */
   status: 'read' | 'cut' | 'missing' | 'unreachable' | 'invalid';
+  /** Format of the file. Missing if it was not read. */
   kind?: 'sitemap' | 'index' | 'feed' | 'text';
   /** Number of addresses in the file, before filters. */
   addresses: number;
 }
 
+/** An address of the site. */
 export interface MappedAddress {
+  /** Absolute address. */
   url: string;
+  /** Where the address was found. */
   source: 'start' | 'link' | 'sitemap' | 'feed';
   /** Text of the link on the start page. */
   title?: string;
@@ -923,21 +1220,31 @@ export interface MappedAddress {
   sitemap?: string;
 }
 
+/** A user of the organization. */
 export interface Member {
+  /** Id of the user. */
   id: string;
+  /** E-mail address of the user. */
   email: string;
+  /** `owner`: also manages members. `member`: everything else. */
   role: 'owner' | 'member';
-  /** ISO 8601, UTC */
+  /** When the user joined (ISO 8601, UTC). */
   createdAt: string;
+  /** Whether this is the caller. */
   isYou: boolean;
 }
 
+/** The users of the organization. */
 export interface MemberList {
+  /** The users, oldest first. */
   members: Member[];
+  /** Invitations that were not accepted yet. */
   invitations: Invitation[];
 }
 
+/** A field of the metadata that changed. */
 export interface MetadataChange {
+  /** Name of the field in `meta`. */
   field: 'title' | 'description' | 'author' | 'siteName' | 'createdAt' | 'updatedAt' | 'lang' | 'canonical' | 'image' | 'pageType' | 'finalUrl' | 'contentType' | 'originStatusCode';
   /** Missing if the earlier snapshot does not have the field. */
   before?: string;
@@ -947,34 +1254,48 @@ export interface MetadataChange {
 
 /** The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`. */
 export interface MethodNotAllowed {
+  /** Name of the error. */
   _tag: 'MethodNotAllowed';
+  /** The path of the request. */
   path: string;
+  /** The supported methods. */
   allow: string[];
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** The key to create. */
 export interface NewApiKey {
+  /** Name for people, such as the program that uses the key. */
   name: string;
 }
 
+/** The person to invite. */
 export interface NewInvitation {
+  /** The address of the person. */
   email: string;
+  /** `owner`: also manages members. `member`: everything else. */
   role?: 'owner' | 'member';
 }
 
+/** A profile with its secrets. */
 export interface NewProfile {
   /** Name of a profile. */
   name: string;
   /** Additional request headers. They are sent only to the origin of the requested URL. */
   headers?: Record<string, string>;
+  /** Cookies that the browser has from the start. */
   cookies?: {
+    /** Name of the cookie. */
     name: string;
+    /** Value of the cookie. It is never returned. */
     value: string;
     /** Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too. */
     domain: string;
+    /** Path that receives the cookie, with everything below it (default: `/`). */
     path?: string;
   }[];
+  /** Value of `User-Agent`. Default: that of the browser. */
   userAgent?: string;
   /** Language of the browser and of `Accept-Language`, such as `de-DE`. */
   locale?: string;
@@ -982,7 +1303,9 @@ export interface NewProfile {
   timezone?: string;
   /** Size of the viewport in CSS pixels. */
   viewport?: {
+    /** Width in CSS pixels. */
     width: number;
+    /** Height in CSS pixels. */
     height: number;
   };
   /** Load the page as a phone: viewport, touch and user agent. */
@@ -995,28 +1318,39 @@ export interface NewProfile {
 
 /** The path does not exist. Check the path; `/docs/api` lists all operations. */
 export interface NotFound {
+  /** Name of the error. */
   _tag: 'NotFound';
+  /** The path of the request. */
   path: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** All organizations of the service. */
 export interface OrganizationList {
+  /** All organizations, oldest first. */
   organizations: {
+    /** Id of the organization. */
     id: string;
+    /** Name of the organization. */
     name: string;
-    /** ISO 8601, UTC */
+    /** When it was created (ISO 8601, UTC). */
     createdAt: string;
-    /** ISO 8601, UTC */
+    /** When it was closed (ISO 8601, UTC). Missing if it is open. */
     closedAt?: string;
-    /** ISO 8601, UTC */
+    /** When fetching is possible again (ISO 8601, UTC). Missing if it is not blocked. */
     blockedUntil?: string;
+    /** Maximum number of captures at the same time. */
     maxConcurrency: number;
+    /** Maximum number of API calls per minute. */
     ratePerMinute: number;
     /** Remaining credits. `null` means unlimited. */
     credits: number | null;
+    /** Captures that are running now. */
     inFlight: number;
+    /** Number of users. */
     users: number;
+    /** Number of API keys that are not revoked. */
     activeKeys: number;
     /** Requests in the last 30 days. */
     requests: number;
@@ -1024,16 +1358,20 @@ export interface OrganizationList {
     failures: number;
     /** Credits spent in the last 30 days. */
     creditsSpent: number;
-    /** ISO 8601, UTC */
+    /** Last request (ISO 8601, UTC). Missing if there was none in the last 30 days. */
     lastRequestAt?: string;
+    /** Number of stored snapshots. */
     snapshots: number;
+    /** Their size in bytes. */
     storedBytes: number;
   }[];
 }
 
 /** Pages of this web origin may not call MCP. Add the origin to `PAGEWRIGHT_CORS_ORIGINS`. */
 export interface OriginNotAllowed {
+  /** Name of the error. */
   _tag: 'OriginNotAllowed';
+  /** The header `origin` of the request. */
   origin: string;
   /** What is wrong, and what to do next. */
   message: string;
@@ -1041,11 +1379,13 @@ export interface OriginNotAllowed {
 
 /** The request body is too large. Send a smaller request, for example with fewer URLs. */
 export interface PayloadTooLarge {
+  /** Name of the error. */
   _tag: 'PayloadTooLarge';
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** What the site asks for before it serves the page. */
 export interface PaymentRequest {
   /** Header `crawler-price` as sent, for example `USD 0.01`. */
   price?: string;
@@ -1053,27 +1393,38 @@ export interface PaymentRequest {
   challenge?: string;
   /** Accepted payments of x402, at most 10. */
   offers?: {
+    /** Kind of payment, such as `exact`. */
     scheme?: string;
+    /** Network of the payment, such as `base`. */
     network?: string;
     /** In the smallest unit of the asset. */
     amount?: string;
+    /** Address of the asset. */
     asset?: string;
+    /** Address of the recipient. */
     payTo?: string;
   }[];
 }
 
+/** A price that changed. */
 export interface PriceChange {
   /** What has the price: the text around it, or the name in structured data. */
   name: string;
+  /** Price in the earlier snapshot. */
   before: string;
+  /** Price in the later snapshot. */
   after: string;
+  /** Where the price is stated. */
   source: 'content' | 'structuredData';
   /** The block of the later snapshot, if the source is the content. */
   evidenceId?: number;
 }
 
+/** A profile without its secrets. */
 export interface ProfileInfo {
+  /** Name of the profile. */
   name: string;
+  /** Value of `User-Agent`. Default: that of the browser. */
   userAgent?: string;
   /** Language of the browser and of `Accept-Language`, such as `de-DE`. */
   locale?: string;
@@ -1081,7 +1432,9 @@ export interface ProfileInfo {
   timezone?: string;
   /** Size of the viewport in CSS pixels. */
   viewport?: {
+    /** Width in CSS pixels. */
     width: number;
+    /** Height in CSS pixels. */
     height: number;
   };
   /** Load the page as a phone: viewport, touch and user agent. */
@@ -1090,29 +1443,40 @@ export interface ProfileInfo {
   waitFor?: number | string;
   /** Position in the list of proxy exits of the service, from 0. Other exits are not tried. */
   exit?: number;
+  /** Names of the additional request headers. */
   headerNames?: string[];
+  /** The cookies without their values. */
   cookies?: {
+    /** Name of the cookie. */
     name: string;
     /** Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too. */
     domain: string;
+    /** Path that receives the cookie, with everything below it (default: `/`). */
     path?: string;
   }[];
+  /** When it was created (ISO 8601). */
   createdAt: string;
+  /** When it was last replaced (ISO 8601). */
   updatedAt: string;
 }
 
+/** The profiles of the organization. */
 export interface ProfileList {
+  /** All profiles, by name. */
   profiles: ProfileInfo[];
 }
 
 /** The organization has no profile with this name. Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`. */
 export interface ProfileNotFound {
+  /** Name of the error. */
   _tag: 'ProfileNotFound';
+  /** The name in the request. */
   name: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** The captures that run or wait now. */
 export interface Queue {
   /** Captures that a worker runs. */
   running: number;
@@ -1122,60 +1486,92 @@ export interface Queue {
   waitingUrls: number;
   /** The 100 oldest captures. */
   captures: {
+    /** The requested URL. */
     url: string;
+    /** Whether it waits or runs. */
     state: 'QUEUED' | 'RUNNING';
-    /** When it was queued or started. */
+    /** When it was queued or started (ISO 8601, UTC). */
     since: string;
     /** 1 for the first attempt; 0 while it waits. */
     attempt: number;
+    /** The run that it belongs to. Missing for a single fetch. */
     runId?: string;
   }[];
 }
 
+/** A page of requests. */
 export interface RequestList {
+  /** The requests of this page, newest first. */
   requests: LoggedRequest[];
+  /** `cursor` of the next page. Missing on the last page. */
   nextCursor?: string;
 }
 
+/** The response of the origin to the request for the page. */
 export interface ResponseFacts {
+  /** The URL after redirects. */
   url: string;
+  /** The requested URL. */
   requestedUrl: string;
+  /** Status code of the last response. */
   originStatusCode: number;
   /** Status code of the first redirect. Missing if there was none. */
   redirectStatusCode?: number;
+  /** Content type as sent, with its parameters. Empty if there was none. */
   contentType: string;
+  /** Headers of the last response, names in lower case. */
   headers?: Record<string, string>;
 }
 
+/** Parts of the page that are present when they apply. */
 export interface ResultData {
+  /** Files that the page contains as data URLs. */
   assets?: Asset[];
   degraded?: Degraded;
   search?: SearchResult;
+  /** Present if you requested a screenshot. */
   screenshot?: {
+    /** Signed address of the picture. It expires. */
     url: string;
+    /** Whether it shows the full page, else what a window shows. */
     fullPage: boolean;
   };
+  /** Present if the URL is a document. */
   document?: {
+    /** The URL after redirects. */
     url: string;
+    /** Media type of the document, found in its content. */
     contentType: string;
+    /** Size of the file in bytes. */
     sizeBytes: number;
   };
+  /** What was processed to make the content. */
   usage?: {
+    /** Number of pages of documents. */
     documentPages: number;
+    /** Number of pages read by OCR. */
     ocrPages: number;
+    /** Seconds of transcribed audio. */
     audioSeconds: number;
+    /** Number of videos. */
     videos: number;
   };
   video?: VideoFacts;
+  /** Cleaned HTML. Present if you requested it. */
   html?: string;
+  /** Links of the page. Present if you requested them. */
   links?: {
+    /** Absolute address. */
     url: string;
+    /** Text of the link. Empty if it has none. */
     text: string;
   }[];
+  /** Content outside the main body, as Markdown. Present if you requested it. */
   appendix?: string;
   response?: ResponseFacts;
 }
 
+/** What is known about the page and its snapshot. */
 export interface ResultMeta {
   /** Version of this format. */
   version: number;
@@ -1193,6 +1589,7 @@ export interface ResultMeta {
   contentSource?: 'delivered';
   /** Address of the snapshot in the playground. */
   playground?: string;
+  /** Title of the page. */
   title?: string;
   /** The URL after redirects. */
   finalUrl?: string;
@@ -1202,6 +1599,7 @@ export interface ResultMeta {
   canonical?: string;
   /** The description that the page states. */
   description?: string;
+  /** Names of the authors that the page states. */
   author?: string;
   /** Date of publication that the page states. */
   createdAt?: string;
@@ -1220,43 +1618,66 @@ export interface ResultMeta {
   sitePolicy?: SitePolicy;
   /** Numbers of the blocks of the Markdown, for citations. */
   citationEvidenceIds?: number[];
+  /** What the Markdown leaves out. Missing if the page has no appendix. */
   appendix?: {
+    /** Address of the appendix as Markdown. */
     url: string;
+    /** Numbers of links in the appendix. */
     links: {
+      /** Links to the domain of the page. */
       sameDomain: number;
+      /** Links to other domains. */
       external: number;
     };
+    /** How much the Markdown leaves out. */
     omitted: {
+      /** Number of blocks. */
       blocks: number;
+      /** Estimated number of tokens. */
       approxTokens: number;
     };
+    /** The places of the Markdown at which blocks were left out. */
     markers: {
+      /** Number of the first omitted block. */
       evidenceId: number;
+      /** Number of links in the omitted blocks. */
       links: number;
+      /** Estimated number of omitted tokens. */
       approxTokens: number;
+      /** Heading of the omitted blocks, or why the first was omitted, such as `navigation`. */
       label: string;
+      /** Beginning of the omitted text. */
       preview: string;
+      /** Number of omitted blocks after the first. */
       moreBlocks: number;
     }[];
   };
   /** Present if State JSON was truncated. */
   stateJson?: {
+    /** Estimated number of tokens that were cut. */
     moreTokens: number;
   };
-  /** Present if the Markdown was truncated: where the complete one is, and how much is missing. */
+  /** Present if the Markdown was truncated. */
   markdown?: {
+    /** Address of the complete Markdown. */
     url: string;
+    /** Estimated number of tokens that were cut. */
     moreTokens: number;
   };
   /** URLs of the stored snapshot. */
   resources: {
+    /** Version of this format. */
     version: number;
+    /** Id of the stored snapshot. */
     snapshotId: string;
+    /** Address of this result. */
     url: string;
+    /** Address of the complete Markdown. */
     markdownUrl: string;
   };
 }
 
+/** What robots.txt says about the URL. */
 export interface RobotsFacts {
   /** Address of the robots.txt. */
   url: string;
@@ -1272,16 +1693,23 @@ export interface RobotsFacts {
   crawlDelaySeconds?: number;
 }
 
+/** The new role of a member. */
 export interface RoleChange {
+  /** `owner`: also manages members. `member`: everything else. */
   role: 'owner' | 'member';
 }
 
+/** Says that a batched run or a crawl has ended. */
 export interface RunEndedEvent {
+  /** What has ended, and how. */
   type: 'batched.completed' | 'batched.cancelled' | 'crawl.completed' | 'crawl.cancelled';
   /** When the run ended. */
   timestamp: string;
+  /** The run. */
   data: {
+    /** Id of the run or crawl. */
     id: string;
+    /** State of the run. `CANCELLED` and `COMPLETED` are final. */
     status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     /** The same value as `status`. */
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
@@ -1292,6 +1720,7 @@ export interface RunEndedEvent {
   };
 }
 
+/** Which passages to return, instead of the content of the page. */
 export interface SearchOptions {
   /** The words or the question to search for. */
   query: string;
@@ -1301,32 +1730,47 @@ export interface SearchOptions {
   minScore?: number;
 }
 
+/** The snapshot and the words to search for. */
 export interface SearchRequest {
+  /** Id that a fetch returned. */
   snapshotId: string;
   search: SearchOptions;
   include?: IncludeOptions;
 }
 
+/** Passages of a stored snapshot. */
 export interface SearchResponse {
+  /** Id of the searched snapshot. */
   snapshotId: string;
+  /** The response of the origin when the page was captured. */
   response: {
+    /** The URL after redirects. */
     url: string;
+    /** The requested URL. */
     requestedUrl: string;
+    /** Status code of the last response. */
     originStatusCode: number;
     /** Status code of the first redirect. Missing if there was none. */
     redirectStatusCode?: number;
+    /** Content type as sent, with its parameters. Empty if there was none. */
     contentType: string;
+    /** Headers of the last response, names in lower case. */
     headers: Record<string, string>;
   };
   search: SearchResult;
+  /** Duration of the call in milliseconds. */
   durationMs: number;
+  /** Address of the snapshot in the playground. */
   playground: string;
 }
 
+/** The passages of a page that answer a query. */
 export interface SearchResult {
   /** The query, as it was sent. */
   query: string;
+  /** The passages, best first. Empty if nothing on the page reaches `minScore`. */
   snippets: {
+    /** Form of the passage. */
     type: 'text' | 'table' | 'code' | 'json';
     /** The layer of the page with the passage. */
     source: 'markdown' | 'appendix' | 'html' | 'stateJson';
@@ -1336,26 +1780,39 @@ export interface SearchResult {
     json: unknown;
     /** Estimated probability that the passage answers the query, 0 to 1. */
     score: number;
+    /** Where the passage is on the page. */
     location: {
       /** Number of the block with the passage. */
       evidenceId?: number;
       /** Id of the block in the Markdown. */
       markdownBlockId?: string;
+      /** Numbers of the elements of the page with the passage. */
       nodeIds?: number[];
+      /** `id` of the State JSON source with the passage. */
       stateJsonSourceId?: number;
       /** Path of the value in its source. */
       jsonPath?: string;
     };
   }[];
+  /** How the search was made. */
   meta: {
+    /** Duration of the search in milliseconds. */
     durationMs: number;
+    /** The layers of the page that were searched. */
     sources: {
+      /** The layer, as in `snippets[].source`. */
       source: string;
+      /** Number of passages that were scored. */
       chunkCount: number;
+      /** Number of calls to the ranker. */
       batchCount: number;
+      /** Name of the model that scored the passages. */
       ranker: string;
+      /** Whether the built-in ranker replaced one that did not answer. */
       fallback: boolean;
+      /** Why it did not answer, such as `timeout`. */
       fallbackReason?: string;
+      /** Duration in milliseconds. */
       durationMs: number;
     }[];
   };
@@ -1363,14 +1820,19 @@ export interface SearchResult {
 
 /** The service is temporarily unavailable. Wait a few seconds, then call again. */
 export interface ServiceUnavailable {
+  /** Name of the error. */
   _tag: 'ServiceUnavailable';
   /** What is wrong, and what to do next. */
   message: string;
+  /** Trace id of the call. Quote it when you report a problem. */
   requestId: string;
+  /** How far the capture got: `notDispatched` (not started), `dispatched` (running), `workerLost` (its worker ended) or `unknown`. Missing if no capture was requested. */
   dispatchOutcome?: 'notDispatched' | 'dispatched' | 'workerLost' | 'unknown';
+  /** Whether the same call may succeed later. */
   retryable: true;
 }
 
+/** What the site says about automated use of the page. A missing field means no statement. */
 export interface SitePolicy {
   /** Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`. */
   robots?: RobotsFacts;
@@ -1385,10 +1847,13 @@ export interface SitePolicy {
   payment?: PaymentRequest;
 }
 
+/** A block of the page, and why it belongs to the main body or not. */
 export interface SnapshotBlock {
   /** Position in document order, from 1. */
   evidenceId: number;
+  /** Id of the block in the Markdown. */
   markdownBlockId: string;
+  /** Whether the block belongs to the main body. */
   role: 'main' | 'appendix';
   /** `paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote`, `footnote` or `separator`. */
   type: string;
@@ -1402,118 +1867,176 @@ export interface SnapshotBlock {
   passes?: string[];
   /** Position on the page in CSS pixels. Missing if the page has no layout. */
   box?: {
+    /** Distance from the left edge of the page. */
     x: number;
+    /** Distance from the top of the page. */
     y: number;
+    /** Width. */
     width: number;
+    /** Height. */
     height: number;
   };
+  /** Estimated number of tokens. */
   approxTokens: number;
+  /** The block as Markdown. */
   markdown: string;
 }
 
+/** All blocks of a snapshot, with the facts of its capture. */
 export interface SnapshotBlocks {
+  /** Id of the snapshot. */
   snapshotId: string;
+  /** How the page was captured. */
   capture: {
+    /** Bytes that the page loaded. */
     transferBytes: number;
     /** Stages of the capture in order, in milliseconds from its start. */
     stages: {
+      /** Name of the stage, such as `navigate`. */
       name: string;
+      /** Start, in milliseconds from the start of the capture. */
       startMs: number;
+      /** Duration in milliseconds. */
       durationMs: number;
     }[];
   };
-  /** Width and height in pixels. One image pixel is one CSS pixel of the page. */
+  /** The screenshot, if there is one. One image pixel is one CSS pixel of the page. */
   screenshot?: {
+    /** Signed address of the picture. It expires. */
     url: string;
+    /** Whether it shows the full page. */
     fullPage: boolean;
+    /** Width in pixels. */
     width: number;
+    /** Height in pixels. */
     height: number;
   };
+  /** All blocks in document order. */
   blocks: SnapshotBlock[];
 }
 
+/** The differences between two snapshots. */
 export interface SnapshotDiff {
+  /** The first snapshot of the path. */
   before: DiffSide;
+  /** The second snapshot of the path. */
   after: DiffSide;
   /** Whether anything changed apart from noise. */
   hasChanged: boolean;
   /** Numbers of blocks. */
   counts: {
+    /** Only in the later snapshot. */
     added: number;
+    /** Only in the earlier snapshot. */
     removed: number;
+    /** Same content at another place. */
     moved: number;
+    /** Similar content. */
     changed: number;
+    /** Different only in dates, counters or tracking parameters. */
     noise: number;
+    /** Same content and place. */
     unchanged: number;
   };
+  /** Fields of the metadata that changed. */
   metadata: MetadataChange[];
+  /** Prices that changed. */
   prices: PriceChange[];
   /** In the order of the page. */
   changes: BlockChange[];
   /** Blocks that differ only in dates, relative times, counters or tracking parameters. */
   noise: {
+    /** The block of the earlier snapshot. */
     before: DiffBlock;
+    /** The block of the later snapshot. */
     after: DiffBlock;
   }[];
 }
 
+/** A page of snapshots. */
 export interface SnapshotList {
+  /** The snapshots of this page, newest first. */
   snapshots: {
+    /** Id of the snapshot. */
     snapshotId: string;
+    /** URL of the page. */
     url: string;
+    /** Title of the page. */
     title?: string;
-    /** ISO 8601, UTC */
+    /** Time of the capture (ISO 8601, UTC). */
     capturedAt: string;
-    /** ISO 8601, UTC */
+    /** When it is deleted (ISO 8601, UTC). */
     expiresAt: string;
     /** Stored size in bytes. */
     bytes: number;
+    /** Whether it contains a screenshot. */
     hasScreenshot: boolean;
     /** Present if the origin answered with an error status. */
     originStatusCode?: number;
+    /** Address of the snapshot in the playground. */
     playground: string;
   }[];
+  /** `cursor` of the next page. Missing on the last page. */
   nextCursor?: string;
 }
 
 /** The snapshot, or the requested part of it, does not exist or has expired. Fetch the page again. */
 export interface SnapshotNotFound {
+  /** Name of the error. */
   _tag: 'SnapshotNotFound';
+  /** The id in the request. */
   snapshotId: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** One piece of data that the page was rendered from. */
 export interface StateJsonSource {
+  /** Number of the source in this result, from 1. */
   id: number;
+  /** `inline` (in the HTML) or `fetched` (requested by scripts of the page). */
   kind: string;
+  /** Format or framework, such as `ld+json`, `next-rsc`, `remix` or `xhr`. */
   role: string;
+  /** Share of the text of the data that the page shows, 0 to 1. */
   score: number;
+  /** Address that was requested. Missing for inline data. */
   url?: string;
+  /** HTTP method of the request. Missing for inline data. */
   method?: string;
+  /** The data, cut to the token budget. */
   body: unknown;
+  /** Estimated number of tokens that were cut. Missing if complete. */
   moreTokens?: number;
+  /** The outermost keys of the complete data. */
   keys?: string[];
+  /** Whether secrets were removed from `url`. */
   urlRedacted?: boolean;
+  /** Why `url` is missing: `inline` or `invalid`. */
   urlOmitted?: string;
 }
 
 /** The organization exceeded its request rate. Wait `retryAfterSeconds`, then call again. */
 export interface TooManyRequests {
+  /** Name of the error. */
   _tag: 'TooManyRequests';
+  /** Seconds to wait before the next call, as in `Retry-After`. */
   retryAfterSeconds: number;
   /** What is wrong, and what to do next. */
   message: string;
+  /** Whether the same call may succeed later. */
   retryable: true;
 }
 
+/** Captures, searches and credits over time. */
 export interface Usage {
-  /** ISO 8601, UTC */
+  /** Start of the period (ISO 8601, UTC). */
   from: string;
-  /** ISO 8601, UTC */
+  /** End of the period (ISO 8601, UTC). */
   to: string;
   /** Length of a bucket in seconds. */
   stepSeconds: number;
+  /** The period in parts of equal length, oldest first. */
   buckets: {
     /** Number of captures by outcome. */
     outcomes: Record<string, number>;
@@ -1521,9 +2044,10 @@ export interface Usage {
     highlights: number;
     /** Credits spent. */
     credits: number;
-    /** Start of the bucket. */
+    /** Start of the bucket (ISO 8601, UTC). */
     at: string;
   }[];
+  /** Sums over the period. */
   totals: {
     /** Number of captures by outcome. */
     outcomes: Record<string, number>;
@@ -1534,11 +2058,13 @@ export interface Usage {
   };
 }
 
+/** Requests and credits by group. */
 export interface UsageBreakdown {
-  /** ISO 8601, UTC */
+  /** Start of the period (ISO 8601, UTC). */
   from: string;
-  /** ISO 8601, UTC */
+  /** End of the period (ISO 8601, UTC). */
   to: string;
+  /** What requests are grouped by. */
   by: 'key' | 'host' | 'outcome';
   /** The 100 groups with the most requests. */
   groups: {
@@ -1546,44 +2072,75 @@ export interface UsageBreakdown {
     id?: string;
     /** Name for people. */
     name: string;
+    /** Number of requests. */
     requests: number;
     /** Requests without content: failed, timed out, rejected or not reached. */
     failures: number;
+    /** Credits charged. */
     credits: number;
+    /** Average duration in milliseconds. */
     averageMs: number;
   }[];
 }
 
+/** What is known about a video. */
 export interface VideoFacts {
+  /** `youtube`, `peertube`, or `web` for every other site. */
   provider: string;
+  /** Id of the video at the site. */
   videoId: string;
+  /** Title of the video. */
   title: string;
+  /** Name of the channel or author. */
   channel?: string;
+  /** Address of the channel. */
   channelUrl?: string;
+  /** Length in seconds. */
   durationSeconds?: number;
+  /** Date of publication (ISO 8601). */
   publishedAt?: string;
+  /** Number of views that the site states. */
   viewCount?: number;
+  /** Language of the video (BCP 47). */
   language?: string;
+  /** Where the transcript comes from. Missing if there is none. */
   transcript?: {
+    /** `captions`: the captions of the video. `page`: the page of the video. */
     source: string;
+    /** `manual` (written by people) or `asr` (speech recognition). */
     kind: string;
+    /** Language of the transcript (BCP 47). */
     language: string;
   };
+  /** The transcript in order. */
   segments?: {
+    /** Start in seconds. */
     startSeconds: number;
+    /** What is said. */
     text: string;
   }[];
+  /** The chapters in order. */
   chapters?: {
+    /** Title of the chapter. */
     title: string;
+    /** Start in seconds. */
     startSeconds: number;
   }[];
+  /** Pictures with small frames of the whole video. */
   storyboard?: {
+    /** Width of a frame in pixels. */
     frameWidth: number;
+    /** Height of a frame in pixels. */
     frameHeight: number;
+    /** Rows of frames on a sheet. */
     rows: number;
+    /** Columns of frames on a sheet. */
     columns: number;
+    /** The pictures in order. */
     sheets: {
+      /** Address of the picture. */
       url: string;
+      /** Length of the part of the video that it shows. */
       durationSeconds: number;
     }[];
   };
@@ -1606,6 +2163,12 @@ export interface Operations {
     body: FetchJsonRequest;
     answer: FetchJsonResult | FetchOriginError;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+  };
+  /** Find relevant passages in a stored snapshot. */
+  'fetch.fetchSearch': {
+    body: SearchRequest;
+    answer: SearchResponse;
+    failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotSearchNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** Start fetching many pages. Each page with content costs one credit. */
   'fetch.batched': {
@@ -1698,24 +2261,6 @@ export interface Operations {
     answer: Uint8Array;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Get the captures that run or wait now. */
-  'account.getQueue': {
-    answer: Queue;
-    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
-  };
-  /** Find relevant passages in a stored snapshot. */
-  'fetch.fetchSearch': {
-    body: SearchRequest;
-    answer: SearchResponse;
-    failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotSearchNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
-  };
-  /** Find relevant passages in a stored snapshot, without fetching the page again. */
-  'snapshots.highlights': {
-    path: { snapshotId: string; };
-    body: HighlightsRequest;
-    answer: HighlightsResponse;
-    failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotHighlightsNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
-  };
   /** List stored snapshots, newest first. Filter by title or URL with `query`. */
   'snapshots.list': {
     query?: { query?: string; url?: string; limit?: string; cursor?: string; };
@@ -1754,6 +2299,13 @@ export interface Operations {
     answer: SnapshotBlocks;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
+  /** Find relevant passages in a stored snapshot, without fetching the page again. */
+  'snapshots.highlights': {
+    path: { snapshotId: string; };
+    body: HighlightsRequest;
+    answer: HighlightsResponse;
+    failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotHighlightsNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
   /** Compare two stored snapshots: blocks, metadata and prices that changed. */
   'snapshots.diff': {
     path: { snapshotId: string; otherId: string; };
@@ -1768,26 +2320,14 @@ export interface Operations {
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
-  /** Create or replace a profile: named headers, cookies and browser settings. */
-  'profiles.put': {
-    body: NewProfile;
-    answer: ProfileInfo;
-    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
-  };
-  /** List profiles by name, without their secrets. */
-  'profiles.list': {
-    answer: ProfileList;
-    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
-  };
-  /** Delete a profile. */
-  'profiles.delete': {
-    path: { name: string; };
-    answer: undefined;
-    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
-  };
   /** Get your organization, its limits and its credits. */
   'account.get': {
     answer: Account;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Get the captures that run or wait now. */
+  'account.getQueue': {
+    answer: Queue;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** Get captures by outcome, searches and credits over time. */
@@ -1813,6 +2353,23 @@ export interface Operations {
     query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected'; keyId?: string; host?: string; query?: string; };
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Create or replace a profile: named headers, cookies and browser settings. */
+  'profiles.put': {
+    body: NewProfile;
+    answer: ProfileInfo;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** List profiles by name, without their secrets. */
+  'profiles.list': {
+    answer: ProfileList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Delete a profile. */
+  'profiles.delete': {
+    path: { name: string; };
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** List API keys, including revoked ones. Requires a signed-in user. */
   'keys.list': {

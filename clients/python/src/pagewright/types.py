@@ -13,18 +13,25 @@ class AccessBlocked(Failure):
     """The organization cannot fetch now, usually because it has no credits left. Do not retry before the organization has credits again or `blockedUntil` has passed."""
 
     _tag: Literal["AccessBlocked"] = "AccessBlocked"
+    """Name of the error."""
     organization_id: str
+    """Id of the organization of the caller."""
     blocked_until: Optional[Union[str, None]] = None
+    """When fetching is possible again (ISO 8601). `None`: not before credits are added."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Account:
+    """An organization with its limits and credits."""
+
     organization: AccountOrganization
+    """The organization of the caller."""
     user: Optional[AccountUser] = None
     """The signed-in user. Missing if you call with an API key."""
     limits: AccountLimits
+    """The limits of the organization."""
     credits: Union[int, None]
     """Remaining credits. `None` means unlimited."""
     in_flight: int
@@ -34,14 +41,19 @@ class Account:
     credits_granted: int
     """Credits granted so far. 0 if credits are unlimited."""
     storage: AccountStorage
+    """What the organization stores."""
     blocked_until: Optional[str] = None
-    """ISO 8601, UTC"""
+    """When fetching is possible again (ISO 8601, UTC). Missing if it is not blocked."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AccountOrganization:
+    """The organization of the caller."""
+
     id: str
+    """Id of the organization."""
     name: str
+    """Name of the organization."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,13 +61,17 @@ class AccountUser:
     """The signed-in user. Missing if you call with an API key."""
 
     email: str
+    """E-mail address of the user."""
     role: Literal["owner", "member"]
+    """`owner`: also manages members. `member`: everything else."""
     is_operator: bool
     """Whether the user sees all organizations."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AccountLimits:
+    """The limits of the organization."""
+
     max_concurrency: int
     """Maximum number of captures at the same time."""
     rate_per_minute: int
@@ -66,14 +82,20 @@ class AccountLimits:
 
 @dataclass(frozen=True, kw_only=True)
 class AccountStorage:
+    """What the organization stores."""
+
     snapshots: int
+    """Number of stored snapshots."""
     bytes: int
+    """Their size in bytes."""
     oldest_expires_at: Optional[str] = None
-    """When the next snapshot is deleted."""
+    """When the next snapshot is deleted (ISO 8601, UTC)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApiKeyCreated:
+    """A new API key."""
+
     key: ApiKeyInfo
     raw_key: str
     """The full key. It is returned only once."""
@@ -81,32 +103,48 @@ class ApiKeyCreated:
 
 @dataclass(frozen=True, kw_only=True)
 class ApiKeyInfo:
+    """An API key without its secret."""
+
     id: str
+    """Id of the key."""
     name: str
+    """Name for people."""
     hint: str
     """The first characters of the key."""
     created_at: str
-    """ISO 8601, UTC"""
+    """When it was created (ISO 8601, UTC)."""
     last_used_at: Optional[str] = None
-    """Accurate to the minute. Missing if the key was never used."""
+    """Last use, to the minute (ISO 8601, UTC). Missing if the key was never used."""
     revoked_at: Optional[str] = None
-    """ISO 8601, UTC"""
+    """When it was revoked (ISO 8601, UTC). Missing if the key is valid."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApiKeyList:
+    """The API keys of the organization."""
+
     keys: List[ApiKeyInfo]
+    """All keys, newest first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Asset:
+    """A file that the page contains as a data URL."""
+
     id: str
+    """Id of the asset in this result."""
     kind: str
+    """Where it comes from: `data-url`."""
     placeholder: str
+    """The text that replaces it in Markdown and HTML."""
     archive_key: str
+    """Key of the stored file."""
     mime_type: str
+    """Media type, such as `image/png`."""
     sha256: str
+    """Hash of the content, `sha256:` and 64 digits."""
     bytes: int
+    """Size in bytes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,8 +152,11 @@ class AuthFailed(Failure):
     """The credentials are missing or not valid. See `description`. Send a valid API key."""
 
     _tag: Literal["AuthFailed"] = "AuthFailed"
+    """Name of the error."""
     reason: Literal["InvalidApiKey", "InvalidToken", "InvalidSession", "InvalidTenant"]
+    """Which credentials were refused: API key, bearer token, session cookie, or their organization."""
     description: str
+    """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +164,7 @@ class BadRequest(Failure):
     """The request has unknown properties, or a search has no content to search. See `message`. Correct what `message` names, then call again."""
 
     _tag: Literal["BadRequest"] = "BadRequest"
+    """Name of the error."""
     message: str
     """What is wrong, and what to do next."""
 
@@ -132,48 +174,75 @@ class BatchedCancellationConflict(Failure):
     """The run has already finished. Read its results."""
 
     _tag: Literal["BatchedCancellationConflict"] = "BatchedCancellationConflict"
+    """Name of the error."""
     id: str
+    """Id of the run."""
     status: str
+    """State of the run, always `COMPLETED`."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedCancelled:
+    """A run that was cancelled."""
+
     id: str
+    """Id of the run."""
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """State of the run. `CANCELLED` and `COMPLETED` are final."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedData:
+    """The content of a fetched page."""
+
     response: ResponseFacts
     meta: Optional[BatchedMeta] = None
     snapshot_id: str
+    """Id of the stored snapshot."""
     html: Optional[str] = None
+    """Cleaned HTML. Present if you requested it."""
     markdown: Optional[str] = None
+    """The page as Markdown. Missing if you excluded it."""
     links: Optional[List[BatchedDataLink]] = None
+    """Links of the page. Present if you requested them."""
     render_engines: BatchedDataRenderEngines
+    """The programs that made the result."""
     capture_telemetry: Dict[str, Union[str, float, bool]]
+    """Facts for the diagnosis of the capture. Names and values may change."""
     assets: Optional[List[Asset]] = None
+    """Files that the page contains as data URLs."""
     blocked: Optional[BatchedDataBlocked] = None
+    """Present if the site showed a block page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedDataLink:
     url: str
+    """Absolute address."""
     text: str
+    """Text of the link. Empty if it has none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedDataRenderEngines:
+    """The programs that made the result."""
+
     capture: str
+    """What loaded the page, such as `chromium`."""
     markdown: str
+    """What wrote the Markdown."""
     tree: str
+    """What read the structure of the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedDataBlocked:
+    """Present if the site showed a block page."""
+
     blocked_type: Literal["captcha", "botProtection", "ipBlock", "authWall"]
+    """How the site blocks access: a captcha, bot protection, the IP address, or a required sign-in."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,21 +250,28 @@ class BatchedIdempotencyConflict(Failure):
     """The idempotency key was already used with a different request. Use a new key, or read the run `existingRunId`."""
 
     _tag: Literal["BatchedIdempotencyConflict"] = "BatchedIdempotencyConflict"
+    """Name of the error."""
     existing_run_id: str
+    """Id of the run that was started with the key."""
     reason: Literal["payload_mismatch"]
+    """The bodies of the two requests differ."""
     message: str
     """What is wrong, and what to do next."""
 
 
 class BatchedIncludeOptions(TypedDict, total=False):
+    """What each result contains."""
+
     html: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
     """Include cleaned HTML: `true`, or one or more sections."""
     markdown: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
     """Which Markdown to return (default: `true`): `true`, `false`, or one or more sections."""
     links: Union[bool, LinkOptions]
+    """Include the links of the page: `true`, or which ones (default: none)."""
     meta: bool
     """Include page metadata (default: true)."""
     response: ResponseOptions
+    """What to include about the response of the origin."""
     appendix_markers: Literal["off", "compact", "detailed"]
     """How to mark omitted content (default: `compact`)."""
 
@@ -225,102 +301,160 @@ class LinkOptions(TypedDict, total=False):
 
 
 class ResponseOptions(TypedDict, total=False):
+    """What to include about the response of the origin."""
+
     include_headers: bool
     """Headers of the origin."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedItem:
+    """The result of one URL of a run."""
+
     url: str
+    """The requested URL."""
     index: int
     """Position in the `urls` of the request, from 0."""
     status: Literal["SUCCEEDED", "FAILED", "CANCELLED"]
+    """How the fetch ended."""
     data: Optional[BatchedData] = None
     error: Optional[Union[FetchOriginError, FetchCancelled, AccessBlocked, FetchBlocked, FetchSnapshotSearchNotFound, FetchSnapshotHighlightsNotFound, FetchPageTooLarge, FetchConcurrencyLimitExceeded, InternalError, FetchCaptureFailed, FetchNavigationFailed, FetchOriginHttpError, FetchUnsupportedContentType, FetchVideoUnavailable, ServiceUnavailable, FetchCaptureTimeout, FetchCapacityTimeout, SnapshotNotFound]] = None
+    """Why there is no content. Missing if there is `data`."""
     origin_error: Optional[FetchOriginError] = None
     """Present if the origin answered with an error status."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedList:
+    """A page of runs."""
+
     runs: List[BatchedListRun]
+    """The runs of this page, newest first."""
     next_cursor: Optional[str] = None
+    """`cursor` of the next page. Missing on the last page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedListRun:
     id: str
+    """Id of the run."""
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """State of the run. `CANCELLED` and `COMPLETED` are final."""
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """The same as `status`."""
     total_urls: int
+    """Number of URLs."""
     name: Optional[str] = None
+    """The name in the request."""
     url: Optional[str] = None
     """The start page; present if the run is a crawl."""
     finished_urls: int
+    """URLs with a result."""
     failed_urls: int
     """Finished URLs without content."""
     created_at: str
+    """When the run was started (ISO 8601)."""
     finished_at: Optional[str] = None
+    """When the run ended. Missing while it runs."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedMeta:
+    """What the page states about itself."""
+
     title: Optional[str] = None
+    """Title of the page."""
     description: Optional[str] = None
+    """The description that the page states."""
     canonical_url: Optional[str] = None
+    """The canonical URL that the page names."""
     language: Optional[str] = None
+    """Language of the page (BCP 47)."""
     charset: Optional[str] = None
+    """Character encoding of the page."""
     favicon: Optional[str] = None
+    """URL of the icon of the site."""
     warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed"]]] = None
     """What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL."""
     site_policy: Optional[SitePolicy] = None
     icons: Optional[List[BatchedMetaIcon]] = None
+    """Icons that the page links to."""
     open_graph: Optional[BatchedMetaOpenGraph] = None
+    """Open Graph metadata, as the page states it."""
     twitter: Optional[BatchedMetaTwitter] = None
+    """Metadata of Twitter cards, as the page states it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedMetaIcon:
     href: Optional[str] = None
+    """URL of the icon."""
     rel: Optional[str] = None
+    """Relation of the link, such as `apple-touch-icon`."""
     type: Optional[str] = None
+    """Media type that the page states."""
     sizes: Optional[str] = None
+    """Sizes that the page states, such as `32x32`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedMetaOpenGraph:
+    """Open Graph metadata, as the page states it."""
+
     title: Optional[str] = None
+    """`og:title`."""
     description: Optional[str] = None
+    """`og:description`."""
     type: Optional[str] = None
+    """`og:type`, such as `article`."""
     url: Optional[str] = None
+    """`og:url`."""
     site_name: Optional[str] = None
+    """`og:site_name`."""
     locale: Optional[str] = None
+    """`og:locale`, such as `en_GB`."""
     images: Optional[List[BatchedMetaOpenGraphImage]] = None
+    """`og:image` with its properties."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedMetaOpenGraphImage:
     url: Optional[str] = None
+    """URL of the picture."""
     width: Optional[str] = None
+    """Width as the page states it, in pixels."""
     height: Optional[str] = None
+    """Height as the page states it, in pixels."""
     alt: Optional[str] = None
+    """Description of the picture."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedMetaTwitter:
+    """Metadata of Twitter cards, as the page states it."""
+
     card: Optional[str] = None
+    """`twitter:card`, such as `summary`."""
     site: Optional[str] = None
+    """`twitter:site`, an account."""
     creator: Optional[str] = None
+    """`twitter:creator`, an account."""
     title: Optional[str] = None
+    """`twitter:title`."""
     description: Optional[str] = None
+    """`twitter:description`."""
     image: Optional[str] = None
+    """`twitter:image`, a URL."""
 
 
 class _BatchedRequestRequired(TypedDict):
     urls: Sequence[str]
+    """The pages to fetch. A URL may occur more than once."""
 
 
 class BatchedRequest(_BatchedRequestRequired, total=False):
+    """The pages to fetch, and what to return of each."""
+
     name: str
     """A name for people, shown in lists."""
     include: BatchedIncludeOptions
@@ -329,25 +463,38 @@ class BatchedRequest(_BatchedRequestRequired, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedRun:
+    """A run and a page of its results."""
+
     id: str
+    """Id of the run."""
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """State of the run. `CANCELLED` and `COMPLETED` are final."""
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """The same as `status`."""
     total_urls: int
+    """Number of URLs."""
     name: Optional[str] = None
+    """The name in the request."""
     url: Optional[str] = None
     """The start page; present if the run is a crawl."""
     results: List[BatchedItem]
     """Results in order of completion. The order is stable."""
     pagination: BatchedRunPagination
+    """Which results this answer contains."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedRunPagination:
+    """Which results this answer contains."""
+
     total: int
     """Number of results so far."""
     limit: int
+    """`limit` of the request."""
     offset: int
+    """`offset` of the request."""
     has_more: bool
+    """Whether there are results after this page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -355,19 +502,27 @@ class BatchedRunNotFound(Failure):
     """The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned."""
 
     _tag: Literal["BatchedRunNotFound"] = "BatchedRunNotFound"
+    """Name of the error."""
     id: str
+    """The id in the request."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BatchedStarted:
+    """A run that was started."""
+
     id: str
+    """Id of the new run."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlockChange:
+    """A block that changed."""
+
     change: Literal["added", "removed", "moved", "changed"]
+    """What happened to the block."""
     before: Optional[DiffBlock] = None
     """Missing if the block was added."""
     after: Optional[DiffBlock] = None
@@ -377,66 +532,96 @@ class BlockChange:
 
 
 class BrowserConfig(TypedDict, total=False):
+    """What the browser does before the page is read."""
+
     scroll_full_page: bool
     """Scroll to the end of the page to load lazy content."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Catalog:
+    """What this service can do, and what it costs."""
+
     operations: List[CatalogOperation]
+    """The operations of this service."""
     limits: CatalogLimits
+    """The limits of this service."""
     search: CatalogSearch
+    """Ranges and defaults of search options."""
     billing: str
+    """How calls are charged, in one sentence."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CatalogOperation:
     id: str
+    """Name of the operation."""
     method: str
+    """HTTP method."""
     path: str
+    """Path with parameters as `{name}`."""
     summary: str
+    """What it does."""
     price: int
     """Credits of one successful call."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CatalogLimits:
+    """The limits of this service."""
+
     capture_budget_ms: int
-    """Time limit of a capture."""
+    """Time limit of a capture in milliseconds."""
     max_transfer_bytes: int
-    """Of a page with all its resources."""
+    """Largest page with all its resources, in bytes."""
     max_snapshot_bytes: int
-    """Of the DOM of a page."""
+    """Largest DOM of a page, in bytes."""
     max_ast_bytes: int
-    """Of the text and structure that is read from a page."""
+    """Largest text and structure that is read from a page, in bytes."""
     max_body_bytes: int
-    """Of a request body."""
+    """Largest request body in bytes."""
     snapshot_days: int
     """Days until a snapshot is deleted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CatalogSearch:
+    """Ranges and defaults of search options."""
+
     max_results: CatalogSearchMaxResults
+    """Number of passages."""
     min_score: CatalogSearchMinScore
+    """Least score of a passage."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CatalogSearchMaxResults:
+    """Number of passages."""
+
     least: int
+    """Smallest value."""
     most: int
+    """Largest value."""
     default: int
+    """Value if you send none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CatalogSearchMinScore:
+    """Least score of a passage."""
+
     least: float
+    """Smallest value."""
     most: float
+    """Largest value."""
     default: float
+    """Value if you send none."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ContentSignals:
+    """Uses of its content that the site allows or refuses. A missing field means no statement."""
+
     search: Optional[bool] = None
     """A search index with short excerpts."""
     ai_input: Optional[bool] = None
@@ -447,12 +632,17 @@ class ContentSignals:
 
 @dataclass(frozen=True, kw_only=True)
 class CrawlItem:
+    """The result of one page of a crawl."""
+
     url: str
+    """The requested URL."""
     index: int
     """Position in the `urls` of the request, from 0."""
     status: Literal["SUCCEEDED", "FAILED", "CANCELLED"]
+    """How the fetch ended."""
     data: Optional[BatchedData] = None
     error: Optional[Union[FetchOriginError, FetchCancelled, AccessBlocked, FetchBlocked, FetchSnapshotSearchNotFound, FetchSnapshotHighlightsNotFound, FetchPageTooLarge, FetchConcurrencyLimitExceeded, InternalError, FetchCaptureFailed, FetchNavigationFailed, FetchOriginHttpError, FetchUnsupportedContentType, FetchVideoUnavailable, ServiceUnavailable, FetchCaptureTimeout, FetchCapacityTimeout, SnapshotNotFound]] = None
+    """Why there is no content. Missing if there is `data`."""
     origin_error: Optional[FetchOriginError] = None
     """Present if the origin answered with an error status."""
     depth: int
@@ -463,23 +653,36 @@ class CrawlItem:
 
 @dataclass(frozen=True, kw_only=True)
 class CrawlList:
+    """A page of crawls."""
+
     crawls: List[CrawlListCrawl]
+    """The crawls of this page, newest first."""
     next_cursor: Optional[str] = None
+    """`cursor` of the next page. Missing on the last page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CrawlListCrawl:
     id: str
+    """Id of the run."""
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """State of the run. `CANCELLED` and `COMPLETED` are final."""
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """The same as `status`."""
     total_urls: int
+    """Number of URLs."""
     name: Optional[str] = None
+    """The name in the request."""
     url: str
+    """The start page."""
     finished_urls: int
+    """URLs with a result."""
     failed_urls: int
     """Finished URLs without content."""
     created_at: str
+    """When the run was started (ISO 8601)."""
     finished_at: Optional[str] = None
+    """When the run ended. Missing while it runs."""
 
 
 class _CrawlRequestRequired(TypedDict):
@@ -488,6 +691,8 @@ class _CrawlRequestRequired(TypedDict):
 
 
 class CrawlRequest(_CrawlRequestRequired, total=False):
+    """The site, which of its pages to fetch, and what to return of each."""
+
     scope: Literal["host", "subdomains", "path"]
     """`host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`."""
     include_patterns: Sequence[str]
@@ -516,17 +721,24 @@ class CrawlRequest(_CrawlRequestRequired, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class CrawlRun:
+    """A crawl and a page of its results."""
+
     id: str
+    """Id of the run."""
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """State of the run. `CANCELLED` and `COMPLETED` are final."""
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """The same as `status`."""
     total_urls: int
     """Number of pages found so far. It is final when the crawl has ended."""
     name: Optional[str] = None
+    """The name in the request."""
     url: str
     """The start page."""
     results: List[CrawlItem]
     """Results in order of completion. The order is stable."""
     pagination: BatchedRunPagination
+    """Which results this answer contains."""
     skipped: CrawlRunSkipped
     """Numbers of links that were not followed, by reason. A link on several pages counts several times."""
 
@@ -553,17 +765,28 @@ class CrawlRunSkipped:
 
 @dataclass(frozen=True, kw_only=True)
 class Degraded:
+    """What was left out of the result. Missing if nothing was."""
+
     reason: Literal["pageTooLarge", "unreadable", "documentNotDrawable"]
+    """Why: the page exceeds a limit, a part cannot be read, or a document has no first page to draw."""
     skipped: List[Literal["html", "stateJson", "appendix", "boxes", "screenshot", "links", "metadata"]]
+    """The parts that are missing in the result."""
     limit_kind: Optional[Literal["transfer_bytes", "domsnapshot_bytes", "ast_bytes"]] = None
+    """What is too large: `transfer_bytes` (everything that the page loads), `domsnapshot_bytes` (its DOM) or `ast_bytes` (the text and structure read from it)."""
     measured_bytes: Optional[int] = None
+    """Size in bytes. Present if a limit in bytes was exceeded."""
     threshold_bytes: Optional[int] = None
+    """The limit in bytes. Present if it was exceeded."""
     measured_tokens: Optional[int] = None
+    """Size in tokens. Present if a limit in tokens was exceeded."""
     threshold_tokens: Optional[int] = None
+    """The limit in tokens. Present if it was exceeded."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiffBlock:
+    """A block of one of the two snapshots."""
+
     evidence_id: int
     """Position in document order, from 1."""
     type: str
@@ -571,21 +794,32 @@ class DiffBlock:
     heading_path: List[str]
     """Headings above the block, outermost first."""
     markdown: str
+    """The block as Markdown."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiffSide:
+    """One of the two snapshots."""
+
     snapshot_id: str
+    """Id of the snapshot."""
     url: str
+    """URL of the page."""
     title: Optional[str] = None
+    """Title of the page."""
     captured_at: str
+    """Time of the capture (ISO 8601)."""
 
 
 class DocumentConfig(TypedDict, total=False):
+    """How to read a document. Ignored for web pages."""
+
     pages: str
     """Pages to read, for example `1-3,7`."""
     max_pages: int
+    """Most pages to read. Default: the limit of the service."""
     max_bytes: int
+    """Largest document to read, in bytes. Default and maximum: the limit of the service."""
     ocr: Literal["auto", "never", "force"]
     """When to read scans by OCR; `auto` (default): pages without text."""
     ocr_languages: Sequence[str]
@@ -593,13 +827,17 @@ class DocumentConfig(TypedDict, total=False):
     ocr_max_pages: int
     """Most scans to read (default: 50)."""
     password: str
+    """Of an encrypted document."""
     tables: bool
     """`false`: rows become paragraphs."""
     sheets: Sequence[str]
+    """Sheets to read (default: all visible)."""
     max_rows_per_sheet: int
+    """Most rows to read of each sheet."""
     include_notes: bool
     """Footnotes, speaker notes and comments (default: true)."""
     timeout_ms: int
+    """Time limit of the conversion in milliseconds. Default: the limit of the service."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -607,17 +845,25 @@ class FetchBlocked(Failure):
     """The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help. Do not retry: look for the content on another site."""
 
     _tag: Literal["FetchBlocked"] = "FetchBlocked"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     blocked_type: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
+    """How the site blocks access: a captcha, bot protection, the IP address, or a required sign-in."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FetchCancelled(Failure):
+    """The run was cancelled before the URL was fetched."""
+
     _tag: Literal["FetchCancelled"] = "FetchCancelled"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     retryable: Literal[True]
+    """The URL can be fetched again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -625,11 +871,15 @@ class FetchCapacityTimeout(Failure):
     """No capacity became free before the deadline. Nothing was captured. Wait a few seconds, then call again."""
 
     _tag: Literal["FetchCapacityTimeout"] = "FetchCapacityTimeout"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     timeout_ms: int
+    """The time limit that passed, in milliseconds."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[True]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -637,11 +887,15 @@ class FetchCaptureFailed(Failure):
     """The page cannot be captured. Do not retry: the same request fails again."""
 
     _tag: Literal["FetchCaptureFailed"] = "FetchCaptureFailed"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     failure_type: Literal["pageNeverSettled", "capabilityFailed", "browserInternalDocument", "invalidResponse", "unsafeNavigation", "undecodable"]
+    """What failed: the page never became ready, a requested part could not be made, the browser showed a page of its own, the response broke the HTTP rules, the navigation was not allowed, or the content could not be decoded."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[False]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -649,11 +903,15 @@ class FetchCaptureTimeout(Failure):
     """The capture did not finish within its time budget. Retrying rarely helps: request fewer options, or look for the content on another site."""
 
     _tag: Literal["FetchCaptureTimeout"] = "FetchCaptureTimeout"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     timeout_ms: int
+    """The time limit that passed, in milliseconds."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[False]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -661,12 +919,17 @@ class FetchConcurrencyLimitExceeded(Failure):
     """The organization reached its limit of concurrent captures. Nothing was captured. Wait `retryAfterSeconds`, then call again, or use a batched run for many pages."""
 
     _tag: Literal["FetchConcurrencyLimitExceeded"] = "FetchConcurrencyLimitExceeded"
+    """Name of the error."""
     max_concurrency: int
+    """Maximum number of captures of the organization at the same time."""
     retry_after_seconds: int
+    """Seconds to wait before the next call, as in `Retry-After`."""
     request_id: str
+    """Trace id of the call. Quote it when you report a problem."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[True]
+    """Whether the same call may succeed later."""
 
 
 class _FetchJsonRequestRequired(TypedDict):
@@ -675,6 +938,8 @@ class _FetchJsonRequestRequired(TypedDict):
 
 
 class FetchJsonRequest(_FetchJsonRequestRequired, total=False):
+    """The page to fetch, and what to return."""
+
     include: IncludeOptions
     search: SearchOptions
     browser_config: BrowserConfig
@@ -683,11 +948,16 @@ class FetchJsonRequest(_FetchJsonRequestRequired, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class FetchJsonResult:
+    """The content of a page, with metadata and data."""
+
     meta: ResultMeta
     markdown: str
+    """The page as Markdown. Empty if you did not request it."""
     json: List[StateJsonSource]
+    """State JSON: data that the page was rendered from. Empty if it has none, or you excluded it."""
     data: ResultData
     origin_error: Optional[FetchOriginError] = None
+    """Present if the origin answered with an error status."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -695,24 +965,39 @@ class FetchNavigationFailed(Failure):
     """The browser cannot navigate to the page. Do not retry: check the URL."""
 
     _tag: Literal["FetchNavigationFailed"] = "FetchNavigationFailed"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     failure_type: Literal["pageNeverSettled", "capabilityFailed", "browserInternalDocument", "invalidResponse", "unsafeNavigation", "undecodable"]
+    """What failed: the page never became ready, a requested part could not be made, the browser showed a page of its own, the response broke the HTTP rules, the navigation was not allowed, or the content could not be decoded."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[False]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FetchOriginError(Failure):
+    """Says that the origin was not reached, or that it answered with an error status."""
+
     _tag: Literal["FetchOriginError"] = "FetchOriginError"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     kind: Literal["dns", "tls", "connectionRefused", "connectionReset", "connectionClosed", "addressUnreachable", "emptyResponse", "connectionTimeout", "http"]
+    """How the origin failed. `http`: it answered with an error status; every other kind: no answer was received."""
     upstream_error: Optional[str] = None
+    """Network error code, such as `net::ERR_NAME_NOT_RESOLVED`. Missing for kind `http`."""
     origin_status_code: Optional[int] = None
+    """Status code of the origin. Present for kind `http`."""
     retryable: bool
+    """Whether a later fetch may succeed."""
     content_available: bool
+    """Whether the answer of the origin had content, which the result contains."""
     final_url: str
+    """The URL after redirects."""
     redirect_limit_reached: bool
+    """Whether the fetch ended because of too many redirects."""
     message: Optional[str] = None
     """What to do next. Present if the address policy of the service refuses the address."""
 
@@ -722,12 +1007,17 @@ class FetchOriginHttpError(Failure):
     """The origin refused a resource that the result requires. Do not retry: the same request fails again."""
 
     _tag: Literal["FetchOriginHttpError"] = "FetchOriginHttpError"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     status_code: int
+    """Status code of the origin."""
     content_type: str
+    """Content type that the origin sent."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[False]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -735,10 +1025,15 @@ class FetchPageTooLarge(Failure):
     """The page exceeds a size limit. Do not retry: fetch a smaller page, or ask the operator to raise the limit."""
 
     _tag: Literal["FetchPageTooLarge"] = "FetchPageTooLarge"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     limit_kind: Literal["transfer_bytes", "domsnapshot_bytes", "ast_bytes"]
+    """What is too large: `transfer_bytes` (everything that the page loads), `domsnapshot_bytes` (its DOM) or `ast_bytes` (the text and structure read from it)."""
     limit_bytes: int
+    """The limit in bytes."""
     measured_bytes: int
+    """Size at which the capture was stopped, in bytes."""
     message: str
     """What is wrong, and what to do next."""
 
@@ -749,6 +1044,8 @@ class _FetchRequestRequired(TypedDict):
 
 
 class FetchRequest(_FetchRequestRequired, total=False):
+    """The page to fetch, and what to return."""
+
     include: IncludeOptions
     search: SearchOptions
     browser_config: BrowserConfig
@@ -759,7 +1056,9 @@ class FetchSnapshotHighlightsNotFound(Failure):
     """The snapshot does not exist or has expired. Fetch the page again."""
 
     _tag: Literal["FetchSnapshotHighlightsNotFound"] = "FetchSnapshotHighlightsNotFound"
+    """Name of the error."""
     snapshot_id: str
+    """The id in the request."""
     message: str
     """What is wrong, and what to do next."""
 
@@ -769,7 +1068,9 @@ class FetchSnapshotSearchNotFound(Failure):
     """The snapshot does not exist or has expired. Fetch the page again."""
 
     _tag: Literal["FetchSnapshotSearchNotFound"] = "FetchSnapshotSearchNotFound"
+    """Name of the error."""
     snapshot_id: str
+    """The id in the request."""
     message: str
     """What is wrong, and what to do next."""
 
@@ -779,11 +1080,15 @@ class FetchUnsupportedContentType(Failure):
     """The content type is not supported. Do not retry: fetch the content in another format."""
 
     _tag: Literal["FetchUnsupportedContentType"] = "FetchUnsupportedContentType"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     content_type: str
+    """Content type that the origin sent."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[False]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -791,11 +1096,15 @@ class FetchVideoUnavailable(Failure):
     """The video is not available to anonymous visitors. Do not retry: the same request fails again."""
 
     _tag: Literal["FetchVideoUnavailable"] = "FetchVideoUnavailable"
+    """Name of the error."""
     url: str
+    """The requested URL."""
     availability: str
+    """Why it is not available, such as `private`, `removed` or `ageRestricted`."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[False]
+    """Whether the same call may succeed later."""
 
 
 class _HighlightsRequestRequired(TypedDict):
@@ -803,27 +1112,42 @@ class _HighlightsRequestRequired(TypedDict):
 
 
 class HighlightsRequest(_HighlightsRequestRequired, total=False):
+    """The words to search for."""
+
     include: IncludeOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class HighlightsResponse:
+    """Passages of a stored snapshot."""
+
     snapshot_id: str
+    """Id of the searched snapshot."""
     response: HighlightsResponseResponse
+    """The response of the origin when the page was captured."""
     duration_ms: int
+    """Duration of the call in milliseconds."""
     playground: str
+    """Address of the snapshot in the playground."""
     highlights: SearchResult
 
 
 @dataclass(frozen=True, kw_only=True)
 class HighlightsResponseResponse:
+    """The response of the origin when the page was captured."""
+
     url: str
+    """The URL after redirects."""
     requested_url: str
+    """The requested URL."""
     origin_status_code: int
+    """Status code of the last response."""
     redirect_status_code: Optional[int] = None
     """Status code of the first redirect. Missing if there was none."""
     content_type: str
+    """Content type as sent, with its parameters. Empty if there was none."""
     headers: Dict[str, str]
+    """Headers of the last response, names in lower case."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -831,19 +1155,26 @@ class HttpApiDecodeError(Failure):
     """The request is not valid. `issues` lists what is wrong and where. Correct the values listed in `issues`, then call again."""
 
     _tag: Literal["HttpApiDecodeError"] = "HttpApiDecodeError"
+    """Name of the error."""
     message: str
     """What is wrong, and what to do next."""
     issues: List[HttpApiDecodeErrorIssue]
+    """Every value that is not valid."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HttpApiDecodeErrorIssue:
     _tag: Literal["Pointer", "Missing"]
+    """`Missing`: a required value is missing. `Pointer`: a value is not valid."""
     path: List[str]
+    """Names of the properties that lead to the value, outermost first."""
     message: str
+    """What is wrong with the value."""
 
 
 class IncludeOptions(TypedDict, total=False):
+    """What the answer contains."""
+
     html: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
     """Include cleaned HTML: `true`, or one or more sections."""
     markdown: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
@@ -851,9 +1182,11 @@ class IncludeOptions(TypedDict, total=False):
     screenshot: Union[bool, ScreenshotOptions]
     """Take a screenshot, as a signed URL."""
     links: Union[bool, LinkOptions]
+    """Include the links of the page: `true`, or which ones (default: none)."""
     meta: bool
     """Include page metadata (default: true)."""
     response: ResponseOptions
+    """What to include about the response of the origin."""
     json: bool
     """Include State JSON, the structured data that the page was rendered from."""
     appendix: bool
@@ -872,24 +1205,33 @@ class InternalError(Failure):
     """An unexpected error in the service. Wait a few seconds, then call again. If it fails again, report the trace id."""
 
     _tag: Literal["InternalError"] = "InternalError"
+    """Name of the error."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[True]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Invitation:
+    """An invitation that was not accepted yet."""
+
     id: str
+    """Id of the invitation."""
     email: str
+    """The invited address."""
     role: Literal["owner", "member"]
+    """`owner`: also manages members. `member`: everything else."""
     created_at: str
-    """ISO 8601, UTC"""
+    """When it was created (ISO 8601, UTC)."""
     expires_at: str
-    """ISO 8601, UTC"""
+    """When its link stops working (ISO 8601, UTC)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class InvitationCreated:
+    """A new invitation with its link."""
+
     invitation: Invitation
     url: str
     """The link to send to the person. It is returned only once and works for 7 days."""
@@ -897,15 +1239,18 @@ class InvitationCreated:
 
 @dataclass(frozen=True, kw_only=True)
 class LoggedRequest:
+    """One request."""
+
     trace_id: str
     """Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id."""
     at: str
-    """When the request began."""
+    """When the request began (ISO 8601, UTC)."""
     operation: str
     """Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run."""
     status: Optional[int] = None
     """HTTP status of the answer. Missing for items of runs."""
     duration_ms: int
+    """Duration in milliseconds."""
     key: Optional[LoggedRequestKey] = None
     """API key of the caller."""
     user: Optional[str] = None
@@ -913,6 +1258,7 @@ class LoggedRequest:
     url: Optional[str] = None
     """The requested page, without credentials."""
     outcome: Literal["succeeded", "httpError", "unreached", "failed", "timedOut", "cancelled", "rejected"]
+    """How the request ended. `rejected`: the service refused it."""
     cause: Optional[str] = None
     """Tag of the error, or kind of the failure of the origin."""
     explanation: Optional[str] = None
@@ -920,6 +1266,7 @@ class LoggedRequest:
     snapshot_id: Optional[str] = None
     """The stored snapshot. It may have expired."""
     run_id: Optional[str] = None
+    """The run that the request belongs to. Missing for other requests."""
     credits: int
     """Credits charged."""
 
@@ -929,7 +1276,9 @@ class LoggedRequestKey:
     """API key of the caller."""
 
     id: str
+    """Id of the key."""
     name: str
+    """Name of the key."""
 
 
 class _MapRequestRequired(TypedDict):
@@ -938,6 +1287,8 @@ class _MapRequestRequired(TypedDict):
 
 
 class MapRequest(_MapRequestRequired, total=False):
+    """The site, and which of its addresses to list."""
+
     scope: Literal["host", "subdomains", "path"]
     """`host`: the host of `url`, with and without `www.`. `subdomains`: all hosts of its registrable domain. `path`: only addresses below the folder of `url`."""
     include_patterns: Sequence[str]
@@ -956,7 +1307,10 @@ class MapRequest(_MapRequestRequired, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class MapResult:
+    """The addresses of a site."""
+
     url: str
+    """The start page, after redirects."""
     total: int
     """Number of addresses that match, over all pages of the result."""
     addresses: List[MappedAddress]
@@ -970,24 +1324,33 @@ class MapResult:
     origin_error: Optional[FetchOriginError] = None
     """Present if the start page was not reached or answered with an error status."""
     next_cursor: Optional[str] = None
+    """`cursor` of the next page. Missing on the last page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MapSitemap:
+    """A sitemap that was requested."""
+
     url: str
+    """Address of the sitemap."""
     found_in: Literal["robots", "index", "default"]
     """`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`."""
     status: Literal["read", "cut", "missing", "unreachable", "invalid"]
-    """`cut`: only the beginning was read, because the file is too large or breaks off."""
+    """How it was read. `cut`: only the beginning, because the file is too large or breaks off."""
     kind: Optional[Literal["sitemap", "index", "feed", "text"]] = None
+    """Format of the file. Missing if it was not read."""
     addresses: int
     """Number of addresses in the file, before filters."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MappedAddress:
+    """An address of the site."""
+
     url: str
+    """Absolute address."""
     source: Literal["start", "link", "sitemap", "feed"]
+    """Where the address was found."""
     title: Optional[str] = None
     """Text of the link on the start page."""
     lastmod: Optional[str] = None
@@ -998,23 +1361,36 @@ class MappedAddress:
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
+    """A user of the organization."""
+
     id: str
+    """Id of the user."""
     email: str
+    """E-mail address of the user."""
     role: Literal["owner", "member"]
+    """`owner`: also manages members. `member`: everything else."""
     created_at: str
-    """ISO 8601, UTC"""
+    """When the user joined (ISO 8601, UTC)."""
     is_you: bool
+    """Whether this is the caller."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MemberList:
+    """The users of the organization."""
+
     members: List[Member]
+    """The users, oldest first."""
     invitations: List[Invitation]
+    """Invitations that were not accepted yet."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MetadataChange:
+    """A field of the metadata that changed."""
+
     field: Literal["title", "description", "author", "siteName", "createdAt", "updatedAt", "lang", "canonical", "image", "pageType", "finalUrl", "contentType", "originStatusCode"]
+    """Name of the field in `meta`."""
     before: Optional[str] = None
     """Missing if the earlier snapshot does not have the field."""
     after: Optional[str] = None
@@ -1026,26 +1402,34 @@ class MethodNotAllowed(Failure):
     """The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`."""
 
     _tag: Literal["MethodNotAllowed"] = "MethodNotAllowed"
+    """Name of the error."""
     path: str
+    """The path of the request."""
     allow: List[str]
+    """The supported methods."""
     message: str
     """What is wrong, and what to do next."""
 
 
 class _NewApiKeyRequired(TypedDict):
     name: str
+    """Name for people, such as the program that uses the key."""
 
 
 class NewApiKey(_NewApiKeyRequired, total=False):
-    pass
+    """The key to create."""
 
 
 class _NewInvitationRequired(TypedDict):
     email: str
+    """The address of the person."""
 
 
 class NewInvitation(_NewInvitationRequired, total=False):
+    """The person to invite."""
+
     role: Literal["owner", "member"]
+    """`owner`: also manages members. `member`: everything else."""
 
 
 class _NewProfileRequired(TypedDict):
@@ -1054,10 +1438,14 @@ class _NewProfileRequired(TypedDict):
 
 
 class NewProfile(_NewProfileRequired, total=False):
+    """A profile with its secrets."""
+
     headers: Dict[str, str]
     """Additional request headers. They are sent only to the origin of the requested URL."""
     cookies: Sequence[NewProfileCookie]
+    """Cookies that the browser has from the start."""
     user_agent: str
+    """Value of `User-Agent`. Default: that of the browser."""
     locale: str
     """Language of the browser and of `Accept-Language`, such as `de-DE`."""
     timezone: str
@@ -1074,18 +1462,23 @@ class NewProfile(_NewProfileRequired, total=False):
 
 class _NewProfileCookieRequired(TypedDict):
     name: str
+    """Name of the cookie."""
     value: str
+    """Value of the cookie. It is never returned."""
     domain: str
     """Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too."""
 
 
 class NewProfileCookie(_NewProfileCookieRequired, total=False):
     path: str
+    """Path that receives the cookie, with everything below it (default: `/`)."""
 
 
 class _NewProfileViewportRequired(TypedDict):
     width: int
+    """Width in CSS pixels."""
     height: int
+    """Height in CSS pixels."""
 
 
 class NewProfileViewport(_NewProfileViewportRequired, total=False):
@@ -1097,33 +1490,45 @@ class NotFound(Failure):
     """The path does not exist. Check the path; `/docs/api` lists all operations."""
 
     _tag: Literal["NotFound"] = "NotFound"
+    """Name of the error."""
     path: str
+    """The path of the request."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrganizationList:
+    """All organizations of the service."""
+
     organizations: List[OrganizationListOrganization]
+    """All organizations, oldest first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrganizationListOrganization:
     id: str
+    """Id of the organization."""
     name: str
+    """Name of the organization."""
     created_at: str
-    """ISO 8601, UTC"""
+    """When it was created (ISO 8601, UTC)."""
     closed_at: Optional[str] = None
-    """ISO 8601, UTC"""
+    """When it was closed (ISO 8601, UTC). Missing if it is open."""
     blocked_until: Optional[str] = None
-    """ISO 8601, UTC"""
+    """When fetching is possible again (ISO 8601, UTC). Missing if it is not blocked."""
     max_concurrency: int
+    """Maximum number of captures at the same time."""
     rate_per_minute: int
+    """Maximum number of API calls per minute."""
     credits: Union[int, None]
     """Remaining credits. `None` means unlimited."""
     in_flight: int
+    """Captures that are running now."""
     users: int
+    """Number of users."""
     active_keys: int
+    """Number of API keys that are not revoked."""
     requests: int
     """Requests in the last 30 days."""
     failures: int
@@ -1131,9 +1536,11 @@ class OrganizationListOrganization:
     credits_spent: int
     """Credits spent in the last 30 days."""
     last_request_at: Optional[str] = None
-    """ISO 8601, UTC"""
+    """Last request (ISO 8601, UTC). Missing if there was none in the last 30 days."""
     snapshots: int
+    """Number of stored snapshots."""
     stored_bytes: int
+    """Their size in bytes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1141,7 +1548,9 @@ class OriginNotAllowed(Failure):
     """Pages of this web origin may not call MCP. Add the origin to `PAGEWRIGHT_CORS_ORIGINS`."""
 
     _tag: Literal["OriginNotAllowed"] = "OriginNotAllowed"
+    """Name of the error."""
     origin: str
+    """The header `origin` of the request."""
     message: str
     """What is wrong, and what to do next."""
 
@@ -1151,12 +1560,15 @@ class PayloadTooLarge(Failure):
     """The request body is too large. Send a smaller request, for example with fewer URLs."""
 
     _tag: Literal["PayloadTooLarge"] = "PayloadTooLarge"
+    """Name of the error."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PaymentRequest:
+    """What the site asks for before it serves the page."""
+
     price: Optional[str] = None
     """Header `crawler-price` as sent, for example `USD 0.01`."""
     challenge: Optional[str] = None
@@ -1168,28 +1580,41 @@ class PaymentRequest:
 @dataclass(frozen=True, kw_only=True)
 class PaymentRequestOffer:
     scheme: Optional[str] = None
+    """Kind of payment, such as `exact`."""
     network: Optional[str] = None
+    """Network of the payment, such as `base`."""
     amount: Optional[str] = None
     """In the smallest unit of the asset."""
     asset: Optional[str] = None
+    """Address of the asset."""
     pay_to: Optional[str] = None
+    """Address of the recipient."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PriceChange:
+    """A price that changed."""
+
     name: str
     """What has the price: the text around it, or the name in structured data."""
     before: str
+    """Price in the earlier snapshot."""
     after: str
+    """Price in the later snapshot."""
     source: Literal["content", "structuredData"]
+    """Where the price is stated."""
     evidence_id: Optional[int] = None
     """The block of the later snapshot, if the source is the content."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProfileInfo:
+    """A profile without its secrets."""
+
     name: str
+    """Name of the profile."""
     user_agent: Optional[str] = None
+    """Value of `User-Agent`. Default: that of the browser."""
     locale: Optional[str] = None
     """Language of the browser and of `Accept-Language`, such as `de-DE`."""
     timezone: Optional[str] = None
@@ -1203,9 +1628,13 @@ class ProfileInfo:
     exit: Optional[int] = None
     """Position in the list of proxy exits of the service, from 0. Other exits are not tried."""
     header_names: Optional[List[str]] = None
+    """Names of the additional request headers."""
     cookies: Optional[List[ProfileInfoCookie]] = None
+    """The cookies without their values."""
     created_at: str
+    """When it was created (ISO 8601)."""
     updated_at: str
+    """When it was last replaced (ISO 8601)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1213,20 +1642,27 @@ class ProfileInfoViewport:
     """Size of the viewport in CSS pixels."""
 
     width: int
+    """Width in CSS pixels."""
     height: int
+    """Height in CSS pixels."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProfileInfoCookie:
     name: str
+    """Name of the cookie."""
     domain: str
     """Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too."""
     path: Optional[str] = None
+    """Path that receives the cookie, with everything below it (default: `/`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProfileList:
+    """The profiles of the organization."""
+
     profiles: List[ProfileInfo]
+    """All profiles, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1234,13 +1670,17 @@ class ProfileNotFound(Failure):
     """The organization has no profile with this name. Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`."""
 
     _tag: Literal["ProfileNotFound"] = "ProfileNotFound"
+    """Name of the error."""
     name: str
+    """The name in the request."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Queue:
+    """The captures that run or wait now."""
+
     running: int
     """Captures that a worker runs."""
     queued: int
@@ -1254,69 +1694,109 @@ class Queue:
 @dataclass(frozen=True, kw_only=True)
 class QueueCapture:
     url: str
+    """The requested URL."""
     state: Literal["QUEUED", "RUNNING"]
+    """Whether it waits or runs."""
     since: str
-    """When it was queued or started."""
+    """When it was queued or started (ISO 8601, UTC)."""
     attempt: int
     """1 for the first attempt; 0 while it waits."""
     run_id: Optional[str] = None
+    """The run that it belongs to. Missing for a single fetch."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RequestList:
+    """A page of requests."""
+
     requests: List[LoggedRequest]
+    """The requests of this page, newest first."""
     next_cursor: Optional[str] = None
+    """`cursor` of the next page. Missing on the last page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResponseFacts:
+    """The response of the origin to the request for the page."""
+
     url: str
+    """The URL after redirects."""
     requested_url: str
+    """The requested URL."""
     origin_status_code: int
+    """Status code of the last response."""
     redirect_status_code: Optional[int] = None
     """Status code of the first redirect. Missing if there was none."""
     content_type: str
+    """Content type as sent, with its parameters. Empty if there was none."""
     headers: Optional[Dict[str, str]] = None
+    """Headers of the last response, names in lower case."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultData:
+    """Parts of the page that are present when they apply."""
+
     assets: Optional[List[Asset]] = None
+    """Files that the page contains as data URLs."""
     degraded: Optional[Degraded] = None
     search: Optional[SearchResult] = None
     screenshot: Optional[ResultDataScreenshot] = None
+    """Present if you requested a screenshot."""
     document: Optional[ResultDataDocument] = None
+    """Present if the URL is a document."""
     usage: Optional[ResultDataUsage] = None
+    """What was processed to make the content."""
     video: Optional[VideoFacts] = None
     html: Optional[str] = None
+    """Cleaned HTML. Present if you requested it."""
     links: Optional[List[BatchedDataLink]] = None
+    """Links of the page. Present if you requested them."""
     appendix: Optional[str] = None
+    """Content outside the main body, as Markdown. Present if you requested it."""
     response: Optional[ResponseFacts] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultDataScreenshot:
+    """Present if you requested a screenshot."""
+
     url: str
+    """Signed address of the picture. It expires."""
     full_page: bool
+    """Whether it shows the full page, else what a window shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultDataDocument:
+    """Present if the URL is a document."""
+
     url: str
+    """The URL after redirects."""
     content_type: str
+    """Media type of the document, found in its content."""
     size_bytes: int
+    """Size of the file in bytes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultDataUsage:
+    """What was processed to make the content."""
+
     document_pages: int
+    """Number of pages of documents."""
     ocr_pages: int
+    """Number of pages read by OCR."""
     audio_seconds: int
+    """Seconds of transcribed audio."""
     videos: int
+    """Number of videos."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMeta:
+    """What is known about the page and its snapshot."""
+
     version: int
     """Version of this format."""
     url: str
@@ -1334,6 +1814,7 @@ class ResultMeta:
     playground: Optional[str] = None
     """Address of the snapshot in the playground."""
     title: Optional[str] = None
+    """Title of the page."""
     final_url: Optional[str] = None
     """The URL after redirects."""
     content_type: Optional[str] = None
@@ -1343,6 +1824,7 @@ class ResultMeta:
     description: Optional[str] = None
     """The description that the page states."""
     author: Optional[str] = None
+    """Names of the authors that the page states."""
     created_at: Optional[str] = None
     """Date of publication that the page states."""
     updated_at: Optional[str] = None
@@ -1361,42 +1843,63 @@ class ResultMeta:
     citation_evidence_ids: Optional[List[int]] = None
     """Numbers of the blocks of the Markdown, for citations."""
     appendix: Optional[ResultMetaAppendix] = None
+    """What the Markdown leaves out. Missing if the page has no appendix."""
     state_json: Optional[ResultMetaStateJson] = None
     """Present if State JSON was truncated."""
     markdown: Optional[ResultMetaMarkdown] = None
-    """Present if the Markdown was truncated: where the complete one is, and how much is missing."""
+    """Present if the Markdown was truncated."""
     resources: ResultMetaResources
     """URLs of the stored snapshot."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaAppendix:
+    """What the Markdown leaves out. Missing if the page has no appendix."""
+
     url: str
+    """Address of the appendix as Markdown."""
     links: ResultMetaAppendixLinks
+    """Numbers of links in the appendix."""
     omitted: ResultMetaAppendixOmitted
+    """How much the Markdown leaves out."""
     markers: List[ResultMetaAppendixMarker]
+    """The places of the Markdown at which blocks were left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaAppendixLinks:
+    """Numbers of links in the appendix."""
+
     same_domain: int
+    """Links to the domain of the page."""
     external: int
+    """Links to other domains."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaAppendixOmitted:
+    """How much the Markdown leaves out."""
+
     blocks: int
+    """Number of blocks."""
     approx_tokens: int
+    """Estimated number of tokens."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaAppendixMarker:
     evidence_id: int
+    """Number of the first omitted block."""
     links: int
+    """Number of links in the omitted blocks."""
     approx_tokens: int
+    """Estimated number of omitted tokens."""
     label: str
+    """Heading of the omitted blocks, or why the first was omitted, such as `navigation`."""
     preview: str
+    """Beginning of the omitted text."""
     more_blocks: int
+    """Number of omitted blocks after the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1404,14 +1907,17 @@ class ResultMetaStateJson:
     """Present if State JSON was truncated."""
 
     more_tokens: int
+    """Estimated number of tokens that were cut."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultMetaMarkdown:
-    """Present if the Markdown was truncated: where the complete one is, and how much is missing."""
+    """Present if the Markdown was truncated."""
 
     url: str
+    """Address of the complete Markdown."""
     more_tokens: int
+    """Estimated number of tokens that were cut."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1419,13 +1925,19 @@ class ResultMetaResources:
     """URLs of the stored snapshot."""
 
     version: int
+    """Version of this format."""
     snapshot_id: str
+    """Id of the stored snapshot."""
     url: str
+    """Address of this result."""
     markdown_url: str
+    """Address of the complete Markdown."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RobotsFacts:
+    """What robots.txt says about the URL."""
+
     url: str
     """Address of the robots.txt."""
     status: Literal["found", "missing", "unreachable"]
@@ -1442,24 +1954,33 @@ class RobotsFacts:
 
 class _RoleChangeRequired(TypedDict):
     role: Literal["owner", "member"]
+    """`owner`: also manages members. `member`: everything else."""
 
 
 class RoleChange(_RoleChangeRequired, total=False):
-    pass
+    """The new role of a member."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunEndedEvent:
+    """Says that a batched run or a crawl has ended."""
+
     type: Literal["batched.completed", "batched.cancelled", "crawl.completed", "crawl.cancelled"]
+    """What has ended, and how."""
     timestamp: str
     """When the run ended."""
     data: RunEndedEventData
+    """The run."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RunEndedEventData:
+    """The run."""
+
     id: str
+    """Id of the run or crawl."""
     status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    """State of the run. `CANCELLED` and `COMPLETED` are final."""
     batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
     """The same value as `status`."""
     total_urls: int
@@ -1474,6 +1995,8 @@ class _SearchOptionsRequired(TypedDict):
 
 
 class SearchOptions(_SearchOptionsRequired, total=False):
+    """Which passages to return, instead of the content of the page."""
+
     max_results: int
     """Maximum number of passages."""
     min_score: float
@@ -1482,33 +2005,47 @@ class SearchOptions(_SearchOptionsRequired, total=False):
 
 class _SearchRequestRequired(TypedDict):
     snapshot_id: str
+    """Id that a fetch returned."""
     search: SearchOptions
 
 
 class SearchRequest(_SearchRequestRequired, total=False):
+    """The snapshot and the words to search for."""
+
     include: IncludeOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResponse:
+    """Passages of a stored snapshot."""
+
     snapshot_id: str
+    """Id of the searched snapshot."""
     response: HighlightsResponseResponse
+    """The response of the origin when the page was captured."""
     search: SearchResult
     duration_ms: int
+    """Duration of the call in milliseconds."""
     playground: str
+    """Address of the snapshot in the playground."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResult:
+    """The passages of a page that answer a query."""
+
     query: str
     """The query, as it was sent."""
     snippets: List[SearchResultSnippet]
+    """The passages, best first. Empty if nothing on the page reaches `minScore`."""
     meta: SearchResultMeta
+    """How the search was made."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResultSnippet:
     type: Literal["text", "table", "code", "json"]
+    """Form of the passage."""
     source: Literal["markdown", "appendix", "html", "stateJson"]
     """The layer of the page with the passage."""
     text: str
@@ -1518,35 +2055,51 @@ class SearchResultSnippet:
     score: float
     """Estimated probability that the passage answers the query, 0 to 1."""
     location: SearchResultSnippetLocation
+    """Where the passage is on the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResultSnippetLocation:
+    """Where the passage is on the page."""
+
     evidence_id: Optional[int] = None
     """Number of the block with the passage."""
     markdown_block_id: Optional[str] = None
     """Id of the block in the Markdown."""
     node_ids: Optional[List[int]] = None
+    """Numbers of the elements of the page with the passage."""
     state_json_source_id: Optional[int] = None
+    """`id` of the State JSON source with the passage."""
     json_path: Optional[str] = None
     """Path of the value in its source."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResultMeta:
+    """How the search was made."""
+
     duration_ms: int
+    """Duration of the search in milliseconds."""
     sources: List[SearchResultMetaSource]
+    """The layers of the page that were searched."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResultMetaSource:
     source: str
+    """The layer, as in `snippets[].source`."""
     chunk_count: int
+    """Number of passages that were scored."""
     batch_count: int
+    """Number of calls to the ranker."""
     ranker: str
+    """Name of the model that scored the passages."""
     fallback: bool
+    """Whether the built-in ranker replaced one that did not answer."""
     fallback_reason: Optional[str] = None
+    """Why it did not answer, such as `timeout`."""
     duration_ms: int
+    """Duration in milliseconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1554,15 +2107,21 @@ class ServiceUnavailable(Failure):
     """The service is temporarily unavailable. Wait a few seconds, then call again."""
 
     _tag: Literal["ServiceUnavailable"] = "ServiceUnavailable"
+    """Name of the error."""
     message: str
     """What is wrong, and what to do next."""
     request_id: str
+    """Trace id of the call. Quote it when you report a problem."""
     dispatch_outcome: Optional[Literal["notDispatched", "dispatched", "workerLost", "unknown"]] = None
+    """How far the capture got: `notDispatched` (not started), `dispatched` (running), `workerLost` (its worker ended) or `unknown`. Missing if no capture was requested."""
     retryable: Literal[True]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SitePolicy:
+    """What the site says about automated use of the page. A missing field means no statement."""
+
     robots: Optional[RobotsFacts] = None
     """Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`."""
     content_signals: Optional[ContentSignals] = None
@@ -1578,10 +2137,14 @@ class SitePolicy:
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotBlock:
+    """A block of the page, and why it belongs to the main body or not."""
+
     evidence_id: int
     """Position in document order, from 1."""
     markdown_block_id: str
+    """Id of the block in the Markdown."""
     role: Literal["main", "appendix"]
+    """Whether the block belongs to the main body."""
     type: str
     """`paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote`, `footnote` or `separator`."""
     heading_path: List[str]
@@ -1595,7 +2158,9 @@ class SnapshotBlock:
     box: Optional[SnapshotBlockBox] = None
     """Position on the page in CSS pixels. Missing if the page has no layout."""
     approx_tokens: int
+    """Estimated number of tokens."""
     markdown: str
+    """The block as Markdown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1603,23 +2168,35 @@ class SnapshotBlockBox:
     """Position on the page in CSS pixels. Missing if the page has no layout."""
 
     x: float
+    """Distance from the left edge of the page."""
     y: float
+    """Distance from the top of the page."""
     width: float
+    """Width."""
     height: float
+    """Height."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotBlocks:
+    """All blocks of a snapshot, with the facts of its capture."""
+
     snapshot_id: str
+    """Id of the snapshot."""
     capture: SnapshotBlocksCapture
+    """How the page was captured."""
     screenshot: Optional[SnapshotBlocksScreenshot] = None
-    """Width and height in pixels. One image pixel is one CSS pixel of the page."""
+    """The screenshot, if there is one. One image pixel is one CSS pixel of the page."""
     blocks: List[SnapshotBlock]
+    """All blocks in document order."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotBlocksCapture:
+    """How the page was captured."""
+
     transfer_bytes: int
+    """Bytes that the page loaded."""
     stages: List[SnapshotBlocksCaptureStage]
     """Stages of the capture in order, in milliseconds from its start."""
 
@@ -1627,30 +2204,43 @@ class SnapshotBlocksCapture:
 @dataclass(frozen=True, kw_only=True)
 class SnapshotBlocksCaptureStage:
     name: str
+    """Name of the stage, such as `navigate`."""
     start_ms: float
+    """Start, in milliseconds from the start of the capture."""
     duration_ms: float
+    """Duration in milliseconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotBlocksScreenshot:
-    """Width and height in pixels. One image pixel is one CSS pixel of the page."""
+    """The screenshot, if there is one. One image pixel is one CSS pixel of the page."""
 
     url: str
+    """Signed address of the picture. It expires."""
     full_page: bool
+    """Whether it shows the full page."""
     width: int
+    """Width in pixels."""
     height: int
+    """Height in pixels."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotDiff:
+    """The differences between two snapshots."""
+
     before: DiffSide
+    """The first snapshot of the path."""
     after: DiffSide
+    """The second snapshot of the path."""
     has_changed: bool
     """Whether anything changed apart from noise."""
     counts: SnapshotDiffCounts
     """Numbers of blocks."""
     metadata: List[MetadataChange]
+    """Fields of the metadata that changed."""
     prices: List[PriceChange]
+    """Prices that changed."""
     changes: List[BlockChange]
     """In the order of the page."""
     noise: List[SnapshotDiffNoise]
@@ -1662,40 +2252,57 @@ class SnapshotDiffCounts:
     """Numbers of blocks."""
 
     added: int
+    """Only in the later snapshot."""
     removed: int
+    """Only in the earlier snapshot."""
     moved: int
+    """Same content at another place."""
     changed: int
+    """Similar content."""
     noise: int
+    """Different only in dates, counters or tracking parameters."""
     unchanged: int
+    """Same content and place."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotDiffNoise:
     before: DiffBlock
+    """The block of the earlier snapshot."""
     after: DiffBlock
+    """The block of the later snapshot."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotList:
+    """A page of snapshots."""
+
     snapshots: List[SnapshotListSnapshot]
+    """The snapshots of this page, newest first."""
     next_cursor: Optional[str] = None
+    """`cursor` of the next page. Missing on the last page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SnapshotListSnapshot:
     snapshot_id: str
+    """Id of the snapshot."""
     url: str
+    """URL of the page."""
     title: Optional[str] = None
+    """Title of the page."""
     captured_at: str
-    """ISO 8601, UTC"""
+    """Time of the capture (ISO 8601, UTC)."""
     expires_at: str
-    """ISO 8601, UTC"""
+    """When it is deleted (ISO 8601, UTC)."""
     bytes: int
     """Stored size in bytes."""
     has_screenshot: bool
+    """Whether it contains a screenshot."""
     origin_status_code: Optional[int] = None
     """Present if the origin answered with an error status."""
     playground: str
+    """Address of the snapshot in the playground."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1703,24 +2310,39 @@ class SnapshotNotFound(Failure):
     """The snapshot, or the requested part of it, does not exist or has expired. Fetch the page again."""
 
     _tag: Literal["SnapshotNotFound"] = "SnapshotNotFound"
+    """Name of the error."""
     snapshot_id: str
+    """The id in the request."""
     message: str
     """What is wrong, and what to do next."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StateJsonSource:
+    """One piece of data that the page was rendered from."""
+
     id: int
+    """Number of the source in this result, from 1."""
     kind: str
+    """`inline` (in the HTML) or `fetched` (requested by scripts of the page)."""
     role: str
+    """Format or framework, such as `ld+json`, `next-rsc`, `remix` or `xhr`."""
     score: float
+    """Share of the text of the data that the page shows, 0 to 1."""
     url: Optional[str] = None
+    """Address that was requested. Missing for inline data."""
     method: Optional[str] = None
+    """HTTP method of the request. Missing for inline data."""
     body: Any
+    """The data, cut to the token budget."""
     more_tokens: Optional[int] = None
+    """Estimated number of tokens that were cut. Missing if complete."""
     keys: Optional[List[str]] = None
+    """The outermost keys of the complete data."""
     url_redacted: Optional[bool] = None
+    """Whether secrets were removed from `url`."""
     url_omitted: Optional[str] = None
+    """Why `url` is missing: `inline` or `invalid`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1728,22 +2350,29 @@ class TooManyRequests(Failure):
     """The organization exceeded its request rate. Wait `retryAfterSeconds`, then call again."""
 
     _tag: Literal["TooManyRequests"] = "TooManyRequests"
+    """Name of the error."""
     retry_after_seconds: int
+    """Seconds to wait before the next call, as in `Retry-After`."""
     message: str
     """What is wrong, and what to do next."""
     retryable: Literal[True]
+    """Whether the same call may succeed later."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Usage:
+    """Captures, searches and credits over time."""
+
     from_: str
-    """ISO 8601, UTC"""
+    """Start of the period (ISO 8601, UTC)."""
     to: str
-    """ISO 8601, UTC"""
+    """End of the period (ISO 8601, UTC)."""
     step_seconds: int
     """Length of a bucket in seconds."""
     buckets: List[UsageBucket]
+    """The period in parts of equal length, oldest first."""
     totals: UsageTotals
+    """Sums over the period."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1755,11 +2384,13 @@ class UsageBucket:
     credits: int
     """Credits spent."""
     at: str
-    """Start of the bucket."""
+    """Start of the bucket (ISO 8601, UTC)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class UsageTotals:
+    """Sums over the period."""
+
     outcomes: Dict[str, int]
     """Number of captures by outcome."""
     highlights: int
@@ -1770,11 +2401,14 @@ class UsageTotals:
 
 @dataclass(frozen=True, kw_only=True)
 class UsageBreakdown:
+    """Requests and credits by group."""
+
     from_: str
-    """ISO 8601, UTC"""
+    """Start of the period (ISO 8601, UTC)."""
     to: str
-    """ISO 8601, UTC"""
+    """End of the period (ISO 8601, UTC)."""
     by: Literal["key", "host", "outcome"]
+    """What requests are grouped by."""
     groups: List[UsageBreakdownGroup]
     """The 100 groups with the most requests."""
 
@@ -1786,61 +2420,97 @@ class UsageBreakdownGroup:
     name: str
     """Name for people."""
     requests: int
+    """Number of requests."""
     failures: int
     """Requests without content: failed, timed out, rejected or not reached."""
     credits: int
+    """Credits charged."""
     average_ms: int
+    """Average duration in milliseconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VideoFacts:
+    """What is known about a video."""
+
     provider: str
+    """`youtube`, `peertube`, or `web` for every other site."""
     video_id: str
+    """Id of the video at the site."""
     title: str
+    """Title of the video."""
     channel: Optional[str] = None
+    """Name of the channel or author."""
     channel_url: Optional[str] = None
+    """Address of the channel."""
     duration_seconds: Optional[int] = None
+    """Length in seconds."""
     published_at: Optional[str] = None
+    """Date of publication (ISO 8601)."""
     view_count: Optional[int] = None
+    """Number of views that the site states."""
     language: Optional[str] = None
+    """Language of the video (BCP 47)."""
     transcript: Optional[VideoFactsTranscript] = None
+    """Where the transcript comes from. Missing if there is none."""
     segments: Optional[List[VideoFactsSegment]] = None
+    """The transcript in order."""
     chapters: Optional[List[VideoFactsChapter]] = None
+    """The chapters in order."""
     storyboard: Optional[VideoFactsStoryboard] = None
+    """Pictures with small frames of the whole video."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VideoFactsTranscript:
+    """Where the transcript comes from. Missing if there is none."""
+
     source: str
+    """`captions`: the captions of the video. `page`: the page of the video."""
     kind: str
+    """`manual` (written by people) or `asr` (speech recognition)."""
     language: str
+    """Language of the transcript (BCP 47)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VideoFactsSegment:
     start_seconds: float
+    """Start in seconds."""
     text: str
+    """What is said."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VideoFactsChapter:
     title: str
+    """Title of the chapter."""
     start_seconds: float
+    """Start in seconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VideoFactsStoryboard:
+    """Pictures with small frames of the whole video."""
+
     frame_width: int
+    """Width of a frame in pixels."""
     frame_height: int
+    """Height of a frame in pixels."""
     rows: int
+    """Rows of frames on a sheet."""
     columns: int
+    """Columns of frames on a sheet."""
     sheets: List[VideoFactsStoryboardSheet]
+    """The pictures in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VideoFactsStoryboardSheet:
     url: str
+    """Address of the picture."""
     duration_seconds: float
+    """Length of the part of the video that it shows."""
 
 
 FetchFailure = Union[
@@ -1883,6 +2553,18 @@ FetchJsonFailure = Union[
     InternalError,
     PayloadTooLarge,
     ProfileNotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchSearchFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchSnapshotSearchNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
     ServiceUnavailable,
     TooManyRequests,
 ]
@@ -2057,40 +2739,6 @@ SitesExportCrawlZipFailure = Union[
     TooManyRequests,
 ]
 
-AccountGetQueueFailure = Union[
-    AuthFailed,
-    BadRequest,
-    HttpApiDecodeError,
-    InternalError,
-    PayloadTooLarge,
-    ServiceUnavailable,
-    TooManyRequests,
-]
-
-FetchSearchFailure = Union[
-    AccessBlocked,
-    AuthFailed,
-    BadRequest,
-    FetchSnapshotSearchNotFound,
-    HttpApiDecodeError,
-    InternalError,
-    PayloadTooLarge,
-    ServiceUnavailable,
-    TooManyRequests,
-]
-
-SnapshotsHighlightsFailure = Union[
-    AccessBlocked,
-    AuthFailed,
-    BadRequest,
-    FetchSnapshotHighlightsNotFound,
-    HttpApiDecodeError,
-    InternalError,
-    PayloadTooLarge,
-    ServiceUnavailable,
-    TooManyRequests,
-]
-
 SnapshotsListFailure = Union[
     AuthFailed,
     BadRequest,
@@ -2156,6 +2804,18 @@ SnapshotsGetBlocksFailure = Union[
     TooManyRequests,
 ]
 
+SnapshotsHighlightsFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchSnapshotHighlightsNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
 SnapshotsDiffFailure = Union[
     AuthFailed,
     BadRequest,
@@ -2178,38 +2838,17 @@ SnapshotsDiffMarkdownFailure = Union[
     TooManyRequests,
 ]
 
-ProfilesPutFailure = Union[
-    AuthFailed,
-    BadRequest,
-    HttpApiDecodeError,
-    InternalError,
-    PayloadTooLarge,
-    ServiceUnavailable,
-    TooManyRequests,
-]
-
-ProfilesListFailure = Union[
-    AuthFailed,
-    BadRequest,
-    HttpApiDecodeError,
-    InternalError,
-    PayloadTooLarge,
-    ServiceUnavailable,
-    TooManyRequests,
-]
-
-ProfilesDeleteFailure = Union[
-    AuthFailed,
-    BadRequest,
-    HttpApiDecodeError,
-    InternalError,
-    PayloadTooLarge,
-    ProfileNotFound,
-    ServiceUnavailable,
-    TooManyRequests,
-]
-
 AccountGetFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+AccountGetQueueFailure = Union[
     AuthFailed,
     BadRequest,
     HttpApiDecodeError,
@@ -2255,6 +2894,37 @@ RequestsExportFailure = Union[
     HttpApiDecodeError,
     InternalError,
     PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+ProfilesPutFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+ProfilesListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+ProfilesDeleteFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ProfileNotFound,
     ServiceUnavailable,
     TooManyRequests,
 ]
