@@ -1,6 +1,5 @@
-// A worker of a crawl, to be killed: `node crawl-child.ts <location of the store, as JSON> <pages of the site>`. Prints
-// a line when it is ready.
-import { setTimeout as sleep } from 'node:timers/promises';
+// A worker of a crawl, to be killed: `node crawl-child.ts <location of the store, as JSON>`. Prints a line when it is
+// ready.
 import {
   createWakeups,
   DEFAULT_RULES,
@@ -9,25 +8,15 @@ import {
   startWorker,
 } from '../../src/dispatch/index.ts';
 import { openStore } from '../../src/store/index.ts';
-import { generateSite } from './crawl-site.ts';
-import { toWork } from './work.ts';
+import { createPlainCrawlWork } from './plain-crawl.ts';
 
 /** Short leases, so that a killed process is detected quickly. */
-const RULES = { ...DEFAULT_RULES, leaseMs: 600, waitMs: 1200, maxAttempts: 1000, hostConcurrency: 0 };
+const RULES = { ...DEFAULT_RULES, leaseMs: 1500, waitMs: 3000, maxAttempts: 1000, hostConcurrency: 0 };
 
-const [place = '', pages = ''] = process.argv.slice(2);
-const site = generateSite(Number(pages));
-const store = await openStore(JSON.parse(place));
+const store = await openStore(JSON.parse(process.argv[2] ?? ''));
 const wakeups = createWakeups(store);
 const options = { store, rules: RULES, wakeups, observe: () => {} };
 await recoverCaptures(options);
 startUpkeep(options);
-startWorker({
-  ...options,
-  slots: 8,
-  work: toWork(async (job) => {
-    await sleep(Math.random() * 5);
-    return site.work(job);
-  }),
-});
+startWorker({ ...options, slots: 8, work: createPlainCrawlWork(store) });
 console.log('ready');

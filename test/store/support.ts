@@ -2,7 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { type DatabaseClock, openStore, type PostgresSettings, type Store } from '../../src/store/index.ts';
+import {
+  type DatabaseClock,
+  openStore,
+  type PostgresSettings,
+  type S3Settings,
+  type Store,
+} from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
 
 /** In memory where possible: these tests commit thousands of times. */
@@ -18,6 +24,8 @@ export interface Place {
   /** Given, so that the store does not store a generated one. */
   secret?: string;
   database?: PostgresSettings;
+  /** Bucket of the blobs; a folder below `dataDir` by default. */
+  s3?: S3Settings;
 }
 
 /**
