@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { LockedOrganization } from '../accounts/index.ts';
 import type { CrawlPlan, CrawlSkip, CrawlSkipped } from '../contract/index.ts';
-import type { Database } from '../store/index.ts';
+import type { Database, Write } from '../store/index.ts';
 import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
 import type { DiscoveredAddress, Discovery } from './types.ts';
 
@@ -21,34 +22,40 @@ export const hashAddress = (url: string): string =>
  * item is discovered once, however often the capture is repeated. Addresses that the crawl knows are left out.
  */
 export async function insertDiscovered(
-  trx: Transaction<Database>,
+  { store, trx }: Pick<LockedOrganization, 'store' | 'trx'>,
   runId: string,
   itemIndex: number,
   discovery: Discovery,
 ): Promise<void> {
-  const run = await trx
-    .selectFrom('runs')
-    .select(['crawl', 'crawl_skipped', 'total', 'state', 'refusal'])
-    .where('id', '=', runId)
-    .executeTakeFirstOrThrow();
-  const isOpen = run.state === 'RUNNING' && run.refusal === null;
-  if (run.crawl === null || !isOpen) return;
-  const plan = JSON.parse(run.crawl) as CrawlPlan;
+  const { contentKey = null, delayMs } = discovery;
   const item = await trx
     .selectFrom('run_items')
-    .select(['depth', 'host'])
+    .innerJoin('runs', 'runs.id', 'run_items.run_id')
+    .select((eb) => [
+      'crawl',
+      'crawl_skipped',
+      'total',
+      'state',
+      'refusal',
+      'depth',
+      'host',
+      countSameContent(eb, runId, contentKey).as('same_content'),
+    ])
     .where('run_id', '=', runId)
     .where('item_index', '=', itemIndex)
     .executeTakeFirstOrThrow();
+  const isOpen = item.state === 'RUNNING' && item.refusal === null;
+  if (item.crawl === null || !isOpen) return;
+  const plan = JSON.parse(item.crawl) as CrawlPlan;
   const depth = (item.depth ?? 0) + 1;
-  const skipped = JSON.parse(run.crawl_skipped ?? '{}') as CrawlSkipped;
+  const skipped = JSON.parse(item.crawl_skipped ?? '{}') as CrawlSkipped;
   const countSkipped = (reason: CrawlSkip, amount: number): void => {
     if (amount > 0) skipped[reason] = (skipped[reason] ?? 0) + amount;
   };
   for (const [reason, amount] of Object.entries(discovery.skipped)) countSkipped(reason as CrawlSkip, amount);
 
   let addresses = await selectUnknown(trx, runId, discovery.addresses);
-  if (await hasRepeatedContent(trx, runId, itemIndex, discovery.contentKey)) {
+  if (Number(item.same_content) >= MAX_SAME_CONTENT) {
     countSkipped('sameContent', addresses.length);
     addresses = [];
   }
@@ -57,11 +64,11 @@ export async function insertDiscovered(
     addresses = [];
   }
   addresses = await leaveOutTraps(trx, runId, addresses, countSkipped);
-  const remaining = Math.max(0, plan.limit - run.total);
+  const remaining = Math.max(0, plan.limit - item.total);
   countSkipped('limit', Math.max(0, addresses.length - remaining));
   const rows = addresses.slice(0, remaining).map(
     ({ url, key, trapKey }, place): ItemRow => ({
-      item_index: run.total + place,
+      item_index: item.total + place,
       url,
       host: toHostKey(url),
       depth,
@@ -71,21 +78,45 @@ export async function insertDiscovered(
     }),
   );
   await insertItemRows(trx, runId, rows, plan);
-  await trx
-    .updateTable('runs')
-    .set({ total: run.total + rows.length, crawl_skipped: JSON.stringify(skipped) })
-    .where('id', '=', runId)
-    .execute();
-  if (discovery.delayMs !== undefined) {
-    await trx
-      .updateTable('run_hosts')
-      .set({ delay_ms: discovery.delayMs })
-      .where('run_id', '=', runId)
-      .where('host', '=', item.host)
-      .where('delay_ms', '<', discovery.delayMs)
-      .execute();
+  const writes: Write[] = [
+    trx
+      .updateTable('runs')
+      .set({ total: item.total + rows.length, crawl_skipped: JSON.stringify(skipped) })
+      .where('id', '=', runId),
+  ];
+  if (contentKey !== null) {
+    writes.push(
+      trx
+        .updateTable('run_items')
+        .set({ content_key: contentKey })
+        .where('run_id', '=', runId)
+        .where('item_index', '=', itemIndex),
+    );
   }
+  if (delayMs !== undefined) {
+    writes.push(
+      trx
+        .updateTable('run_hosts')
+        .set({ delay_ms: delayMs })
+        .where('run_id', '=', runId)
+        .where('host', '=', item.host)
+        .where('delay_ms', '<', delayMs),
+    );
+  }
+  await store.executeBatch(trx, writes);
 }
+
+/** Counts the items of a crawl that have the same content; none for a content that is not compared. */
+const countSameContent = (
+  eb: ExpressionBuilder<Database, 'run_items'>,
+  runId: string,
+  contentKey: string | null,
+) =>
+  eb
+    .selectFrom('run_items as same')
+    .select((inner) => inner.fn.countAll<number>().as('count'))
+    .where('same.run_id', '=', runId)
+    .where('same.content_key', '=', contentKey);
 
 type KeyedAddress = DiscoveredAddress & { key: string };
 
@@ -112,29 +143,6 @@ async function selectUnknown(
     for (const { address_key: key } of known) if (key !== null) byKey.delete(key);
   }
   return [...byKey.values()];
-}
-
-/** Stores the content key of an item. Returns whether many other items have the same. */
-async function hasRepeatedContent(
-  trx: Transaction<Database>,
-  runId: string,
-  itemIndex: number,
-  contentKey: string | undefined,
-): Promise<boolean> {
-  if (contentKey === undefined) return false;
-  const { count } = await trx
-    .selectFrom('run_items')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('run_id', '=', runId)
-    .where('content_key', '=', contentKey)
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('run_items')
-    .set({ content_key: contentKey })
-    .where('run_id', '=', runId)
-    .where('item_index', '=', itemIndex)
-    .execute();
-  return Number(count) >= MAX_SAME_CONTENT;
 }
 
 /** Leaves out addresses beyond the limit per trap key. The part of a key before the colon is the reason. */

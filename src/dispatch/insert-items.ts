@@ -70,7 +70,7 @@ async function insertInChunks<Row extends InsertObject<Database, 'run_items' | '
       full ??= query.compile();
       await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });
     }
-    await setImmediate();
+    if (at + CHUNK_SIZE < rows.length) await setImmediate();
   }
 }
 
