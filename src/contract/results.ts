@@ -60,6 +60,7 @@ export const ResultMeta = z
     updatedAt: z.string().optional().describe('Date of the last change that the page states.'),
     image: z.string().optional().describe('URL of the main picture.'),
     paginationNext: z.string().optional().describe('URL of the next page of a list.'),
+    feeds: z.array(z.string()).optional().describe('URLs of the RSS and Atom feeds that the page names.'),
     blocked: BlockedType.optional().describe('Present if the site showed a block page.'),
     loadingStatus: LoadingStatus.optional().describe('Whether the page loaded completely.'),
     warnings: ContentWarnings.optional(),

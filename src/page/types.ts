@@ -96,6 +96,8 @@ export interface PageMetadata {
   canonical?: string;
   paginationNext?: string;
   favicon?: string;
+  /** Addresses of RSS and Atom feeds; absent if there are none. */
+  feeds?: string[];
   icons: { href: string; rel?: string; type?: string; sizes?: string }[];
   openGraph: {
     title?: string;

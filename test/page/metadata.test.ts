@@ -280,6 +280,14 @@ describe('other fields', () => {
     ).metadata;
     expect(description).toBe(PROSE);
   });
+  it('returns the addresses of RSS and Atom feeds, each once', () => {
+    const facts =
+      head(`<link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" type="application/rss+xml" href="/feed">
+<link rel="alternate" type="application/atom+xml; charset=utf-8" href="https://other.example/atom"><link rel="alternate" hreflang="de" href="/de">
+<link rel="alternate" type="application/json" href="/page.json"><link rel="stylesheet" type="application/rss+xml" href="/style">`);
+    expect(facts.feeds).toEqual(['https://example.com/feed', 'https://other.example/atom']);
+    expect(head('')).not.toHaveProperty('feeds');
+  });
   it('returns only http and https addresses', () => {
     const facts = head(
       '<link rel="icon" href="javascript:alert(1)"><meta property="og:image" content="data:image/png;base64,AA">',

@@ -6,7 +6,7 @@ import { readPageAuthor } from './author.ts';
 import { readPageDescription } from './description.ts';
 import { stringOf } from './entity.ts';
 import { readPageDates } from './page-dates.ts';
-import { readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.ts';
+import { readFeeds, readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.ts';
 import { collectSources, type PageSources, type Sources } from './sources.ts';
 import { readPageTitle } from './title.ts';
 
@@ -71,6 +71,7 @@ export function readMetadata(page: PageSources): PageMetadata {
   const lang = readLang(sources);
   const iconLinks = readIcons(declarations, rendered.baseUrl);
   const title = readPageTitle(sources, siteName);
+  const feeds = readFeeds(declarations, rendered.baseUrl);
   return {
     ...omitEmpty({
       title,
@@ -87,6 +88,7 @@ export function readMetadata(page: PageSources): PageMetadata {
       paginationNext: findRelatedUrl(sources, 'next'),
       favicon: iconLinks.favicon,
     }),
+    ...(feeds.length > 0 && { feeds }),
     icons: iconLinks.icons,
     openGraph: readOpenGraph(declarations, rendered.baseUrl),
     twitter: readTwitterCard(declarations, rendered.baseUrl),

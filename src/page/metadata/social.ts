@@ -3,6 +3,8 @@ import type { PageMetadata } from '../types.ts';
 import { webUrl } from '../walk.ts';
 
 const MAX_IMAGES = 20;
+const MAX_FEEDS = 20;
+const FEED_TYPE = /^application\/(?:rss|atom)\+xml(?:;|$)/i;
 
 /** Removes fields that are undefined or empty. */
 export function omitEmpty<T extends string>(
@@ -54,6 +56,14 @@ export function readTwitterCard(declarations: Declarations, baseUrl: string): Pa
     description: of('description'),
     image: image === '' ? undefined : webUrl(image, baseUrl),
   });
+}
+
+/** Returns the addresses of the RSS and Atom feeds that the page declares (RSS autodiscovery). */
+export function readFeeds({ links }: Declarations, baseUrl: string): string[] {
+  const isFeed = ({ rel, href, type }: Declarations['links'][number]): boolean =>
+    href !== '' && rel.split(/\s+/).includes('alternate') && FEED_TYPE.test(type);
+  const urls = links.filter(isFeed).flatMap(({ href }) => webUrl(href, baseUrl) ?? []);
+  return [...new Set(urls)].slice(0, MAX_FEEDS);
 }
 
 /** Returns all icons in document order, and the icon that a browser would display in its tab. */

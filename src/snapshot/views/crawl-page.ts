@@ -10,6 +10,8 @@ export interface CrawlPage {
   /** The header `Retry-After`; empty if missing. */
   retryAfter: string;
   links: string[];
+  /** Addresses of the feeds that the page declares. */
+  feeds: string[];
   /** Hash of the main content without numbers and dates; undefined if it is too short to be compared. */
   contentKey?: string;
 }
@@ -19,13 +21,14 @@ const MAX_LINKS = 10_000;
 /** UTF-16 units. Shorter contents are often equal by chance. */
 const MIN_COMPARED_LENGTH = 200;
 
-export function renderCrawlPage({ response, links, markdown }: SnapshotCore): CrawlPage {
+export function renderCrawlPage({ response, links, markdown, metadata }: SnapshotCore): CrawlPage {
   const isCompared = markdown.length >= MIN_COMPARED_LENGTH;
   return {
     url: response.url,
     status: response.originStatusCode,
     retryAfter: response.headers['retry-after'] ?? '',
     links: [...new Set(links.map(({ url }) => url))].slice(0, MAX_LINKS),
+    feeds: metadata.feeds ?? [],
     ...(isCompared && { contentKey: hashContent(markdown) }),
   };
 }

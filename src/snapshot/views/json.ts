@@ -97,6 +97,7 @@ function renderMeta(
         updatedAt: metadata.updatedAt,
         image: metadata.image,
         paginationNext: metadata.paginationNext,
+        feeds: metadata.feeds,
         blocked: core.blocked,
       }),
       pageType: core.pageType,
