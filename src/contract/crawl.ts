@@ -23,7 +23,9 @@ const planFields = {
   sitemap: z
     .enum(['include', 'skip'])
     .default('include')
-    .describe('Whether the addresses in the sitemaps of the site are crawled too, with depth 1.'),
+    .describe(
+      'Whether the addresses in the sitemaps of the site, and in the feeds that the start page names, are crawled too, with depth 1.',
+    ),
   robots: z
     .enum(['obey', 'ignore'])
     .default('obey')

@@ -18,7 +18,7 @@ export const MapRequest = z
       .enum(['include', 'only', 'skip'])
       .default('include')
       .describe(
-        '`include`: the links of the start page and the sitemaps. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page.',
+        '`include`: the links of the start page, the sitemaps, and the feeds that the page names. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page.',
       ),
     search: z
       .string()
@@ -35,9 +35,11 @@ export const MapRequest = z
       .describe('Maximum number of addresses in the answer, 1 to 100,000.'),
     cursor: z
       .string()
-      .regex(/^\d{1,9}(?:\.snap_[\w-]{1,64})?$/, { error: describeCursorError })
+      .regex(/^\d{1,9}(?:\.snap_[\w-]{1,64})?(?:\.map_[\w-]{1,64})?$/, { error: describeCursorError })
       .optional()
-      .describe('`nextCursor` of the previous page. The start page is not fetched again.'),
+      .describe(
+        '`nextCursor` of the previous page. The start page is not fetched again, nor are the sitemaps for about ten minutes.',
+      ),
   })
   .meta({ id: 'MapRequest', description: 'The site, and which of its addresses to list.' });
 export type MapRequest = z.infer<typeof MapRequest>;
@@ -57,8 +59,10 @@ const MapSitemap = z
   .object({
     url: z.string().describe('Address of the sitemap.'),
     foundIn: z
-      .enum(['robots', 'index', 'default'])
-      .describe('`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`.'),
+      .enum(['robots', 'index', 'default', 'page'])
+      .describe(
+        '`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`. `page`: a feed that the start page names.',
+      ),
     status: z
       .enum(['read', 'cut', 'missing', 'unreachable', 'invalid'])
       .describe('How it was read. `cut`: only the beginning, because the file is too large or breaks off.'),

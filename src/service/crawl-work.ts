@@ -3,7 +3,15 @@ import type { CrawlPlan, CrawlSkipped } from '../contract/index.ts';
 import type { CrawlItemFacts, Discovery, Job, Postponement, Work, WorkResult } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.ts';
-import { canonicaliseAddress, createScope, findTrap, listSiteAddresses } from '../sites/index.ts';
+import {
+  addFeeds,
+  canonicaliseAddress,
+  createScope,
+  findTrap,
+  type ListedAddress,
+  type ListingOptions,
+  listSiteAddresses,
+} from '../sites/index.ts';
 import type { CrawlPage } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
 import { parseBody } from './answer-body.ts';
@@ -125,7 +133,7 @@ async function addSitemaps<Result extends WorkResult | Postponement>(
   signal: AbortSignal,
 ): Promise<Result> {
   if (result.outcome !== 'originError' || crawl.depth > 0 || crawl.plan.sitemap === 'skip') return result;
-  const page: CrawlPage = { url: job.url, status: 0, retryAfter: '', links: [] };
+  const page: CrawlPage = { url: job.url, status: 0, retryAfter: '', links: [], feeds: [] };
   return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
 }
 
@@ -143,14 +151,7 @@ async function discover(
   const accepts = (url: string): boolean => scope(url) || finalScope(url);
   const isSitemapRead = depth === 0 && plan.sitemap === 'include';
   const listed = isSitemapRead
-    ? (
-        await listSiteAddresses(dependencies, page.url, {
-          limit: plan.limit,
-          accepts,
-          signal,
-          timeMs: SITEMAPS_MS,
-        })
-      ).addresses
+    ? await readSitemapsAndFeeds(dependencies, page, { limit: plan.limit, accepts, signal })
     : [];
   const found = new Set<string>();
   for (const address of [...page.links, ...listed.map(({ url }) => url)]) {
@@ -176,6 +177,16 @@ async function discover(
     ...(crawlDelayMs > 0 && { delayMs: Math.round(Math.min(LONGEST_DELAY_MS, crawlDelayMs)) }),
     ...(contentKey !== undefined && { contentKey }),
   };
+}
+
+async function readSitemapsAndFeeds(
+  dependencies: CrawlDependencies,
+  page: CrawlPage,
+  given: Omit<ListingOptions, 'timeMs'>,
+): Promise<ListedAddress[]> {
+  const options = { ...given, timeMs: SITEMAPS_MS };
+  const listing = await listSiteAddresses(dependencies, page.url, options);
+  return (await addFeeds(dependencies, listing, page, options)).addresses;
 }
 
 /** Loads the robots.txt of all origins of the addresses. */

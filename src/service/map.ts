@@ -10,7 +10,13 @@ import {
 import type { PendingCharge } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Robots } from '../robots/index.ts';
-import { canonicaliseAddress, createScope, listSiteAddresses, type SiteListing } from '../sites/index.ts';
+import {
+  addFeeds,
+  canonicaliseAddress,
+  createScope,
+  listSiteAddresses,
+  type SiteListing,
+} from '../sites/index.ts';
 import { parseBody } from './answer-body.ts';
 import {
   type Answer,
@@ -21,6 +27,7 @@ import {
   NO_CHARGE,
 } from './fetch.ts';
 import { getSnapshotPage, type ResourceDependencies } from './resources.ts';
+import { loadMap, saveMap, type SiteMap } from './stored-maps.ts';
 
 export type MapDependencies = FetchDependencies &
   ResourceDependencies & {
@@ -32,6 +39,8 @@ export type MapDependencies = FetchDependencies &
 /** The start page of a site and what it contributes to the map. */
 interface StartPage {
   links: { url: string; text: string }[];
+  /** Addresses of the feeds that the page declares. */
+  feeds: string[];
   finalUrl?: string;
   snapshotId?: string;
   originError?: FetchOriginError;
@@ -42,63 +51,91 @@ const LINK_VIEW = { links: { sameDomainOnly: false }, markdown: false };
 
 /**
  * `POST /v1/map`: lists the addresses of a site. The start page is fetched and charged like any page; the sitemaps are
- * free.
+ * free. Further pages of the result come from the stored map, or are read from the site again if it was deleted.
  */
 export async function mapSite(
   dependencies: MapDependencies,
   caller: FetchCaller,
   request: MapRequest,
 ): Promise<Answer> {
-  const { limit, cursor } = request;
-  const [offset = '0', storedPageId] = cursor?.split('.') ?? [];
+  const { store } = dependencies;
+  const [offset = '0', ...ids] = request.cursor?.split('.') ?? [];
+  const knownId = ids.find((id) => id.startsWith('map_'));
+  const owner = { organizationId: caller.organizationId, request };
+  const stored = knownId === undefined ? undefined : await loadMap(store, owner, knownId);
+  const { pendingCharge, ...map } = stored
+    ? { ...stored, pendingCharge: NO_CHARGE }
+    : await readMap(dependencies, caller, {
+        request,
+        snapshotId: ids.find((id) => id.startsWith('snap_')),
+      });
+  const first = Number(offset);
+  const end = first + request.limit;
+  const result: MapResult = {
+    ...map,
+    total: map.addresses.length,
+    addresses: map.addresses.slice(first, end),
+  };
+  if (end < map.addresses.length) {
+    // Without a stored map, the next page reads the site again.
+    const mapId = stored ? knownId : await saveMap(store, owner, map).catch(() => undefined);
+    result.nextCursor = [end, map.snapshotId, mapId].filter((part) => part !== undefined).join('.');
+  }
+  return { body: JSON.stringify(result), contentType: JSON_TYPE, pendingCharge };
+}
+
+interface MapSource {
+  request: MapRequest;
+  /** Snapshot of the start page, if an earlier answer has fetched it. */
+  snapshotId: string | undefined;
+}
+
+/** Reads all addresses of a site that match, and their sources. */
+async function readMap(
+  dependencies: MapDependencies,
+  caller: FetchCaller,
+  source: MapSource,
+): Promise<SiteMap & { pendingCharge: PendingCharge }> {
+  const { request } = source;
   const start = new URL(splitCredentials(request.url).url).href;
-  const [page, listing] = await readStartPageAndSitemaps(dependencies, caller, {
-    request,
-    start,
-    snapshotId: storedPageId,
-  });
+  const [page, listing] = await readStartPageAndSitemaps(dependencies, caller, { ...source, start });
+  const { snapshotId, originError, pendingCharge } = page;
   try {
-    const addresses = selectAddresses(request, { start, page, listing });
-    const first = Number(offset);
-    const end = first + limit;
-    const { snapshotId, originError, pendingCharge } = page;
-    const result: MapResult = {
+    return {
       url: start,
-      total: addresses.length,
-      addresses: addresses.slice(first, end),
+      addresses: selectAddresses(request, { start, page, listing }),
       isCut: listing.isCut,
       sitemaps: listing.sitemaps,
       ...(snapshotId !== undefined && { snapshotId }),
       ...(originError && { originError }),
-      ...(end < addresses.length && {
-        nextCursor: snapshotId === undefined ? String(end) : `${end}.${snapshotId}`,
-      }),
+      pendingCharge,
     };
-    return { body: JSON.stringify(result), contentType: JSON_TYPE, pendingCharge };
   } catch (error) {
-    await page.pendingCharge.cancel();
+    await pendingCharge.cancel();
     throw error;
   }
 }
 
-/** Reads the start page and the sitemaps at the same time. */
+/** Reads the start page and the sitemaps at the same time, and then the feeds that the page declares. */
 async function readStartPageAndSitemaps(
   dependencies: MapDependencies,
   caller: FetchCaller,
-  { request, start, snapshotId }: { request: MapRequest; start: string; snapshotId: string | undefined },
+  { request, start, snapshotId }: MapSource & { start: string },
 ): Promise<[StartPage, SiteListing]> {
   const stop = new AbortController();
   const signal = AbortSignal.any([caller.signal, stop.signal]);
   const page = readStartPage(dependencies, caller, { request, snapshotId });
-  const accepts = createScope(start, request);
+  const options = { limit: MAX_MAPPED_ADDRESSES, accepts: createScope(start, request), signal };
   const listing: Promise<SiteListing> =
     request.sitemap === 'skip'
       ? Promise.resolve({ addresses: [], sitemaps: [], isCut: false })
-      : listSiteAddresses(dependencies, start, { limit: MAX_MAPPED_ADDRESSES, accepts, signal });
+      : listSiteAddresses(dependencies, start, options);
   // Without the start page there is no answer, so stop reading sitemaps.
   page.catch((error: unknown) => stop.abort(error));
   try {
-    return await Promise.all([page, listing]);
+    const [{ finalUrl = start, feeds }, sitemaps] = await Promise.all([page, listing]);
+    if (request.sitemap === 'skip' || feeds.length === 0) return [await page, sitemaps];
+    return [await page, await addFeeds(dependencies, sitemaps, { url: finalUrl, feeds }, options)];
   } catch (error) {
     await page.then(({ pendingCharge }) => pendingCharge.cancel()).catch(() => undefined);
     await listing.catch(() => undefined);
@@ -109,9 +146,9 @@ async function readStartPageAndSitemaps(
 async function readStartPage(
   dependencies: MapDependencies,
   caller: FetchCaller,
-  { request, snapshotId }: { request: MapRequest; snapshotId: string | undefined },
+  { request, snapshotId }: MapSource,
 ): Promise<StartPage> {
-  if (request.sitemap === 'only') return { links: [], pendingCharge: NO_CHARGE };
+  if (request.sitemap === 'only') return { links: [], feeds: [], pendingCharge: NO_CHARGE };
   if (snapshotId !== undefined) {
     const page = { snapshotId, format: 'json' as const };
     const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }, LINK_VIEW);
@@ -124,10 +161,11 @@ async function readStartPage(
 
 function readPage(body: Answer['body']): Omit<StartPage, 'pendingCharge'> {
   const result = parseBody(body) as FetchJsonResult | FetchOriginError;
-  if ('_tag' in result) return { links: [], originError: result };
+  if ('_tag' in result) return { links: [], feeds: [], originError: result };
   const { meta, data, originError } = result;
   return {
     links: data.links ?? [],
+    feeds: meta.feeds ?? [],
     snapshotId: meta.snapshotId,
     ...(meta.finalUrl !== undefined && { finalUrl: meta.finalUrl }),
     ...(originError && { originError }),

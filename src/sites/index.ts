@@ -1,6 +1,8 @@
 export { canonicaliseAddress, type PageAddress } from './address.ts';
 export {
+  addFeeds,
   type ListedAddress,
+  type ListingOptions,
   listSiteAddresses,
   type SiteListing,
   type SitemapSource,

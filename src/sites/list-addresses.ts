@@ -6,7 +6,7 @@ import { readSitemap, type SitemapEntry, type SitemapKind } from './read-sitemap
 export interface SitemapSource {
   url: string;
   /** Where its address comes from. */
-  foundIn: 'robots' | 'index' | 'default';
+  foundIn: 'robots' | 'index' | 'default' | 'page';
   status: 'read' | 'cut' | 'missing' | 'unreachable' | 'invalid';
   kind?: SitemapKind;
   /** Number of addresses that the file lists. */
@@ -54,21 +54,57 @@ interface PlannedSitemap {
   depth: number;
 }
 
+type ListingDependencies = { egress: Pick<Egress, 'fetch'>; robots: Robots };
+
 /**
  * Lists the addresses in the sitemaps of a site: those that robots.txt names, else `/sitemap.xml`, and those that their
  * indexes name. A sitemap that cannot be read is a result, not an error.
  * @throws the reason of the signal
  */
 export async function listSiteAddresses(
-  { egress, robots }: { egress: Pick<Egress, 'fetch'>; robots: Robots },
+  { egress, robots }: ListingDependencies,
   start: string,
-  { limit, accepts, signal, timeMs = DEFAULT_TIME_MS }: ListingOptions,
+  options: ListingOptions,
 ): Promise<SiteListing> {
-  const { sitemaps: named } = await robots.load(start, { signal });
-  const waiting: PlannedSitemap[] =
+  const { sitemaps: named } = await robots.load(start, { signal: options.signal });
+  const planned: PlannedSitemap[] =
     named.length > 0
       ? named.map((url) => ({ url, foundIn: 'robots' as const, depth: 0 }))
       : [{ url: new URL('/sitemap.xml', start).href, foundIn: 'default', depth: 0 }];
+  return await readFiles(egress, planned, options);
+}
+
+/**
+ * Adds the addresses of the feeds that a page declares to a listing. Feeds of other hosts, and feeds that the listing
+ * contains, are not read.
+ * @throws the reason of the signal
+ */
+export async function addFeeds(
+  { egress }: Pick<ListingDependencies, 'egress'>,
+  listing: SiteListing,
+  page: { url: string; feeds: readonly string[] },
+  options: ListingOptions,
+): Promise<SiteListing> {
+  const known = new Set(listing.sitemaps.map(({ url }) => url));
+  const planned = page.feeds
+    .filter((url) => !known.has(url) && isSameHost(url, page.url))
+    .map((url) => ({ url, foundIn: 'page' as const, depth: MAX_INDEX_DEPTH }));
+  const limit = options.limit - listing.addresses.length;
+  const added = await readFiles(egress, planned, { ...options, limit });
+  return {
+    addresses: [...listing.addresses, ...added.addresses],
+    sitemaps: [...listing.sitemaps, ...added.sitemaps],
+    isCut: listing.isCut || added.isCut,
+  };
+}
+
+/** Reads the planned files, and those that their indexes name. */
+async function readFiles(
+  egress: ListingDependencies['egress'],
+  planned: readonly PlannedSitemap[],
+  { limit, accepts, signal, timeMs = DEFAULT_TIME_MS }: ListingOptions,
+): Promise<SiteListing> {
+  const waiting = [...planned];
   const seen = new Set(waiting.map(({ url }) => url));
   const listing: SiteListing = { addresses: [], sitemaps: [], isCut: false };
   const end = performance.now() + timeMs;

@@ -12,6 +12,7 @@ beforeAll(async () => {
     startOrigin({
       '/shop/': page('The start page of a shop', {
         title: 'Shop',
+        head: '<link rel="alternate" type="application/rss+xml" href="/news"><link rel="alternate" type="application/atom+xml" href="https://other.example/atom">',
         body: `<main><h1>Shop</h1><p>${PROSE.repeat(3)}</p><ul><li><a href="/shop/lamp">The brass lamp</a></li>
 <li><a href="/shop/wick?utm_source=start">A wick</a></li><li><a href="https://other.example/x">Elsewhere</a></li></ul></main>`,
       }),
@@ -24,6 +25,13 @@ beforeAll(async () => {
         serve: ({ response, addresses: { own } }) =>
           response.end(
             `<urlset><url><loc>${own}/shop/lamp</loc><lastmod>2026-05-03</lastmod></url><url><loc>${own}/shop/oil</loc></url><url><loc>${own}/about</loc></url></urlset>`,
+          ),
+      },
+      '/news': {
+        about: 'A feed that the start page names',
+        serve: ({ response, addresses: { own } }) =>
+          response.end(
+            `<rss><channel><item><link>${own}/news/1</link><pubDate>Sun, 03 May 2026 10:00:00 GMT</pubDate></item></channel></rss>`,
           ),
       },
       '/nothing': fixed('A page without content', { body: '' }),
@@ -44,8 +52,8 @@ describe('POST /v1/map', () => {
   it('lists the start page, its links and the sitemaps without duplicates', async () => {
     const reply = await map({});
     expect(reply.status).toBe(200);
-    expect(pathsOf(reply)).toEqual(['/shop/', '/shop/lamp', '/shop/wick', '/shop/oil', '/about']);
-    expect(reply.json).toMatchObject({ total: 5, isCut: false, snapshotId: expect.stringMatching(/^snap_/) });
+    expect(pathsOf(reply)).toEqual(['/shop/', '/shop/lamp', '/shop/wick', '/shop/oil', '/about', '/news/1']);
+    expect(reply.json).toMatchObject({ total: 6, isCut: false, snapshotId: expect.stringMatching(/^snap_/) });
     expect(reply.json.addresses[1]).toEqual({
       url: origin.url('/shop/lamp'),
       source: 'link',
@@ -54,7 +62,9 @@ describe('POST /v1/map', () => {
     });
     expect(reply.json.sitemaps).toEqual([
       { url: origin.url('/shop-map.xml'), foundIn: 'robots', status: 'read', kind: 'sitemap', addresses: 3 },
+      { url: origin.url('/news'), foundIn: 'page', status: 'read', kind: 'feed', addresses: 1 },
     ]);
+    expect(reply.json.addresses.at(-1)).toMatchObject({ source: 'feed', sitemap: origin.url('/news') });
   });
 
   it('applies scope, patterns and the search word', async () => {
@@ -65,14 +75,43 @@ describe('POST /v1/map', () => {
     );
   });
 
-  it('returns the next page of results without fetching the start page again', async () => {
+  it('returns the next page of results without reading the site again', async () => {
     const first = await map({ limit: 2 });
-    const before = origin.requests('/shop/').length;
+    const countRequests = (): number[] =>
+      ['/shop/', '/shop-map.xml', '/news'].map((path) => origin.requests(path).length);
+    const before = countRequests();
     const second = await map({ limit: 2, cursor: first.json.nextCursor });
     const third = await map({ limit: 2, cursor: second.json.nextCursor });
-    expect([first, second, third].flatMap(pathsOf)).toHaveLength(5);
+    expect([first, second, third].flatMap(pathsOf)).toHaveLength(6);
     expect(third.json.nextCursor).toBeUndefined();
-    expect(origin.requests('/shop/')).toHaveLength(before);
+    expect(countRequests()).toEqual(before);
+    expect(second.json).toMatchObject({ total: 6, sitemaps: first.json.sitemaps });
+  });
+
+  it('reads the sitemaps again for other filters, and after the stored result was deleted', async () => {
+    const { json } = await map({ limit: 2 });
+    const filtered = await map({ limit: 2, cursor: json.nextCursor, search: 'oil' });
+    expect(filtered.json.total).toBe(1);
+    const before = [origin.requests('/shop/').length, origin.requests('/shop-map.xml').length];
+    const cursor = json.nextCursor.replace(/map_\w/, 'map_unknown');
+    expect(pathsOf(await map({ limit: 10, cursor }))).toEqual([
+      '/shop/wick',
+      '/shop/oil',
+      '/about',
+      '/news/1',
+    ]);
+    expect([origin.requests('/shop/').length, origin.requests('/shop-map.xml').length]).toEqual([
+      before[0],
+      (before[1] ?? 0) + 1,
+    ]);
+  });
+
+  it('returns further pages of a map of the sitemaps only', async () => {
+    const first = await map({ sitemap: 'only', limit: 1 });
+    const before = origin.requests('/shop-map.xml').length;
+    const second = await map({ sitemap: 'only', limit: 5, cursor: first.json.nextCursor });
+    expect([first, second].flatMap(pathsOf)).toEqual(['/shop/lamp', '/shop/oil', '/about']);
+    expect(origin.requests('/shop-map.xml')).toHaveLength(before);
   });
 
   it('charges one credit for the start page, and nothing for sitemaps only', async () => {

@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrap } from '../../src/accounts/index.ts';
 import { sweep } from '../../src/dispatch/index.ts';
 import { createSnapshotIdentity, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
+import { MapRequest } from '../../src/contract/index.ts';
+import { loadMap, saveMap } from '../../src/service/stored-maps.ts';
 import { createDatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { OPTIONS } from '../dispatch/work.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';
@@ -93,6 +95,21 @@ describe.each([
     const young = await save();
     await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([young]);
+  });
+
+  it('keeps a stored map for every process until the next sweep', async () => {
+    const { store, organizationId } = await create();
+    const owner = { organizationId, request: MapRequest.parse({ url: 'http://a/', limit: 1 }) };
+    const map = { url: 'http://a/', addresses: [], isCut: false, sitemaps: [] };
+    const id = (await saveMap(store, owner, map)) ?? '';
+    const further = { ...owner, request: { ...owner.request, limit: 2, cursor: '1' } };
+    expect(await loadMap(store, further, id)).toEqual(map);
+    expect(await loadMap(store, { ...owner, organizationId: 'org_other' }, id)).toBeUndefined();
+    const filtered = { ...owner, request: { ...owner.request, search: 'x' } };
+    expect(await loadMap(store, filtered, id)).toBeUndefined();
+    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
+    expect(await loadMap(store, owner, id)).toBeUndefined();
+    expect(await all(store.blobs.listFolders('maps'))).toEqual([]);
   });
 
   it('deletes expired snapshots in several batches', async () => {

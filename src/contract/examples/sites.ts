@@ -46,7 +46,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'sites.exportCrawlZip': { description: ZIP_DESCRIPTION },
   'sites.map': {
     description:
-      'Reads the sitemaps that `robots.txt` names, else `/sitemap.xml`, with indexes, compressed files and feeds, and the links of the start page. Up to 100,000 addresses. The start page costs one credit unless `sitemap` is `only` or a stored capture is reused (`cache-control: max-age=N`).',
+      'Reads the sitemaps that `robots.txt` names, else `/sitemap.xml`, with indexes, compressed files and feeds, the feeds that the start page names, and its links. Up to 100,000 addresses. The start page costs one credit unless `sitemap` is `only` or a stored capture is reused (`cache-control: max-age=N`).',
     request: { url: 'https://example.com/', search: 'article', limit: 100 },
     response: {
       url: 'https://example.com/',

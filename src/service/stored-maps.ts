@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { MapRequest, MapResult } from '../contract/index.ts';
+import type { Store } from '../store/index.ts';
+
+/** All addresses of a site that match a request, of which each answer has a part. */
+export type SiteMap = Pick<
+  MapResult,
+  'url' | 'addresses' | 'isCut' | 'sitemaps' | 'snapshotId' | 'originError'
+>;
+
+interface MapOwner {
+  organizationId: string;
+  request: MapRequest;
+}
+
+const PREFIX = 'maps';
+/** UTF-16 units. A longer map is not stored, and its further pages are read from the site again. */
+const MAX_LENGTH = 32 * 1024 * 1024;
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/**
+ * Stores a map in the blob store for its further pages, which any process can answer. The next sweep deletes it, within
+ * ten minutes.
+ * @returns the id of the stored map; undefined if it is too long
+ */
+export async function saveMap(
+  { blobs, db }: Pick<Store, 'blobs' | 'db'>,
+  owner: MapOwner,
+  map: SiteMap,
+): Promise<string | undefined> {
+  const text = JSON.stringify({ ...toKey(owner), map });
+  if (text.length > MAX_LENGTH) return undefined;
+  const id = `map_${randomBytes(24).toString('base64url')}`;
+  const prefix = `${PREFIX}/${id}`;
+  await blobs.put(`${prefix}/addresses`, await compress(text));
+  await db.insertInto('blob_deletions').values({ prefix }).execute();
+  return id;
+}
+
+/** Reads a stored map. Returns undefined if it was deleted, or if its owner or its request differs. */
+export async function loadMap(
+  { blobs }: Pick<Store, 'blobs'>,
+  owner: MapOwner,
+  id: string,
+): Promise<SiteMap | undefined> {
+  const bytes = await blobs.get(`${PREFIX}/${id}/addresses`);
+  if (!bytes) return undefined;
+  const stored = JSON.parse((await decompress(bytes)).toString()) as ReturnType<typeof toKey> & {
+    map: SiteMap;
+  };
+  const { organizationId, filter } = toKey(owner);
+  return stored.organizationId === organizationId && stored.filter === filter ? stored.map : undefined;
+}
+
+/** The part of a request that selects the addresses. */
+function toKey({ organizationId, request }: MapOwner): { organizationId: string; filter: string } {
+  const { limit: _, cursor: __, ...filter } = request;
+  return { organizationId, filter: JSON.stringify(filter) };
+}
