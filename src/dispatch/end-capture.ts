@@ -71,7 +71,7 @@ export async function endCapture(
   ];
   // New items are added before the item counts as finished, so that the run does not end between.
   if (end.discovery && capture.run_id !== null && capture.item_index !== null)
-    await insertDiscovered({ store, trx }, capture.run_id, capture.item_index, end.discovery);
+    await insertDiscovered({ store, trx, now }, capture.run_id, capture.item_index, end.discovery);
   const run = capture.run_id === null ? undefined : await countFinishedItem(trx, capture.run_id);
   if (run) {
     writes.push(

@@ -4,6 +4,7 @@ import type { LockedOrganization } from '../accounts/index.ts';
 import type { CrawlPlan, CrawlSkip, CrawlSkipped } from '../contract/index.ts';
 import type { Database, Write } from '../store/index.ts';
 import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
+import { postponeSite } from './postpone-site.ts';
 import type { DiscoveredAddress, Discovery } from './types.ts';
 
 /** Addresses with the same trap key beyond this number are not crawled. */
@@ -22,7 +23,7 @@ export const hashAddress = (url: string): string =>
  * item is discovered once, however often the capture is repeated. Addresses that the crawl knows are left out.
  */
 export async function insertDiscovered(
-  { store, trx }: Pick<LockedOrganization, 'store' | 'trx'>,
+  { store, trx, now }: Pick<LockedOrganization, 'store' | 'trx' | 'now'>,
   runId: string,
   itemIndex: number,
   discovery: Discovery,
@@ -97,7 +98,7 @@ export async function insertDiscovered(
     writes.push(
       trx
         .updateTable('run_hosts')
-        .set({ delay_ms: delayMs })
+        .set((eb) => ({ delay_ms: delayMs, ...postponeSite(eb, now + delayMs) }))
         .where('run_id', '=', runId)
         .where('host', '=', item.host)
         .where('delay_ms', '<', delayMs),

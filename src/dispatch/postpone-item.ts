@@ -2,6 +2,7 @@ import { withOrganizationLock } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
 import { isOpen } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
+import { postponeSite } from './postpone-site.ts';
 import type { ClaimedJob } from './types.ts';
 
 /**
@@ -26,7 +27,6 @@ export async function postponeItem(
       .executeTakeFirst();
     if (!capture?.run_id) return false;
     const { run_id: runId, host } = capture;
-    const until = now + afterMs;
     await store.executeBatch(trx, [
       trx
         .updateTable('organizations')
@@ -45,12 +45,7 @@ export async function postponeItem(
         .updateTable('run_hosts')
         .set((eb) => ({
           waiting: eb('waiting', '+', 1),
-          not_before: eb
-            .case()
-            .when('not_before', '<', until)
-            .then(eb.val(until))
-            .else(eb.ref('not_before'))
-            .end(),
+          ...postponeSite(eb, now + afterMs),
         }))
         .where('run_id', '=', runId)
         .where('host', '=', host),

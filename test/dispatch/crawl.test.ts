@@ -115,12 +115,12 @@ describe('a crawl', () => {
   it('waits between two starts at a site as long as the plan or the site asks for', async () => {
     const crawl = await startCrawl({ delaySeconds: 0.2 });
     await finish(crawl, await claim(crawl), toDiscovery(['/a', '/b', '/c'], { delayMs: 500 }));
-    crawl.store.time.now += 200;
-    expect(await claim(crawl)).toBeDefined();
-    crawl.store.time.now += 499;
-    expect(await claim(crawl)).toBeUndefined();
-    crawl.store.time.now += 1;
-    expect(await claim(crawl)).toBeDefined();
+    for (let page = 0; page < 2; page++) {
+      crawl.store.time.now += 499;
+      expect(await claim(crawl)).toBeUndefined();
+      crawl.store.time.now += 1;
+      expect(await claim(crawl)).toBeDefined();
+    }
   });
 
   it('fetches at most the given number of pages of a site at once', async () => {

@@ -1,0 +1,10 @@
+import type { Expression, ExpressionBuilder } from 'kysely';
+import type { Database } from '../store/index.ts';
+
+/** Builds the update that starts no further item of a site before a time. A later time that is set already stays. */
+export const postponeSite = (
+  eb: ExpressionBuilder<Database, 'run_hosts'>,
+  until: number,
+): { not_before: Expression<number> } => ({
+  not_before: eb.case().when('not_before', '<', until).then(eb.val(until)).else(eb.ref('not_before')).end(),
+});
