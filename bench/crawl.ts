@@ -192,7 +192,8 @@ async function comparePlain(database: string, store: Store): Promise<void> {
   const organizationId = await newOrganization(store, 'plain');
   const wakeups = createWakeups(store);
   const options = { store, rules: RULES, wakeups, observe: () => undefined };
-  const worker = startWorker({ ...options, slots: SLOTS, work: createPlainCrawlWork(store) });
+  const plain = createPlainCrawlWork(store);
+  const worker = startWorker({ ...options, slots: SLOTS, work: plain.work });
   const urls = paths.map((path) => base + path);
   const crawl = planOf(base + START);
   const start = async (run: { urls: string[]; crawl?: typeof crawl }): Promise<{ id: string }> => {
@@ -205,6 +206,7 @@ async function comparePlain(database: string, store: Store): Promise<void> {
     batched: () => measureRun(store, urls.length, () => start({ urls })),
   });
   await worker.drain();
+  await plain.close();
   await wakeups.close();
   close();
 }

@@ -18,5 +18,5 @@ const wakeups = createWakeups(store);
 const options = { store, rules: RULES, wakeups, observe: () => {} };
 await recoverCaptures(options);
 startUpkeep(options);
-startWorker({ ...options, slots: 8, work: createPlainCrawlWork(store) });
+startWorker({ ...options, slots: 8, work: createPlainCrawlWork(store).work });
 console.log('ready');

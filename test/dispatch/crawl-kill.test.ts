@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { SNAPSHOTS_PREFIX } from '../../src/archive/archive.ts';
@@ -9,7 +7,8 @@ import { startRun } from '../../src/dispatch/index.ts';
 import { parseS3Url, type Store } from '../../src/store/index.ts';
 import { startS3 } from '../s3/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';
-import { type GeneratedSite, generateSite, planOf, START } from './crawl-site.ts';
+import { generateSite, planOf, START } from './crawl-site.ts';
+import { serveUntilFinished } from './crawl-run.ts';
 import { testOrganization } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -24,7 +23,7 @@ describe('a crawl whose workers are killed', () => {
     timeout: isNightly ? 7_200_000 : 600_000,
   }, async () => {
     const site = generateSite(PAGES);
-    const base = await serveSite(site);
+    const base = await serveUntilFinished(site.serve);
     const place = await newCrawlPlace();
     const store = await openUntilFinished(place);
     const organizationId = await testOrganization(store, { credits: CREDITS });
@@ -48,13 +47,6 @@ describe('a crawl whose workers are killed', () => {
     await expectExactLedger(store, id, (url) => site.hasContent(url.replace(base, '')));
   });
 });
-
-async function serveSite(site: GeneratedSite): Promise<string> {
-  const server = createServer(site.serve).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Creates a store on SQLite and files, or on Postgres and S3. */
 async function newCrawlPlace(): Promise<Place> {

@@ -36,7 +36,7 @@ const CONVERTER: Converter = {
  * documents. Everything else is real: robots.txt, sitemaps, snapshots in the blob store, and the links that are read
  * from them.
  */
-export function createPlainCrawlWork(store: Store): Work {
+export function createPlainCrawlWork(store: Store): { work: Work; close(): Promise<void> } {
   const maxTransferBytes = 1_000_000;
   const egress = createEgress({ allowNetworks: ['127.0.0.1/32'], exits: [], maxTransferBytes });
   const robots = createRobots({ egress });
@@ -56,5 +56,6 @@ export function createPlainCrawlWork(store: Store): Work {
     },
     60_000,
   );
-  return createCrawlWork(captureWork, { archive, reader, threads, egress, robots });
+  const work = createCrawlWork(captureWork, { archive, reader, threads, egress, robots });
+  return { work, close: () => threads.close() };
 }

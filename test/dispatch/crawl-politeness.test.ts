@@ -1,0 +1,93 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { crawlToEnd, serveUntilFinished } from './crawl-run.ts';
+
+interface Visit {
+  url: string;
+  /** Milliseconds when the request arrived. */
+  at: number;
+}
+
+/** Answers one request. `visit` counts from 1 for each address. */
+type Answer = (visit: number) => { status?: number; retryAfter?: string; links?: string[] };
+
+/** Serves a site whose pages answer differently each time, and records its requests. */
+async function serveRecorded(
+  pages: Record<string, Answer>,
+  robots = '',
+): Promise<{ base: string; visits: Visit[]; visitsOf(url: string): number[] }> {
+  const visits: Visit[] = [];
+  const serve: RequestListener = ({ url = '' }, response) => {
+    if (url === '/robots.txt') return void response.end(robots);
+    visits.push({ url, at: performance.now() });
+    const page = pages[url];
+    if (!page) return void response.writeHead(404).end();
+    const { status = 200, retryAfter, links = [] } = page(visits.filter((visit) => visit.url === url).length);
+    const headers = {
+      'content-type': 'text/html',
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    };
+    const list = links.map((link) => `<li><a href="${link}">Next</a></li>`).join('');
+    response
+      .writeHead(status, headers)
+      .end(`<!doctype html><title>Page</title><h1>${url}</h1><ul>${list}</ul>`);
+  };
+  const visitsOf = (url: string): number[] => visits.filter((visit) => visit.url === url).map(({ at }) => at);
+  return { base: await serveUntilFinished(serve), visits, visitsOf };
+}
+
+/** Pauses between times, in milliseconds. */
+const pausesOf = (times: readonly number[]): number[] =>
+  times.slice(1).map((time, n) => time - (times[n] ?? 0));
+
+describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () => {
+  it('requests nothing from the site for the time of Retry-After', async () => {
+    const { base, visits, visitsOf } = await serveRecorded({
+      '/': () => ({ links: ['/busy', '/a', '/b'] }),
+      '/busy': (visit) => (visit === 1 ? { status: 429, retryAfter: '2' } : {}),
+      '/a': () => ({}),
+      '/b': () => ({}),
+    });
+    const { captures, charges } = await crawlToEnd(`${base}/`, { maxConcurrency: 1 });
+    const [refused = 0, again = 0] = visitsOf('/busy');
+    expect(again - refused).toBeGreaterThanOrEqual(2000);
+    expect(visits.filter(({ at }) => at > refused && at < refused + 2000)).toEqual([]);
+    expect(visits.map(({ url }) => url).toSorted()).toEqual(['/', '/a', '/b', '/busy', '/busy']);
+    expect([captures.length, charges]).toEqual([4, 4]);
+  });
+
+  it('waits longer each time if a site with 503 names no time', async () => {
+    const { base, visitsOf } = await serveRecorded({ '/': (visit) => (visit < 3 ? { status: 503 } : {}) });
+    const { captures } = await crawlToEnd(`${base}/`);
+    const [first = 0, second = 0] = pausesOf(visitsOf('/'));
+    expect(first).toBeGreaterThanOrEqual(2000);
+    expect(second).toBeGreaterThanOrEqual(4000);
+    expect(captures).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+
+  it('returns the answer of a page that stays busy after five more attempts', async () => {
+    const { base, visitsOf } = await serveRecorded({ '/': () => ({ status: 429, retryAfter: '0' }) });
+    const { captures } = await crawlToEnd(`${base}/`);
+    expect(visitsOf('/')).toHaveLength(6);
+    expect(captures).toMatchObject([{ state: 'SUCCEEDED', attempt: 1 }]);
+  });
+
+  it('keeps the Crawl-delay of robots.txt between the starts of two pages', async () => {
+    const { base } = await serveRecorded(
+      { '/': () => ({ links: ['/a', '/b'] }), '/a': () => ({}), '/b': () => ({}) },
+      'User-agent: *\nCrawl-delay: 1\n',
+    );
+    const { captures } = await crawlToEnd(`${base}/`);
+    const starts = captures.map(({ started_at: startedAt }) => Number(startedAt));
+    expect(starts).toHaveLength(3);
+    for (const pause of pausesOf(starts)) expect(pause).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('keeps no Crawl-delay if the crawl ignores robots.txt', async () => {
+    const { base } = await serveRecorded(
+      { '/': () => ({ links: ['/a'] }), '/a': () => ({}) },
+      'User-agent: *\nCrawl-delay: 3600\nDisallow: /\n',
+    );
+    expect((await crawlToEnd(`${base}/`, { robots: 'ignore' })).captures).toHaveLength(2);
+  });
+});
