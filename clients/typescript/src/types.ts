@@ -587,7 +587,7 @@ export interface CrawlRequest {
   limit?: number;
   /** Maximum number of links from the start page to a page. Default: no limit. */
   maxDepth?: number;
-  /** Whether the addresses in the sitemaps of the site are crawled too, with depth 1. */
+  /** Whether the addresses in the sitemaps of the site, and in the feeds that the start page names, are crawled too, with depth 1. */
   sitemap?: 'include' | 'skip';
   /** `obey`: leave out what `robots.txt` disallows, and keep its `Crawl-delay` (at most 60 s). */
   robots?: 'obey' | 'ignore';
@@ -1162,13 +1162,13 @@ export interface MapRequest {
   includePatterns?: string[];
   /** Leave out addresses that match one of these RE2 patterns. */
   excludePatterns?: string[];
-  /** `include`: the links of the start page and the sitemaps. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page. */
+  /** `include`: the links of the start page, the sitemaps, and the feeds that the page names. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page. */
   sitemap?: 'include' | 'only' | 'skip';
   /** Keep only addresses whose URL or link text contains this text, ignoring case. */
   search?: string;
   /** Maximum number of addresses in the answer, 1 to 100,000. */
   limit?: number;
-  /** `nextCursor` of the previous page. The start page is not fetched again. */
+  /** `nextCursor` of the previous page. The start page is not fetched again, nor are the sitemaps for about ten minutes. */
   cursor?: string;
 }
 
@@ -1196,8 +1196,8 @@ export interface MapResult {
 export interface MapSitemap {
   /** Address of the sitemap. */
   url: string;
-  /** `robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`. */
-  foundIn: 'robots' | 'index' | 'default';
+  /** `robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`. `page`: a feed that the start page names. */
+  foundIn: 'robots' | 'index' | 'default' | 'page';
   /** How it was read. `cut`: only the beginning, because the file is too large or breaks off. */
   status: 'read' | 'cut' | 'missing' | 'unreachable' | 'invalid';
   /** Format of the file. Missing if it was not read. */
@@ -1609,6 +1609,8 @@ export interface ResultMeta {
   image?: string;
   /** URL of the next page of a list. */
   paginationNext?: string;
+  /** URLs of the RSS and Atom feeds that the page names. */
+  feeds?: string[];
   /** Present if the site showed a block page. */
   blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   /** Whether the page loaded completely. */

@@ -704,7 +704,7 @@ class CrawlRequest(_CrawlRequestRequired, total=False):
     max_depth: int
     """Maximum number of links from the start page to a page. Default: no limit."""
     sitemap: Literal["include", "skip"]
-    """Whether the addresses in the sitemaps of the site are crawled too, with depth 1."""
+    """Whether the addresses in the sitemaps of the site, and in the feeds that the start page names, are crawled too, with depth 1."""
     robots: Literal["obey", "ignore"]
     """`obey`: leave out what `robots.txt` disallows, and keep its `Crawl-delay` (at most 60 s)."""
     delay_seconds: float
@@ -1296,13 +1296,13 @@ class MapRequest(_MapRequestRequired, total=False):
     exclude_patterns: Sequence[str]
     """Leave out addresses that match one of these RE2 patterns."""
     sitemap: Literal["include", "only", "skip"]
-    """`include`: the links of the start page and the sitemaps. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page."""
+    """`include`: the links of the start page, the sitemaps, and the feeds that the page names. `only`: the sitemaps, without fetching the start page, free of charge. `skip`: the links of the start page."""
     search: str
     """Keep only addresses whose URL or link text contains this text, ignoring case."""
     limit: int
     """Maximum number of addresses in the answer, 1 to 100,000."""
     cursor: str
-    """`nextCursor` of the previous page. The start page is not fetched again."""
+    """`nextCursor` of the previous page. The start page is not fetched again, nor are the sitemaps for about ten minutes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1333,8 +1333,8 @@ class MapSitemap:
 
     url: str
     """Address of the sitemap."""
-    found_in: Literal["robots", "index", "default"]
-    """`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`."""
+    found_in: Literal["robots", "index", "default", "page"]
+    """`robots`: a line of robots.txt. `index`: another sitemap. `default`: `/sitemap.xml`. `page`: a feed that the start page names."""
     status: Literal["read", "cut", "missing", "unreachable", "invalid"]
     """How it was read. `cut`: only the beginning, because the file is too large or breaks off."""
     kind: Optional[Literal["sitemap", "index", "feed", "text"]] = None
@@ -1833,6 +1833,8 @@ class ResultMeta:
     """URL of the main picture."""
     pagination_next: Optional[str] = None
     """URL of the next page of a list."""
+    feeds: Optional[List[str]] = None
+    """URLs of the RSS and Atom feeds that the page names."""
     blocked: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
     """Present if the site showed a block page."""
     loading_status: Optional[Literal["complete", "capped", "stuck", "partial"]] = None
