@@ -583,6 +583,22 @@ describe('hostile trees', () => {
     }
   });
 
+  it.each([
+    ['table', 'row', 'cell'],
+    ['list', 'listitem'],
+  ])('reads 10,000 nested elements with the ARIA role %s', (...roles) => {
+    let root = element('p', ['deep']);
+    for (let level = 0; level < 10_000; level += 1)
+      for (const role of roles.toReversed()) root = { ...element('div', [root]), attributes: { role } };
+    expect(markdownOfTree(root)).toContain('deep');
+  });
+
+  it('reads 10,000 nested vector graphics', () => {
+    let root = element('text', ['deep']);
+    for (let level = 0; level < 10_000; level += 1) root = element('svg', [root]);
+    expect(markdownOfTree(root)).toBe('deep');
+  });
+
   it('parses 100,000 open tags', () => {
     expect(markdownOf(`${'<div><b>'.repeat(50_000)}deep`)).toBe('**deep**');
   });

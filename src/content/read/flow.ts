@@ -135,14 +135,19 @@ function readByTag(element: ElementNode, reader: Reader): void {
   } else readInlineTag(element, reader);
 }
 
+/** Levels that a table by ARIA roles counts for, because each takes more of the call stack than other elements. */
+const ARIA_LEVELS = 8;
+
 /** Reads a table or list that only its ARIA roles mark. Returns false for other elements. */
 function readByRole(element: ElementNode, reader: Reader): boolean {
   const table = toTableMarkup(element, reader.options);
   const items = findListItems(element, reader.options);
   if (table === undefined && items === undefined) return false;
   endParagraph(reader);
+  reader.depth += ARIA_LEVELS;
   if (table !== undefined) readTable(table, reader, readBlocksIn, element);
   else readList(element, reader, readNode, items);
+  reader.depth -= ARIA_LEVELS;
   return true;
 }
 
