@@ -1,13 +1,31 @@
 import { z } from 'zod';
 import { compilePattern, isSupportedSelector, quote } from './patterns.ts';
 
-/** A regular expression of a caller. */
-export const UrlPattern = z
-  .string()
-  .max(1000)
-  .refine((source) => compilePattern(source) !== undefined, {
-    error: ({ input }) =>
-      `${quote(input)} is not a valid regular expression. Use RE2 syntax, without lookaround and backreferences.`,
+/**
+ * Maximum number of instructions of all compiled patterns of a list. Matching takes time in proportion to it. A pattern
+ * has about one for each of its characters, and counted repetitions such as `{1,20}` multiply them.
+ */
+const MAX_INSTRUCTIONS = 10_000;
+
+/** Regular expressions of a caller. */
+export const UrlPatterns = z
+  .array(z.string().max(1000, { abort: true }))
+  .max(100, { abort: true })
+  .superRefine((sources, context) => {
+    let instructions = 0;
+    for (const [index, source] of sources.entries()) {
+      const report = (message: string): void =>
+        context.addIssue({ code: 'custom', path: [index], message: `${quote(source)} ${message}` });
+      const pattern = compilePattern(source);
+      if (!pattern) {
+        report('is not a valid regular expression. Use RE2 syntax, without lookaround and backreferences.');
+        continue;
+      }
+      instructions += pattern.programSize();
+      if (instructions <= MAX_INSTRUCTIONS) continue;
+      report('makes the patterns too large. Use fewer, or smaller counts in repetitions such as {1,20}.');
+      return;
+    }
   });
 
 const selector = z
@@ -49,16 +67,12 @@ export const LinkOptions = z.strictObject({
     .boolean()
     .optional()
     .describe('Return only links to the registrable domain of the final URL (default: true).'),
-  includePatterns: z
-    .array(UrlPattern)
-    .max(100)
-    .optional()
-    .describe('Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all.'),
-  excludePatterns: z
-    .array(UrlPattern)
-    .max(100)
-    .optional()
-    .describe('Remove links whose URL matches one of these RE2 patterns.'),
+  includePatterns: UrlPatterns.optional().describe(
+    'Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all.',
+  ),
+  excludePatterns: UrlPatterns.optional().describe(
+    'Remove links whose URL matches one of these RE2 patterns.',
+  ),
 });
 export type LinkOptions = z.infer<typeof LinkOptions>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UrlPattern } from './include.ts';
+import { UrlPatterns } from './include.ts';
 
 /** Which addresses belong to the site of a start address. */
 export const SiteScope = z
@@ -12,14 +12,10 @@ export type SiteScope = z.infer<typeof SiteScope>;
 /** Fields of the requests that select the addresses of a site. */
 export const siteFilter = {
   scope: SiteScope.default('host'),
-  includePatterns: z
-    .array(UrlPattern)
-    .max(100)
-    .optional()
-    .describe('Keep only addresses that match one of these RE2 patterns. An empty list keeps all.'),
-  excludePatterns: z
-    .array(UrlPattern)
-    .max(100)
-    .optional()
-    .describe('Leave out addresses that match one of these RE2 patterns.'),
+  includePatterns: UrlPatterns.optional().describe(
+    'Keep only addresses that match one of these RE2 patterns. An empty list keeps all.',
+  ),
+  excludePatterns: UrlPatterns.optional().describe(
+    'Leave out addresses that match one of these RE2 patterns.',
+  ),
 };

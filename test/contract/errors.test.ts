@@ -163,10 +163,29 @@ describe('BadRequest', () => {
       true,
     );
     expect(SectionOptions.safeParse({ excludeSelectors: [...selectors, 'p'] }).success).toBe(false);
-    const patterns = Array<string>(100).fill('x'.repeat(1000));
+    const patterns = [...Array<string>(99).fill('x'.repeat(80)), 'x'.repeat(1000)];
     expect(LinkOptions.safeParse({ includePatterns: patterns, excludePatterns: patterns }).success).toBe(
       true,
     );
+  });
+
+  it('rejects patterns whose counted repetitions make them too large to match', () => {
+    const nested = '(?:[a-z/]{1,20}){1,45}[0-9]$';
+    expect(LinkOptions.safeParse({ includePatterns: [nested] }).success).toBe(true);
+    const { error } = LinkOptions.safeParse({ includePatterns: Array<string>(6).fill(nested) });
+    expect(error?.issues).toEqual([
+      expect.objectContaining({
+        path: ['includePatterns', 5],
+        message: expect.stringContaining('smaller counts in repetitions'),
+      }),
+    ]);
+  });
+
+  it('does not compile patterns that are too long', () => {
+    const { error } = LinkOptions.safeParse({ includePatterns: ['('.repeat(1001), '('] });
+    expect(error?.issues).toEqual([
+      expect.objectContaining({ code: 'too_big', path: ['includePatterns', 0] }),
+    ]);
   });
 
   it.each(['application/xml', 'text/plain'])('returns BadRequest for the content type %s', async (type) => {

@@ -5,18 +5,16 @@ import {
   IncludeOptions,
   MapRequest,
   type MapResult,
-  UrlPattern,
+  UrlPatterns,
 } from '../../contract/index.ts';
 import { finishCharge, mapSite, parseBody, startCrawl } from '../../service/index.ts';
 import { type CompatDependencies, createUnsupportedError, refuseWebhook } from '../capture.ts';
 import { addScheme, ScrapeOptions, toDocumentView, toSettings } from './request.ts';
 
-const paths = z.array(UrlPattern).max(100);
-
 const CrawlBody = z.strictObject({
   url: z.string(),
-  excludePaths: paths.optional(),
-  includePaths: paths.optional(),
+  excludePaths: UrlPatterns.optional(),
+  includePaths: UrlPatterns.optional(),
   regexOnFullURL: z.boolean().default(false),
   maxDiscoveryDepth: z.int().min(0).max(1000).optional(),
   sitemap: z.enum(['skip', 'include', 'only']).default('include'),
