@@ -10,6 +10,7 @@ import {
 import { finishCharge, mapSite, parseBody, startCrawl } from '../../service/index.ts';
 import { type CompatDependencies, createUnsupportedError, refuseWebhook } from '../capture.ts';
 import { addScheme, ScrapeOptions, toDocumentView, toSettings } from './request.ts';
+import { toUrlPattern } from './url-pattern.ts';
 
 const CrawlBody = z.strictObject({
   url: z.string(),
@@ -124,13 +125,6 @@ function refuseUnsupported(given: CrawlBody): void {
       'zeroDataRetention',
       'every capture is a snapshot; delete it when you have read it.',
     );
-}
-
-/** Converts a pattern that Firecrawl matches with the path to one that matches the whole URL. */
-function toUrlPattern(pattern: string): string {
-  const start = pattern.startsWith('^') ? '' : '[^?#]*';
-  const path = pattern.replace(/^\^/, '').replace(/\$$/, '(?:[?#].*)?$');
-  return `^https?://[^/?#]+${start}(?:${path})`;
 }
 
 /** A link of a map in the form of Firecrawl's API. */

@@ -1,0 +1,28 @@
+/**
+ * Converts a pattern that Firecrawl matches with the path to one that matches the whole URL. Each alternative can have
+ * anchors of its own.
+ */
+export const toUrlPattern = (pattern: string): string =>
+  splitAlternatives(pattern)
+    .map((alternative) => {
+      const start = alternative.startsWith('^') ? '' : '[^?#]*';
+      const path = alternative.replace(/^\^/, '').replace(/(?<!\\)((?:\\\\)*)\$$/, '$1(?:[?#].*)?$');
+      return `^https?://[^/?#]+${start}(?:${path})`;
+    })
+    .join('|');
+
+/** Splits a regular expression at each `|` outside groups and character classes. */
+function splitAlternatives(pattern: string): string[] {
+  const alternatives = [''];
+  let depth = 0;
+  let inClass = false;
+  for (const token of pattern.match(/\\[^]|[^]/g) ?? []) {
+    if (inClass) inClass = token !== ']';
+    else if (token === '[') inClass = true;
+    else if (token === '(') depth++;
+    else if (token === ')') depth--;
+    if (token === '|' && depth === 0 && !inClass) alternatives.push('');
+    else alternatives[alternatives.length - 1] += token;
+  }
+  return alternatives;
+}
