@@ -19,7 +19,7 @@ export * from './map.ts';
 export * from './members.ts';
 export * from './operations/index.ts';
 export * from './origin.ts';
-export { compilePattern } from './patterns.ts';
+export { compilePattern, createUrlFilter, type UrlSelection } from './patterns.ts';
 export * from './profiles.ts';
 export * from './request-log.ts';
 export * from './requests.ts';

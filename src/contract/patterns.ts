@@ -13,6 +13,26 @@ export function compilePattern(source: string): RE2JS | undefined {
   }
 }
 
+/** Patterns that select URLs. */
+export interface UrlSelection {
+  /** Keep only URLs that match one of these. An empty or missing list keeps all. */
+  includePatterns?: readonly string[] | undefined;
+  /** Leave out URLs that match one of these. */
+  excludePatterns?: readonly string[] | undefined;
+}
+
+/** Creates the function that decides whether patterns select a URL. Patterns that are not valid match nothing. */
+export function createUrlFilter({
+  includePatterns = [],
+  excludePatterns = [],
+}: UrlSelection): (url: string) => boolean {
+  const included = includePatterns.flatMap((source) => compilePattern(source) ?? []);
+  const excluded = excludePatterns.flatMap((source) => compilePattern(source) ?? []);
+  const isFound = (patterns: readonly RE2JS[], url: string): boolean =>
+    patterns.some((pattern) => pattern.matcher(url).find());
+  return (url) => (includePatterns.length === 0 || isFound(included, url)) && !isFound(excluded, url);
+}
+
 /** Whether a CSS selector can be matched. Pseudo-elements and unknown pseudo-classes can only be parsed. */
 export function isSupportedSelector(source: string): boolean {
   try {

@@ -65,6 +65,7 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     render: runTask('render'),
     search: runTask('search'),
     diff: runTask('diff'),
+    selectUrls: runTask('selectUrls'),
     close: () => pool.close(),
   };
 }

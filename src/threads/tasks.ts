@@ -7,6 +7,7 @@ import type {
   ErrorTag,
   FetchOriginError,
   SearchOptions,
+  UrlSelection,
 } from '../contract/index.ts';
 import type { TranscriptionResult } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
@@ -123,6 +124,12 @@ export interface DiffInput {
   format: 'json' | 'markdown';
 }
 
+/** URLs that patterns of a caller select. Matching can take seconds, so it must not hold the main thread. */
+export interface SelectUrlsInput {
+  selection: UrlSelection;
+  urls: readonly string[];
+}
+
 /** Settings that every thread receives at its start. */
 export interface ThreadSettings {
   rerank: RerankSettings | undefined;
@@ -139,6 +146,7 @@ export interface Tasks {
   render(input: RenderInput): Promise<Rendered>;
   search(input: SearchInput): Promise<Rendered>;
   diff(input: DiffInput): Promise<Rendered>;
+  selectUrls(input: SelectUrlsInput): Promise<string[]>;
 }
 
 /** The result of a task, in a form that can be posted between threads. */

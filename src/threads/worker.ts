@@ -5,6 +5,7 @@ import { createCoreCodec } from './core-codec.ts';
 import { diff } from './diff.ts';
 import { createRender } from './render.ts';
 import { createSearch } from './search.ts';
+import { createSelectUrls } from './select-urls.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 const cores = createCoreCodec();
@@ -14,6 +15,7 @@ const tasks: Tasks = {
   render: createRender(cores),
   search: createSearch(workerData as ThreadSettings, cores),
   diff,
+  selectUrls: createSelectUrls(),
 };
 
 /** Entry point of a pool thread. @returns a `TaskResult` */

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { compilePattern, type IncludeOptions } from '../../contract/index.ts';
+import { createUrlFilter, type IncludeOptions } from '../../contract/index.ts';
 import type { PageLink } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
@@ -15,17 +15,12 @@ export function selectLinks(
   options: NonNullable<IncludeOptions['links']>,
 ): { url: string; text: string }[] {
   if (options === false) return [];
-  const { sameDomainOnly = true, includePatterns, excludePatterns } = options === true ? {} : options;
-  // If there are no include patterns, every link is included.
-  const includedPatterns = includePatterns?.length
-    ? includePatterns.flatMap((source) => compilePattern(source) ?? [])
-    : undefined;
-  const excludedPatterns = excludePatterns?.flatMap((source) => compilePattern(source) ?? []) ?? [];
+  const { sameDomainOnly = true, ...selection } = options === true ? {} : options;
+  const isSelected = createUrlFilter(selection);
   const site = getSite(core.response.url);
   return core.links
     .filter(({ url }) => !sameDomainOnly || getSite(url) === site)
-    .filter(({ url }) => !includedPatterns || includedPatterns.some((pattern) => pattern.matcher(url).find()))
-    .filter(({ url }) => !excludedPatterns.some((pattern) => pattern.matcher(url).find()))
+    .filter(({ url }) => isSelected(url))
     .map(({ url, text }) => ({ url, text }));
 }
 
