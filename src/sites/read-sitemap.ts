@@ -39,12 +39,13 @@ export async function readSitemap(
   body: AsyncIterable<Uint8Array>,
   events: SitemapEvents,
 ): Promise<SitemapResult> {
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   let size = 0;
   let reader: TextReader | undefined;
   let head = '';
   for await (const chunk of decompress(body)) {
     size += chunk.length;
+    decoder ??= createDecoder(chunk);
     const text = decoder.decode(chunk, { stream: true });
     if (!reader) {
       head += text;
@@ -57,6 +58,22 @@ export async function readSitemap(
   }
   reader?.end();
   return { kind: reader?.kind(), isCut: false };
+}
+
+/** Chooses the encoding by the byte order mark or the XML declaration at the beginning of a file. */
+function createDecoder(start: Uint8Array): TextDecoder {
+  const head = Buffer.from(start.subarray(0, 200)).toString('latin1');
+  const declared = /^<\?xml[^>]{0,100}?encoding=["']([\w.-]{1,40})/.exec(head)?.[1];
+  const label = head.startsWith('\xFF\xFE')
+    ? 'utf-16le'
+    : head.startsWith('\xFE\xFF')
+      ? 'utf-16be'
+      : declared;
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 async function* decompress(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -118,6 +135,11 @@ const KIND_BY_ROOT: ReadonlyMap<string, SitemapKind> = new Map([
 const ENTRY_ELEMENTS = new Set(['url', 'sitemap', 'item', 'entry']);
 const DATE_ELEMENTS = new Set(['lastmod', 'pubDate', 'updated', 'date', 'published']);
 
+/** An ampersand that is not the beginning of a reference, as in addresses that were not escaped. */
+const BARE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
+/** An ampersand at the end of a chunk, with what may be the beginning of its reference. */
+const OPEN_REFERENCE = /&[#\w]{0,31}$/;
+
 function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextReader {
   const parser = new SaxesParser({ xmlns: false });
   let kind: SitemapKind | undefined;
@@ -126,6 +148,7 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
   let entry: { url?: string; lastmod?: string } | undefined;
   let entryDepth = 0;
   let text = '';
+  let held = '';
   const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
   // A file with errors is read as far as it can be.
   parser.on('error', () => undefined);
@@ -133,13 +156,15 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
     depth += 1;
     text = '';
     const localName = toLocalName(name);
-    if (depth === 1) {
+    if (kind === undefined) {
       kind = KIND_BY_ROOT.get(localName);
       isOver = kind === undefined;
     } else if (!entry && ENTRY_ELEMENTS.has(localName)) {
       entry = {};
       entryDepth = depth;
     } else if (
+      // Sitemaps name translations of a page in such links.
+      kind === 'feed' &&
       entry &&
       depth === entryDepth + 1 &&
       localName === 'link' &&
@@ -152,7 +177,7 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
     if (entry && text.length <= MAX_VALUE_LENGTH) text += value;
   };
   parser.on('text', addText);
-  parser.on('cdata', addText);
+  parser.on('cdata', (value) => addText(value.replaceAll('&amp;', '&')));
   parser.on('closetag', ({ name }) => {
     if (entry && depth === entryDepth + 1) setField(entry, toLocalName(name), text.trim());
     else if (entry && depth === entryDepth) {
@@ -166,8 +191,16 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
     depth -= 1;
   });
   return {
-    write: (chunk) => void parser.write(chunk),
-    end: () => void parser.close(),
+    write(chunk) {
+      const given = held + chunk;
+      const end = given.length - (OPEN_REFERENCE.exec(given)?.[0].length ?? 0);
+      held = given.slice(end);
+      parser.write(given.slice(0, end).replace(BARE_AMPERSAND, '&amp;'));
+    },
+    end() {
+      parser.write(held.replace(BARE_AMPERSAND, '&amp;'));
+      parser.close();
+    },
     isOver: () => isOver,
     kind: () => kind,
   };

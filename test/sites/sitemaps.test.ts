@@ -88,6 +88,39 @@ describe('the listing of a site', () => {
     ]);
   });
 
+  it('reads what follows addresses with ampersands that are not escaped, and wrong end tags', async () => {
+    serveSite({
+      '/sitemap.xml':
+        '<urlset><url><loc>{own}/a?x=1&y=2</loc></url><url><loc><![CDATA[{own}/b?x=1&y=2]]></loc></url><url><loc>{own}/c</loc></ur><url><loc>{own}/d</loc></url></urlset>',
+    });
+    const listing = await list();
+    expect(listing.addresses.map(({ url }) => url)).toEqual(
+      ['/a?x=1&y=2', '/b?x=1&y=2', '/c', '/d'].map((path) => origin.url(path)),
+    );
+    expect(listing.sitemaps).toMatchObject([{ kind: 'sitemap', status: 'read', addresses: 4 }]);
+  });
+
+  it('lists the address of an entry, not those of its translations', async () => {
+    serveSite({
+      '/sitemap.xml':
+        '<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml"><url><xhtml:link rel="alternate" hreflang="de" href="{own}/de"/><loc>{own}/en</loc></url></urlset>',
+    });
+    expect(paths(await list())).toEqual(['/en']);
+  });
+
+  it.each([
+    ['UTF-16 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    [
+      'the encoding that the file declares',
+      (text: string) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1'),
+    ],
+  ])('reads %s', async (_, encode) => {
+    serveSite({
+      '/sitemap.xml': encode(`<urlset><url><loc>${origin.url('/café')}</loc></url></urlset>`),
+    });
+    expect((await list()).addresses.map(({ url }) => new URL(url).pathname)).toEqual(['/caf%C3%A9']);
+  });
+
   it('reads indexes, compressed files, texts, RSS and Atom that robots.txt names', async () => {
     serveSite({
       '/robots.txt':
