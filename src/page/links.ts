@@ -59,6 +59,45 @@ function findFirstTextId(element: ElementNode): number {
   return id ?? element.id;
 }
 
+/** Reads the absolute address of a link, without credentials. Returns undefined for other elements and addresses. */
+function readAddress(element: ElementNode, baseUrl: string): string | undefined {
+  const href = attribute(element, 'href').trim();
+  if ((element.tag !== 'a' && element.tag !== 'area') || href === '') return undefined;
+  const url = URL.parse(href, baseUrl);
+  if (url === null || !SCHEMES.has(url.protocol)) return undefined;
+  if (url.username !== '') url.username = '';
+  if (url.password !== '') url.password = '';
+  return url.href;
+}
+
+/** Maximum number of addresses of hidden links. */
+const MAX_HIDDEN_LINKS = 2000;
+const NOFOLLOW = /(?:^|\s)nofollow(?:\s|$)/i;
+
+/**
+ * Lists the addresses that a page links to only where it is hidden, such as in closed menus. Leaves out links that
+ * crawlers are asked not to follow, because a hidden one can be a trap.
+ * @param links the visible links
+ */
+export function readHiddenAddresses(
+  root: ElementNode,
+  links: readonly PageLink[],
+  baseUrl: string,
+): string[] {
+  const shown = new Set(links.map(({ url }) => url));
+  const addresses = new Set<string>();
+  walkTree(root, {
+    enter: (element) => {
+      if (element.tag === 'head' || addresses.size >= MAX_HIDDEN_LINKS) return false;
+      const address = readAddress(element, baseUrl);
+      const isFollowed = address !== undefined && !NOFOLLOW.test(attribute(element, 'rel').slice(0, 200));
+      if (isFollowed && !shown.has(address)) addresses.add(address);
+      return true;
+    },
+  });
+  return [...addresses];
+}
+
 /**
  * Lists the visible links of a page in document order, with absolute addresses. Lists each pair of address and text
  * only once.
@@ -75,18 +114,14 @@ export function readLinks(
   walkTree(root, {
     enter: (element) => {
       if (hidden.has(element) || element.tag === 'head') return false;
-      const href = attribute(element, 'href').trim();
-      if ((element.tag !== 'a' && element.tag !== 'area') || href === '') return true;
-      const url = URL.parse(href, baseUrl);
-      if (url === null || !SCHEMES.has(url.protocol)) return true;
-      if (url.username !== '') url.username = '';
-      if (url.password !== '') url.password = '';
+      const url = readAddress(element, baseUrl);
+      if (url === undefined) return true;
       const text = readLinkText(element);
-      const key = `${url.href}\n${text}`;
+      const key = `${url}\n${text}`;
       if (seen.has(key)) return true;
       seen.add(key);
       const evidenceId = locate(findFirstTextId(element));
-      links.push({ url: url.href, text, ...(evidenceId !== undefined && { evidenceId }) });
+      links.push({ url, text, ...(evidenceId !== undefined && { evidenceId }) });
       return true;
     },
   });

@@ -4,7 +4,7 @@ import { readBlocks } from './blocks.ts';
 import { type Declarations, readDeclarations } from './declarations.ts';
 import { preferDelivered } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
-import { readLinks } from './links.ts';
+import { readHiddenAddresses, readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
@@ -97,6 +97,11 @@ function readTree(
     () => findEmbeddedPdf(root, hidden, blocks, baseUrl),
     () => undefined,
   );
+  const links = attempt(
+    'links',
+    () => readLinks(root, hidden, blocks, baseUrl),
+    () => [],
+  );
   return {
     ...(embeddedPdf !== undefined && { embeddedPdf }),
     blocks: attempt(
@@ -105,9 +110,10 @@ function readTree(
       () => blocks,
     ),
     metadata,
-    links: attempt(
+    links,
+    hiddenLinks: attempt(
       'links',
-      () => readLinks(root, hidden, blocks, baseUrl),
+      () => readHiddenAddresses(root, links, baseUrl),
       () => [],
     ),
     stateJson,

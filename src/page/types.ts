@@ -150,6 +150,8 @@ export interface PageContent {
   blocks: PageBlock[];
   metadata: PageMetadata;
   links: PageLink[];
+  /** Addresses that the page links to only where it is hidden. */
+  hiddenLinks: string[];
   stateJson: StateSource[];
   pageType: PageType;
   /** Present if the content was read from the document that the server sent, not from the rendered page. */

@@ -67,6 +67,7 @@ export function buildSnapshot(
       ...(hasWarnings && { warnings: content.warnings }),
       ...parts,
       links: content.links,
+      ...(content.hiddenLinks.length > 0 && { hiddenLinks: content.hiddenLinks }),
       stateJson: content.stateJson,
       assets: assets.facts,
       hasHtml: storedHtml !== undefined,

@@ -41,6 +41,8 @@ export interface SnapshotCore extends CaptureFacts {
   /** Main and appendix blocks in document order. */
   blocks: StoredBlock[];
   links: PageLink[];
+  /** Addresses that the page links to only where it is hidden, such as in closed menus. Crawls follow them. */
+  hiddenLinks?: string[];
   stateJson: StateSource[];
   /** The Markdown of all main blocks, without appendix markers. */
   markdown: string;
