@@ -37,7 +37,7 @@ export async function listRuns(
 ): Promise<RunSummary[]> {
   let runs = store.db
     .selectFrom('runs')
-    .select(['id', 'state', 'total', 'finished', 'name', 'created_at', 'finished_at', 'crawl'])
+    .select(['id', 'state', 'total', 'dispatched', 'finished', 'name', 'created_at', 'finished_at', 'crawl'])
     .select((eb) =>
       eb
         .selectFrom('captures')
@@ -56,15 +56,19 @@ export async function listRuns(
       eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
     );
   }
-  return (await runs.execute()).map((run) => ({
-    id: run.id,
-    state: run.state,
-    total: run.total,
-    finished: run.finished,
-    failed: Number(run.failed ?? 0),
-    name: run.name,
-    createdAt: run.created_at,
-    finishedAt: run.finished_at,
-    start: run.crawl === null ? null : (JSON.parse(run.crawl) as CrawlPlan).start,
-  }));
+  return (await runs.execute()).map((run) => {
+    // Items of an ended run that were never started, because it was cancelled or the organization was blocked.
+    const neverStarted = run.finished_at === null ? 0 : run.total - run.dispatched;
+    return {
+      id: run.id,
+      state: run.state,
+      total: run.total,
+      finished: run.finished + neverStarted,
+      failed: Number(run.failed ?? 0) + neverStarted,
+      name: run.name,
+      createdAt: run.created_at,
+      finishedAt: run.finished_at,
+      start: run.crawl === null ? null : (JSON.parse(run.crawl) as CrawlPlan).start,
+    };
+  });
 }

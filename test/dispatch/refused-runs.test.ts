@@ -10,6 +10,7 @@ import {
   type ClaimedJob,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
+import { listRuns } from '../../src/dispatch/list-runs.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
@@ -51,6 +52,9 @@ describe('a run whose organization runs out of credits', () => {
       error: { tag: 'AccessBlocked', fields: { organizationId, blockedUntil: null } },
     });
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
+    expect(await listRuns(store, organizationId, { limit: 1 })).toMatchObject([
+      { id, total: 5, finished: 5, failed: 3 },
+    ]);
   });
 
   it('a run continues while a running capture may still release its credit', async () => {
