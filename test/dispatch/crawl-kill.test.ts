@@ -81,7 +81,8 @@ async function startChild(place: Place): Promise<ChildProcess> {
   const child = spawn(process.execPath, [CHILD, JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  const closed = once(child, 'close').then(() => Promise.reject(new Error('A worker did not start.')));
+  await Promise.race([once(child.stdout, 'data'), closed]);
   return child;
 }
 
