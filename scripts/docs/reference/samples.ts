@@ -31,10 +31,11 @@ export function createSamples(operation: ReferenceOperation, address: string): s
   return samples.join('\n\n');
 }
 
-function createCurl({ id, method, path, body, isPublic }: ReferenceOperation, address: string): string {
+function createCurl(operation: ReferenceOperation, address: string): string {
+  const { id, method, path, body, isPublic } = operation;
   const url = address + path.replace(/\{(\w+)\}/g, (_, name: string) => PATH_VALUES[name] ?? `{${name}}`);
   const lines = [
-    `curl -s${method === 'GET' || body ? '' : ` -X ${method}`} '${url}'`,
+    `curl -s${isArchive(operation) ? ' -o pages.zip' : ''}${method === 'GET' || body ? '' : ` -X ${method}`} '${url}'`,
     ...(NEEDS_SESSION.test(id)
       ? [`  -H 'cookie: pagewright_session=…'`]
       : isPublic
@@ -44,6 +45,10 @@ function createCurl({ id, method, path, body, isPublic }: ReferenceOperation, ad
   ];
   return lines.join(' \\\n');
 }
+
+/** Whether the answer is a file that a terminal cannot show. */
+const isArchive = ({ responses }: ReferenceOperation): boolean =>
+  responses['200']?.content?.['application/zip'] !== undefined;
 
 const listPathValues = ({ parameters }: ReferenceOperation): [string, string][] =>
   parameters.flatMap(({ name, in: where }) => (where === 'path' ? [[name, PATH_VALUES[name] ?? '…']] : []));
