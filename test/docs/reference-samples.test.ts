@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ReferenceOperation, readOpenApi } from '../../scripts/docs/reference/open-api.ts';
 import { createSamples } from '../../scripts/docs/reference/samples.ts';
 import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
@@ -39,13 +39,14 @@ beforeAll(async () => {
   ids.crawl = await start('/v1/crawl', { url: origin.url('/small'), limit: 1 });
   ids.running = await start('/v1/fetch/batched', { urls: [origin.url('/endless/silent')] });
   ids.runningCrawl = await start('/v1/crawl', { url: origin.url('/endless/silent?crawl') });
-  for (const id of [ids.ended, ids.failed])
-    await expect
-      .poll(async () => (await service.call('GET', `/v1/fetch/batched/${id}`)).json.status, {
-        timeout: 30_000,
-      })
-      .toBe('COMPLETED');
-});
+  for (const id of [ids.ended, ids.failed]) {
+    await vi.waitFor(
+      async () =>
+        expect((await service.call('GET', `/v1/fetch/batched/${id}`)).json.status).toBe('COMPLETED'),
+      { timeout: 60_000, interval: 100 },
+    );
+  }
+}, 120_000);
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 async function captureArticle(): Promise<string> {
