@@ -22,6 +22,7 @@ export function Summary({
 }: SummaryProps) {
   const address = meta.finalUrl ?? meta.url;
   const main = blocks.filter(({ role }) => role === 'main');
+  const contentType = meta.contentType?.split(';', 1)[0];
   const tokens = main.reduce((sum, { approxTokens }) => sum + approxTokens, 0);
   const took = Math.max(0, ...capture.stages.map(({ startMs, durationMs }) => startMs + durationMs));
   return (
@@ -36,7 +37,7 @@ export function Summary({
           <span className="grow" />
           {meta.pageType && <Badge tone="main">{meta.pageType}</Badge>}
           {meta.lang && <Badge>{meta.lang}</Badge>}
-          {meta.contentType && <Badge>{meta.contentType.split(';', 1)[0]}</Badge>}
+          {contentType !== undefined && contentType !== 'text/html' && <Badge>{contentType}</Badge>}
           {meta.loadingStatus && (
             <Badge tone={meta.loadingStatus === 'complete' ? 'good' : 'warn'}>{meta.loadingStatus}</Badge>
           )}
@@ -45,7 +46,7 @@ export function Summary({
           <Badge>{formatDuration(took)}</Badge>
           <Badge>{formatSize(capture.transferBytes)}</Badge>
           <span className="text-small text-soft">{formatTime(meta.capturedAt)}</span>
-          {children}
+          <span className="row">{children}</span>
         </div>
         {meta.warnings && (
           <Callout tone="warn" title="Before you use this page">
