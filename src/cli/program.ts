@@ -55,6 +55,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 };
 
+const EXAMPLES = `
+Examples:
+  pagewright                                                 run the service
+  pagewright fetch https://example.com                       print a page as Markdown
+  pagewright fetch report.example/q3.pdf --json -o q3.json   write a document as JSON
+  pagewright highlights https://example.com 'who owns it'    print the passages that answer
+  pagewright crawl https://example.com -o site/              write every page of a site
+
+Each command has --help. A running service has its documentation at /docs.`;
+
 /**
  * Creates the program with the given command, or with all commands.
  * @param commandName the first argument
@@ -66,6 +76,7 @@ export async function createCli(
   const program = new Command('pagewright')
     .description('Fetch web pages, documents and videos as Markdown or JSON for language models.')
     .version(dependencies.version)
+    .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(see --help)')
     .exitOverride((error) => {
       // Commander has already printed the message.
