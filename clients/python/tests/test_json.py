@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pagewright._json import from_json, to_json
-from pagewright.types import BatchedItem, FetchBlocked, FetchOriginError, ResultData, Usage
+from pagewright.types import BatchedItem, FetchBlocked, FetchOriginError, LoggedRequest, ResultData, Usage
 
 
 def test_names_are_camel_case_in_requests() -> None:
@@ -34,3 +34,8 @@ def test_names_that_python_reserves_end_with_an_underscore() -> None:
     usage = from_json(Usage, {"from": "2026-01-01T00:00:00Z", "buckets": [{"outcomes": {"ok_page": 1}}]})
     assert usage.from_ == "2026-01-01T00:00:00Z"
     assert usage.buckets[0].outcomes == {"ok_page": 1}
+
+
+def test_only_failures_get_their_trace_id_from_the_call() -> None:
+    request = from_json(LoggedRequest, {"traceId": "trace_1", "status": 200})
+    assert request.trace_id == "trace_1"

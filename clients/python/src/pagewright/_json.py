@@ -7,6 +7,8 @@ import re
 from functools import lru_cache
 from typing import Any, Dict, Tuple, Union, get_args, get_origin, get_type_hints
 
+from ._result import Failure
+
 
 def to_json(value: Any) -> Any:
     """Converts the keys of dictionaries to camel case. ``None`` values are left out.
@@ -62,7 +64,9 @@ def _fields(model: Any) -> Dict[str, Any]:
 
 
 def _is_fixed(model: type, name: str) -> bool:
-    return name in ("status_code", "trace_id") or (name == "_tag" and hasattr(model, name))
+    if issubclass(model, Failure) and name in ("status_code", "trace_id"):
+        return True
+    return name == "_tag" and hasattr(model, name)
 
 
 def _camel(name: str) -> str:
