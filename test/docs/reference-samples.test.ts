@@ -22,7 +22,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'snapshots.getScreenshot': 'a signed address; see test/contract/screenshots.test.ts',
 };
 
-const runnable = operations.filter(({ id }) => !Object.keys(NOT_RUN).some((prefix) => id.startsWith(prefix)));
+/** In an order in which nothing is used after it was deleted. */
+const runnable = operations
+  .filter(({ id }) => !Object.keys(NOT_RUN).some((prefix) => id.startsWith(prefix)))
+  .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 let origin: Origin;
 let service: Pagewright;

@@ -8,6 +8,9 @@ const ONLY_CURL = /^(session|setup|mcp|keys|members|organizations)\.|^snapshots\
 /** Operations of signed-in users: an API key is not enough. */
 const NEEDS_SESSION = /^(keys|members|organizations)\.|^session\.changePassword$/;
 
+/** The server of MCP refuses requests that do not accept both. */
+const MCP_ACCEPT = 'application/json, text/event-stream';
+
 /** Values of path parameters in samples. */
 const PATH_VALUES: Readonly<Record<string, string>> = {
   id: 'run_…',
@@ -41,6 +44,7 @@ function createCurl(operation: ReferenceOperation, address: string): string {
       : isPublic
         ? []
         : [`  -H 'x-service-api-key: ${KEY}'`]),
+    ...(id === 'mcp.call' ? [`  -H 'accept: ${MCP_ACCEPT}'`] : []),
     ...(body ? [`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body.example)}'`] : []),
   ];
   return lines.join(' \\\n');

@@ -40,7 +40,7 @@ export function createFirstBody({ example }: ConsoleOperation): string {
 
 /** Builds the request of the entered values. Empty values are left out. */
 export function buildRequest(
-  { method, path, parameters, example }: ConsoleOperation,
+  { id, method, path, parameters, example }: ConsoleOperation,
   { values, body }: ConsoleInput,
 ): ConsoleRequest {
   const entered = (where: ConsoleParameter['in']): [string, string][] =>
@@ -58,6 +58,8 @@ export function buildRequest(
     url: `${location.origin}${filledPath}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...Object.fromEntries(entered('header')),
+      // The server of MCP refuses requests that do not accept both.
+      ...(id === 'mcp.call' && { accept: 'application/json, text/event-stream' }),
       ...(example !== undefined && { 'content-type': 'application/json' }),
     },
     ...(example !== undefined && { body }),
