@@ -1,6 +1,6 @@
 export type * from './block.ts';
 export { htmlToTree } from './html.ts';
-export { measureAstBytes, plainText } from './measure.ts';
+export { measureAstBytes, plainText, visitNodes } from './measure.ts';
 export { normalise } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export { isButtonInSentence } from './read/inline-rules.ts';

@@ -6,7 +6,7 @@ type Node = Block | Inline;
 const NODE_BYTES = 48;
 
 /** Visits every node in document order, without recursion. */
-function visitNodes(nodes: readonly Node[], enter: (node: Node) => void): void {
+export function visitNodes(nodes: readonly Node[], enter: (node: Node) => void): void {
   const stack: Node[] = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     enter(node);

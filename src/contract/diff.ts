@@ -98,11 +98,11 @@ export const SnapshotDiff = z
         removed: integer.describe('Only in the earlier snapshot.'),
         moved: integer.describe('Same content at another place.'),
         changed: integer.describe('Similar content.'),
-        noise: integer.describe('Different only in dates, counters or tracking parameters.'),
+        noise: integer.describe('Different only in the date of the page, counters or tracking parameters.'),
         unchanged: integer.describe('Same content and place.'),
       })
       .describe('Numbers of blocks.'),
-    metadata: z.array(MetadataChange).describe('Fields of the metadata that changed.'),
+    metadata: z.array(MetadataChange).describe('Fields of the metadata that changed, apart from dates.'),
     prices: z.array(PriceChange).describe('Prices that changed.'),
     changes: z.array(BlockChange).describe('In the order of the page.'),
     noise: z
@@ -112,7 +112,12 @@ export const SnapshotDiff = z
           after: DiffBlock.describe('The block of the later snapshot.'),
         }),
       )
-      .describe('Blocks that differ only in dates, relative times, counters or tracking parameters.'),
+      .describe(
+        'Blocks that differ only in the date of the page, relative times, counters or tracking parameters.',
+      ),
+    metadataNoise: z
+      .array(MetadataChange)
+      .describe('`createdAt` and `updatedAt`, if they differ. They alone are not a change.'),
   })
   .meta({ id: 'SnapshotDiff', description: 'The differences between two snapshots.' });
 export type SnapshotDiff = z.infer<typeof SnapshotDiff>;

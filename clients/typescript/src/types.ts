@@ -1935,24 +1935,26 @@ export interface SnapshotDiff {
     moved: number;
     /** Similar content. */
     changed: number;
-    /** Different only in dates, counters or tracking parameters. */
+    /** Different only in the date of the page, counters or tracking parameters. */
     noise: number;
     /** Same content and place. */
     unchanged: number;
   };
-  /** Fields of the metadata that changed. */
+  /** Fields of the metadata that changed, apart from dates. */
   metadata: MetadataChange[];
   /** Prices that changed. */
   prices: PriceChange[];
   /** In the order of the page. */
   changes: BlockChange[];
-  /** Blocks that differ only in dates, relative times, counters or tracking parameters. */
+  /** Blocks that differ only in the date of the page, relative times, counters or tracking parameters. */
   noise: {
     /** The block of the earlier snapshot. */
     before: DiffBlock;
     /** The block of the later snapshot. */
     after: DiffBlock;
   }[];
+  /** `createdAt` and `updatedAt`, if they differ. They alone are not a change. */
+  metadataNoise: MetadataChange[];
 }
 
 /** A page of snapshots. */

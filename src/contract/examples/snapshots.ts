@@ -80,7 +80,7 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
         capturedAt: LATER,
       },
       hasChanged: true,
-      counts: { added: 0, removed: 0, moved: 0, changed: 1, noise: 1, unchanged: 1 },
+      counts: { added: 0, removed: 0, moved: 0, changed: 1, noise: 0, unchanged: 1 },
       metadata: [],
       prices: [],
       changes: [
@@ -102,6 +102,7 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
         },
       ],
       noise: [],
+      metadataNoise: [],
     },
   },
   'snapshots.diffMarkdown': {

@@ -7,7 +7,7 @@ import { comparePrices, compareStructuredPrices } from './prices.ts';
 
 /**
  * Compares two snapshots. Blocks are matched by content: blocks in the same order are unchanged, equal blocks at another
- * place moved, and similar blocks changed. Differences in dates and counters are noise.
+ * place moved, and similar blocks changed. Differences in the date and the counters of a page are noise.
  */
 export function compareSnapshots(
   before: SnapshotCore,
@@ -21,7 +21,8 @@ export function compareSnapshots(
   const noise = [...noiseInPlace, ...moved.pairs.filter(differsOnlyInNoise)];
   const removed = changed.removed.map(({ block }) => block);
   const added = changed.added.map(({ block }) => block);
-  const metadata = compareMetadata(before, after);
+  const differences = compareMetadata(before, after);
+  const metadata = differences.filter(({ field }) => !NOISE_FIELDS.has(field));
   const changes = sortChanges(
     [
       ...removed.map((block): BlockChange => ({ change: 'removed', before: toDiffBlock(block) })),
@@ -51,8 +52,12 @@ export function compareSnapshots(
     prices,
     changes,
     noise: noise.map(toSides),
+    metadataNoise: differences.filter(({ field }) => NOISE_FIELDS.has(field)),
   };
 }
+
+/** Many pages state the time of the request as their date. */
+const NOISE_FIELDS: ReadonlySet<MetadataChange['field']> = new Set(['createdAt', 'updatedAt']);
 
 /** For pairs whose texts are equal without noise. */
 const differsOnlyInNoise = ({ before, after }: BlockPair): boolean => before.markdown !== after.markdown;

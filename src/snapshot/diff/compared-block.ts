@@ -1,22 +1,45 @@
+import { type Block, visitNodes } from '../../content/index.ts';
 import type { DiffBlock, DiffQuery } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
-import { removeNoise } from './noise.ts';
+import { isDateline, replaceFurniture } from './furniture.ts';
 
 /** A block with its text in the form in which it is compared. */
 export interface ComparedBlock extends DiffBlock {
-  /** Type and Markdown without noise. Blocks with equal keys have the same content. */
+  /** Markdown without noise. */
+  text: string;
+  /** Type, text, code and formulas. Blocks with equal keys have the same content. */
   key: string;
 }
 
 /** Reads the blocks to compare, in document order. Separators are left out, because they have no content. */
 export function readComparedBlocks(core: SnapshotCore, scope: DiffQuery['scope']): ComparedBlock[] {
-  return core.blocks
+  const blocks = core.blocks
     .filter(({ role, block }) => (scope === 'page' || role === 'main') && block.type !== 'separator')
-    .map(({ evidenceId, block, headingPath, role, start, end }) => {
-      const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end).trim();
-      const { type } = block;
-      return { evidenceId, type, headingPath, markdown, key: `${type} ${removeNoise(markdown)}` };
-    });
+    .map(({ evidenceId, block, headingPath, role, start, end }) => ({
+      evidenceId,
+      type: block.type,
+      headingPath,
+      markdown: (role === 'main' ? core.markdown : core.appendix).slice(start, end).trim(),
+      exact: readExactValues(block),
+    }));
+  // Several datelines are those of items, such as events.
+  const datelines = blocks.flatMap(({ type, markdown }) =>
+    type === 'heading' ? [] : markdown.split('\n').filter(isDateline),
+  );
+  const dateline = datelines.length === 1 ? datelines[0] : undefined;
+  return blocks.map(({ exact, ...block }) => {
+    const text = replaceFurniture(block.markdown, block.type === 'heading' ? undefined : dateline);
+    return { ...block, text, key: [block.type, text, ...exact].join('\0') };
+  });
+}
+
+/** Returns code and formulas, which are compared with all their spaces, dates and numbers. */
+function readExactValues(block: Block): string[] {
+  const values: string[] = [];
+  visitNodes([block], (node) => {
+    if (node.type === 'code' || node.type === 'math') values.push(node.value);
+  });
+  return values;
 }
 
 /** Returns the fields of a block that an answer contains. */

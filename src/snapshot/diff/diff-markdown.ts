@@ -1,13 +1,20 @@
 import { diffLines } from 'diff';
 import { type Block, type Inline, serialise } from '../../content/index.ts';
-import type { BlockChange, SnapshotDiff } from '../../contract/index.ts';
+import type { BlockChange, MetadataChange, SnapshotDiff } from '../../contract/index.ts';
 
 /** Changed lines beyond which a block is shown as removed and added as a whole. */
 const MAX_LINE_EDITS = 500;
 
+/** Lines that the list of noise contains. */
+const MAX_NOISE_ITEMS = 20;
+/** UTF-16 units of a line in the list of noise. */
+const MAX_NOISE_LENGTH = 80;
+/** UTF-16 units of a line before its difference. */
+const NOISE_CONTEXT = 30;
+
 /** Renders the differences of two snapshots as a Markdown document. */
 export function renderDiffMarkdown(diff: SnapshotDiff): string {
-  const { before, after, metadata, prices, changes, noise } = diff;
+  const { before, after, metadata, prices, changes } = diff;
   const blocks: Block[] = [
     heading(1, `Changes of ${after.title ?? after.url}`),
     list([
@@ -16,23 +23,14 @@ export function renderDiffMarkdown(diff: SnapshotDiff): string {
       `Blocks: ${describeCounts(diff)}`,
     ]),
   ];
-  if (metadata.length > 0)
-    blocks.push(
-      heading(2, 'Metadata'),
-      list(metadata.map(({ field, ...values }) => `${field}: ${describeValues(values)}`)),
-    );
+  if (metadata.length > 0) blocks.push(heading(2, 'Metadata'), list(metadata.map(describeField)));
   if (prices.length > 0)
     blocks.push(
       heading(2, 'Prices'),
       list(prices.map(({ name, ...values }) => `${name}: ${describeValues(values)}`)),
     );
   if (changes.length > 0) blocks.push(heading(2, 'Content'), ...changes.flatMap(renderChange));
-  if (noise.length > 0)
-    blocks.push(
-      paragraph(
-        `Not listed: ${noise.length} blocks that differ only in dates, counters or tracking parameters.`,
-      ),
-    );
+  blocks.push(...renderNoise(diff));
   if (!diff.hasChanged) blocks.push(paragraph('Nothing else has changed.'));
   return serialise(blocks);
 }
@@ -60,6 +58,44 @@ function describeCounts({ counts }: SnapshotDiff): string {
 
 const describeValues = ({ before = 'none', after = 'none' }: { before?: string; after?: string }): string =>
   `${before} → ${after}`;
+
+const describeField = ({ field, ...values }: MetadataChange): string => `${field}: ${describeValues(values)}`;
+
+/** Lists the noise briefly, so that a reader can see whether it matters. */
+function renderNoise({ noise, metadataNoise }: SnapshotDiff): Block[] {
+  const items = [...metadataNoise.map(describeField), ...noise.flatMap(describeNoise)];
+  if (items.length === 0) return [];
+  const others = items.length - MAX_NOISE_ITEMS;
+  return [
+    heading(2, 'Noise'),
+    paragraph('Dates, counters and tracking parameters that do not count as changes:'),
+    list(items.slice(0, MAX_NOISE_ITEMS)),
+    ...(others > 0 ? [paragraph(`${others} more are listed in the JSON form.`)] : []),
+  ];
+}
+
+/** Describes the lines that differ. Blocks that differ only in noise have the same number of lines. */
+function describeNoise({ before, after }: SnapshotDiff['noise'][number]): string[] {
+  const newLines = after.markdown.split('\n');
+  return before.markdown.split('\n').flatMap((line, index) => {
+    const newLine = newLines[index] ?? '';
+    if (line === newLine) return [];
+    const start = Math.max(0, findDifference(line, newLine) - NOISE_CONTEXT);
+    return describeValues({ before: cutAt(line, start), after: cutAt(newLine, start) });
+  });
+}
+
+/** Returns the offset of the first character in which two texts differ. */
+function findDifference(before: string, after: string): number {
+  let offset = 0;
+  while (offset < before.length && before[offset] === after[offset]) offset += 1;
+  return offset;
+}
+
+const cutAt = (line: string, start: number): string => {
+  const end = start + MAX_NOISE_LENGTH;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
+};
 
 function renderChange({ change, before, after }: BlockChange): Block[] {
   const { headingPath = [], type = 'block' } = after ?? before ?? {};

@@ -1,5 +1,6 @@
 import type { BlockPair, UnmatchedBlock } from './align-blocks.ts';
-import { removePrices } from './prices.ts';
+import { removePrices } from './price-pattern.ts';
+import { hashShingles } from './shingles.ts';
 
 export interface SimilarPair extends BlockPair {
   /** Share of the words that both versions have in common, 0 to 1. */
@@ -12,15 +13,20 @@ const MIN_SIMILARITY = 0.5;
 const MIN_SIMILARITY_IN_GAP = 0.34;
 /** Prefers blocks of the same gap where several are equally similar. */
 const GAP_BONUS = 0.15;
-/** Words in more blocks than this do not propose pairs, so that the number of compared pairs stays small. */
-const MAX_BLOCKS_PER_WORD = 24;
+/** A sequence of words in more blocks than this proposes no pairs, so that the number of proposals stays small. */
+const MAX_BLOCKS_PER_SHINGLE = 24;
+/** Proposed blocks whose words are compared, for each block. */
+const MAX_PROPOSED = 12;
 /** Blocks of the same gap are compared with this many blocks around their place. */
 const PLACES_IN_GAP = 4;
+/** Places in a gap beyond which a greater distance does not make a pair less likely. */
+const MAX_DISTANCE = 16;
 
 interface WordedBlock {
   unmatched: UnmatchedBlock;
   words: ReadonlyMap<string, number>;
   total: number;
+  shingles: readonly number[];
   /** Place among the blocks of its gap. */
   place: number;
 }
@@ -34,13 +40,13 @@ interface Candidate {
 
 /**
  * Pairs removed and added blocks of the same type that have most words in common: the two versions of a changed block.
- * The most similar pairs are chosen first.
+ * The most similar pairs are chosen first. The time is proportional to the length of the texts.
  */
 export function pairSimilarBlocks(
   removed: readonly UnmatchedBlock[],
   added: readonly UnmatchedBlock[],
 ): { pairs: SimilarPair[]; removed: UnmatchedBlock[]; added: UnmatchedBlock[] } {
-  const candidates = findCandidates(removed.map(toWordedBlock), added.map(toWordedBlock)).sort(
+  const candidates = findCandidates(toWordedBlocks(removed), toWordedBlocks(added)).sort(
     (a, b) => b.score - a.score,
   );
   const paired = new Set<UnmatchedBlock>();
@@ -56,29 +62,26 @@ export function pairSimilarBlocks(
 
 const WORD = /\p{Script=Han}|\p{Script=Hiragana}+|\p{Script=Katakana}+|[\p{L}\p{M}\p{N}]+|[¤⟨]/gu;
 
-function toWordedBlock(
-  unmatched: UnmatchedBlock,
-  index: number,
-  blocks: readonly UnmatchedBlock[],
-): WordedBlock {
-  const words = new Map<string, number>();
-  let total = 0;
-  for (const [word] of removePrices(unmatched.block.key).toLowerCase().matchAll(WORD)) {
-    words.set(word, (words.get(word) ?? 0) + 1);
-    total += 1;
-  }
-  let place = 0;
-  while (place < PLACES_IN_GAP * 4 && blocks[index - place - 1]?.gap === unmatched.gap) place += 1;
-  return { unmatched, words, total, place };
+function toWordedBlocks(blocks: readonly UnmatchedBlock[]): WordedBlock[] {
+  const sizes = new Map<number, number>();
+  return blocks.map((unmatched) => {
+    const { block, gap } = unmatched;
+    const sequence = removePrices(block.text).toLowerCase().match(WORD) ?? [];
+    const words = new Map<string, number>();
+    for (const word of sequence) words.set(word, (words.get(word) ?? 0) + 1);
+    const place = sizes.get(gap) ?? 0;
+    sizes.set(gap, place + 1);
+    return { unmatched, words, total: sequence.length, shingles: hashShingles(sequence), place };
+  });
 }
 
 function findCandidates(removed: readonly WordedBlock[], added: readonly WordedBlock[]): Candidate[] {
-  const blocksByWord = new Map<string, WordedBlock[]>();
+  const blocksByShingle = new Map<number, WordedBlock[]>();
   for (const block of added)
-    for (const word of block.words.keys()) {
-      const blocks = blocksByWord.get(word);
-      if (blocks) blocks.push(block);
-      else blocksByWord.set(word, [block]);
+    for (const shingle of block.shingles) {
+      const blocks = blocksByShingle.get(shingle);
+      if (!blocks) blocksByShingle.set(shingle, [block]);
+      else if (blocks.length <= MAX_BLOCKS_PER_SHINGLE) blocks.push(block);
     }
   const addedByGap = Map.groupBy(added, ({ unmatched }) => unmatched.gap);
   return removed.flatMap((old) => {
@@ -86,13 +89,26 @@ function findCandidates(removed: readonly WordedBlock[], added: readonly WordedB
       Math.max(0, old.place - PLACES_IN_GAP),
       old.place + PLACES_IN_GAP + 1,
     );
-    const proposed = new Set(neighbours);
-    for (const word of old.words.keys()) {
-      const blocks = blocksByWord.get(word) ?? [];
-      if (blocks.length <= MAX_BLOCKS_PER_WORD) for (const block of blocks) proposed.add(block);
-    }
+    const proposed = new Set([...neighbours, ...proposeBlocks(old, blocksByShingle)]);
     return [...proposed].flatMap((block) => rate(old, block) ?? []);
   });
+}
+
+/** Returns the blocks with the most sequences of words in common. Rare sequences count more. */
+function proposeBlocks(
+  { shingles }: WordedBlock,
+  blocksByShingle: ReadonlyMap<number, WordedBlock[]>,
+): WordedBlock[] {
+  const votes = new Map<WordedBlock, number>();
+  for (const shingle of shingles) {
+    const blocks = blocksByShingle.get(shingle) ?? [];
+    if (blocks.length > MAX_BLOCKS_PER_SHINGLE) continue;
+    for (const block of blocks) votes.set(block, (votes.get(block) ?? 0) + 1 / blocks.length);
+  }
+  return [...votes]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_PROPOSED)
+    .map(([block]) => block);
 }
 
 function rate(old: WordedBlock, candidate: WordedBlock): Candidate | undefined {
@@ -100,14 +116,14 @@ function rate(old: WordedBlock, candidate: WordedBlock): Candidate | undefined {
   const similarity = computeSimilarity(old, candidate);
   const isSameGap = old.unmatched.gap === candidate.unmatched.gap;
   if (similarity < (isSameGap ? MIN_SIMILARITY_IN_GAP : MIN_SIMILARITY)) return undefined;
-  const distance = Math.abs(old.place - candidate.place) / 1000;
+  const distance = Math.min(MAX_DISTANCE, Math.abs(old.place - candidate.place)) / 1000;
   return { old, new: candidate, similarity, score: similarity + (isSameGap ? GAP_BONUS : 0) - distance };
 }
 
-/** Dice coefficient of the words. The type, which starts the key, does not count. */
+/** Dice coefficient of the words. */
 function computeSimilarity(a: WordedBlock, b: WordedBlock): number {
-  let common = -1;
+  let common = 0;
   for (const [word, count] of a.words) common += Math.min(count, b.words.get(word) ?? 0);
-  const total = a.total + b.total - 2;
-  return total <= 0 ? 0 : (2 * common) / total;
+  const total = a.total + b.total;
+  return total === 0 ? 0 : (2 * common) / total;
 }

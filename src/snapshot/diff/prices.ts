@@ -1,58 +1,67 @@
+import { alignBlocks, type BlockPair, type UnmatchedBlock } from './align-blocks.ts';
 import { isObject, objectsIn } from '../../page/index.ts';
 import type { PriceChange } from '../../contract/index.ts';
 import type { StateSource } from '../../page/index.ts';
 import type { ComparedBlock } from './compared-block.ts';
-
-const AMOUNT = "\\d(?:[\\d.,\u00a0\u202f’']{0,12}\\d)?";
-const CURRENCY =
-  '(?:[$€£¥₹₽₩₺₴฿]|(?<!\\p{L})(?:US|CA|A|NZ|HK|R|S)\\$|(?<!\\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|BRL|MXN|zł|Kč|kr|Fr)(?!\\p{L}))';
-const PRICE = new RegExp(`${CURRENCY}\\s?${AMOUNT}|(?<![\\d.,])${AMOUNT}\\s?${CURRENCY}`, 'gu');
-
-/** Stands for a price in a text that is compared without its prices. */
-const PLACEHOLDER = '¤';
-
-export const removePrices = (text: string): string => text.replace(PRICE, PLACEHOLDER);
+import { pairSimilarBlocks } from './pair-similar-blocks.ts';
+import { PRICE, removePricesWithUnits } from './price-pattern.ts';
 
 const MAX_NAME_LENGTH = 120;
 
-/** A line of a block without its prices, and the prices. */
-interface PricedLine {
-  key: string;
-  prices: string[];
+/** Lists the prices that differ between two versions of a block. Lines are compared without their prices. */
+export function comparePrices(before: ComparedBlock, after: ComparedBlock): PriceChange[] {
+  const { removed, added } = alignBlocks(readPricedLines(before), readPricedLines(after));
+  const equal = pairLinesOfEqualText(removed, added);
+  const paired = new Set(equal.flatMap((pair) => [pair.before, pair.after]));
+  const isLeft = ({ block }: UnmatchedBlock): boolean => !paired.has(block);
+  const similar = pairSimilarBlocks(removed.filter(isLeft), added.filter(isLeft));
+  return [...equal, ...similar.pairs].flatMap(comparePricesOfLine);
 }
 
-const readPricedLines = (markdown: string): PricedLine[] =>
-  markdown
+/** Returns the lines of a block that contain prices, each as a block whose text is that without prices. */
+const readPricedLines = (block: ComparedBlock): ComparedBlock[] =>
+  block.markdown
     .split('\n')
-    .map((line) => ({ key: removePrices(line).trim(), prices: line.match(PRICE) ?? [] }))
-    .filter(({ prices }) => prices.length > 0);
+    .filter((line) => line.search(PRICE) >= 0)
+    .map((line) => ({ ...block, markdown: line, key: line, text: removePricesWithUnits(line) }));
 
-/** Lists the prices that differ between lines of two versions of a block that are otherwise equal. */
-export function comparePrices(before: ComparedBlock, after: ComparedBlock): PriceChange[] {
-  const oldPrices = new Map(readPricedLines(before.markdown).map(({ key, prices }) => [key, prices]));
-  return readPricedLines(after.markdown).flatMap(({ key, prices }) => {
-    const old = oldPrices.get(key);
-    if (old?.length !== prices.length) return [];
-    return prices.flatMap((price, index): PriceChange[] => {
-      const oldPrice = old[index];
-      if (oldPrice === undefined || oldPrice === price) return [];
-      const name = nameOf(key) || after.headingPath.at(-1) || '';
-      const { evidenceId } = after;
-      return [{ name, before: oldPrice, after: price, source: 'content', evidenceId }];
-    });
+/** Pairs lines whose texts are equal, in order, unless only one version has more of them. */
+function pairLinesOfEqualText(
+  removed: readonly UnmatchedBlock[],
+  added: readonly UnmatchedBlock[],
+): BlockPair[] {
+  // Lines without words are compared only in the same gap.
+  const readKey = ({ block, gap }: UnmatchedBlock): string =>
+    /\p{L}/u.test(block.text) ? block.text : `${gap} ${block.text}`;
+  const removedByKey = Map.groupBy(removed, readKey);
+  return [...Map.groupBy(added, readKey)].flatMap(([key, newLines]) => {
+    const oldLines = removedByKey.get(key) ?? [];
+    if (oldLines.length !== newLines.length) return [];
+    return newLines.map((line, index) => ({ before: oldLines[index]!.block, after: line.block }));
   });
 }
 
-/** Returns the words of a line without Markdown and placeholders of prices. */
-const nameOf = (key: string): string =>
-  key
+/** Lists the prices that differ between two versions of a line. Prices of another number are not compared. */
+function comparePricesOfLine({ before, after }: BlockPair): PriceChange[] {
+  const oldPrices = before.markdown.match(PRICE) ?? [];
+  const prices = after.markdown.match(PRICE) ?? [];
+  if (oldPrices.length !== prices.length) return [];
+  const name = readName(after.text) || after.headingPath.at(-1) || '';
+  return prices.flatMap((price, index): PriceChange[] => {
+    const oldPrice = oldPrices[index];
+    if (oldPrice === undefined || oldPrice === price) return [];
+    return [{ name, before: oldPrice, after: price, source: 'content', evidenceId: after.evidenceId }];
+  });
+}
+
+/** Returns the words of a line without Markdown. */
+const readName = (text: string): string =>
+  text
     .slice(0, 1000)
-    .replace(/!?\[([^\]]{0,300})\]\([^)]{0,600}\)/g, '$1')
-    .replaceAll(PLACEHOLDER, ' ')
-    .replace(/^[\s>#|*+-]+|[\s|*:–-]+$/g, '')
-    .replace(/\s*\|\s*/g, ' ')
-    .replace(/[*_`\\]|\s{2,}/g, ' ')
-    .trim()
+    .replace(/!?\[([^\]]{0,300})\]\([^)]{0,600}\)/gu, '$1')
+    .replace(/[*_`\\]/gu, '')
+    .replace(/^[\s>#|:+,\p{Pd}]+|[\s|:,\p{Pd}]+$/gu, '')
+    .replace(/\s*\|\s*|\s{2,}/gu, ' ')
     .slice(0, MAX_NAME_LENGTH);
 
 /** Lists products of structured data (schema.org) whose price differs. */

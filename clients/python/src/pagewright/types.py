@@ -2240,13 +2240,15 @@ class SnapshotDiff:
     counts: SnapshotDiffCounts
     """Numbers of blocks."""
     metadata: List[MetadataChange]
-    """Fields of the metadata that changed."""
+    """Fields of the metadata that changed, apart from dates."""
     prices: List[PriceChange]
     """Prices that changed."""
     changes: List[BlockChange]
     """In the order of the page."""
     noise: List[SnapshotDiffNoise]
-    """Blocks that differ only in dates, relative times, counters or tracking parameters."""
+    """Blocks that differ only in the date of the page, relative times, counters or tracking parameters."""
+    metadata_noise: List[MetadataChange]
+    """`createdAt` and `updatedAt`, if they differ. They alone are not a change."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2262,7 +2264,7 @@ class SnapshotDiffCounts:
     changed: int
     """Similar content."""
     noise: int
-    """Different only in dates, counters or tracking parameters."""
+    """Different only in the date of the page, counters or tracking parameters."""
     unchanged: int
     """Same content and place."""
 
