@@ -101,7 +101,9 @@ export type CrawlSkipped = z.infer<typeof skipped>;
 
 /** One page of a crawl. */
 export const CrawlItem = BatchedItem.extend({
-  depth: integer.describe('Number of links from the start page; 1 for addresses of sitemaps.'),
+  depth: integer.describe(
+    'Number of links from the start page, on the way on which the address was found first; 1 for addresses of sitemaps.',
+  ),
   foundBy: integer.optional().describe('`index` of the page that links to it. Missing for the start page.'),
 }).meta({ id: 'CrawlItem', description: 'The result of one page of a crawl.' });
 

@@ -6,7 +6,6 @@ import { refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.
 import {
   addFeeds,
   canonicaliseAddress,
-  createScope,
   findTrap,
   type ListedAddress,
   type ListingOptions,
@@ -15,6 +14,7 @@ import {
 import type { CrawlPage } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
 import { parseBody } from './answer-body.ts';
+import { createAddressFilter } from './site-addresses.ts';
 import type { SnapshotReader } from './snapshots.ts';
 
 export interface CrawlDependencies {
@@ -32,6 +32,8 @@ const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Milliseconds for the sitemaps of a site. They are read within the budget of the start page. */
 const SITEMAPS_MS = 60_000;
+/** Addresses of sitemaps beyond this number are not read. Those beyond the limit of the crawl are counted. */
+const MAX_SITEMAP_ADDRESSES = 100_000;
 /** Milliseconds. A longer `Crawl-delay` is cut, as the contract says. */
 const LONGEST_DELAY_MS = 60_000;
 
@@ -79,7 +81,24 @@ async function followPage(
     await archive.delete(job.organizationId, result.snapshotId);
     return { outcome: 'postponed', afterMs };
   }
-  return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+  if (page.url === job.url)
+    return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+  if (crawl.plan.robots === 'obey') await obeyRobots(dependencies, page.url, signal);
+  const followed = (await isInside(dependencies, crawl, page.url, signal)) ? page : { ...page, links: [] };
+  return { ...result, discovery: await discover(dependencies, job, crawl, followed, signal) };
+}
+
+/** Whether the crawl includes the address that a page redirects to. The start page may redirect to any host. */
+async function isInside(
+  { threads }: CrawlDependencies,
+  { plan, depth }: CrawlItemFacts,
+  finalUrl: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (depth === 0) return true;
+  const address = canonicaliseAddress(finalUrl)?.url;
+  const select = createAddressFilter(threads, [plan.start], plan, signal);
+  return address !== undefined && (await select([address])).length > 0;
 }
 
 /** @throws ServiceError `FetchBlocked` if robots.txt disallows the address */
@@ -117,11 +136,15 @@ function computePauseMs(
   { postponed }: CrawlItemFacts,
 ): number | undefined {
   if ((status !== 429 && status !== 503) || postponed >= MAX_POSTPONEMENTS) return undefined;
-  const seconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
-  const date = Date.parse(retryAfter);
-  const asked =
-    seconds !== undefined ? seconds * 1000 : Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  const asked = readRetryAfter(retryAfter);
   return Math.min(LONGEST_PAUSE_MS, asked ?? FIRST_PAUSE_MS * 2 ** postponed);
+}
+
+/** Reads the milliseconds of a `Retry-After` header: seconds or a date. Undefined for other values. */
+function readRetryAfter(value: string): number | undefined {
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** Reads the sitemaps of a site whose start page has no content. */
@@ -145,19 +168,16 @@ async function discover(
   page: CrawlPage,
   signal: AbortSignal,
 ): Promise<Discovery> {
-  const scope = createScope(plan.start, plan);
   // The start page may redirect to the host that the site uses.
-  const finalScope = depth === 0 ? createScope(page.url, plan) : scope;
-  const accepts = (url: string): boolean => scope(url) || finalScope(url);
+  const starts = depth === 0 ? [plan.start, page.url] : [plan.start];
+  const select = createAddressFilter(dependencies.threads, starts, plan, signal);
   const isSitemapRead = depth === 0 && plan.sitemap === 'include';
   const listed = isSitemapRead
-    ? await readSitemapsAndFeeds(dependencies, page, { limit: plan.limit, accepts, signal })
+    ? await readSitemapsAndFeeds(dependencies, page, { limit: MAX_SITEMAP_ADDRESSES, select, signal })
     : [];
-  const found = new Set<string>();
-  for (const address of [...page.links, ...listed.map(({ url }) => url)]) {
-    const url = canonicaliseAddress(address)?.url;
-    if (url !== undefined && url !== job.url && accepts(url)) found.add(url);
-  }
+  const links = await select(page.links.flatMap((link) => canonicaliseAddress(link)?.url ?? []));
+  const found = new Set([...links, ...listed.map(({ url }) => url)]);
+  found.delete(job.url);
   const sites =
     plan.robots === 'obey' ? await loadSites(dependencies, [job.url, ...found], signal) : undefined;
   const skipped: CrawlSkipped = {};

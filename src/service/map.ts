@@ -14,6 +14,7 @@ import {
   addFeeds,
   canonicaliseAddress,
   createScope,
+  type ListingOptions,
   listSiteAddresses,
   type SiteListing,
 } from '../sites/index.ts';
@@ -27,6 +28,7 @@ import {
   NO_CHARGE,
 } from './fetch.ts';
 import { getSnapshotPage, type ResourceDependencies } from './resources.ts';
+import { createAddressFilter } from './site-addresses.ts';
 import { loadMap, saveMap, type SiteMap } from './stored-maps.ts';
 
 export type MapDependencies = FetchDependencies &
@@ -103,7 +105,7 @@ async function readMap(
   try {
     return {
       url: start,
-      addresses: selectAddresses(request, { start, page, listing }),
+      addresses: await selectAddresses(dependencies, caller.signal, { request, start, page, listing }),
       isCut: listing.isCut,
       sitemaps: listing.sitemaps,
       ...(snapshotId !== undefined && { snapshotId }),
@@ -125,17 +127,29 @@ async function readStartPageAndSitemaps(
   const stop = new AbortController();
   const signal = AbortSignal.any([caller.signal, stop.signal]);
   const page = readStartPage(dependencies, caller, { request, snapshotId });
-  const options = { limit: MAX_MAPPED_ADDRESSES, accepts: createScope(start, request), signal };
+  const listFrom = (own: string, starts: readonly string[]): Promise<SiteListing> =>
+    listSiteAddresses(dependencies, own, optionsFor(starts));
+  const optionsFor = (starts: readonly string[]): ListingOptions => ({
+    limit: MAX_MAPPED_ADDRESSES,
+    select: createAddressFilter(dependencies.threads, starts, request, signal),
+    signal,
+  });
   const listing: Promise<SiteListing> =
     request.sitemap === 'skip'
       ? Promise.resolve({ addresses: [], sitemaps: [], isCut: false })
-      : listSiteAddresses(dependencies, start, options);
+      : listFrom(start, [start]);
   // Without the start page there is no answer, so stop reading sitemaps.
   page.catch((error: unknown) => stop.abort(error));
   try {
-    const [{ finalUrl = start, feeds }, sitemaps] = await Promise.all([page, listing]);
-    if (request.sitemap === 'skip' || feeds.length === 0) return [await page, sitemaps];
-    return [await page, await addFeeds(dependencies, sitemaps, { url: finalUrl, feeds }, options)];
+    const [{ finalUrl = start, feeds }, ownSitemaps] = await Promise.all([page, listing]);
+    if (request.sitemap === 'skip') return [await page, ownSitemaps];
+    // The start page may redirect to the host that the site uses.
+    const isMoved = !createScope(start, request.scope)(finalUrl);
+    const starts = isMoved ? [start, finalUrl] : [start];
+    const sitemaps = isMoved ? await listFrom(finalUrl, starts) : ownSitemaps;
+    if (feeds.length === 0) return [await page, sitemaps];
+    const withFeeds = await addFeeds(dependencies, sitemaps, { url: finalUrl, feeds }, optionsFor(starts));
+    return [await page, withFeeds];
   } catch (error) {
     await page.then(({ pendingCharge }) => pendingCharge.cancel()).catch(() => undefined);
     await listing.catch(() => undefined);
@@ -172,29 +186,42 @@ function readPage(body: Answer['body']): Omit<StartPage, 'pendingCharge'> {
   };
 }
 
+interface FoundAddresses {
+  request: MapRequest;
+  start: string;
+  page: StartPage;
+  /** Addresses that were selected already. */
+  listing: SiteListing;
+}
+
 /** Lists all addresses that match, without duplicates. */
-function selectAddresses(
-  request: MapRequest,
-  { start, page, listing }: { start: string; page: StartPage; listing: SiteListing },
-): MappedAddress[] {
-  // The start page may redirect, for example to another host.
-  const inStart = createScope(start, request);
-  const inFinal = createScope(page.finalUrl ?? start, request);
+async function selectAddresses(
+  { threads }: Pick<MapDependencies, 'threads'>,
+  signal: AbortSignal,
+  { request, start, page, listing }: FoundAddresses,
+): Promise<MappedAddress[]> {
   const word = request.search?.toLowerCase();
   const found = new Map<string, MappedAddress>();
   const add = (address: MappedAddress): void => {
-    const url = canonicaliseAddress(address.url)?.url;
-    if (url === undefined || !(inStart(url) || inFinal(url))) return;
+    const { url } = address;
     const known = found.get(url);
     if (known) {
       // A link and a sitemap may name the same page: keep the title of one and the date of the other.
       if (known.lastmod === undefined && address.lastmod !== undefined) known.lastmod = address.lastmod;
       return;
     }
-    if (found.size < MAX_MAPPED_ADDRESSES) found.set(url, { ...address, url });
+    if (found.size < MAX_MAPPED_ADDRESSES) found.set(url, address);
   };
-  if (request.sitemap !== 'only') add({ url: start, source: 'start' });
-  for (const { url, text } of page.links) add({ url, source: 'link', ...(text !== '' && { title: text }) });
+  const linked: MappedAddress[] = request.sitemap === 'only' ? [] : [{ url: start, source: 'start' }];
+  for (const { url, text } of page.links)
+    linked.push({ url, source: 'link', ...(text !== '' && { title: text }) });
+  const canonical = linked.flatMap((address) => {
+    const url = canonicaliseAddress(address.url)?.url;
+    return url === undefined ? [] : { ...address, url };
+  });
+  const select = createAddressFilter(threads, [start, page.finalUrl ?? start], request, signal);
+  const selected = new Set(await select(canonical.map(({ url }) => url)));
+  for (const address of canonical) if (selected.has(address.url)) add(address);
   for (const address of listing.addresses) add(address);
   const addresses = [...found.values()];
   if (word === undefined) return addresses;

@@ -1,5 +1,6 @@
 import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { Robots } from '../robots/index.ts';
+import { canonicaliseAddress } from './address.ts';
 import { readSitemap, type SitemapEntry, type SitemapKind } from './read-sitemap.ts';
 
 /** A sitemap that was requested. */
@@ -29,8 +30,8 @@ export interface SiteListing {
 export interface ListingOptions {
   /** Maximum number of addresses. */
   limit: number;
-  /** Decides which addresses are kept. Others cost no memory. */
-  accepts: (url: string) => boolean;
+  /** Selects the addresses that are kept, of some in canonical form. Others cost no memory. */
+  select: (urls: readonly string[]) => Promise<readonly string[]>;
   signal: AbortSignal;
   /** Milliseconds after which no further sitemap is requested; 100,000 by default. */
   timeMs?: number;
@@ -102,7 +103,7 @@ export async function addFeeds(
 async function readFiles(
   egress: ListingDependencies['egress'],
   planned: readonly PlannedSitemap[],
-  { limit, accepts, signal, timeMs = DEFAULT_TIME_MS }: ListingOptions,
+  { limit, select, signal, timeMs = DEFAULT_TIME_MS }: ListingOptions,
 ): Promise<SiteListing> {
   const waiting = [...planned];
   const seen = new Set(waiting.map(({ url }) => url));
@@ -113,7 +114,7 @@ async function readFiles(
     const batch = waiting.splice(0, CONCURRENT_READS);
     const remaining = limit - listing.addresses.length;
     const files = await Promise.all(
-      batch.map((planned) => readFile(egress, planned, { limit: remaining, accepts, signal })),
+      batch.map((planned) => readFile(egress, planned, { limit: remaining, select, signal, end })),
     );
     signal.throwIfAborted();
     for (const [index, { source, addresses, children }] of files.entries()) {
@@ -152,9 +153,11 @@ interface ReadFile {
 async function readFile(
   egress: Pick<Egress, 'fetch'>,
   { url, foundIn }: PlannedSitemap,
-  { limit, accepts, signal }: ListingOptions,
+  { limit, select, signal, end }: ListingOptions & { end: number },
 ): Promise<ReadFile> {
   const addresses: ListedAddress[] = [];
+  let unselected: ListedAddress[] = [];
+  let isLate = false;
   const children: string[] = [];
   let listed = 0;
   const toResult = (status: SitemapSource['status'], kind?: SitemapKind): ReadFile => ({
@@ -176,16 +179,23 @@ async function readFile(
     const { kind, isCut } = await readSitemap(answer.body, {
       onEntry(entry) {
         listed += 1;
-        if (addresses.length <= limit && accepts(entry.url))
-          addresses.push({ ...entry, sitemap: url, source: 'sitemap' });
+        const address = canonicaliseAddress(URL.parse(entry.url, url)?.href ?? '');
+        if (address) unselected.push({ ...entry, url: address.url, sitemap: url, source: 'sitemap' });
       },
       onSitemap(child) {
         listed += 1;
-        if (children.length < MAX_SITEMAPS) children.push(child);
+        const address = URL.parse(child, url)?.href;
+        if (address !== undefined && children.length < MAX_SITEMAPS) children.push(address);
       },
-      isDone: () => addresses.length > limit,
+      async onPart() {
+        const selected = new Set(await select(unselected.map((entry) => entry.url)));
+        addresses.push(...unselected.filter((entry) => selected.has(entry.url)));
+        unselected = [];
+        isLate = performance.now() > end;
+      },
+      isDone: () => isLate || addresses.length > limit,
     });
-    return toResult(kind === undefined ? 'invalid' : isCut ? 'cut' : 'read', kind);
+    return toResult(kind === undefined ? 'invalid' : isCut || isLate ? 'cut' : 'read', kind);
   } catch (error) {
     signal.throwIfAborted();
     // A file that breaks off or cannot be decompressed keeps what was read until then.

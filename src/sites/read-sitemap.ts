@@ -17,6 +17,8 @@ export interface SitemapEvents {
   onSitemap(url: string): void;
   /** Ends the reading early. */
   isDone(): boolean;
+  /** Called after each part of the file, and waited for. */
+  onPart(): Promise<void>;
 }
 
 /** What was read. `kind` is undefined if the file is not a sitemap. */
@@ -53,10 +55,12 @@ export async function readSitemap(
       reader = head.trimStart().startsWith('<') ? createXmlReader(events) : createLineReader(events);
       reader.write(head);
     } else reader.write(text);
+    await events.onPart();
     if (reader.isOver() || events.isDone()) return { kind: reader.kind(), isCut: false };
     if (size > MAX_BYTES) return { kind: reader.kind(), isCut: true };
   }
   reader?.end();
+  await events.onPart();
   return { kind: reader?.kind(), isCut: false };
 }
 

@@ -15,6 +15,8 @@ const LINKS: Record<string, string[]> = {
   'a/2': ['a/x/a/x/a'],
   'a/1/deep': [],
   busy: [],
+  redirects: ['to-private', 'to-elsewhere'],
+  menu: [],
   'only-in-sitemap': [],
 };
 const WORDS = 'amber basalt cobalt dahlia ember fjord garnet hazel indigo juniper kelp larch'.split(' ');
@@ -37,6 +39,8 @@ function serveSite(exchange: Exchange): void {
     return send(exchange, { status: 429, headers: { 'retry-after': '1' }, body: 'Later.' });
   if (path === 'file.txt')
     return send(exchange, { headers: { 'content-type': 'text/plain' }, body: 'A text.' });
+  const target = { 'to-private': '/site/private/1', 'to-elsewhere': '/elsewhere' }[path];
+  if (target) return send(exchange, { status: 302, headers: { location: target }, body: '' });
   const links = LINKS[path];
   if (!links) return send(exchange, { status: 404, body: 'Not found' });
   const list = links
@@ -44,14 +48,23 @@ function serveSite(exchange: Exchange): void {
       (link) => `<li><a href="${/^(?:https?:|#)/.test(link) ? link : `/site/${link}`}">Page ${link}</a></li>`,
     )
     .join('');
+  const menu = path === 'menu' ? '<ul style="display: none"><li><a href="/site/busy">Busy</a></li></ul>' : '';
   sendPage(exchange, {
     title: `Page ${path}`,
-    body: `<main><h1>Page ${path}</h1><p>${textOf(path)}</p><ul>${list}</ul></main>`,
+    body: `${menu}<main><h1>Page ${path}</h1><p>${textOf(path)}</p><ul>${list}</ul></main>`,
   });
 }
 
 const SITE: Family = {
   '/site/*': { about: 'A small site', serve: serveSite },
+  '/elsewhere': {
+    about: 'A page outside the folder, with a link into it',
+    serve: (exchange) =>
+      sendPage(exchange, {
+        title: 'Elsewhere',
+        body: `<main><h1>Elsewhere</h1><p>${textOf('x')}</p><a href="/site/b">B</a></main>`,
+      }),
+  },
   '/robots.txt': {
     about: 'Disallows a folder',
     serve: ({ response, addresses: { own } }) =>
@@ -119,6 +132,22 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect(origin.requests('/site/busy')).toHaveLength(2);
     const charged = run.results.filter(({ data }: JsonValue) => data?.markdown).length;
     expect(await credits()).toBe(before + charged);
+  });
+
+  it('does not follow the links of pages that redirect out of the crawl or to a disallowed address', async () => {
+    const run = await crawlToEnd({ url: origin.url('/site/redirects'), sitemap: 'skip' });
+    expect(pathsOf(run)).toEqual(['redirects', 'to-elsewhere', 'to-private']);
+    const outcomes = run.results.map(({ url, error }: JsonValue) => [url.split('/').at(-1), error?._tag]);
+    expect(outcomes.toSorted()).toEqual([
+      ['redirects', undefined],
+      ['to-elsewhere', undefined],
+      ['to-private', 'FetchBlocked'],
+    ]);
+  });
+
+  it('follows links of closed menus', async () => {
+    const run = await crawlToEnd({ url: origin.url('/site/menu'), sitemap: 'skip', maxDepth: 1 });
+    expect(pathsOf(run)).toEqual(['busy', 'menu']);
   });
 
   it('reuses stored captures free of charge', async () => {

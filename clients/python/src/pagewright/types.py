@@ -646,7 +646,7 @@ class CrawlItem:
     origin_error: Optional[FetchOriginError] = None
     """Present if the origin answered with an error status."""
     depth: int
-    """Number of links from the start page; 1 for addresses of sitemaps."""
+    """Number of links from the start page, on the way on which the address was found first; 1 for addresses of sitemaps."""
     found_by: Optional[int] = None
     """`index` of the page that links to it. Missing for the start page."""
 

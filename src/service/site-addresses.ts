@@ -1,0 +1,31 @@
+import type { SiteScope, UrlSelection } from '../contract/index.ts';
+import { createScope } from '../sites/index.ts';
+import type { Threads } from '../threads/index.ts';
+
+/** Which addresses of a site a map or a crawl keeps. */
+export interface AddressSelection extends UrlSelection {
+  scope: SiteScope;
+}
+
+/**
+ * Creates the function that selects addresses of a site. Patterns are matched in a thread.
+ * @param starts addresses whose site counts: the start page, and the page that it redirects to
+ * @throws the reason of the signal
+ */
+export function createAddressFilter(
+  threads: Pick<Threads, 'selectUrls'>,
+  starts: readonly string[],
+  { scope, includePatterns = [], excludePatterns = [] }: AddressSelection,
+  signal: AbortSignal,
+): (urls: readonly string[]) => Promise<readonly string[]> {
+  const scopes = starts.map((start) => createScope(start, scope));
+  const hasPatterns = includePatterns.length > 0 || excludePatterns.length > 0;
+  return async (urls) => {
+    const onSite = urls.filter((url) => scopes.some((isInScope) => isInScope(url)));
+    if (!hasPatterns || onSite.length === 0) return onSite;
+    return await threads.selectUrls(
+      { selection: { includePatterns, excludePatterns }, urls: onSite },
+      signal,
+    );
+  };
+}
