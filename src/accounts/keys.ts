@@ -9,12 +9,12 @@ import {
   type Store,
 } from '../store/index.ts';
 
-const PREFIX = 'pw_';
+const KEY_PREFIX = 'pw_';
 const SECRET_BITS = 256;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 9;
-const KEY_FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** An API key without its secret. */
 export interface ApiKey {
@@ -31,7 +31,7 @@ export interface ApiKey {
 /** Generates an API key: `pw_`, 256 random bits, and a checksum. */
 export function generateRawKey(): string {
   const secret = generateBase62(SECRET_BITS);
-  return `${PREFIX}${secret}${computeChecksum(secret)}`;
+  return `${KEY_PREFIX}${secret}${computeChecksum(secret)}`;
 }
 
 /**
@@ -40,7 +40,7 @@ export function generateRawKey(): string {
  */
 export function hasWrongChecksum(rawKey: string): boolean {
   if (!KEY_FORMAT.test(rawKey)) return false;
-  const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);
+  const secret = rawKey.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH);
   return computeChecksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
 }
 
