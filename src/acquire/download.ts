@@ -49,9 +49,11 @@ export async function downloadAgain(
 
 /** Whether the connection failed. A redirect loop or a forbidden address is an outcome of its own. */
 const isWithoutResponse = (download: Download): boolean =>
-  'error' in download && download.error.kind !== 'http' && download.error.upstreamError !== FORBIDDEN;
+  'error' in download &&
+  download.error.kind !== 'http' &&
+  download.error.upstreamError !== FORBIDDEN_ADDRESS_ERROR;
 
-const FORBIDDEN = 'net::ERR_ADDRESS_INVALID';
+const FORBIDDEN_ADDRESS_ERROR = 'net::ERR_ADDRESS_INVALID';
 
 async function requestOnce(
   egress: Egress,
