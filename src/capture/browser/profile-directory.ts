@@ -10,7 +10,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PREFIX = 'pagewright-browser-';
+const DIRECTORY_PREFIX = 'pagewright-browser-';
 /** File in the directory that identifies the process that created it. */
 const OWNER_FILE = 'owner.json';
 /**
@@ -29,7 +29,7 @@ interface Owner {
 
 /** Creates a directory for the profile of a browser. */
 export function createProfileDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), PREFIX));
+  const directory = mkdtempSync(join(tmpdir(), DIRECTORY_PREFIX));
   try {
     writeFileSync(join(directory, OWNER_FILE), JSON.stringify(readOwner(process.pid)));
     return directory;
@@ -50,7 +50,7 @@ export function removeProfileDirectory(directory: string): void {
 
 /** Removes the profile directories of processes that were killed before they could remove them. */
 export function sweepProfileDirectories(): void {
-  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(DIRECTORY_PREFIX))) {
     const directory = join(tmpdir(), name);
     if (isAbandoned(directory)) removeProfileDirectory(directory);
   }

@@ -26,7 +26,7 @@ type EventHandler = (params: never) => void;
 
 const REPLY_OPENING = Buffer.from('{"id":');
 const EVENT_OPENING = Buffer.from('{"method":"');
-const QUOTE = 0x22;
+const QUOTE_CODE = 0x22;
 
 /**
  * A client of the DevTools protocol over the browser's pipe: NUL-separated JSON, flat sessions.
@@ -167,7 +167,7 @@ export class Connection {
     const name = message.toString(
       'latin1',
       EVENT_OPENING.length,
-      message.indexOf(QUOTE, EVENT_OPENING.length),
+      message.indexOf(QUOTE_CODE, EVENT_OPENING.length),
     );
     const sessions = this.#handlers.get(name);
     if (!sessions || sessions.size === 0) return;
