@@ -1,13 +1,13 @@
 import { SnapshotBlocks } from '../contract/index.ts';
 import { formatTable } from './output.ts';
 
-const PREVIEW = 60;
+const MAX_PREVIEW_LENGTH = 60;
 const decoder = new TextDecoder();
 
 /** Returns the text as one line, truncated to the width of a column. */
 function previewText(markdown: string): string {
   const line = markdown.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > PREVIEW ? `${line.slice(0, PREVIEW - 1)}…` : line;
+  return line.length > MAX_PREVIEW_LENGTH ? `${line.slice(0, MAX_PREVIEW_LENGTH - 1)}…` : line;
 }
 
 /**

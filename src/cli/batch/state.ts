@@ -18,7 +18,7 @@ export interface BatchState {
   outcomes: Record<string, number>;
 }
 
-const FILE = '.pagewright-batch.json';
+const STATE_FILE = '.pagewright-batch.json';
 
 /** Data directory of the embedded service, deleted when the batch has finished. */
 export const getDataFolder = (folder: string): string => join(folder, '.pagewright');
@@ -35,7 +35,7 @@ export async function openState(
   const digest = createHash('sha256')
     .update(hideCredentials(JSON.stringify(asked.request)))
     .digest('hex');
-  const text = await readFile(join(folder, FILE), 'utf8').catch((error: unknown) => {
+  const text = await readFile(join(folder, STATE_FILE), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
@@ -46,19 +46,19 @@ export async function openState(
   const state = JSON.parse(text) as BatchState;
   if (state.digest === digest && state.server === asked.server) return state;
   throw new UsageError(
-    `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, FILE)}.`,
+    `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, STATE_FILE)}.`,
   );
 }
 
 /** Writes the state for this user only, and atomically, because the process can be stopped at any time. */
 export async function saveState(folder: string, state: BatchState): Promise<void> {
-  const file = join(folder, FILE);
+  const file = join(folder, STATE_FILE);
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
 /** Deletes the state and the data directory of a finished batch. */
 export async function removeState(folder: string): Promise<void> {
-  await rm(join(folder, FILE), { force: true });
+  await rm(join(folder, STATE_FILE), { force: true });
   await rm(getDataFolder(folder), { recursive: true, force: true });
 }

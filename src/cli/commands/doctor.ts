@@ -6,7 +6,7 @@ import { print } from '../output.ts';
 import type { CliEnvironment } from '../server.ts';
 import { removeControls, wantsColor } from '../terminal/index.ts';
 
-const SYMBOLS = {
+const RESULT_SYMBOLS = {
   ok: ['✓', 'green'],
   lacking: ['!', 'yellow'],
   missing: ['✗', 'red'],
@@ -41,7 +41,7 @@ export function addDoctor(
 }
 
 function formatFinding({ what, state, found, remedy }: Finding, noColor: boolean): string {
-  const [symbol, color] = SYMBOLS[state];
+  const [symbol, color] = RESULT_SYMBOLS[state];
   const styled = wantsColor('auto', process.stdout, noColor)
     ? styleText(color, symbol, { validateStream: false })
     : symbol;

@@ -1,7 +1,7 @@
 import { removeControls } from './text.ts';
 
 const STEP_MS = 100;
-const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+const SPINNER_FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 
 /** Shows a spinner with the elapsed time while the work runs, if the stream is a terminal. */
 export async function withProgress<Result>(
@@ -15,7 +15,7 @@ export async function withProgress<Result>(
   let step = 0;
   const timer = setInterval(() => {
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    stream.write(`\r\u001B[K${FRAMES[step++ % FRAMES.length]} ${text} ${seconds} s`);
+    stream.write(`\r\u001B[K${SPINNER_FRAMES[step++ % SPINNER_FRAMES.length]} ${text} ${seconds} s`);
   }, STEP_MS);
   try {
     return await work();
