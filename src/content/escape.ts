@@ -45,9 +45,9 @@ export interface TextContext {
 }
 
 const SPECIAL_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
-const PUNCTUATION = /[!-/:-@[-`{-~]/;
-const WORD = /[\p{L}\p{N}]/u;
-const SPACE = /\s/;
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const WHITESPACE = /\s/;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 const ORDERED_MARKER = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_LINK_START = /<[^\s<>@]+@/y;
@@ -81,7 +81,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
   switch (char) {
     case '\\':
       // The serialiser may replace the last letter by a character reference.
-      return index + 3 >= text.length || PUNCTUATION.test(nextCharacter) ? 1 : 0;
+      return index + 3 >= text.length || ASCII_PUNCTUATION.test(nextCharacter) ? 1 : 0;
     case '`': {
       const length = findRunEnd(text, index) - index;
       return facts.backticks > 1 || (isFirst && length > 2) ? length : 0;
@@ -94,10 +94,16 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       const runs = char === '*' ? facts.asterisks : char === '_' ? facts.underscores : facts.tildes;
       if (isFirst && (next === ' ' || next === '\0' || end - index > 2)) return end - index;
       if (runs < 2) return 0;
-      if (SPACE.test(previousCharacter) && SPACE.test(next)) return 0;
+      if (WHITESPACE.test(previousCharacter) && WHITESPACE.test(next)) return 0;
       const letter = String.fromCodePoint(text.codePointAt(end) ?? 0);
       const isLastLetter = end + letter.length >= text.length && !place.isBlockEnd;
-      if (char === '_' && WORD.test(previousCharacter) && WORD.test(letter) && !isLastLetter) return 0;
+      if (
+        char === '_' &&
+        WORD_CHARACTER.test(previousCharacter) &&
+        WORD_CHARACTER.test(letter) &&
+        !isLastLetter
+      )
+        return 0;
       return end - index;
     }
     case '[':
@@ -122,7 +128,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       return place.isCell || isFirst ? 1 : 0;
     case '$': {
       if (facts.hasMath) return 1;
-      return !SPACE.test(previousCharacter) && !/\d/.test(nextCharacter) ? 1 : 0;
+      return !WHITESPACE.test(previousCharacter) && !/\d/.test(nextCharacter) ? 1 : 0;
     }
     case '>':
       return isFirst ? 1 : 0;

@@ -17,19 +17,19 @@ export type Mark = 'strong' | 'emphasis' | 'delete' | LinkNode;
 
 const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
-const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
-const LABEL = /[^\p{L}\p{N}_.-]+/gu;
+const CONTROL_CHARACTERS = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
+const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
 
 /** Any character but printable ASCII, or two spaces. Text without them is already one line. */
 const UNUSUAL = /[^ -~]| {2}/;
 
 /** Makes text one line: collapses white space, removes control characters and lone surrogates. */
 export const toSingleLine = (text: string): string =>
-  UNUSUAL.test(text) ? text.toWellFormed().replace(CONTROL, '').replace(/\s+/g, ' ') : text;
+  UNUSUAL.test(text) ? text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ') : text;
 
 /** Reduces a footnote label to letters, digits, `_`, `.` and `-`, at most 80 UTF-16 units. */
 export const normaliseLabel = (label: string): string =>
-  label.toWellFormed().toLowerCase().replace(LABEL, '-').slice(0, 80);
+  label.toWellFormed().toLowerCase().replace(NON_LABEL_CHARACTERS, '-').slice(0, 80);
 
 /** Converts inline content to its canonical form. `normalise` lists the rules. */
 export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
@@ -126,7 +126,7 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
   const own = code
     .toWellFormed()
     .replace(/\r\n?|\n/g, ' ')
-    .replace(CONTROL, '');
+    .replace(CONTROL_CHARACTERS, '');
   if (own.trim() === '') {
     runs.push({ leaf: { type: 'text', value: ' ' }, marks });
     return;

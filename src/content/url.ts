@@ -1,4 +1,4 @@
-const DANGEROUS = /^(?:javascript|vbscript|livescript|data|blob|file|about):/i;
+const DANGEROUS_SCHEME = /^(?:javascript|vbscript|livescript|data|blob|file|about):/i;
 
 /** Matches the part of a URL before an IPv6 address in brackets. The brackets are not percent-encoded. */
 const IPV6_HOST = /^[a-z][a-z\d+.-]*:\/\/(?:[^\s/?#[\]@]*@)?(?=\[[\da-f:.]+\])/i;
@@ -16,7 +16,7 @@ export function safeUrl(url: string): string | undefined {
     .replace(/^(\s*https?:\/\/)[^/?#]*@/i, '$1')
     .replace(/[\0-\x08\x0E-\x1F\x7F\t\n\r\f\v]/g, '')
     .trim();
-  if (DANGEROUS.test(address)) return undefined;
+  if (DANGEROUS_SCHEME.test(address)) return undefined;
   const schemeLength = IPV6_HOST.exec(address)?.[0].length ?? 0;
   const hostLength = schemeLength === 0 ? 0 : address.indexOf(']') + 1;
   return (

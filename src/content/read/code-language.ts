@@ -3,7 +3,7 @@ import { attribute, findElement } from './tags.ts';
 
 /** Attributes in which highlighters declare the language of code. */
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'syntax'];
-const LANGUAGE = /^[\w+#.-]{1,30}$/;
+const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 /** Matches a class name that contains the language, such as `language-js` or `highlight-source-python`. */
 const PREFIXED =
   /^(?:language|lang|highlight-source|highlight-text|highlight|code|sourceCode|brush|sh)[-:_](.+)$/i;
@@ -16,7 +16,7 @@ const NOT_LANGUAGE_NAMES =
 const HIGHLIGHTER =
   /(?:^|[\s-])(?:highlight(?:er-rouge)?|codehilite|sourceCode|code-?block|code-toolbar|syntaxhighlighter|shiki|chroma|prism|listingblock)(?:[\s-]|$)/i;
 
-const isLanguage = (name: string): boolean => LANGUAGE.test(name) && !NOT_LANGUAGE_NAMES.test(name);
+const isLanguage = (name: string): boolean => LANGUAGE_NAME.test(name) && !NOT_LANGUAGE_NAMES.test(name);
 
 function findInClassNames(names: readonly string[]): string | undefined {
   const prefixed = names.map((name) => PREFIXED.exec(name)?.[1]?.replace(/;$/, '') ?? '').find(isLanguage);
@@ -36,7 +36,7 @@ const classNames = (element: ElementNode): string => (attribute(element, 'class'
 
 function findDeclaredLanguage(element: ElementNode): string | undefined {
   const declared = LANGUAGE_ATTRIBUTES.map((name) => attribute(element, name) ?? '').find((name) =>
-    LANGUAGE.test(name),
+    LANGUAGE_NAME.test(name),
   );
   return declared ?? findInClassNames(classNames(element).split(/\s+/));
 }

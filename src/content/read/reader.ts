@@ -95,11 +95,11 @@ export function addLeaf(reader: Reader, leaf: Leaf, nodeId?: number): void {
 
 export const addSpace = (reader: Reader): void => addLeaf(reader, { type: 'text', value: ' ' });
 
-const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
+const INVISIBLE_CHARACTERS = /[\u00AD\u200B\u2060\uFEFF]/g;
 
 /** Adds text to the current paragraph. Collapses white space; keeps line breaks if `preformatted`. */
 export function addText(reader: Reader, node: TextNode, preformatted: boolean): void {
-  const value = node.value.replace(INVISIBLE, '');
+  const value = node.value.replace(INVISIBLE_CHARACTERS, '');
   if (reader.inCode) {
     reader.nodeIds.push(node.id);
     addCodeText(reader, value);
@@ -117,7 +117,7 @@ export function addText(reader: Reader, node: TextNode, preformatted: boolean): 
 
 /** Adds inline code to the current paragraph. White space at the ends of the code is added outside the code. */
 export function addCodeText(reader: Reader, text: string): void {
-  const value = text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
+  const value = text.replace(INVISIBLE_CHARACTERS, '').replace(/\s+/g, ' ');
   if (value.startsWith(' ')) addSpace(reader);
   if (value.trim() === '') return;
   addLeaf(reader, { type: 'code', value: value.trim() });

@@ -29,7 +29,7 @@ const EXCLUDED_ROLE =
 /** Elements that a line of plain text cannot contain. */
 const NOT_IN_LINE =
   /^(?:br|hr|img|picture|video|audio|canvas|embed|object|input|select|textarea|math|table)$/;
-const SECTIONS = /^(?:main|article|section)$/;
+const SECTION_TAG = /^(?:main|article|section)$/;
 /** Matches punctuation at the end of a line that ends or continues a sentence. */
 const NO_HEADING_END = /[.,;…。，；、]$/u;
 const LETTER = /\p{L}/gu;
@@ -163,7 +163,7 @@ function startLine(element: ElementNode, { isExcluded, level }: Context): Line {
 
 function createChildContext(element: ElementNode, outer: Context): Context {
   const { tag, layout } = element;
-  const isInSection = outer.isInSection || SECTIONS.test(tag);
+  const isInSection = outer.isInSection || SECTION_TAG.test(tag);
   const depth = outer.depth + 1;
   return {
     depth,
