@@ -15,7 +15,7 @@ const DESCRIPTION = `Fetch web pages, documents and videos as Markdown or JSON. 
 Status 200 means that the service fetched the page or can tell you why the origin failed. Every other status is an
 error of the service or of the request; its body names it in \`_tag\`.`;
 
-const COMPONENTS = '#/components/schemas/';
+const COMPONENT_PREFIX = '#/components/schemas/';
 const TRACE_HEADER = {
   'x-service-trace-id': {
     description: 'Identifies this request in logs. Quote it when you report a problem.',
@@ -79,7 +79,7 @@ class SchemaCollector {
     const id = own['id'];
     if (typeof id !== 'string') return rewriteReferences(own) as JsonObject;
     this.all[id] = rewriteReferences(own);
-    return { $ref: COMPONENTS + id };
+    return { $ref: COMPONENT_PREFIX + id };
   }
 
   error(tag: ErrorTag): JsonObject {
@@ -88,7 +88,7 @@ class SchemaCollector {
       ...(rewriteReferences(z.toJSONSchema(createErrorSchema(tag))) as JsonObject),
       examples: [buildErrorExample(tag)],
     };
-    return { $ref: COMPONENTS + tag };
+    return { $ref: COMPONENT_PREFIX + tag };
   }
 }
 
@@ -102,7 +102,7 @@ function rewriteReferences(value: unknown): unknown {
       .map(([key, inner]) => [
         key,
         key === '$ref' && typeof inner === 'string'
-          ? inner.replace('#/$defs/', COMPONENTS)
+          ? inner.replace('#/$defs/', COMPONENT_PREFIX)
           : rewriteReferences(inner),
       ]),
   );
