@@ -103,7 +103,7 @@ async function collectOutput(
   return Buffer.concat(chunks);
 }
 
-const FAILURE = '{"failure":';
+const FAILURE_PREFIX = '{"failure":';
 
 const FAILURES = {
   unreadable: UnreadableDocument,
@@ -116,7 +116,7 @@ function readResult(bytes: Buffer): Uint8Array {
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
     throw new ConversionInterrupted('The process ended without a result.');
   }
-  if (bytes.subarray(0, FAILURE.length).toString() !== FAILURE) return bytes;
+  if (bytes.subarray(0, FAILURE_PREFIX.length).toString() !== FAILURE_PREFIX) return bytes;
   const { kind, message } = (JSON.parse(bytes.toString()) as { failure: ConversionFailure }).failure;
   throw new FAILURES[kind](message);
 }

@@ -2,7 +2,7 @@ import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-wri
 
 /** Delimiters of blocks whose lines are text, of code, and of other blocks. */
 const CODE = /^(?:-{4,}|\.{4,}|`{3,}\w*|\+{4,})$/;
-const CONTAINER = /^(?:={4,}|\*{4,}|--|_{4,}|!={3,})$/;
+const BLOCK_DELIMITER = /^(?:={4,}|\*{4,}|--|_{4,}|!={3,})$/;
 
 /** Converts AsciiDoc to Markdown. */
 export function asciidocToMarkdown(source: string): string {
@@ -39,7 +39,7 @@ export function asciidocToMarkdown(source: string): string {
       const end = findEnd(lines, at, line);
       output.push(writeQuote(lines.slice(at + 1, end).map(convertInlines)));
       at = end;
-    } else if (/^(?:\/\/|:[\w-]{1,60}!?:)/.test(line) || CONTAINER.test(line)) output.push('');
+    } else if (/^(?:\/\/|:[\w-]{1,60}!?:)/.test(line) || BLOCK_DELIMITER.test(line)) output.push('');
     else if (line === '+') output.push('');
     else if (heading !== null) output.push(writeHeading(heading[1]!.length, convertInlines(heading[2]!)));
     else if (/^\.[^\s.]/.test(line)) output.push('', `**${convertInlines(line.slice(1))}**`, '');
@@ -86,11 +86,11 @@ function readTable(lines: readonly string[], attributes: string, delimiter: stri
   return rows;
 }
 
-const WORD = String.raw`(^|[\s(\["'])`;
+const BEFORE_OPENING_MARK = String.raw`(^|[\s(\["'])`;
 const AFTER_CLOSING_MARK = String.raw`(?=$|[\s.,;:!?)\]"'-])`;
 const between = (mark: string): RegExp =>
   new RegExp(
-    `${WORD}\\${mark}([^\\s\\${mark}](?:[^\\${mark}\\n]{0,500}[^\\s\\${mark}])?)\\${mark}${AFTER_CLOSING_MARK}`,
+    `${BEFORE_OPENING_MARK}\\${mark}([^\\s\\${mark}](?:[^\\${mark}\\n]{0,500}[^\\s\\${mark}])?)\\${mark}${AFTER_CLOSING_MARK}`,
     'g',
   );
 const BOLD = between('*');

@@ -1,9 +1,10 @@
 import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-writer.ts';
 
-const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}$/;
+const HEADING_UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}$/;
 const SHORT_UNDERLINE = /^([=\-~^"'#*+`.])\1*$/;
-const ADMONITION = /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition)$/;
-const CODE = /^(?:code|code-block|sourcecode|parsed-literal|math|doctest|testcode)$/;
+const ADMONITION_DIRECTIVE =
+  /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition)$/;
+const CODE_DIRECTIVE = /^(?:code|code-block|sourcecode|parsed-literal|math|doctest|testcode)$/;
 /** Directives whose content is text. */
 const TEXT =
   /^(?:container|epigraph|topic|sidebar|rubric|table|figure|class|compound|versionadded|versionchanged|deprecated)$/;
@@ -23,12 +24,12 @@ function convert(source: readonly string[], levels: string[], depth: number): st
     if (isTitle(line, next) && line !== '' && !/^\s/.test(line)) {
       output.push(writeHeading(levelOf(levels, next.charAt(0)), convertInlines(line)));
       at += 1;
-    } else if (UNDERLINE.test(line) && next.trim() !== '' && lines[at + 2] === line) {
+    } else if (HEADING_UNDERLINE.test(line) && next.trim() !== '' && lines[at + 2] === line) {
       output.push(writeHeading(levelOf(levels, line.charAt(0).repeat(2)), convertInlines(next.trim())));
       at += 2;
     } else if (
       SHORT_UNDERLINE.test(line) &&
-      !UNDERLINE.test(line) &&
+      !HEADING_UNDERLINE.test(line) &&
       next.trim().length === line.length &&
       lines[at + 2] === line
     ) {
@@ -56,7 +57,7 @@ function convert(source: readonly string[], levels: string[], depth: number): st
         output.push(writeFence(trimBlank(removeIndent(body))));
         at = end - 1;
       }
-    } else if (UNDERLINE.test(line) && next === '') output.push('', '---', '');
+    } else if (HEADING_UNDERLINE.test(line) && next === '') output.push('', '---', '');
     else
       output.push(convertInlines(line.replace(/^(\s*)#\.\s/, '$11. ').replace(/^\s*\| (?=\S)(.*)$/, '$1\\')));
   }
@@ -64,9 +65,10 @@ function convert(source: readonly string[], levels: string[], depth: number): st
 }
 
 const isTitle = (line: string, underline: string): boolean =>
-  (UNDERLINE.test(underline) || (SHORT_UNDERLINE.test(underline) && underline.length >= line.length)) &&
+  (HEADING_UNDERLINE.test(underline) ||
+    (SHORT_UNDERLINE.test(underline) && underline.length >= line.length)) &&
   underline.length + 2 >= line.length &&
-  !UNDERLINE.test(line);
+  !HEADING_UNDERLINE.test(line);
 
 /** The level of a heading by the order in which the file uses the kinds of underlines. */
 function levelOf(levels: string[], kind: string): number {
@@ -86,7 +88,7 @@ function convertDirective(line: string, body: readonly string[], levels: string[
   const options = body.slice(0, Math.max(start, 0));
   const content = removeIndent(start < 0 ? [] : body.slice(start));
   if (name === 'math') return `\n$$\n${[argument, ...content].filter(Boolean).join(' ')}\n$$\n`;
-  if (CODE.test(name)) return writeFence(trimBlank(content), argument);
+  if (CODE_DIRECTIVE.test(name)) return writeFence(trimBlank(content), argument);
   if (name === 'image' || name === 'figure') {
     const alt = options
       .map((option) => /^\s*:alt:\s*(.*)$/.exec(option)?.[1])
@@ -95,7 +97,7 @@ function convertDirective(line: string, body: readonly string[], levels: string[
     return `\n![${alt ?? ''}](<${argument.replace(/[<>]/g, '')}>)\n\n${caption}\n`;
   }
   const inner = (): string => convert(content, levels, depth + 1);
-  if (ADMONITION.test(name)) {
+  if (ADMONITION_DIRECTIVE.test(name)) {
     const title = name === 'admonition' ? argument : name.charAt(0).toUpperCase() + name.slice(1);
     const lead = name === 'admonition' || argument === '' ? '' : convertInlines(argument);
     return writeQuote([`**${title}:** ${lead}`, ...inner().split('\n')]);

@@ -1,6 +1,6 @@
 /** The LaTeX commands and environments that the reader knows. */
 
-export const SECTIONS = [
+export const SECTION_COMMANDS = [
   'part',
   'chapter',
   'section',
@@ -9,7 +9,7 @@ export const SECTIONS = [
   'paragraph',
   'subparagraph',
 ];
-export const MARKS: ReadonlyMap<string, string> = new Map([
+export const INLINE_MARKS: ReadonlyMap<string, string> = new Map([
   ['textbf', '**'],
   ['emph', '*'],
   ['textit', '*'],
@@ -17,7 +17,7 @@ export const MARKS: ReadonlyMap<string, string> = new Map([
   ['texttt', '`'],
   ['sout', '~~'],
 ]);
-export const CHARACTERS: ReadonlyMap<string, string> = new Map(
+export const CHARACTER_COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ldots: '…',
     dots: '…',
@@ -62,7 +62,7 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** Combining characters by the accent command. */
-export const ACCENTS: ReadonlyMap<string, string> = new Map(
+export const ACCENT_COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "'": '\u0301',
     '`': '\u0300',
@@ -80,7 +80,7 @@ export const ACCENTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** Commands whose arguments are no text, with the number of arguments. */
-export const IGNORED: ReadonlyMap<string, number> = new Map([
+export const IGNORED_COMMANDS: ReadonlyMap<string, number> = new Map([
   ...[
     'label',
     'vspace',
@@ -113,7 +113,7 @@ export const IGNORED: ReadonlyMap<string, number> = new Map([
   ].map((name) => [name, 2] as const),
 ]);
 /** Commands of which only the last of two arguments is text. */
-export const SECOND_ARGUMENT = new Set([
+export const SECOND_ARGUMENT_COMMANDS = new Set([
   'hypertarget',
   'hyperref',
   'textcolor',
@@ -123,7 +123,7 @@ export const SECOND_ARGUMENT = new Set([
   'raisebox',
   'hyperlink',
 ]);
-export const RAW = new Set([
+export const VERBATIM_ENVIRONMENTS = new Set([
   'verbatim',
   'verbatim*',
   'lstlisting',
@@ -132,5 +132,6 @@ export const RAW = new Set([
   'Highlighting',
   'alltt',
 ]);
-export const FORMULAS = /^(?:equation|align|gather|multline|displaymath|eqnarray|math|flalign)\*?$/;
-export const TABLES = /^(?:tabular[*xy]?|longtable|array|tabulary|tblr)$/;
+export const FORMULA_ENVIRONMENT =
+  /^(?:equation|align|gather|multline|displaymath|eqnarray|math|flalign)\*?$/;
+export const TABLE_ENVIRONMENT = /^(?:tabular[*xy]?|longtable|array|tabulary|tblr)$/;

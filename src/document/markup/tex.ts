@@ -1,14 +1,14 @@
 import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-writer.ts';
 import {
-  ACCENTS,
-  CHARACTERS,
-  FORMULAS,
-  IGNORED,
-  MARKS,
-  RAW,
-  SECOND_ARGUMENT,
-  SECTIONS,
-  TABLES,
+  ACCENT_COMMANDS,
+  CHARACTER_COMMANDS,
+  FORMULA_ENVIRONMENT,
+  IGNORED_COMMANDS,
+  INLINE_MARKS,
+  VERBATIM_ENVIRONMENTS,
+  SECOND_ARGUMENT_COMMANDS,
+  SECTION_COMMANDS,
+  TABLE_ENVIRONMENT,
 } from './tex-commands.ts';
 
 const MAX_DEPTH = 100;
@@ -121,8 +121,8 @@ class TexReader {
     this.#at += match?.[0].length ?? 1;
     const name = match?.[1] ?? match?.[2] ?? '';
     if (match?.[1] === undefined) return this.#readSymbol(name, depth);
-    const level = SECTIONS.indexOf(name);
-    const mark = MARKS.get(name);
+    const level = SECTION_COMMANDS.indexOf(name);
+    const mark = INLINE_MARKS.get(name);
     if (name === 'begin') return this.#readEnvironment(depth);
     if (name === 'end') {
       this.readArgument(MAX_DEPTH - 1);
@@ -136,7 +136,7 @@ class TexReader {
       const text = this.readArgument(depth).trim();
       return text === '' ? '' : `${mark}${text}${mark}`;
     }
-    const arguments_ = IGNORED.get(name);
+    const arguments_ = IGNORED_COMMANDS.get(name);
     if (arguments_ !== undefined) {
       for (let index = 0; index < arguments_; index += 1) {
         this.#readOption();
@@ -144,7 +144,7 @@ class TexReader {
       }
       return '';
     }
-    if (SECOND_ARGUMENT.has(name)) {
+    if (SECOND_ARGUMENT_COMMANDS.has(name)) {
       this.#readOption();
       this.readArgument(depth);
       return this.readArgument(depth);
@@ -153,7 +153,7 @@ class TexReader {
   }
 
   #readOtherCommand(name: string, depth: number): string {
-    const accent = ACCENTS.get(name);
+    const accent = ACCENT_COMMANDS.get(name);
     if (accent !== undefined) return this.#readAccent(accent, depth);
     switch (name) {
       case 'href':
@@ -196,8 +196,8 @@ class TexReader {
       case 'par':
         return '\n\n';
       default: {
-        if (this.#source[this.#at] === ' ' && CHARACTERS.has(name)) this.#at += 1;
-        return CHARACTERS.get(name) ?? '';
+        if (this.#source[this.#at] === ' ' && CHARACTER_COMMANDS.has(name)) this.#at += 1;
+        return CHARACTER_COMMANDS.get(name) ?? '';
       }
     }
   }
@@ -215,7 +215,7 @@ class TexReader {
     }
     if (symbol === '[') return `\n\n$$${this.#readUntil('\\]').trim()}$$\n\n`;
     if (symbol === '(') return `$${this.#readUntil('\\)').trim()}$`;
-    const accent = ACCENTS.get(symbol);
+    const accent = ACCENT_COMMANDS.get(symbol);
     if (accent !== undefined) return this.#readAccent(accent, depth);
     return /[_#*]/.test(symbol) ? `\\${symbol}` : /[&%${}]/.test(symbol) ? symbol : ' ';
   }
@@ -235,7 +235,7 @@ class TexReader {
     this.#at += name[0].length;
     const environment = name[1]!;
     const end = `\\end{${environment}}`;
-    if (RAW.has(environment)) {
+    if (VERBATIM_ENVIRONMENTS.has(environment)) {
       const option = this.#readOption();
       const language =
         environment === 'minted' ? this.readArgument(depth) : (/language=(\w{1,40})/.exec(option)?.[1] ?? '');
@@ -246,8 +246,8 @@ class TexReader {
         language,
       );
     }
-    if (FORMULAS.test(environment)) return `\n\n$$${this.#readUntil(end).trim()}$$\n\n`;
-    if (TABLES.test(environment)) return this.#readTable(environment, depth);
+    if (FORMULA_ENVIRONMENT.test(environment)) return `\n\n$$${this.#readUntil(end).trim()}$$\n\n`;
+    if (TABLE_ENVIRONMENT.test(environment)) return this.#readTable(environment, depth);
     const isList = /^(?:itemize|enumerate|description|compactitem|compactenum)$/.test(environment);
     if (isList) this.#lists.push(environment.endsWith('enumerate') || environment === 'compactenum');
     this.#readOption();

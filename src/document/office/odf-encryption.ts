@@ -5,7 +5,7 @@ import { child, elements, parseXml, type XmlElement } from '../xml.ts';
 import type { Archive } from '../zip.ts';
 import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION, WRONG_PASSWORD } from './encryption.ts';
 
-const MANIFEST = 'META-INF/manifest.xml';
+const MANIFEST_PATH = 'META-INF/manifest.xml';
 /** Maximum number of iterations of key derivation. A file with more could be used to overload the service. */
 const MAX_ITERATIONS = 5_000_000;
 /** Maximum size in bytes of one decompressed file of the package. */
@@ -18,7 +18,7 @@ const CHECKSUM_BYTES = 1024;
  * key from PBKDF2, as LibreOffice writes it. Returns a package without encrypted parts unchanged.
  */
 export async function withDecryptedParts(archive: Archive, password: string | undefined): Promise<Archive> {
-  const manifest = await archive.read(MANIFEST);
+  const manifest = await archive.read(MANIFEST_PATH);
   const entries = elements(manifest && parseXml(manifest), 'manifest:file-entry');
   const encrypted = new Map<string, XmlElement>();
   for (const entry of entries) {

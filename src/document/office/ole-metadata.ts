@@ -5,9 +5,9 @@ import { readCompoundStream } from './compound-file.ts';
 
 /** Property identifiers of the summary information (MS-OLEPS 3.1). */
 const TITLE = 2;
-const AUTHOR = 4;
-const CREATED = 12;
-const SAVED = 13;
+const AUTHOR_PROPERTY = 4;
+const CREATED_PROPERTY = 12;
+const SAVED_PROPERTY = 13;
 /** Types of properties: text in the code page of the file, UTF-16 text, and time. */
 const STRING = 0x1e;
 const WIDE_STRING = 0x1f;
@@ -23,9 +23,9 @@ export function readOleMetadata(bytes: Uint8Array): DocumentMetadata {
   const properties = readProperties(stream);
   return toMetadata({
     title: properties.get(TITLE),
-    author: properties.get(AUTHOR),
-    createdAt: properties.get(CREATED),
-    updatedAt: properties.get(SAVED),
+    author: properties.get(AUTHOR_PROPERTY),
+    createdAt: properties.get(CREATED_PROPERTY),
+    updatedAt: properties.get(SAVED_PROPERTY),
   });
 }
 

@@ -7,8 +7,8 @@ import { addSlideText, plainParagraphs, readTexts, type SlideText } from './text
 /** Numbers of the record types of drawings (MS-ODRAW). */
 const DRAWING = 1036;
 const DRAWING_CONTAINER = 0xf002;
-const GROUP = 0xf003;
-const SHAPE = 0xf004;
+const GROUP_RECORD = 0xf003;
+const SHAPE_RECORD = 0xf004;
 const CHILD_ANCHOR = 0xf00f;
 const TEXT_BOX = 0xf00d;
 const CLIENT_DATA = 0xf011;
@@ -16,7 +16,7 @@ const TERTIARY_PROPERTIES = 0xf122;
 /** The property of a group of shapes that says that the group is a table. */
 const TABLE_PROPERTY = 0x39f;
 const OUTLINE_TEXT = 3998;
-const PLACEHOLDER = 3011;
+const PLACEHOLDER_RECORD = 3011;
 /** Placeholders of date, slide number, footer and header, and the slide image of a notes page. */
 const IGNORED_PLACEHOLDERS = new Set([5, 7, 8, 9, 10, 11]);
 const MAX_DEPTH = 20;
@@ -24,7 +24,7 @@ const MAX_CELLS = 10_000;
 
 /** Reads a slide: its title as a heading, then the texts and tables in the order of the file. */
 export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[]): Block[] {
-  const group = childOf(slide, DRAWING, DRAWING_CONTAINER, GROUP);
+  const group = childOf(slide, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
   const texts = readTexts(outline);
   const builder = newBlockBuilder();
   const shapes = group === undefined ? [] : recordsIn(group.data);
@@ -50,11 +50,11 @@ function addShape(
   title: SlideText | undefined,
   depth: number,
 ): void {
-  if (shape.type === GROUP && depth < MAX_DEPTH) {
+  if (shape.type === GROUP_RECORD && depth < MAX_DEPTH) {
     const table = isTable(shape) ? readTable(shape) : undefined;
     if (table !== undefined) addBlock(builder, table);
     else for (const inner of recordsIn(shape.data)) addShape(builder, inner, outline, title, depth + 1);
-  } else if (shape.type === SHAPE) {
+  } else if (shape.type === SHAPE_RECORD) {
     for (const text of readShapeTexts(shape, outline)) {
       const isTitle = title !== undefined && text.isTitle && plainParagraphs(text) === plainParagraphs(title);
       if (!isTitle) addSlideText(builder, text);
@@ -64,9 +64,9 @@ function addShape(
 
 /** Returns the texts of a shape: its own texts, or the text of the outline that the shape refers to. */
 function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideText[] {
-  const box = shape.type === SHAPE ? childOf(shape, TEXT_BOX) : undefined;
+  const box = shape.type === SHAPE_RECORD ? childOf(shape, TEXT_BOX) : undefined;
   if (box === undefined) return [];
-  const placeholder = childOf(shape, CLIENT_DATA, PLACEHOLDER);
+  const placeholder = childOf(shape, CLIENT_DATA, PLACEHOLDER_RECORD);
   if (placeholder !== undefined && IGNORED_PLACEHOLDERS.has(placeholder.data[4] ?? 0)) return [];
   const records = recordsIn(box.data);
   const reference = records.find(({ type }) => type === OUTLINE_TEXT);
@@ -111,7 +111,7 @@ function readTable(group: PptRecord): Block | undefined {
 /** Reads the text of a page of speaker notes. */
 export function readNotesText(notes: PptRecord): Block[] {
   const builder = newBlockBuilder();
-  const group = childOf(notes, DRAWING, DRAWING_CONTAINER, GROUP);
+  const group = childOf(notes, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
   for (const shape of group === undefined ? [] : recordsIn(group.data)) {
     for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
   }

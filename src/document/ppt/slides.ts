@@ -2,7 +2,7 @@ import { UnreadableDocument } from '../types.ts';
 import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
 import { childOf, type PptRecord, recordAt, recordsIn } from './records.ts';
 
-const DOCUMENT = 1000;
+const DOCUMENT_RECORD = 1000;
 const SLIDE_LIST = 4080;
 const SLIDE_PERSIST = 1011;
 const USER_EDIT = 4085;
@@ -36,7 +36,7 @@ export function findSlides(
   const { offsets, documentId } = readPersistDirectory(document, user.data.readUInt32LE(8));
   const resolve = (id: number): PptRecord | undefined => recordAt(document, offsets.get(id) ?? -1);
   const root = resolve(documentId);
-  if (root?.type !== DOCUMENT) throw new UnreadableDocument('The presentation is damaged.');
+  if (root?.type !== DOCUMENT_RECORD) throw new UnreadableDocument('The presentation is damaged.');
   const lists = recordsIn(root.data).filter(({ type }) => type === SLIDE_LIST);
   const entries = (instance: number): SlideEntry[] =>
     readList(

@@ -11,10 +11,10 @@ import type { PptRecord } from './records.ts';
 const TEXT_HEADER = 3999;
 const TEXT_CHARS = 4000;
 const TEXT_BYTES = 4008;
-const STYLES = 4001;
+const STYLES_RECORD = 4001;
 /** Text types of titles and of bodies (MS-PPT 2.13.33). Paragraphs of bodies have bullets by default. */
 const TITLES = new Set([0, 6]);
-const BODIES = new Set([1, 7, 8]);
+const BODY_TEXT_TYPES = new Set([1, 7, 8]);
 const MAX_LEVEL = 4;
 /** The character of a field, such as the slide number. */
 const FIELD = '*';
@@ -39,10 +39,15 @@ export function readTexts(records: readonly PptRecord[]): SlideText[] {
     const current = texts.at(-1);
     if (type === TEXT_HEADER && data.length >= 4) {
       const kind = data.readUInt32LE(0);
-      texts.push({ isTitle: TITLES.has(kind), isBody: BODIES.has(kind), paragraphs: [], styles: [] });
+      texts.push({
+        isTitle: TITLES.has(kind),
+        isBody: BODY_TEXT_TYPES.has(kind),
+        paragraphs: [],
+        styles: [],
+      });
     } else if (current !== undefined && (type === TEXT_CHARS || type === TEXT_BYTES)) {
       current.paragraphs = data.toString(type === TEXT_CHARS ? 'utf16le' : 'latin1').split('\r');
-    } else if (current !== undefined && type === STYLES) {
+    } else if (current !== undefined && type === STYLES_RECORD) {
       current.styles = readParagraphStyles(data, current.paragraphs);
     }
   }

@@ -10,8 +10,8 @@ const SENDER_ADDRESS = '5D01';
 const SENDER_OTHER_ADDRESS = '0C1F';
 const DISPLAY_TO = '0E04';
 const DISPLAY_CC = '0E03';
-const BODY = '1000';
-const HTML = '1013';
+const BODY_PROPERTY = '1000';
+const HTML_PROPERTY = '1013';
 const ATTACHED_DATA = '3701';
 const ATTACHED_NAMES = ['3707', '3704', '3001'];
 const MEDIA_TYPE = '370E';
@@ -29,7 +29,7 @@ const EPOCH = 11_644_473_600_000;
 /** Parses an Outlook message (MS-OXMSG). */
 export function parseOutlookMessage(file: CompoundFile): MailMessage {
   const text = (id: string): string | undefined => readText(file, [], id);
-  const html = file.stream(`__substg1.0_${HTML}0102`);
+  const html = file.stream(`__substg1.0_${HTML_PROPERTY}0102`);
   const name = text(SENDER_NAME);
   const address = text(SENDER_ADDRESS) ?? text(SENDER_OTHER_ADDRESS);
   const isMail = address !== undefined && address !== name && address.includes('@');
@@ -39,8 +39,8 @@ export function parseOutlookMessage(file: CompoundFile): MailMessage {
     to: text(DISPLAY_TO),
     cc: text(DISPLAY_CC),
     date: readTime(file.stream(PROPERTIES_STREAM)),
-    html: html === undefined ? text(HTML) : decodeText(html),
-    text: text(BODY),
+    html: html === undefined ? text(HTML_PROPERTY) : decodeText(html),
+    text: text(BODY_PROPERTY),
     attachments: file
       .names()
       .filter((entry) => entry.startsWith('__attach_version1.0_'))

@@ -11,7 +11,7 @@ interface Cue {
   text: string;
 }
 
-const TIMES =
+const CUE_TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/;
 const SECONDS_PER_PARAGRAPH = 30;
 
@@ -23,8 +23,8 @@ function readCues(source: string): Cue[] {
   const cues: Cue[] = [];
   for (const part of source.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
     const lines = part.split('\n');
-    const at = lines.findIndex((line) => TIMES.test(line));
-    const match = TIMES.exec(lines[at] ?? '');
+    const at = lines.findIndex((line) => CUE_TIMES.test(line));
+    const match = CUE_TIMES.exec(lines[at] ?? '');
     if (match === null) continue;
     const body = lines.slice(at + 1).join('\n');
     const speaker = /<v(?:\.[^\s>]{1,80})?\s+([^>]{1,80})>/.exec(body)?.[1] ?? '';

@@ -12,7 +12,7 @@ const MIN_FONT_SIZE_RATIO = 1.04;
 /** In documents with fewer characters, the headings can be longer than the body text. */
 const SHORT_TEXT = 600;
 const SHORT_TEXT_SHARE = 0.4;
-const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
+const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
 /**
  * Finds the headings of a document: those that the file tags, else short blocks in a larger or bold font.
@@ -103,7 +103,7 @@ function rankHeadings(headings: readonly TextBlock[]): Map<TextBlock, number> {
   const keys = headings.map((block) => {
     const bold = block.lines.every((line) => line.bold);
     const italic = block.lines.every((line) => line.words.every((word) => word.style.italic));
-    const depth = NUMBER.exec(block.lines.map(textOf).join(' '))?.[1]?.split('.').length ?? 0;
+    const depth = HEADING_NUMBER.exec(block.lines.map(textOf).join(' '))?.[1]?.split('.').length ?? 0;
     return { block, style: sizeOf(block) * 4 + (bold ? 2 : 0) - (italic ? 1 : 0), depth };
   });
   const groups = [...new Set(keys.map(({ style }) => style))].sort((a, b) => b - a);

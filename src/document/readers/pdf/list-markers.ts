@@ -10,13 +10,13 @@ export interface Marker {
 
 const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖·∙⁃➔⮚–—*\uE000-\uF8FF-](?=\s|$)/u;
 const LETTER_BULLET = /^o(?=\s|$)/;
-const BOX = /^[☐☑☒✅](?=\s|$)/u;
-const NUMBER = /^\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s|$)/;
+const CHECKBOX = /^[☐☑☒✅](?=\s|$)/u;
+const NUMBER_MARKER = /^\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s|$)/;
 const DECIMAL = /^(\d{1,3}(?:\.\d{1,3}){1,5})[.)]?(?=\s|$)/;
 
 /** Reads the list marker at the start of a line: a bullet, a check box, a number or a letter. */
 export function readMarker(line: string): Marker | undefined {
-  const box = BOX.exec(line);
+  const box = CHECKBOX.exec(line);
   if (box !== null) return { ordered: false, length: box[0].length, checked: box[0] !== '☐', depth: 1 };
   const bullet = BULLET.exec(line) ?? LETTER_BULLET.exec(line);
   if (bullet !== null) return { ordered: false, length: bullet[0].length, depth: 1 };
@@ -25,7 +25,7 @@ export function readMarker(line: string): Marker | undefined {
     const parts = decimal[1].split('.');
     return { ordered: true, length: decimal[0].length, depth: parts.length, value: Number(parts.at(-1)) };
   }
-  const number = NUMBER.exec(line);
+  const number = NUMBER_MARKER.exec(line);
   if (number?.[1] === undefined) return undefined;
   return { ordered: true, length: number[0].length, depth: 1, value: valueOf(number[1].toLowerCase()) };
 }
