@@ -6,7 +6,7 @@ import type { ExitAddress, Target } from './exit-address.ts';
 import { encodeRequest, type Parsed, parseReply, REPLY, SOCKS_VERSION } from './socks-messages.ts';
 
 const NO_AUTHENTICATION = 0;
-const PASSWORD = 2;
+const PASSWORD_METHOD = 2;
 const PASSWORD_VERSION = 1;
 
 /**
@@ -27,10 +27,10 @@ export async function tunnelThroughSocks(
   { username, password }: ExitAddress,
   options: ConnectOptions,
 ): Promise<void> {
-  const methods = username === '' ? [NO_AUTHENTICATION] : [NO_AUTHENTICATION, PASSWORD];
+  const methods = username === '' ? [NO_AUTHENTICATION] : [NO_AUTHENTICATION, PASSWORD_METHOD];
   const greeting = Buffer.from([SOCKS_VERSION, methods.length, ...methods]);
   const method = await exchange(socket, greeting, parsePair(SOCKS_VERSION), options);
-  if (method === PASSWORD && username !== '') {
+  if (method === PASSWORD_METHOD && username !== '') {
     const userBytes = Buffer.from(username);
     const passwordBytes = Buffer.from(password);
     const message = [

@@ -9,7 +9,7 @@ export interface Hop {
   body?: string | Uint8Array;
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 /**
  * Headers that are also sent after a redirect to another origin. Any other header can be a secret of the first origin.
  */
@@ -23,7 +23,7 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'con
  * Throws if the target is not http or https.
  */
 export function followRedirect(hop: Hop, status: number, location: string | undefined): Hop | undefined {
-  if (!REDIRECTS.has(status) || location === undefined) return undefined;
+  if (!REDIRECT_STATUSES.has(status) || location === undefined) return undefined;
   // Node reads headers as Latin-1, but the address in `location` is UTF-8.
   const address = Buffer.from(location, 'latin1').toString('utf8');
   const url = URL.canParse(address, hop.url.href) ? new URL(address, hop.url.href) : undefined;

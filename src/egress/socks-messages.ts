@@ -5,8 +5,8 @@ import { EgressError } from './errors.ts';
  * SOCKS proxies.
  */
 export const SOCKS_VERSION = 5;
-const CONNECT = 1;
-const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
+const CONNECT_COMMAND = 1;
+const ADDRESS_TYPE = { ipv4: 1, name: 3, ipv6: 4 } as const;
 
 /** Replies of a SOCKS5 server (RFC 1928 section 6). */
 export const REPLY = {
@@ -43,7 +43,7 @@ export function parseGreeting(bytes: Buffer): Parsed<{ noAuthentication: boolean
 export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
-  if (bytes[1] !== CONNECT) return { state: 'bad', encodeReply: REPLY.commandNotSupported };
+  if (bytes[1] !== CONNECT_COMMAND) return { state: 'bad', encodeReply: REPLY.commandNotSupported };
   const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad', encodeReply: REPLY.addressNotSupported };
   const messageLength = 4 + length + 2;
@@ -61,11 +61,11 @@ export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number
  */
 function readAddressLength(bytes: Buffer): number | undefined {
   switch (bytes[3]) {
-    case ADDRESS.ipv4:
+    case ADDRESS_TYPE.ipv4:
       return 4;
-    case ADDRESS.ipv6:
+    case ADDRESS_TYPE.ipv6:
       return 16;
-    case ADDRESS.name:
+    case ADDRESS_TYPE.name:
       return 1 + (bytes[4] ?? 0);
     default:
       return undefined;
@@ -74,14 +74,14 @@ function readAddressLength(bytes: Buffer): number | undefined {
 
 /** @param field the address type and the address */
 function readHost(field: Buffer): string {
-  if (field[0] === ADDRESS.ipv4) return field.subarray(1).join('.');
-  if (field[0] === ADDRESS.name) return field.subarray(2).toString('utf8');
+  if (field[0] === ADDRESS_TYPE.ipv4) return field.subarray(1).join('.');
+  if (field[0] === ADDRESS_TYPE.name) return field.subarray(2).toString('utf8');
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
 }
 
 /** Encodes a reply. The bound address in it is zero, because Chromium does not read it. */
 export const encodeReply = (code: number): Buffer =>
-  Buffer.from([SOCKS_VERSION, code, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
+  Buffer.from([SOCKS_VERSION, code, 0, ADDRESS_TYPE.ipv4, 0, 0, 0, 0, 0, 0]);
 
 /**
  * Encodes a connection request.
@@ -89,17 +89,17 @@ export const encodeReply = (code: number): Buffer =>
  */
 export function encodeRequest(host: string, version: number, port: number): Buffer {
   const destination = Buffer.from([port >> 8, port & 255]);
-  const requestHead = [SOCKS_VERSION, CONNECT, 0];
+  const requestHead = [SOCKS_VERSION, CONNECT_COMMAND, 0];
   if (version === 4) {
     return Buffer.concat([
-      Buffer.from([...requestHead, ADDRESS.ipv4, ...host.split('.').map(Number)]),
+      Buffer.from([...requestHead, ADDRESS_TYPE.ipv4, ...host.split('.').map(Number)]),
       destination,
     ]);
   }
   if (version === 6)
-    return Buffer.concat([Buffer.from([...requestHead, ADDRESS.ipv6]), encodeIpv6(host), destination]);
+    return Buffer.concat([Buffer.from([...requestHead, ADDRESS_TYPE.ipv6]), encodeIpv6(host), destination]);
   const name = Buffer.from(host, 'latin1');
-  return Buffer.concat([Buffer.from([...requestHead, ADDRESS.name, name.length]), name, destination]);
+  return Buffer.concat([Buffer.from([...requestHead, ADDRESS_TYPE.name, name.length]), name, destination]);
 }
 
 /** @param address canonical, as `normaliseHost` gives it: no dotted part, no zone */
