@@ -6,13 +6,13 @@ import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './bu
 import { buildPageHeaders } from './page-policy.ts';
 import { readQuality } from './quality.ts';
 
-const FOLDER = join(BUILT_FOLDER, 'docs');
+const DOCS_FOLDER = join(BUILT_FOLDER, 'docs');
 
 /** The address in samples, which is replaced with the address of the service. */
 const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
-const MARKDOWN = 'text/markdown; charset=utf-8';
-const TEXT = 'text/plain; charset=utf-8';
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** A page, and the same content as Markdown. */
 interface DocsPage {
@@ -26,8 +26,8 @@ interface DocsPage {
  * are answered with 404.
  */
 export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
-  if (!existsSync(FOLDER)) return;
-  const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+  if (!existsSync(DOCS_FOLDER)) return;
+  const readText = (name: string): string => readFileSync(join(DOCS_FOLDER, name), 'utf8');
   const sendText = (reply: FastifyReply, text: string, type: string): FastifyReply =>
     reply.type(type).send(text.replaceAll(SAMPLE_ADDRESS, publicUrl()));
   const llmsText = readText('llms.txt');
@@ -39,15 +39,15 @@ export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
       return sendBuiltFile(html, request, reply.headers(headers));
     });
   };
-  for (const file of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+  for (const file of readdirSync(DOCS_FOLDER, { recursive: true, encoding: 'utf8' })) {
     const built = readBuiltFile(`docs/${file}`);
     if (built && file === 'index.html')
-      bindPage('/docs', { html: built, text: llmsText, textType: MARKDOWN });
+      bindPage('/docs', { html: built, text: llmsText, textType: MARKDOWN_TYPE });
     else if (built && file.endsWith('.html') && file !== '404.html') {
       const name = file.slice(0, -'.html'.length).replaceAll('\\', '/');
       const text = readText(`${name}.md`);
-      bindPage(`/docs/${name}`, { html: built, text, textType: MARKDOWN });
-      app.get(`/docs/${name}.md`, async (_request, reply) => sendText(reply, text, MARKDOWN));
+      bindPage(`/docs/${name}`, { html: built, text, textType: MARKDOWN_TYPE });
+      app.get(`/docs/${name}.md`, async (_request, reply) => sendText(reply, text, MARKDOWN_TYPE));
     } else if (built && !file.endsWith('.html')) {
       app.get(`/docs/${file}`, async (request, reply) =>
         sendBuiltFile(built, request, reply.header('cache-control', 'public, max-age=3600')),
@@ -56,7 +56,7 @@ export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
   }
   for (const name of ['llms.txt', 'llms-full.txt']) {
     const text = readText(name);
-    app.get(`/${name}`, async (_request, reply) => sendText(reply, text, TEXT));
+    app.get(`/${name}`, async (_request, reply) => sendText(reply, text, TEXT_TYPE));
   }
 }
 
