@@ -3,17 +3,17 @@ import { ServiceError } from '../contract/index.ts';
 import { getSnapshotPage, textOf } from '../service/index.ts';
 import type { ToolContext } from './tool.ts';
 
-const TEMPLATE = 'pagewright://snapshots/{id}/markdown';
+const URI_TEMPLATE = 'pagewright://snapshots/{id}/markdown';
 const MIME_TYPE = 'text/markdown';
 const MAX_LISTED = 50;
 
-const snapshotUri = (id: string): string => TEMPLATE.replace('{id}', id);
+const snapshotUri = (id: string): string => URI_TEMPLATE.replace('{id}', id);
 
 /**
  * Registers stored snapshots as resources with their complete Markdown. The list contains only the newest snapshots.
  */
 export function registerResources(server: McpServer, { open, disconnected }: ToolContext): void {
-  const template = new ResourceTemplate(TEMPLATE, {
+  const template = new ResourceTemplate(URI_TEMPLATE, {
     list: async () => {
       const { dependencies, organizationId } = await open();
       const snapshots = await dependencies.archive.list(organizationId, { limit: MAX_LISTED });

@@ -32,7 +32,7 @@ export function unlist<Shape extends z.ZodRawShape>(shape: Shape, ...names: (key
 const isUnlisted = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'isUnlisted' in schema;
 
-const REFERENCE = '#/$defs/';
+const REFERENCE_PREFIX = '#/$defs/';
 
 /** Keywords of rules that `decode` checks and explains. They are left out, because a model does not need them. */
 const CHECKED: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'minItems', 'minLength', 'pattern']);
@@ -47,7 +47,7 @@ function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output'
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...own } = value as Json;
   if (typeof $ref === 'string') {
-    const definition = definitions[$ref.slice(REFERENCE.length)] as Json;
+    const definition = definitions[$ref.slice(REFERENCE_PREFIX.length)] as Json;
     return shortenSchema({ ...definition, ...own, id: undefined }, definitions, io, depth);
   }
   const isNested = io === 'output' && depth > OUTPUT_DEPTH && typeof own['type'] === 'string';
