@@ -20,7 +20,7 @@ const ENOUGH = { words: 80, times: 3, timesOfError: 1.5 };
  */
 const MISSING = { length: 400, times: 2 };
 
-const UNREAD = /^<(script|style|template|svg|select|head)\b/;
+const UNREAD_ELEMENT = /^<(script|style|template|svg|select|head)\b/;
 const LONGEST_UNREAD = '<template '.length;
 
 /**
@@ -34,7 +34,7 @@ function measureText(html: string): number {
     const open = source.indexOf('<', at);
     length += source.slice(at, open < 0 ? undefined : open).trim().length;
     if (open < 0) break;
-    const [, unread] = UNREAD.exec(source.slice(open, open + LONGEST_UNREAD)) ?? [];
+    const [, unread] = UNREAD_ELEMENT.exec(source.slice(open, open + LONGEST_UNREAD)) ?? [];
     const isComment = source.startsWith('<!--', open);
     const last = unread ? source.indexOf(`</${unread}`, open) : open;
     const end = last < 0 ? -1 : source.indexOf(isComment ? '-->' : '>', last);

@@ -26,7 +26,7 @@ export type PassCode =
   | 'nextToProductName'
   | 'postHeading'
   | 'onlyTextOfMain'
-  | 'besideMain'
+  | 'outsideMainLandmark'
   | 'comment'
   | 'repeatedText';
 

@@ -27,7 +27,7 @@ export const PHRASES: {
     nextToProductName: 'next to the product name',
     postHeading: 'heading of a post',
     onlyTextOfMain: 'the only text of the main content',
-    besideMain: 'next to the main content',
+    outsideMainLandmark: 'next to the main content',
     comment: 'comments below the text',
     repeatedText: 'repeats earlier text',
     placeholder: 'placeholder until scripts run',

@@ -2,7 +2,7 @@ import type { ElementNode } from '../content/index.ts';
 import type { PageBlock } from './types.ts';
 import { collapse, walkTree } from './walk.ts';
 
-const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
+const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 
 /**
  * Reads the visible text of a page that could not be read as blocks. The texts of each element become one paragraph.
@@ -10,7 +10,7 @@ const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg'
 export function readPlainBlocks(root: ElementNode, hidden: ReadonlySet<ElementNode>): PageBlock[] {
   const paragraphs: { parent: ElementNode; nodeIds: number[]; text: string }[] = [];
   walkTree(root, {
-    enter: (element) => !hidden.has(element) && !UNREAD.has(element.tag),
+    enter: (element) => !hidden.has(element) && !UNREAD_TAGS.has(element.tag),
     text: ({ id, value }, parent) => {
       if (value.trim() === '') return;
       const last = paragraphs.at(-1);

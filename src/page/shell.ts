@@ -13,7 +13,7 @@ const THIN_TEXT = { words: 60, times: 3 };
 /** Page data with fewer words is only a summary, so it is not used. */
 const MIN_WORDS = 60;
 const MAX_PROPERTIES = 100;
-const PARAGRAPHS = /\n\s*\n|\r\n|\n/;
+const PARAGRAPH_BREAK = /\n\s*\n|\r\n|\n/;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escapeHtml = (text: string): string =>
@@ -22,7 +22,7 @@ const escapeHtml = (text: string): string =>
 function textToHtml(text: string): string {
   if (MARKUP_PATTERN.test(text)) return text;
   return escapeHtml(text)
-    .split(PARAGRAPHS)
+    .split(PARAGRAPH_BREAK)
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('');
 }

@@ -81,14 +81,14 @@ function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefin
   }
 }
 
-const ADDRESSES = ['href', 'src', 'data-src', 'poster', 'cite'];
+const ADDRESS_ATTRIBUTES = ['href', 'src', 'data-src', 'poster', 'cite'];
 
 /** Makes the addresses in a frame absolute, because the base URL of the page differs from that of the frame. */
 function resolveAddresses(root: ElementNode, baseUrl: string): void {
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     const attributes: Record<string, string> = element.attributes;
-    for (const name of ADDRESSES) {
+    for (const name of ADDRESS_ATTRIBUTES) {
       const value = attributes[name];
       const url = value === undefined ? null : URL.parse(value.trim(), baseUrl);
       if (url) attributes[name] = url.href;

@@ -124,8 +124,8 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   };
 }
 
-const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
-const WINDOWS = [4, 12];
+const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
+const WINDOW_SIZES = [4, 12];
 const LEVELS = [0, 1, 2, 3, 5];
 
 function computeWindowMean(
@@ -152,13 +152,13 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   'score:cut': (_, { cut }) => cut,
   'score:kept': (_, { mainWeight: kept, total }) => kept / total,
   ...Object.fromEntries(
-    NEIGHBOURS.map((offset): [string, ContextFeature] => [
+    NEIGHBOUR_OFFSETS.map((offset): [string, ContextFeature] => [
       `score:next${offset > 0 ? '+' : ''}${offset}`,
       ({ index }, { scores }) => scores[index + offset] ?? NO_SCORE,
     ]),
   ),
   ...Object.fromEntries(
-    WINDOWS.map((radius): [string, ContextFeature] => [
+    WINDOW_SIZES.map((radius): [string, ContextFeature] => [
       `score:window${radius}`,
       (segment, scored) => computeWindowMean(segment, scored, radius),
     ]),

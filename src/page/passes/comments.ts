@@ -24,20 +24,20 @@ const MAX_ITEM_HEAD = 200;
  */
 const MIN_HEADS = { named: 1, unnamed: 2 };
 
-const COUNT = String.raw`[\d.,]{1,9}`;
+const COUNT_PATTERN = String.raw`[\d.,]{1,9}`;
 /** Names of comment sections: the complete text of a heading or of a line. */
 const NAMES = [
-  String.raw`(?:(?:all|top|top rated|latest|newest|recent|popular|featured|reader'?s?|readers’|user|view|show|${COUNT}) )*comments?(?: ?\(?${COUNT}\)?|:| on .*| so far.*)?`,
-  String.raw`${COUNT} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
-  String.raw`(?:responses?|replies|reactions) ?\(?${COUNT}\)?`,
+  String.raw`(?:(?:all|top|top rated|latest|newest|recent|popular|featured|reader'?s?|readers’|user|view|show|${COUNT_PATTERN}) )*comments?(?: ?\(?${COUNT_PATTERN}\)?|:| on .*| so far.*)?`,
+  String.raw`${COUNT_PATTERN} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
+  String.raw`(?:responses?|replies|reactions) ?\(?${COUNT_PATTERN}\)?`,
   String.raw`(?:leave|post|add|write|submit|make) (?:a |your |an? )?(?:new )?(?:comment|reply|response)s?.*`,
   String.raw`join (?:the|this) (?:conversation|discussion)|have your say|what do you think\?|comments? (?:are|is) (?:now )?closed.*`,
-  String.raw`(?:${COUNT} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận)(?: ?\(?${COUNT}\)?| zu .*| sur .*)?`,
+  String.raw`(?:${COUNT_PATTERN} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận)(?: ?\(?${COUNT_PATTERN}\)?| zu .*| sur .*)?`,
   String.raw`(?:laisser un commentaire|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|deja un comentario|deixe um comentário|lascia un commento|geef een reactie|dodaj komentarz).*`,
-  String.raw`(?:${COUNT} )?комментари(?:и|ев|й|я)(?: ?\(?${COUNT}\)?)?|(?:добавить|оставить) комментарий.*`,
-  String.raw`(?:网友|最新|热门|全部|精彩|用户|发表|我要)?(?:评论|評論|留言|回复|跟帖)(?:列表|区)?(?: ?[(（]?${COUNT}[)）]?(?:条|則|条评论)?)?|(?:共有? ?)?${COUNT} ?(?:条|則|个)(?:评论|評論|留言|回复|跟帖).*`,
-  String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COUNT}[)）]?(?:件)?)?|${COUNT} ?件のコメント.*`,
-  String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COUNT}[)]?개?)?`,
+  String.raw`(?:${COUNT_PATTERN} )?комментари(?:и|ев|й|я)(?: ?\(?${COUNT_PATTERN}\)?)?|(?:добавить|оставить) комментарий.*`,
+  String.raw`(?:网友|最新|热门|全部|精彩|用户|发表|我要)?(?:评论|評論|留言|回复|跟帖)(?:列表|区)?(?: ?[(（]?${COUNT_PATTERN}[)）]?(?:条|則|条评论)?)?|(?:共有? ?)?${COUNT_PATTERN} ?(?:条|則|个)(?:评论|評論|留言|回复|跟帖).*`,
+  String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COUNT_PATTERN}[)）]?(?:件)?)?|${COUNT_PATTERN} ?件のコメント.*`,
+  String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COUNT_PATTERN}[)]?개?)?`,
 ];
 const IS_NAME = new RegExp(`^(?:${NAMES.join('|')})$`, 'iu');
 /** Parts of class names and ids that mark comment sections. */

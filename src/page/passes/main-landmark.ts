@@ -64,6 +64,8 @@ export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: P
   );
   return [
     ...inside.map(([index]) => createPromotion(index, 'onlyTextOfMain')),
-    ...outside.map(([index]): Change => ({ index, role: 'appendix', evidence: { code: 'besideMain' } })),
+    ...outside.map(
+      ([index]): Change => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
+    ),
   ];
 }

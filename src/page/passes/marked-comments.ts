@@ -5,12 +5,13 @@ import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
 /** Class and id of the element of one comment, as blog systems write them. */
 const CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
-const ID = /^(?:li-|div-)?comment[-_]?\d/i;
+const COMMENT_ID = /^(?:li-|div-)?comment[-_]?\d/i;
 /** One element alone may be the holder of something else. */
 const MIN_COMMENTS = 2;
 
 const isComment = (element: ElementNode): boolean =>
-  CLASS.test(attribute(element, 'class').slice(0, 300)) || ID.test(attribute(element, 'id').slice(0, 100));
+  CLASS.test(attribute(element, 'class').slice(0, 300)) ||
+  COMMENT_ID.test(attribute(element, 'id').slice(0, 100));
 
 /** Maps the elements in comments, and the comments, to the outermost comment around them. */
 function mapComments(root: ElementNode): Map<ElementNode, ElementNode> {

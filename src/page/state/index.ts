@@ -77,7 +77,7 @@ function readClassicScript({ text }: InlineScript): FoundState[] {
 
 const isEmpty = (body: unknown): boolean => Object.keys(body as object).length === 0;
 
-const CLASSIC = /^$|^module$|(java|ecma)script/;
+const CLASSIC_SCRIPT_TYPE = /^$|^module$|(java|ecma)script/;
 
 function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
   const found: FoundState[] = [];
@@ -88,7 +88,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
     left -= script.text.length;
     if (left < 0 || found.length >= MAX_SOURCES) break;
     if (script.type.includes('json')) found.push(...readDataScript(script));
-    else if (CLASSIC.test(script.type)) {
+    else if (CLASSIC_SCRIPT_TYPE.test(script.type)) {
       const chunk = readFlightChunk(script.text);
       if (chunk !== '') flightChunks.push(chunk);
       turboChunks.push(readTurboChunk(script.text));

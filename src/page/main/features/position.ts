@@ -57,7 +57,7 @@ export const POSITION_FEATURES: FeatureTable = {
   nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING : log1p(s.headingAfter - s.index)),
 };
 
-const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
+const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
 /** Some features are computed only for neighbours at most this many segments away. */
 const NEAREST = 2;
 /** Value for a neighbour that does not exist, before the start or after the end of the page. */
@@ -85,7 +85,7 @@ function createNeighbourFeature(
 
 /** Features of the segments directly before and after the segment. */
 export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
-  NEIGHBOURS.flatMap((offset) => {
+  NEIGHBOUR_OFFSETS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
     const entries: [string, Feature][] = Object.entries(NEIGHBOUR_READINGS).map(([name, read]) => [
       `next${at}:${name}`,
