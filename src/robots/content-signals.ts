@@ -1,6 +1,6 @@
 import type { ContentSignals } from '../contract/index.ts';
 
-const NAMES: ReadonlyMap<string, keyof ContentSignals> = new Map([
+const SIGNAL_FIELDS: ReadonlyMap<string, keyof ContentSignals> = new Map([
   ['search', 'search'],
   ['ai-input', 'aiInput'],
   ['ai-train', 'aiTrain'],
@@ -14,7 +14,7 @@ export function parseContentSignals(value: string): ContentSignals {
   const signals: ContentSignals = {};
   for (const part of value.toLowerCase().split(',')) {
     const [name = '', answer = ''] = part.split('=').map((text) => text.trim());
-    const key = NAMES.get(name);
+    const key = SIGNAL_FIELDS.get(name);
     if (key !== undefined && (answer === 'yes' || answer === 'no')) signals[key] = answer === 'yes';
   }
   return signals;

@@ -40,7 +40,7 @@ export function parseRobots(text: string): RobotsRules {
       namesService ||= isOwn;
       if (isOwn) groups.add(ownGroup);
       else if (/^\*(?:\s|$)/.test(value)) groups.add(defaultGroup);
-    } else if (MEMBERS.has(name)) {
+    } else if (GROUP_MEMBERS.has(name)) {
       isNamingAgents = false;
       for (const group of groups) addMember(group, name, value, index + 1);
     }
@@ -49,7 +49,7 @@ export function parseRobots(text: string): RobotsRules {
   return { ...group, rules: sortBySpecificity(group.rules), sitemaps: [...sitemaps] };
 }
 
-const MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal']);
+const GROUP_MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal']);
 
 function addMember(group: Group, name: string, value: string, line: number): void {
   if (name === 'crawl-delay') {

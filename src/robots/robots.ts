@@ -47,7 +47,7 @@ const MIN_LIFETIME_MS = 60_000;
 /** RFC 9309, section 2.4. */
 const MAX_LIFETIME_MS = 24 * 3_600_000;
 
-const HEADERS = {
+const REQUEST_HEADERS = {
   accept: 'text/plain, */*;q=0.5',
   'user-agent': 'Mozilla/5.0 (compatible; Pagewright)',
 };
@@ -93,7 +93,7 @@ async function loadSite(
   try {
     const answer = await egress.fetch(url, {
       ...limits,
-      headers: HEADERS,
+      headers: REQUEST_HEADERS,
       maxBytes: Number.POSITIVE_INFINITY,
       maxRedirects: MAX_REDIRECTS,
     });
