@@ -4,7 +4,7 @@ import type { Cursor } from '../paging.ts';
 import { toCsvLine } from '../csv.ts';
 import { readRows, type RequestLogDependencies } from './list-requests.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 const COLUMNS: readonly { name: string; read: (request: LoggedRequest) => string | number | undefined }[] = [
   { name: 'at', read: ({ at }) => at },
@@ -32,10 +32,10 @@ export async function* exportRequests(
   yield toCsvLine(COLUMNS.map(({ name }) => name));
   let after: Cursor | undefined;
   for (;;) {
-    const rows = await readRows(store, organizationId, { filter, limit: PAGE, ...(after && { after }) });
+    const rows = await readRows(store, organizationId, { filter, limit: PAGE_SIZE, ...(after && { after }) });
     yield rows.map((row) => toCsvLine(COLUMNS.map(({ read }) => read(row.request)))).join('');
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = { createdAt: last.createdAt, id: last.request.traceId };
   }
 }
