@@ -44,7 +44,7 @@ const MAX_INDEX_DEPTH = 3;
 const CONCURRENT_READS = 4;
 const DEFAULT_TIME_MS = 100_000;
 const FILE_MS = 30_000;
-const HEADERS = {
+const REQUEST_HEADERS = {
   accept: 'application/xml, text/xml, application/rss+xml, application/atom+xml, text/plain;q=0.8, */*;q=0.5',
   'user-agent': 'Mozilla/5.0 (compatible; Pagewright)',
 };
@@ -167,7 +167,7 @@ async function readFile(
   });
   try {
     const answer = await egress.fetch(url, {
-      headers: HEADERS,
+      headers: REQUEST_HEADERS,
       maxBytes: Number.POSITIVE_INFINITY,
       timeoutMs: FILE_MS,
       signal,
