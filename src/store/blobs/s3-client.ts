@@ -79,7 +79,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 const TRANSIENT_CODES = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'OperationAborted']);
 
-export const UNREACHABLE = 'The blob store is unreachable.';
+export const UNREACHABLE_MESSAGE = 'The blob store is unreachable.';
 
 /**
  * Creates a client.
@@ -168,7 +168,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       } catch (error) {
         cause = error;
       }
-      if (performance.now() + wait >= deadline) throw new StoreUnavailable(UNREACHABLE, { cause });
+      if (performance.now() + wait >= deadline) throw new StoreUnavailable(UNREACHABLE_MESSAGE, { cause });
       await delay(wait);
     }
   }

@@ -9,7 +9,7 @@ import {
   type S3Opened,
   type S3Response,
   sha256Hex,
-  UNREACHABLE,
+  UNREACHABLE_MESSAGE,
   WRITE_MS_PER_BYTE,
 } from './s3-client.ts';
 import { buildObjectUrl, type S3Settings } from './s3-url.ts';
@@ -230,7 +230,7 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
       else done(null, last);
     },
   });
-  body.on('error', (cause) => verifyingStream.destroy(new StoreUnavailable(UNREACHABLE, { cause })));
+  body.on('error', (cause) => verifyingStream.destroy(new StoreUnavailable(UNREACHABLE_MESSAGE, { cause })));
   verifyingStream.on('close', () => body.destroy());
   body.pipe(verifyingStream);
   const byteLength = Number(headers['content-length']);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-const ORGANIZATION = 'text not null references organizations (id) on delete cascade';
+const ORGANIZATION_COLUMN = 'text not null references organizations (id) on delete cascade';
 
 /** Uses only column types that SQLite and Postgres share. */
 const STATEMENTS = [
@@ -23,7 +23,7 @@ const STATEMENTS = [
   )`,
   `create table users (
     id text primary key,
-    organization_id ${ORGANIZATION},
+    organization_id ${ORGANIZATION_COLUMN},
     email text not null unique,
     password_hash text not null,
     role text not null,
@@ -37,7 +37,7 @@ const STATEMENTS = [
   )`,
   `create table api_keys (
     id text primary key,
-    organization_id ${ORGANIZATION},
+    organization_id ${ORGANIZATION_COLUMN},
     name text not null,
     key_hash text not null unique,
     hint text not null,
@@ -47,7 +47,7 @@ const STATEMENTS = [
   )`,
   `create table ledger (
     id text primary key,
-    organization_id ${ORGANIZATION},
+    organization_id ${ORGANIZATION_COLUMN},
     job_id text not null unique,
     kind text not null,
     amount integer not null,
@@ -56,7 +56,7 @@ const STATEMENTS = [
   'create index ledger_by_time on ledger (organization_id, created_at)',
   `create table runs (
     id text primary key,
-    organization_id ${ORGANIZATION},
+    organization_id ${ORGANIZATION_COLUMN},
     idempotency_key text not null,
     payload_hash text not null,
     options text not null,
@@ -81,7 +81,7 @@ const STATEMENTS = [
   'create index run_hosts_waiting on run_hosts (run_id, last_turn, host) where waiting > 0',
   `create table captures (
     id text primary key,
-    organization_id ${ORGANIZATION},
+    organization_id ${ORGANIZATION_COLUMN},
     run_id text references runs (id) on delete cascade,
     item_index integer,
     url text not null,
@@ -122,7 +122,7 @@ const STATEMENTS = [
   'create index run_items_finished on run_items (run_id, finished_order) where finished_order is not null',
   `create table snapshots (
     id text primary key,
-    organization_id ${ORGANIZATION},
+    organization_id ${ORGANIZATION_COLUMN},
     url text not null,
     title text,
     created_at bigint not null,
