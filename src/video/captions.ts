@@ -62,7 +62,7 @@ export class SegmentList {
   }
 }
 
-const TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$)/;
+const CUE_TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$)/;
 const CUE_NUMBER = /^\d{1,6}$/;
 
 /** Reads the cues of WebVTT or SubRip. A cue is a timing line, followed by text up to a blank line. */
@@ -77,7 +77,7 @@ function readCues(text: string): Segment[] {
     return hasRoom;
   };
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const timing = TIMING.exec(line);
+    const timing = CUE_TIMING.exec(line);
     if (timing) {
       // Drop the last line if it is the number of the next cue, which happens if there is no blank line between cues.
       if (CUE_NUMBER.test(lines.at(-1)?.trim() ?? '') && lines.length > 1) lines.pop();

@@ -86,13 +86,13 @@ function descriptionBlocks(description: string): Block[] {
   return blocks;
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/g;
+const WEB_ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/g;
 
 function splitLinks(line: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
   const normalisedLine = line.replace(/\s+/g, ' ').trim().toWellFormed();
-  for (const { 0: address, index } of normalisedLine.matchAll(ADDRESS)) {
+  for (const { 0: address, index } of normalisedLine.matchAll(WEB_ADDRESS)) {
     const url = address.replace(/[.,;:!?)\]]+$/, '');
     if (index > from) found.push({ type: 'text', value: normalisedLine.slice(from, index) });
     found.push({ type: 'link', url, children: [{ type: 'text', value: url }] });

@@ -1,4 +1,4 @@
-const HOSTS = new Set([
+const VIDEO_HOSTS = new Set([
   'youtube.com',
   'www.youtube.com',
   'm.youtube.com',
@@ -8,7 +8,7 @@ const HOSTS = new Set([
   'www.youtube-nocookie.com',
 ]);
 const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be', 'y2u.be']);
-const ID = /^[\w-]{11}$/;
+const VIDEO_ID = /^[\w-]{11}$/;
 const ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
 
 /** Returns the video id in a YouTube address. Undefined for any other address. */
@@ -17,12 +17,12 @@ export function youtubeVideoId(address: string): string | undefined {
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.replace(/\.$/, '');
   if (SHORT_HOSTS.has(host)) return parseId(url.pathname.slice(1).replace(/\/$/, ''));
-  if (!HOSTS.has(host)) return undefined;
+  if (!VIDEO_HOSTS.has(host)) return undefined;
   if (/^\/watch\/?$/.test(url.pathname)) return parseId(url.searchParams.get('v') ?? '');
   return ID_PATH.exec(url.pathname)?.[1];
 }
 
-const parseId = (text: string): string | undefined => (ID.test(text) ? text : undefined);
+const parseId = (text: string): string | undefined => (VIDEO_ID.test(text) ? text : undefined);
 
 /** Returns YouTube's origin, with `http:` only for an `http:` address. */
 export const youtubeOrigin = (address: string): string =>

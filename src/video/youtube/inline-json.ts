@@ -23,16 +23,20 @@ export function findInlineJson(texts: readonly string[], name: string): unknown 
   return undefined;
 }
 
-const ASSIGNED = /["']?\]?\s{0,9}=\s{0,9}(?=\{)/y;
-const QUOTED = /"\s?:\s?(?=")/y;
+const BEFORE_ASSIGNED_OBJECT = /["']?\]?\s{0,9}=\s{0,9}(?=\{)/y;
+const BEFORE_QUOTED_VALUE = /"\s?:\s?(?=")/y;
 
 function readValueAfter(text: string, at: number): unknown {
-  ASSIGNED.lastIndex = at;
-  if (ASSIGNED.test(text))
-    return parseJson(text.slice(ASSIGNED.lastIndex, findObjectEnd(text, ASSIGNED.lastIndex)));
-  QUOTED.lastIndex = at;
-  if (!QUOTED.test(text)) return undefined;
-  const inner = parseJson(text.slice(QUOTED.lastIndex, findStringEnd(text, QUOTED.lastIndex)));
+  BEFORE_ASSIGNED_OBJECT.lastIndex = at;
+  if (BEFORE_ASSIGNED_OBJECT.test(text))
+    return parseJson(
+      text.slice(BEFORE_ASSIGNED_OBJECT.lastIndex, findObjectEnd(text, BEFORE_ASSIGNED_OBJECT.lastIndex)),
+    );
+  BEFORE_QUOTED_VALUE.lastIndex = at;
+  if (!BEFORE_QUOTED_VALUE.test(text)) return undefined;
+  const inner = parseJson(
+    text.slice(BEFORE_QUOTED_VALUE.lastIndex, findStringEnd(text, BEFORE_QUOTED_VALUE.lastIndex)),
+  );
   return typeof inner === 'string' ? parseJson(inner) : undefined;
 }
 
