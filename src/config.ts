@@ -79,7 +79,7 @@ function findPictureProtocol({ TERM, TERM_PROGRAM }: Environment): 'kitty' | 'it
   return TERM_PROGRAM === 'iTerm.app' || TERM_PROGRAM === 'WezTerm' ? 'iterm' : undefined;
 }
 
-const PREFIX = 'PAGEWRIGHT_';
+const VARIABLE_PREFIX = 'PAGEWRIGHT_';
 
 /** Lists all settings with flag, description and default, for the command line and the docs. */
 export function listSettings(): {
@@ -90,7 +90,7 @@ export function listSettings(): {
 }[] {
   return Object.entries(SETTINGS).map(([variable, { description, shownDefault, defaultValue }]) => ({
     variable,
-    flag: variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-'),
+    flag: variable.slice(VARIABLE_PREFIX.length).toLowerCase().replaceAll('_', '-'),
     description,
     defaultText: shownDefault ?? String(defaultValue()),
   }));
