@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BatchedInclude, BatchedItem, BatchedList, BatchedRun } from './batched.ts';
+import { MapSitemap } from './map.ts';
 import { BrowserConfig, PageUrl } from './requests.ts';
 import { siteFilter } from './sites.ts';
 
@@ -110,6 +111,11 @@ export const CrawlItem = BatchedItem.extend({
 const crawlFields = {
   url: z.string().describe('The start page.'),
   skipped,
+  sitemaps: z
+    .array(MapSitemap)
+    .describe(
+      'The sitemaps and feeds that were requested, at most 100. Empty until the start page was read.',
+    ),
 };
 
 /** 200 of `GET /v1/crawl/{id}`. */

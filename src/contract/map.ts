@@ -55,7 +55,8 @@ export const MappedAddress = z
   .meta({ id: 'MappedAddress', description: 'An address of the site.' });
 export type MappedAddress = z.infer<typeof MappedAddress>;
 
-const MapSitemap = z
+/** A sitemap or feed that was requested. */
+export const MapSitemap = z
   .object({
     url: z.string().describe('Address of the sitemap.'),
     foundIn: z
@@ -73,6 +74,7 @@ const MapSitemap = z
     addresses: integer.describe('Number of addresses in the file, before filters.'),
   })
   .meta({ id: 'MapSitemap', description: 'A sitemap that was requested.' });
+export type MapSitemap = z.infer<typeof MapSitemap>;
 
 /** 200 of `POST /v1/map`. */
 export const MapResult = z

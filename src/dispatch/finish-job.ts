@@ -1,6 +1,7 @@
 import { chargeJob, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Store } from '../store/index.ts';
 import { type CaptureEnd, endCapture } from './end-capture.ts';
+import { isPageCharged } from './is-page-charged.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
 
 const STATE_BY_OUTCOME = {
@@ -20,8 +21,12 @@ export async function finishJob(
   { captureId, organizationId, attempt, run }: FinishedJob,
   result: WorkResult,
 ): Promise<boolean> {
-  const isBillable = result.outcome === 'succeeded' && result.billable;
+  const discovery = 'discovery' in result ? result.discovery : undefined;
   return await withOrganizationLock(store, organizationId, async (locked) => {
+    const isBillable =
+      result.outcome === 'succeeded' &&
+      result.billable &&
+      !(run?.crawl && (await isPageCharged(locked, run, discovery?.finalUrl)));
     const end: CaptureEnd = {
       state: STATE_BY_OUTCOME[result.outcome],
       body: JSON.stringify(result.body),
@@ -30,7 +35,7 @@ export async function finishJob(
         isHttpError: result.isHttpError ?? false,
       }),
       charge: isBillable ? (run ? 'charged' : 'due') : 'none',
-      ...('discovery' in result && result.discovery && { discovery: result.discovery }),
+      ...(discovery && { discovery }),
     };
     const ended = await endCapture(locked, captureId, end, (eb) =>
       eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', locked.now)]),

@@ -28,7 +28,7 @@ export async function insertDiscovered(
   itemIndex: number,
   discovery: Discovery,
 ): Promise<void> {
-  const { contentKey = null, delayMs } = discovery;
+  const { contentKey = null, finalUrl, delayMs, sitemaps } = discovery;
   const item = await trx
     .selectFrom('run_items')
     .innerJoin('runs', 'runs.id', 'run_items.run_id')
@@ -82,14 +82,18 @@ export async function insertDiscovered(
   const writes: Write[] = [
     trx
       .updateTable('runs')
-      .set({ total: item.total + rows.length, crawl_skipped: JSON.stringify(skipped) })
+      .set({
+        total: item.total + rows.length,
+        crawl_skipped: JSON.stringify(skipped),
+        ...(sitemaps && { crawl_sitemaps: JSON.stringify(sitemaps) }),
+      })
       .where('id', '=', runId),
   ];
-  if (contentKey !== null) {
+  if (contentKey !== null || finalUrl !== undefined) {
     writes.push(
       trx
         .updateTable('run_items')
-        .set({ content_key: contentKey })
+        .set({ content_key: contentKey, final_key: finalUrl === undefined ? null : hashAddress(finalUrl) })
         .where('run_id', '=', runId)
         .where('item_index', '=', itemIndex),
     );

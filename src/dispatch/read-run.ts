@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type CrawlPlan, type CrawlSkipped, ServiceError } from '../contract/index.ts';
+import { type CrawlPlan, type CrawlSkipped, type MapSitemap, ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
 import type { RunRef } from './cancel-run.ts';
 import { toResult, toServiceError } from './read-result.ts';
@@ -35,7 +35,7 @@ export interface RunPage {
   /** `NewRun.view` of the start; null without one. */
   view: unknown;
   /** Set for a crawl. */
-  crawl?: { start: string; skipped: CrawlSkipped };
+  crawl?: { start: string; skipped: CrawlSkipped; sitemaps: MapSitemap[] };
 }
 
 /** A range of results in order of completion. */
@@ -144,10 +144,20 @@ async function readUndispatched(
   }));
 }
 
-function toCrawlState({ crawl, crawl_skipped: skipped }: Selectable<RunRow>): Pick<RunPage, 'crawl'> {
+function toCrawlState({
+  crawl,
+  crawl_skipped: skipped,
+  crawl_sitemaps: sitemaps,
+}: Selectable<RunRow>): Pick<RunPage, 'crawl'> {
   if (crawl === null) return {};
   const { start } = JSON.parse(crawl) as CrawlPlan;
-  return { crawl: { start, skipped: JSON.parse(skipped ?? '{}') as CrawlSkipped } };
+  return {
+    crawl: {
+      start,
+      skipped: JSON.parse(skipped ?? '{}') as CrawlSkipped,
+      sitemaps: JSON.parse(sitemaps ?? '[]') as MapSitemap[],
+    },
+  };
 }
 
 /** Returns where an item of a crawl was found. */

@@ -1,4 +1,11 @@
-import type { CaptureOptions, CrawlPlan, CrawlSkipped, ErrorTag, ServiceError } from '../contract/index.ts';
+import type {
+  CaptureOptions,
+  CrawlPlan,
+  CrawlSkipped,
+  ErrorTag,
+  MapSitemap,
+  ServiceError,
+} from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Wakeups } from './wakeups.ts';
 
@@ -60,6 +67,10 @@ export interface Discovery {
   delayMs?: number;
   /** Hash of the content; undefined if it is too short to be compared. */
   contentKey?: string;
+  /** The sitemaps that were requested, for the start page. */
+  sitemaps?: MapSitemap[];
+  /** Canonical address that the page redirected to; undefined if it did not redirect. */
+  finalUrl?: string;
 }
 
 /** A capture that a worker has claimed. Times are in milliseconds since the epoch, on the database's clock. */

@@ -133,7 +133,7 @@ export async function getBatched(
     totalUrls: run.total,
     ...(run.name !== null && { name: run.name }),
     ...(run.crawl && { url: run.crawl.start }),
-    ...(kind === 'crawl' && run.crawl && { skipped: run.crawl.skipped }),
+    ...(kind === 'crawl' && run.crawl && { skipped: run.crawl.skipped, sitemaps: run.crawl.sitemaps }),
   };
   const shownItems =
     kind === 'crawl' ? run.items : run.items.map(({ index, url, end }) => ({ index, url, end }));

@@ -7,9 +7,9 @@ import {
   addFeeds,
   canonicaliseAddress,
   findTrap,
-  type ListedAddress,
   type ListingOptions,
   listSiteAddresses,
+  type SiteListing,
 } from '../sites/index.ts';
 import type { CrawlPage } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
@@ -34,6 +34,8 @@ const LONGEST_PAUSE_MS = 300_000;
 const SITEMAPS_MS = 60_000;
 /** Addresses of sitemaps beyond this number are not read. Those beyond the limit of the crawl are counted. */
 const MAX_SITEMAP_ADDRESSES = 100_000;
+/** Sitemaps beyond this number are read, but not reported. */
+const MAX_REPORTED_SITEMAPS = 100;
 /** Milliseconds. A longer `Crawl-delay` is cut, as the contract says. */
 const LONGEST_DELAY_MS = 60_000;
 
@@ -85,7 +87,10 @@ async function followPage(
     return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
   if (crawl.plan.robots === 'obey') await obeyRobots(dependencies, page.url, signal);
   const followed = (await isInside(dependencies, crawl, page.url, signal)) ? page : { ...page, links: [] };
-  return { ...result, discovery: await discover(dependencies, job, crawl, followed, signal) };
+  const discovery = await discover(dependencies, job, crawl, followed, signal);
+  const finalUrl = canonicaliseAddress(page.url)?.url;
+  const isRedirected = finalUrl !== undefined && finalUrl !== job.url;
+  return { ...result, discovery: { ...discovery, ...(isRedirected && { finalUrl }) } };
 }
 
 /** Whether the crawl includes the address that a page redirects to. The start page may redirect to any host. */
@@ -174,9 +179,9 @@ async function discover(
   const isSitemapRead = depth === 0 && plan.sitemap === 'include';
   const listed = isSitemapRead
     ? await readSitemapsAndFeeds(dependencies, page, { limit: MAX_SITEMAP_ADDRESSES, select, signal })
-    : [];
+    : undefined;
   const links = await select(page.links.flatMap((link) => canonicaliseAddress(link)?.url ?? []));
-  const found = new Set([...links, ...listed.map(({ url }) => url)]);
+  const found = new Set([...links, ...(listed?.addresses.map(({ url }) => url) ?? [])]);
   found.delete(job.url);
   const sites =
     plan.robots === 'obey' ? await loadSites(dependencies, [job.url, ...found], signal) : undefined;
@@ -194,6 +199,7 @@ async function discover(
   return {
     addresses,
     skipped,
+    ...(listed && { sitemaps: listed.sitemaps.slice(0, MAX_REPORTED_SITEMAPS) }),
     ...(crawlDelayMs > 0 && { delayMs: Math.round(Math.min(LONGEST_DELAY_MS, crawlDelayMs)) }),
     ...(contentKey !== undefined && { contentKey }),
   };
@@ -203,10 +209,10 @@ async function readSitemapsAndFeeds(
   dependencies: CrawlDependencies,
   page: CrawlPage,
   given: Omit<ListingOptions, 'timeMs'>,
-): Promise<ListedAddress[]> {
+): Promise<SiteListing> {
   const options = { ...given, timeMs: SITEMAPS_MS };
   const listing = await listSiteAddresses(dependencies, page.url, options);
-  return (await addFeeds(dependencies, listing, page, options)).addresses;
+  return await addFeeds(dependencies, listing, page, options);
 }
 
 /** Loads the robots.txt of all origins of the addresses. */

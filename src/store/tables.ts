@@ -203,6 +203,8 @@ export interface RunRow {
   crawl: string | null;
   /** JSON of the numbers of links that a crawl did not follow, by reason. */
   crawl_skipped: string | null;
+  /** JSON array of the sitemaps that the crawl requested. */
+  crawl_sitemaps: string | null;
 }
 
 /** The waiting items of a run that belong to one site. */
@@ -238,6 +240,8 @@ export interface RunItemRow {
   trap_key: string | null;
   /** Hash of the content without numbers and dates. */
   content_key: string | null;
+  /** Hash of the canonical address that the page redirected to; null if it did not redirect. */
+  final_key: string | null;
   /** Number of times that the item was put back, because the site asked to come later. */
   postponed: Generated<number>;
 }

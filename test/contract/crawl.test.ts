@@ -17,6 +17,7 @@ const LINKS: Record<string, string[]> = {
   busy: [],
   redirects: ['to-private', 'to-elsewhere'],
   menu: [],
+  moved: ['to-a2', 'also-to-a2', 'a/2'],
   'only-in-sitemap': [],
 };
 const WORDS = 'amber basalt cobalt dahlia ember fjord garnet hazel indigo juniper kelp larch'.split(' ');
@@ -39,7 +40,12 @@ function serveSite(exchange: Exchange): void {
     return send(exchange, { status: 429, headers: { 'retry-after': '1' }, body: 'Later.' });
   if (path === 'file.txt')
     return send(exchange, { headers: { 'content-type': 'text/plain' }, body: 'A text.' });
-  const target = { 'to-private': '/site/private/1', 'to-elsewhere': '/elsewhere' }[path];
+  const target = {
+    'to-private': '/site/private/1',
+    'to-elsewhere': '/elsewhere',
+    'to-a2': '/site/a/2',
+    'also-to-a2': '/site/a/2',
+  }[path];
   if (target) return send(exchange, { status: 302, headers: { location: target }, body: '' });
   const links = LINKS[path];
   if (!links) return send(exchange, { status: 404, body: 'Not found' });
@@ -116,6 +122,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
       status: 'COMPLETED',
       totalUrls: 10,
       skipped: { robots: 1, repeatedPath: 1 },
+      sitemaps: [{ foundIn: 'robots', status: 'read', kind: 'text', addresses: 3 }],
       pagination: { total: 10, hasMore: false },
     });
     const byPath = new Map<string, JsonValue>(
@@ -143,6 +150,14 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
       ['to-elsewhere', undefined],
       ['to-private', 'FetchBlocked'],
     ]);
+  });
+
+  it('charges a page once that several addresses redirect to', async () => {
+    const before = await credits();
+    const run = await crawlToEnd({ url: origin.url('/site/moved'), sitemap: 'skip', maxDepth: 1 });
+    expect(pathsOf(run)).toEqual(['a/2', 'also-to-a2', 'moved', 'to-a2']);
+    expect(run.results.map(({ status }: JsonValue) => status)).toEqual(Array(4).fill('SUCCEEDED'));
+    expect((await credits()) - before).toBe(2);
   });
 
   it('follows links of closed menus', async () => {

@@ -112,9 +112,11 @@ describe('migration', () => {
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
       drop column scroll_full_page, drop column view, drop column trace_parent,
-      drop column crawl, drop column crawl_skipped`.execute(store.db);
+      drop column crawl, drop column crawl_skipped, drop column crawl_sitemaps`.execute(store.db);
     await sql`alter table run_items drop column depth, drop column found_by, drop column address_key,
-      drop column trap_key, drop column content_key, drop column postponed`.execute(store.db);
+      drop column trap_key, drop column content_key, drop column final_key, drop column postponed`.execute(
+      store.db,
+    );
     await sql`alter table run_hosts drop column delay_ms, drop column not_before,
       drop column max_open`.execute(store.db);
     await sql`alter table captures drop column trace_parent`.execute(store.db);

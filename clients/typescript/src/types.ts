@@ -647,6 +647,8 @@ export interface CrawlRun {
     /** Trap: links of pages whose content equals that of another page. */
     sameContent?: number;
   };
+  /** The sitemaps and feeds that were requested, at most 100. Empty until the start page was read. */
+  sitemaps: MapSitemap[];
 }
 
 /** What was left out of the result. Missing if nothing was. */

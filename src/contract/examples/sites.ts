@@ -31,6 +31,15 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       ...RUN,
       url: EXAMPLE_URL,
       skipped: { robots: 2 },
+      sitemaps: [
+        {
+          url: 'https://example.com/sitemap.xml',
+          foundIn: 'robots',
+          status: 'read',
+          kind: 'sitemap',
+          addresses: 12,
+        },
+      ],
       results: [{ ...RUN_ITEM, depth: 0 }],
       pagination: RUN_PAGINATION,
     },

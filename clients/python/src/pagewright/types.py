@@ -741,6 +741,8 @@ class CrawlRun:
     """Which results this answer contains."""
     skipped: CrawlRunSkipped
     """Numbers of links that were not followed, by reason. A link on several pages counts several times."""
+    sitemaps: List[MapSitemap]
+    """The sitemaps and feeds that were requested, at most 100. Empty until the start page was read."""
 
 
 @dataclass(frozen=True, kw_only=True)
