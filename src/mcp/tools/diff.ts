@@ -10,7 +10,7 @@ export const diffTool = defineTool({
   title: 'Compare two snapshots of a page',
   description:
     'Show what changed on a page between two fetches: blocks added, removed, moved or changed, prices and metadata. ' +
-    `The date and the counters of the page do not count as changes. Free of charge. ${UNTRUSTED}`,
+    `Dates and counters of the page do not count. Free of charge. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     earlierId: z
