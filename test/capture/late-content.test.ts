@@ -41,8 +41,9 @@ const PATTERNS: Record<string, string> = {
   'a stream of events': `new EventSource('/events').onmessage = () => ${FILL}`,
   'the end of an animation': `root.textContent = 'x';
     root.animate([{ opacity: 0.5 }, { opacity: 1 }], { duration: 200 }).onfinish = () => ${FILL}`,
+  // Without a style before the change, which the read of a length computes, there is no transition.
   'the end of a transition': `root.textContent = 'x'; root.style.transition = 'margin-left .2s';
-    setTimeout(() => { root.style.marginLeft = '9px'; root.ontransitionend = () => ${FILL} }, 100)`,
+    setTimeout(() => { root.offsetWidth; root.style.marginLeft = '9px'; root.ontransitionend = () => ${FILL} }, 100)`,
   'a redirect by a timer': `setTimeout(() => { location = '/target' }, 300)`,
   'the load event': `addEventListener('load', () => setTimeout(() => ${FILL}, 100))`,
 };
