@@ -61,7 +61,7 @@ export function CrawlResults({ runId }: { runId: string }) {
         </span>
       </div>
       {results.length > 0 && (
-        <Table caption="Pages" keyOf={({ index }) => index} rows={results} columns={COLUMNS} />
+        <Table caption="Results" keyOf={({ index }) => index} rows={results} columns={COLUMNS} />
       )}
       {pagination.hasMore && <p className="text-soft">The dashboard shows all pages and exports them.</p>}
     </section>
