@@ -1,5 +1,6 @@
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 
 /** An address that a sitemap lists. */
