@@ -7,8 +7,8 @@ const { BROWSER_COMMANDS, needsBrowser } = (await import(
 
 const FOLDER = new URL('../../src/cli/commands/', import.meta.url);
 
-/** Profiles have `--server`, too, but fetch nothing. */
-const WITHOUT_BROWSER = new Set(['profiles.ts']);
+/** These have `--server`, too, but fetch nothing. */
+const WITHOUT_BROWSER = new Set(['export.ts', 'profiles.ts']);
 
 it('the installed command finds a browser for every command that can fetch on this machine', () => {
   const sources = readdirSync(FOLDER)
