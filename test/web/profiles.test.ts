@@ -77,9 +77,12 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
   });
 
   await page.getByRole('button', { name: 'New profile' }).click();
+  // The fields exist before the dialog is open, when Escape has no effect.
+  await page.getByRole('dialog').waitFor();
   for (const label of ['Name', 'Headers', 'Cookies'])
     expect(await page.getByLabel(label).inputValue()).toBe('');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Delete shop' }).click();
   await page.getByRole('heading', { name: 'Delete shop?' }).waitFor();
