@@ -20,11 +20,11 @@ export function lowerDropCaps(words: readonly Word[]): Word[] {
   if (large.length === 0 || large.length > MAX_LARGE_WORDS) return [...words];
   const replaced = new Map<Word, Word | undefined>();
   for (const initial of large) {
-    const beside = words
+    const wordsAfterInitial = words
       .filter((word) => word.height < height * MIN_HEIGHT_RATIO && startsAfter(word, initial))
       .sort((a, b) => a.y - b.y);
-    const [first] = beside;
-    if (first === undefined || countLines(beside) < MIN_LINES) continue;
+    const [first] = wordsAfterInitial;
+    if (first === undefined || countLines(wordsAfterInitial) < MIN_LINES) continue;
     const { y, height: lineHeight, style } = first;
     const isPart = IS_LETTER.test(initial.text) && !IS_WORD.test(initial.text) && /^\p{L}/u.test(first.text);
     if (isPart) {
