@@ -238,7 +238,7 @@ export interface RunItemRow {
   address_key: string | null;
   /** What addresses have in common that may be a trap, such as a calendar. */
   trap_key: string | null;
-  /** Hash of the content without numbers and dates. */
+  /** Hash of the content without dates, counters and link targets. */
   content_key: string | null;
   /** Hash of the canonical address that the page redirected to; null if it did not redirect. */
   final_key: string | null;
