@@ -15,7 +15,7 @@ import { withHeartbeat } from '../progress.ts';
 import { unlist } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
-import { MaxTokens, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
+import { MaxTokens, finishAnswer, UNTRUSTED, Url } from './shared.ts';
 
 const MAX_LINKS = 200;
 
@@ -84,7 +84,7 @@ export const fetchJsonTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchJson(call.dependencies, call, request, query),
     );
-    await completeOrCancelCharge(answer, call);
+    await finishAnswer(answer, call);
     const { originError } = answer;
     if (originError && answer.snapshotId === undefined) {
       return { text: JSON.stringify({ originError }), structured: { originError } };

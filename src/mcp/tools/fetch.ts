@@ -5,7 +5,7 @@ import { type PageResult, readDocument } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, finishAnswer, UNTRUSTED, Url } from './shared.ts';
 
 /** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
@@ -58,7 +58,7 @@ export const fetchTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchMarkdown(call.dependencies, call, request, search ? {} : toFetchQuery(view)),
     );
-    await completeOrCancelCharge(answer, call);
+    await finishAnswer(answer, call);
     const { originError } = answer;
     // Do not cut search results, because they are short and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;

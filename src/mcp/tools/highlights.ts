@@ -9,7 +9,7 @@ import {
 import { searchHighlights, parseBody } from '../../service/index.ts';
 import { unlist } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shared.ts';
+import { finishAnswer, SnapshotId, UNTRUSTED } from './shared.ts';
 
 const Flag = z.boolean().optional();
 
@@ -50,7 +50,7 @@ export const highlightsTool = defineTool({
       include: include satisfies IncludeOptions | undefined,
       shape: 'highlights',
     });
-    await completeOrCancelCharge(answer, call);
+    await finishAnswer(answer, call);
     const found = parseBody<HighlightsResponse>(answer.body);
     const all = found.highlights.snippets;
     const snippets = all.filter(({ score }) => score >= minScore);

@@ -83,7 +83,7 @@ export function formatPage({
 }
 
 /** Finishes the charge of the result, and notes the result for the log of requests. */
-export async function completeOrCancelCharge(
+export async function finishAnswer(
   answer: Answer,
   { signal, noteAnswer }: Pick<ToolCall, 'signal' | 'noteAnswer'>,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { withHeartbeat } from '../progress.ts';
 import { unlist } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BUDGET_SECONDS } from './fetch.ts';
-import { completeOrCancelCharge, UNTRUSTED, Url } from './shared.ts';
+import { finishAnswer, UNTRUSTED, Url } from './shared.ts';
 
 const { maxAgeSeconds } = CrawlRequest.shape;
 
@@ -54,7 +54,7 @@ export const mapTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Mapping ${request.url}`, () =>
       mapSite(call.dependencies, call, { ...request, sitemap: 'include' }),
     );
-    await completeOrCancelCharge(answer, call);
+    await finishAnswer(answer, call);
     const { total, addresses, isCut, originError, nextCursor } = parseBody<MapResult>(answer.body);
     const structured = {
       total,
