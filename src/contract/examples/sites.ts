@@ -2,6 +2,14 @@ import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
 import { TIME, RUN, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
 
+const SITEMAP = {
+  url: 'https://example.com/sitemap.xml',
+  foundIn: 'robots',
+  status: 'read',
+  kind: 'sitemap',
+  addresses: 12,
+};
+
 export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'sites.crawl': {
     description:
@@ -31,15 +39,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       ...RUN,
       url: EXAMPLE_URL,
       skipped: { robots: 2 },
-      sitemaps: [
-        {
-          url: 'https://example.com/sitemap.xml',
-          foundIn: 'robots',
-          status: 'read',
-          kind: 'sitemap',
-          addresses: 12,
-        },
-      ],
+      sitemaps: [SITEMAP],
       results: [{ ...RUN_ITEM, depth: 0 }],
       pagination: RUN_PAGINATION,
     },
@@ -69,15 +69,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
         },
       ],
       isCut: false,
-      sitemaps: [
-        {
-          url: 'https://example.com/sitemap.xml',
-          foundIn: 'robots',
-          status: 'read',
-          kind: 'sitemap',
-          addresses: 12,
-        },
-      ],
+      sitemaps: [SITEMAP],
       snapshotId: EXAMPLE_SNAPSHOT,
     },
   },
