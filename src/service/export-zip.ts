@@ -7,7 +7,7 @@ import type { Caller } from './fetch.ts';
 import { streamZip, type ZipEntry } from './zip-stream.ts';
 
 /** Number of results that are read from the store at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const VIEW = { markdown: true, meta: true };
 
@@ -29,8 +29,8 @@ async function* listFiles(
 ): AsyncGenerator<ZipEntry> {
   const { organizationId } = caller;
   const results: string[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const run = await dependencies.runs.read({ id, organizationId }, { limit: PAGE, offset });
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const run = await dependencies.runs.read({ id, organizationId }, { limit: PAGE_SIZE, offset });
     for (const item of run.items) {
       const result = JSON.parse(textOf(await renderItem(dependencies, caller, item, VIEW))) as RunResult;
       const file = result.data && createPageFileName(item, run.total);
@@ -38,7 +38,7 @@ async function* listFiles(
       const { depth, foundBy } = item;
       results.push(JSON.stringify({ ...toManifestEntry(result, file), depth, foundBy }));
     }
-    if (run.items.length < PAGE)
+    if (run.items.length < PAGE_SIZE)
       return yield { name: 'manifest.json', content: writeManifest(id, run, results) };
   }
 }
