@@ -2,7 +2,8 @@ import { useState } from 'preact/compat';
 import type { ApiKeyList } from '../../../../src/contract/account.ts';
 import type { LoggedRequest, RequestList, RequestOutcome } from '../../../../src/contract/request-log.ts';
 import { Link } from '../../app/link.tsx';
-import { Badge, Button, Field, formatDuration, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Badge, Field, formatDuration, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { OUTCOMES } from './outcomes.ts';
@@ -59,12 +60,7 @@ export function Requests() {
       {value && value.requests.length > 0 && (
         <Table caption="Requests" keyOf={({ traceId }) => traceId} rows={value.requests} columns={COLUMNS} />
       )}
-      <div className="row row-end">
-        {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer</Button>}
-        {value?.nextCursor && (
-          <Button onClick={() => setCursors([...cursors, value.nextCursor ?? ''])}>Older</Button>
-        )}
-      </div>
+      <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
 import { Badge, Button, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { cancelRun } from './change-run.ts';
@@ -47,12 +48,7 @@ export function Runs() {
       {value && value.runs.length > 0 && (
         <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(cancel)} />
       )}
-      <div className="row row-end">
-        {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer</Button>}
-        {value?.nextCursor && (
-          <Button onClick={() => setCursors([...cursors, value.nextCursor ?? ''])}>Older</Button>
-        )}
-      </div>
+      <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
       <StartRun
         open={isStarting}
         onStarted={(id) => navigate(`/dashboard/runs/${id}`)}

@@ -3,6 +3,7 @@ import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
 import { Badge, Button, formatSize, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 
@@ -59,12 +60,7 @@ export function History() {
           columns={columns(isChosen, toggle)}
         />
       )}
-      <div className="row row-end">
-        {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer</Button>}
-        {value?.nextCursor && (
-          <Button onClick={() => setCursors([...cursors, value.nextCursor ?? ''])}>Older</Button>
-        )}
-      </div>
+      <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
     </div>
   );
 }

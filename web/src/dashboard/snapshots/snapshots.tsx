@@ -4,6 +4,7 @@ import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { Badge, Button, Field, formatSize, formatTime, Spinner, Table, toast } from '../../design/index.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 
@@ -67,12 +68,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
           columns={columns(setToDelete)}
         />
       )}
-      <div className="row row-end">
-        {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer</Button>}
-        {value?.nextCursor && (
-          <Button onClick={() => setCursors([...cursors, value.nextCursor ?? ''])}>Older</Button>
-        )}
-      </div>
+      <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
       <ConfirmDialog
         open={toDelete !== undefined}
         title="Delete this snapshot?"
