@@ -27,6 +27,7 @@ import { startPostgres } from '../test/postgres/index.ts';
 import { generateSite, planOf, START } from '../test/dispatch/crawl-site.ts';
 import { createPlainCrawlWork } from '../test/dispatch/plain-crawl.ts';
 import { OPTIONS } from '../test/dispatch/work.ts';
+import { measureCommits } from './commits.ts';
 import { quantile } from './quantile.ts';
 
 const HELP = `Usage: node bench/crawl.ts [options]
@@ -91,7 +92,7 @@ async function measureFrontier(database: string, store: Store): Promise<void> {
   const organizationId = await newOrganization(store, 'frontier');
   const crawl = planOf('https://example.com/page/0');
   await startRun(store, { organizationId, urls: [crawl.start], options: OPTIONS, crawl });
-  const commits = await measureCommits(store);
+  const commits = quantile(await measureCommits(store), 0.5);
   let next = 1;
   /** Three of the links are new; the others are of pages that the crawl knows. */
   const discover = (): Discovery => {
@@ -130,20 +131,6 @@ async function measureFrontier(database: string, store: Store): Promise<void> {
   console.log(`${database}: one commit of a small row takes ${commits.toFixed(2)} ms (p50)`);
   console.log(`target: ${TARGET_OPERATIONS} operations a second: ${verdict(rate >= TARGET_OPERATIONS)}`);
   await store.db.updateTable('runs').set({ state: 'CANCELLED' }).execute();
-}
-
-/** Milliseconds of one commit: the lower bound of every operation, and a sign of how busy the disk is. */
-async function measureCommits(store: Store): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < 100; n++) {
-    const start = performance.now();
-    await store.db
-      .insertInto('settings')
-      .values({ name: `bench${n}`, value: '' })
-      .execute();
-    times.push(performance.now() - start);
-  }
-  return quantile(times, 0.5);
 }
 
 /** Runs a crawl and a batched run in turns, and prints their rates. */

@@ -15,6 +15,7 @@ import {
 } from '../src/dispatch/index.ts';
 import { runUpkeep } from '../src/dispatch/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
+import { measureCommits } from './commits.ts';
 import { quantile } from './quantile.ts';
 import { OPTIONS, toWork } from '../test/dispatch/work.ts';
 
@@ -70,20 +71,6 @@ async function onService<Value>(
 
 const organization = async (store: Store, name: string): Promise<string> =>
   (await createOrganization(store, { name, ...LIMITS })).id;
-
-/** Duration of one commit of one small row: the lower bound of every operation, and a sign of how busy the disk is. */
-async function measureCommits(store: Store): Promise<number[]> {
-  const times = [];
-  for (let n = 0; n < 100; n++) {
-    const start = performance.now();
-    await store.db
-      .insertInto('settings')
-      .values({ name: `bench${n}`, value: '' })
-      .execute();
-    times.push(performance.now() - start);
-  }
-  return times;
-}
 
 await onService(0, async (submit, store) => {
   line('one commit', await measureCommits(store));
