@@ -17,7 +17,10 @@ export interface ObserverReport {
 }
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
-/** Resolves after two frames, so that the page has run the callbacks of a frame and what they requested. */
+/**
+ * Ends the animations that end by themselves, and resolves after two frames, so that the page has run the callbacks of
+ * a frame and what they requested.
+ */
 export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 
 /**
@@ -39,6 +42,8 @@ const MAX_COUNTED_CHARACTERS = 5_000;
  * counting slow.
  */
 const MAX_COUNTED_CHANGES = 100;
+/** Milliseconds. An animation that ends later is decoration, and no content waits for its end. */
+const MAX_ANIMATION_MS = 10_000;
 
 /**
  * Measures net growth of text and elements in the isolated world of a document. A page can shadow properties such as
@@ -105,8 +110,16 @@ export const OBSERVER_SOURCE = `(() => {
     const seconds = parseFloat(meta ? attribute.call(meta, 'content') : '');
     return seconds >= 0 ? seconds : -1;
   };
+  const endsByItself = (animation) =>
+    animation.playState === 'running' && animation.playbackRate !== 0 &&
+    animation.effect?.getComputedTiming().endTime <= ${MAX_ANIMATION_MS};
   globalThis.pagewrightObserver = {
-    frames: () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    frames: () => {
+      // The list also updates animations that ended while the clock was advanced: their events come with the frames.
+      const animations = Document.prototype.getAnimations.call(document);
+      for (const animation of animations) if (endsByItself(animation)) animation.finish();
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    },
     report: () => {
       knownLength = textLength();
       return {

@@ -45,7 +45,10 @@ export class QuietWait {
   readonly #mayAdvanceClock: boolean;
   /** State of the page at the last step; the quiet time begins again when it changes. */
   #state = '';
-  #steadySince = 0;
+  /** Real milliseconds without growth. A wait counts as long as it was meant to be, however late its frames came. */
+  #realQuietMs = 0;
+  /** Whether the page had two frames since the state changed. */
+  #hadFrames = false;
   #advancedMs = 0;
   #totalAdvancedMs = 0;
   /** Milliseconds by which the clock is being advanced, and the real time of the start. */
@@ -98,12 +101,12 @@ export class QuietWait {
   /** Advances the clock by the quiet time, waits for the real quiet time, and advances the clock once more. */
   async #advance(report: ObserverReport, requiredMs: number, quietMs: number): Promise<boolean> {
     const { activity, clock, worlds } = this.#page;
-    const now = performance.now();
     this.#finishAdvance();
     const state = `${activity.commits} ${activity.changes} ${report.growths}`;
     if (state !== this.#state) {
       this.#state = state;
-      this.#steadySince = clock.isVirtual ? now : now - quietMs;
+      this.#realQuietMs = clock.isVirtual ? 0 : quietMs;
+      this.#hadFrames = false;
       this.#advancedMs = 0;
       this.#isConfirmed = false;
     }
@@ -111,12 +114,16 @@ export class QuietWait {
       await this.#startAdvance(requiredMs - this.#advancedMs);
       return false;
     }
-    const missingMs = this.#steadySince + this.#requiredRealMs(report, requiredMs) - now;
-    if (missingMs > 0) {
+    const missingMs = this.#requiredRealMs(report, requiredMs) - this.#realQuietMs;
+    if (missingMs > 0 || !this.#hadFrames) {
       this.#isConfirmed = false;
+      const stepMs = clampStep(missingMs);
+      const startedAt = performance.now();
       // A machine under load can need longer for two frames.
       const frames = withTimeout(worlds.waitInMainFrame(FRAMES_EXPRESSION), MAX_FRAMES_MS, () => undefined);
-      await Promise.all([this.waitForEvent(clampStep(missingMs)), frames]);
+      await Promise.all([this.waitForEvent(stepMs), frames]);
+      this.#realQuietMs += Math.min(performance.now() - startedAt, stepMs);
+      this.#hadFrames = true;
       return false;
     }
     if (this.#isConfirmed) return true;
