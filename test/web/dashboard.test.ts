@@ -162,8 +162,8 @@ describe('usage', () => {
     await page.getByText('Site not reached 1').waitFor();
     await page.getByText('Show as table').click();
     const now = page.getByRole('region', { name: 'Usage over time' }).getByRole('row').nth(1);
-    const cells = await now.getByRole('cell').allTextContents();
-    expect(cells.slice(2, 4)).toEqual(['1', '1']);
+    const cells = now.getByRole('cell');
+    await expect.poll(async () => (await cells.allTextContents()).slice(2, 4)).toEqual(['1', '1']);
     await page.getByText('Running captures: 0 of 50').waitFor();
     await page.getByText(/^Calls in this minute: \d+ of/).waitFor();
     await page.getByText('Host', { exact: true }).click();

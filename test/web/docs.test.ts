@@ -54,6 +54,6 @@ describe('the documentation', () => {
     await page.getByRole('button', { name: /^Theme: light/ }).click();
     await page.goto('/docs/errors');
     await page.getByRole('button', { name: /^Theme: dark/ }).waitFor();
-    expect(await page.evaluate('document.documentElement.style.colorScheme')).toBe('dark');
+    await expect.poll(() => page.evaluate('document.documentElement.style.colorScheme')).toBe('dark');
   });
 });

@@ -37,10 +37,10 @@ describe('keyboard in the playground', () => {
     const light = await ground();
     await page.getByRole('button', { name: /^Theme: system/ }).press('Enter');
     await page.getByRole('button', { name: /^Theme: light/ }).press('Enter');
-    const dark = await ground();
-    expect(dark).not.toBe(light);
+    await page.getByRole('button', { name: /^Theme: dark/ }).waitFor();
+    await expect.poll(ground).not.toBe(light);
     await page.reload();
     await page.getByRole('button', { name: /^Theme: dark/ }).waitFor();
-    expect(await ground()).toBe(dark);
+    await expect.poll(ground).not.toBe(light);
   });
 });

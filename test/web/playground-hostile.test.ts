@@ -57,7 +57,7 @@ describe('hostile content of a captured page', () => {
     }
     await page.getByRole('tab', { name: 'Markdown', exact: true }).click();
     await page.locator('.read-block').getByText("document.title='owned'").first().waitFor();
-    expect(await page.title()).toBe(`${EVIL} · Pagewright`);
+    await expect.poll(() => page.title()).toBe(`${EVIL} · Pagewright`);
     expect(foreign).toEqual([]);
     expect(consoleErrors).toEqual([]);
   });

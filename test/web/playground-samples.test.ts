@@ -30,10 +30,12 @@ afterAll(async () => {
 
 /** Clicks the copy button and returns the clipboard. */
 async function copied(language: string): Promise<string> {
+  await page.evaluate("navigator.clipboard.writeText('')");
   await page.getByRole('button', { name: language }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();
-  await page.getByText('Copied').first().waitFor();
-  return String(await page.evaluate('navigator.clipboard.readText()'));
+  const readClipboard = async () => String(await page.evaluate('navigator.clipboard.readText()'));
+  await expect.poll(readClipboard).not.toBe('');
+  return await readClipboard();
 }
 
 describe('code samples of the request', () => {

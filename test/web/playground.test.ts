@@ -23,7 +23,7 @@ describe('a fetch in the playground', () => {
     const { page, consoleErrors } = await web.open('/playground');
     await fetchPage(page, origin.url('/product'));
     expect(new URL(page.url()).pathname).toMatch(/^\/playground\/snap_/);
-    expect(await page.title()).toBe('Storm lantern 40 · Pagewright');
+    await expect.poll(() => page.title()).toBe('Storm lantern 40 · Pagewright');
     await page.getByText('In stock, leaves our house within two days.').waitFor();
     const picture = page.getByAltText('Screenshot of the page');
     await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
