@@ -4,6 +4,7 @@ import { documentContent, toMetadata } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
 import { type DocumentContent, type DocumentInput, type DocumentMetadata, PagesNotFound } from '../types.ts';
 import { parsePdf } from './pdf/engine.ts';
+import { readOutline } from './pdf/outline.ts';
 import { readPages } from './pdf/read-pages.ts';
 import { readScans } from './pdf/scans.ts';
 
@@ -17,7 +18,7 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const scans = await readScans(input, parsed.pages);
   const content = documentContent(
     'pdf',
-    readPages(scans.pages, config.tables ?? true),
+    readPages(scans.pages, config.tables ?? true, readOutline(input.bytes)),
     parsed.pages.length,
     readMetadata(input.bytes),
     [...listPageWarnings(parsed, config.pages), ...scans.warnings],

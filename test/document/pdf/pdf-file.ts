@@ -34,7 +34,16 @@ export interface Page {
   picture?: { width: number; height: number; pixels: Uint8Array };
 }
 
+/** An entry of the outline (ISO 32000-1, 12.3.3). */
+export interface OutlineItem {
+  title: string;
+  /** Index of the page. */
+  page: number;
+  children?: OutlineItem[];
+}
+
 export interface FileOptions {
+  outline?: OutlineItem[];
   info?: Record<string, string>;
   /** Encrypts the file (RC4, 40 bits; ISO 32000-1, 7.6.3). */
   password?: string;
@@ -60,7 +69,11 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
   const pageIds = pages.map((_, at) => 10 + at * 3);
   const { references, fields } = putAnnotations(pages, put);
   const form = `/AcroForm << /Fields [${fields.join(' ')}] /DA (/F 10 Tf) >>`;
-  put(1, `<< /Type /Catalog /Pages 2 0 R ${form} /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R >>`);
+  const outline = putOutline(options.outline ?? [], pageIds, put);
+  put(
+    1,
+    `<< /Type /Catalog /Pages 2 0 R ${outline} ${form} /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R >>`,
+  );
   putStructureTree(pages, pageIds, put);
   put(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
   put(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
@@ -110,6 +123,35 @@ function putAnnotations(
     }),
   );
   return { references, fields };
+}
+
+const FIRST_OUTLINE_ID = 8000;
+
+/** Writes the outline. The first entry names its destination, the others contain it. */
+function putOutline(
+  items: readonly OutlineItem[],
+  pageIds: readonly number[],
+  put: (id: number, head: string) => void,
+): string {
+  if (items.length === 0) return '';
+  let next = FIRST_OUTLINE_ID;
+  const putItems = (siblings: readonly OutlineItem[]): string => {
+    const ids = siblings.map(() => next++);
+    for (const [at, { title, page, children = [] }] of siblings.entries()) {
+      const id = ids[at] ?? 0;
+      const target =
+        id === FIRST_OUTLINE_ID ? '/A << /S /GoTo /D (first) >>' : `/Dest [${pageIds[page]} 0 R /Fit]`;
+      const text = Buffer.from(title, 'utf16le').swap16().toString('hex');
+      const following = ids[at + 1] === undefined ? '' : `/Next ${ids[at + 1]} 0 R`;
+      put(
+        id,
+        `<< /Title <FEFF${text}> ${target} ${following} ${children.length === 0 ? '' : putItems(children)} >>`,
+      );
+    }
+    return `/First ${ids[0]} 0 R`;
+  };
+  const destinations = `/Names << /Dests << /Names [(first) << /D [${pageIds[items[0]?.page ?? 0]} 0 R /Fit] >>] >> >>`;
+  return `/Outlines << ${putItems(items)} >> ${destinations}`;
 }
 
 const FIRST_TAG_ID = 1000;

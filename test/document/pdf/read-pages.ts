@@ -1,11 +1,16 @@
 import { serialise } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
-import { type Line, makePdf, type Page } from './pdf-file.ts';
+import { type FileOptions, type Line, makePdf, type Page } from './pdf-file.ts';
 
 /** Reads a PDF file of the given pages as Markdown. */
 export async function read(...pages: Page[]): Promise<string> {
+  return await readFile(pages, {});
+}
+
+/** Reads a PDF file of the given pages and outline as Markdown. */
+export async function readFile(pages: readonly Page[], options: FileOptions): Promise<string> {
   const { blocks } = await readDocument({
-    bytes: makePdf(pages),
+    bytes: makePdf(pages, options),
     url: 'https://example.com/a.pdf',
     contentType: 'application/pdf',
     fileName: 'a.pdf',

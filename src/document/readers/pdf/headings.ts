@@ -27,15 +27,32 @@ export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, numbe
     return blocks.filter(
       (block, at): block is TextBlock =>
         block.kind === 'text' &&
+        block.level === undefined &&
         (sizeOf(block) > largestItem || block.lines.every((line) => line.bold)) &&
         // Titles are often tagged as paragraphs.
-        (largest === 0 || !isTagged || (block.level === undefined && sizeOf(block) > largest)) &&
+        (largest === 0 || !isTagged || sizeOf(block) > largest) &&
         isHeading(block, blocks[at + 1], body),
     );
   });
-  const levels = rankHeadings(found);
-  const shift = largest > 0 && found.some((block) => sizeOf(block) > largest) ? 1 : 0;
-  for (const block of tagged) levels.set(block, (block.level ?? 1) + shift);
+  if (tagged.length === 0) return rankHeadings(found);
+  const shift = found.some((block) => sizeOf(block) > largest) ? 1 : 0;
+  return placeBetween(found, new Map(tagged.map((block) => [block, (block.level ?? 1) + shift])));
+}
+
+/** Adds headings to others with known levels: below the next larger one, or next to those of the same style. */
+function placeBetween(
+  found: readonly TextBlock[],
+  known: ReadonlyMap<TextBlock, number>,
+): Map<TextBlock, number> {
+  const ranks = rankHeadings([...found, ...known.keys()]);
+  const levelByRank = new Map([...known].map(([block, level]) => [ranks.get(block) ?? 0, level]));
+  const levels = new Map(known);
+  for (const block of found) {
+    const rank = ranks.get(block) ?? 0;
+    const above = Math.max(...[...levelByRank.keys()].filter((other) => other <= rank));
+    const level = levelByRank.get(above);
+    levels.set(block, level === undefined ? 1 : level + (above < rank ? 1 : 0));
+  }
   return levels;
 }
 

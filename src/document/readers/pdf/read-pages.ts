@@ -4,10 +4,17 @@ import { toBlocks } from './blocks.ts';
 import { readComments } from './comments.ts';
 import { findHeadings } from './headings.ts';
 import { layoutPages } from './layout.ts';
+import { applyOutline } from './outline-headings.ts';
+import type { OutlineEntry } from './outline.ts';
 
 /** Converts pages of positioned text to blocks in reading order. The comments of a page follow its text. */
-export function readPages(pages: readonly ParsedPage[], findTables: boolean): DocumentBlock[] {
+export function readPages(
+  pages: readonly ParsedPage[],
+  findTables: boolean,
+  outline: readonly OutlineEntry[] = [],
+): DocumentBlock[] {
   const layouts = layoutPages(pages, findTables);
+  applyOutline(layouts, outline);
   const headings = findHeadings(layouts);
   const comments = new Map(pages.map((page) => [page.pageNum, readComments(page)]));
   return layouts.flatMap(({ page, blocks }) =>

@@ -67,6 +67,12 @@ export function groupIntoBlocks(lines: readonly Line[], edge: number): TextBlock
   return blocks;
 }
 
+/** Makes one block of lines. */
+export function toTextBlock(lines: readonly [Line, ...Line[]]): TextBlock {
+  const [first] = lines;
+  return { ...newBlock(first, readMarker(textOf(first))), lines: [...lines], ...boundsOf(lines) };
+}
+
 function newBlock(line: Line, marker: Marker | undefined): TextBlock {
   const { x, y, width, height } = line;
   const block: TextBlock = { kind: 'text', lines: [line], x, y, width, height, textX: line.x };

@@ -1,0 +1,162 @@
+/** A reference to an object of the file by its number. */
+export class Reference {
+  readonly id: number;
+  constructor(id: number) {
+    this.id = id;
+  }
+}
+
+export class Name {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Dictionary = ReadonlyMap<string, PdfValue>;
+
+/** A value in a PDF file (ISO 32000-1, 7.3). A string contains one character for each byte. */
+export type PdfValue = undefined | boolean | number | string | Name | Reference | PdfValue[] | Dictionary;
+
+/** The file does not have the expected syntax, or takes too much work. */
+export class InvalidPdfSyntax extends Error {}
+
+const MAX_DEPTH = 32;
+/** Bytes from the start position. Longer values show a file that is made to take much work. */
+const MAX_VALUE_BYTES = 4 * 1024 * 1024;
+const DELIMITER = /[()<>[\]{}/%\0\t\n\f\r ]/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** Reads values one after the other. */
+export class ValueParser {
+  /** Position of the next character to read. */
+  at: number;
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes.subarray(0, at + MAX_VALUE_BYTES);
+    this.at = at;
+  }
+
+  /** @returns undefined for null, and for the keywords that are no values */
+  readValue(depth = 0): PdfValue {
+    if (depth > MAX_DEPTH) throw new InvalidPdfSyntax('The nesting is too deep.');
+    this.#skipSpace();
+    const character = this.#peek();
+    if (character === '/') return new Name(this.#readName());
+    if (character === '(') return this.#readLiteral();
+    if (character === '[') return this.#readArray(depth);
+    if (character === '<') return this.#peek(1) === '<' ? this.#readDictionary(depth) : this.#readHex();
+    const word = this.readWord();
+    if (!NUMBER.test(word)) return word === 'true' ? true : word === 'false' ? false : undefined;
+    return this.#readReference(word) ?? Number(word);
+  }
+
+  /** Reads a keyword or number. */
+  readWord(): string {
+    this.#skipSpace();
+    const start = this.at;
+    while (this.at < this.#bytes.length && !DELIMITER.test(this.#peek())) this.at++;
+    if (this.at === start) throw new InvalidPdfSyntax(`Unexpected character at ${start}.`);
+    return this.#bytes.toString('latin1', start, this.at);
+  }
+
+  readNumber(): number {
+    const word = this.readWord();
+    if (!NUMBER.test(word)) throw new InvalidPdfSyntax(`Expected a number instead of ${word}.`);
+    return Number(word);
+  }
+
+  #peek(ahead = 0): string {
+    const code = this.#bytes[this.at + ahead];
+    if (code === undefined) throw new InvalidPdfSyntax('Unexpected end of the file.');
+    return String.fromCharCode(code);
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      const character = this.#peek();
+      if (character === '%') {
+        while (this.#peek() !== '\n' && this.#peek() !== '\r') this.at++;
+      } else if (!/[\0\t\n\f\r ]/.test(character)) return;
+      else this.at++;
+    }
+  }
+
+  #readName(): string {
+    const start = ++this.at;
+    while (this.at < this.#bytes.length && !DELIMITER.test(this.#peek())) this.at++;
+    return this.#bytes
+      .toString('latin1', start, this.at)
+      .replaceAll(/#([\da-f]{2})/gi, (_: string, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      );
+  }
+
+  #readReference(word: string): Reference | undefined {
+    const id = Number(word);
+    const rest = /^[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^()<>[\]{}/%\0\t\n\f\r ])/.exec(
+      this.#bytes.toString('latin1', this.at, this.at + 16),
+    );
+    if (rest === null || !Number.isSafeInteger(id)) return undefined;
+    this.at += rest[0].length;
+    return new Reference(id);
+  }
+
+  #readArray(depth: number): PdfValue[] {
+    this.at++;
+    const values: PdfValue[] = [];
+    for (;;) {
+      this.#skipSpace();
+      if (this.#peek() === ']') break;
+      values.push(this.readValue(depth + 1));
+    }
+    this.at++;
+    return values;
+  }
+
+  #readDictionary(depth: number): Dictionary {
+    this.at += 2;
+    const entries = new Map<string, PdfValue>();
+    for (;;) {
+      this.#skipSpace();
+      if (this.#peek() === '>') break;
+      if (this.#peek() !== '/') throw new InvalidPdfSyntax(`Expected a name at ${this.at}.`);
+      const name = this.#readName();
+      entries.set(name, this.readValue(depth + 1));
+    }
+    this.at += 2;
+    return entries;
+  }
+
+  #readHex(): string {
+    const end = this.#bytes.indexOf('>', this.at);
+    if (end < 0) throw new InvalidPdfSyntax('Unexpected end of the file.');
+    const digits = this.#bytes.toString('latin1', this.at + 1, end).replaceAll(/[^\da-f]/gi, '');
+    this.at = end + 1;
+    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
+  }
+
+  #readLiteral(): string {
+    this.at++;
+    const parts: string[] = [];
+    for (let depth = 1; ; ) {
+      const character = this.#peek();
+      this.at++;
+      if (character === '(') depth++;
+      if (character === ')' && --depth === 0) return parts.join('');
+      parts.push(character === '\\' ? this.#readEscape() : character);
+    }
+  }
+
+  #readEscape(): string {
+    const octal = /^[0-7]{1,3}/.exec(this.#bytes.toString('latin1', this.at, this.at + 3))?.[0];
+    this.at += octal?.length ?? 1;
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255);
+    const character = String.fromCharCode(this.#bytes[this.at - 1] ?? 0);
+    if (character === '\r' && this.#bytes[this.at] === 10) this.at++;
+    // A backslash at the end of a line continues the string.
+    return /[\r\n]/.test(character) ? '' : (ESCAPES[character] ?? character);
+  }
+}

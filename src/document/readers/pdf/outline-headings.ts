@@ -1,0 +1,98 @@
+import type { OutlineEntry } from './outline.ts';
+import type { PageBlock, PageLayout } from './page-blocks.ts';
+import { type Line, type TextBlock, textOf, toTextBlock } from './text-blocks.ts';
+
+/** Lines of a heading. */
+const MAX_HEADING_LINES = 4;
+/** A number or letter before a title. Outlines often lack the numbers that the page shows. */
+const NUMBERING = /^(?:\p{L}+ )?(?:\d+|[A-Z]|[IVX]+)(?:\.\d+)*[.):]? +(?=\P{Ll})/u;
+
+/** Lines of a block that contain the title of an outline entry. */
+interface Match {
+  block: TextBlock;
+  /** Index of the first line. */
+  from: number;
+  lines: Line[];
+  level: number;
+}
+
+/**
+ * Makes headings of the lines that are titles in the outline of the file: separates them from other lines, and sets
+ * their level. Headings that the file tags keep their level.
+ */
+export function applyOutline(layouts: readonly PageLayout[], outline: readonly OutlineEntry[]): void {
+  const entriesByPage = Map.groupBy(outline, ({ page }) => page);
+  for (const layout of layouts) {
+    const entries = entriesByPage.get(layout.page);
+    if (entries === undefined || layout.blocks.some(hasLevel)) continue;
+    const places = findTitles(layout.blocks, new Set(entries.map(({ title }) => normalize(title))));
+    const used = new Set<Line>();
+    const matches = new Map<TextBlock, Match[]>();
+    for (const { title, level } of entries) {
+      const candidates = places.get(normalize(title)) ?? [];
+      let match = candidates.pop();
+      while (match?.lines.some((line) => used.has(line)) === true) match = candidates.pop();
+      if (match === undefined) continue;
+      for (const line of match.lines) used.add(line);
+      matches.set(match.block, [...(matches.get(match.block) ?? []), { ...match, level }]);
+    }
+    layout.blocks = layout.blocks.flatMap((block): PageBlock[] =>
+      block.kind === 'text' ? splitAtHeadings(block, matches.get(block) ?? []) : [block],
+    );
+  }
+}
+
+const hasLevel = (block: PageBlock): boolean => block.kind === 'text' && block.level !== undefined;
+
+const sizeOf = ({ lines }: Match): number => lines[0]?.size ?? 0;
+
+/** The letters and digits of a title without its number. */
+const normalize = (text: string): string => {
+  const letters = (part: string): string =>
+    part
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return letters(text.trim().replace(NUMBERING, '')) || letters(text);
+};
+
+/** Finds the lines whose text is one of the titles. The largest and first ones are at the end. */
+function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): Map<string, Match[]> {
+  const found: { text: string; match: Match }[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'text') continue;
+    for (let from = 0; from < block.lines.length; from++) {
+      for (let count = 1; count <= MAX_HEADING_LINES && from + count <= block.lines.length; count++) {
+        const lines = block.lines.slice(from, from + count);
+        const text = normalize(lines.map(textOf).join(' '));
+        if (text !== '' && titles.has(text)) found.push({ text, match: { block, from, lines, level: 0 } });
+      }
+    }
+  }
+  const places = new Map<string, Match[]>();
+  for (const { text, match } of found.toReversed().sort((a, b) => sizeOf(a.match) - sizeOf(b.match))) {
+    const same = places.get(text);
+    if (same === undefined) places.set(text, [match]);
+    else same.push(match);
+  }
+  return places;
+}
+
+function splitAtHeadings(block: TextBlock, headings: readonly Match[]): TextBlock[] {
+  const parts: TextBlock[] = [];
+  const addPart = (lines: readonly Line[], level?: number): void => {
+    const [first, ...others] = lines;
+    if (first === undefined) return;
+    const part = toTextBlock([first, ...others]);
+    parts.push(level === undefined ? part : { ...part, level });
+  };
+  let at = 0;
+  for (const { from, lines, level } of headings.toSorted((a, b) => a.from - b.from)) {
+    addPart(block.lines.slice(at, from));
+    addPart(lines, level);
+    at = from + lines.length;
+  }
+  if (at === 0) return [block];
+  addPart(block.lines.slice(at));
+  return parts;
+}
