@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue, describeType } from './describe-issue.ts';
 import type { DecodeIssue } from './error-fields.ts';
 import { ServiceError } from './errors.ts';
 import { findNearest } from './nearest.ts';
@@ -14,7 +15,7 @@ export function decode<Schema extends z.ZodType>(
   input: unknown,
   root: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(input, { reportInput: true });
+  const result = schema.safeParse(input, { reportInput: true, error: describeIssue });
   if (result.success) return result.data;
   const flatIssues = result.error.issues.flatMap(flattenIssue);
   const unknownKeyIssues = flatIssues.filter((issue) => issue.code === 'unrecognized_keys');
@@ -60,7 +61,8 @@ export function createDecodeError(
   const firstIssue = issues[0];
   const where = firstIssue && firstIssue.path.length > 0 ? ` at ${formatPath(firstIssue.path)}` : '';
   return new ServiceError('HttpApiDecodeError', {
-    message: `The ${root} is not valid${where}: ${firstIssue?.message ?? ''} ${more}`.trimEnd(),
+    message:
+      `The ${root} ${root.endsWith('s') ? 'are' : 'is'} not valid${where}: ${firstIssue?.message ?? ''} ${more}`.trimEnd(),
     issues: issues.slice(0, MAX_ISSUES),
   });
 }
@@ -91,8 +93,10 @@ function measureDepth(branch: Issue[]): number {
 }
 
 function describeUnion(branches: Issue[][]): string {
-  const messages = branches.flat().map((issue) => issue.message.replace(/^Invalid input: /, ''));
-  return `Invalid input: ${[...new Set(messages)].join(', or ')}`;
+  const issues = branches.flat();
+  const types = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
+  if (types.length === issues.length) return describeType(types, issues[0]?.input);
+  return [...new Set(issues.map((issue) => issue.message))].join(' Or: ');
 }
 
 function toDecodeIssue(issue: Issue): DecodeIssue {

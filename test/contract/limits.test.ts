@@ -261,3 +261,62 @@ it.each([
 ])('hideCredentials turns %j into %j', (text, shown) => {
   expect(hideCredentials(text)).toBe(shown);
 });
+
+describe('messages of invalid values', () => {
+  const read = (changes: object): string => {
+    try {
+      decode(FetchJsonRequest, { url: URL, ...changes }, 'body');
+    } catch (error) {
+      if (error instanceof ServiceError) return String((error.fields as { message?: unknown }).message);
+    }
+    throw new Error('accepted');
+  };
+
+  it.each([
+    [{ url: 5 }, 'url: Expected a string, not 5.'],
+    [{ url: null }, 'url: Expected a string, not null.'],
+    [{ include: true }, 'include: Expected an object, not true.'],
+    [{ include: { json: 'true' } }, 'include.json: Expected true or false, not a string.'],
+    [
+      { include: { markdown: 'yes' } },
+      'include.markdown: Expected true or false, an object or an array, not a string.',
+    ],
+    [{ include: { markdown: [] } }, 'include.markdown: Expected at least 1 item, not none.'],
+    [
+      { include: { markdown: { maxTokens: 0 } } },
+      'include.markdown.maxTokens: Expected a number of at least 1, not 0.',
+    ],
+    [
+      { include: { markdown: { maxTokens: 1.5 } } },
+      'include.markdown.maxTokens: Expected a whole number, not 1.5.',
+    ],
+    [
+      { include: { markdown: { scope: 'pages' } } },
+      'include.markdown.scope: Expected "main" or "page", not "pages". Did you mean "page"?',
+    ],
+    [
+      { include: { markdown: { selectors: [''] } } },
+      'include.markdown.selectors.0: Expected at least 1 character, not none.',
+    ],
+    [
+      { include: { markdown: { selectors: Array(51).fill('p') } } },
+      'include.markdown.selectors: Expected at most 50 items, not 51.',
+    ],
+    [
+      { search: { query: 'x', maxResults: 51 } },
+      'search.maxResults: Expected a number of at most 50, not 51.',
+    ],
+    [
+      { documentConfig: { password: ['secret'] } },
+      'documentConfig.password: Expected a string, not an array.',
+    ],
+  ])('%j: %s', (changes, message) => {
+    expect(read(changes)).toBe(`The body is not valid at ${message}`);
+  });
+
+  it('names a part of the request in the plural', () => {
+    expect(() => decode(FetchJsonRequest, {}, 'arguments')).toThrow(
+      'The arguments are not valid at url: The value is missing.',
+    );
+  });
+});
