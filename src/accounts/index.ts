@@ -19,6 +19,7 @@ export { changeRole, type MemberChange, removeMember } from './members.ts';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 export {
   type ChargeKind,
+  chargeItem,
   chargeJob,
   chargeHighlights,
   ensureRowCanStartWork,

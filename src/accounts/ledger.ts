@@ -67,6 +67,20 @@ export async function chargeJob(
   return await addLedgerEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchUsage);
 }
 
+/**
+ * Charges a batched item in the transaction that ends its capture. A capture ends once, so an entry that exists fails the
+ * transaction.
+ */
+export async function chargeItem(locked: LockedOrganization, captureId: string): Promise<void> {
+  const { store, trx, organization, now } = locked;
+  const price = PRICES.batchedItem;
+  const entry = { organization_id: organization.id, job_id: captureId, kind: 'batchedItem' as const };
+  await store.executeBatch(trx, [
+    trx.insertInto('ledger').values({ id: generateId('led'), ...entry, amount: -price, created_at: now }),
+    ...buildChargeWrites(locked, price, now),
+  ]);
+}
+
 /** Refunds the price of a job once. Does nothing when the job was not charged. */
 export async function refundCharge(locked: LockedOrganization, jobId: string): Promise<void> {
   const charged = await locked.trx
@@ -82,27 +96,31 @@ export async function refundCharge(locked: LockedOrganization, jobId: string): P
 
 /** Adds a ledger entry and updates usage and balance. A negative price is a refund. */
 async function addLedgerEntry(
-  { store, trx, organization, now }: LockedOrganization,
+  locked: LockedOrganization,
   { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
   moreWrites: Write[],
 ): Promise<boolean> {
-  const organizationId = organization.id;
-  const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
+  const { store, trx, organization, now } = locked;
+  const entry = { organization_id: organization.id, job_id: jobId, kind, amount: -price, created_at: now };
   if (!(await insertEntry(trx, entry))) return false;
-  const writes = [
-    buildUsageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt }),
-    ...moreWrites,
-  ];
-  if (organization.credits !== null) {
-    writes.push(
-      trx
-        .updateTable('organizations')
-        .set((eb) => ({ credits: eb('credits', '-', price) }))
-        .where('id', '=', organizationId),
-    );
-  }
-  await store.executeBatch(trx, writes);
+  await store.executeBatch(trx, [...buildChargeWrites(locked, price, usedAt), ...moreWrites]);
   return true;
+}
+
+/** Builds the writes that add a price to the usage of an hour and subtract it from the balance. */
+function buildChargeWrites(
+  { trx, organization }: LockedOrganization,
+  price: number,
+  usedAt: number,
+): Write[] {
+  const organizationId = organization.id;
+  const usage = buildUsageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt });
+  if (organization.credits === null) return [usage];
+  const balance = trx
+    .updateTable('organizations')
+    .set((eb) => ({ credits: eb('credits', '-', price) }))
+    .where('id', '=', organizationId);
+  return [usage, balance];
 }
 
 /**

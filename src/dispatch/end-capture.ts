@@ -2,9 +2,13 @@ import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely
 import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { isOpen } from './conditions.ts';
+import { type EndedItem, selectEndedItem } from './ended-item.ts';
 import { insertDiscovered } from './insert-discovered.ts';
 import type { Discovery } from './types.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
+
+/** The state of the charge of a capture. */
+export type Charge = CaptureRow['charge'];
 
 /** How a capture ends. */
 export interface CaptureEnd {
@@ -12,7 +16,7 @@ export interface CaptureEnd {
   snapshotId?: string;
   /** The result as JSON text. */
   body?: string;
-  charge?: CaptureRow['charge'];
+  charge?: Charge | ((eb: ExpressionBuilder<Database, 'captures'>) => Expression<Charge>);
   /** Whether the page had an error status. */
   isHttpError?: boolean;
   /** What an item of a crawl has discovered. */
@@ -37,70 +41,71 @@ export type EndCondition = (eb: ExpressionBuilder<Database, 'captures'>) => Expr
  * after the last item of the run. Returns undefined if the row did not change.
  */
 export async function endCapture(
-  { store, trx, organization, now }: LockedOrganization,
+  locked: LockedOrganization,
   captureId: string,
   end: CaptureEnd,
   guard: EndCondition,
-): Promise<Pick<CaptureRow, 'run_id' | 'item_index'> | undefined> {
-  const capture = await trx
-    .updateTable('captures')
-    .set({
-      state: end.state,
-      finished_at: now,
-      snapshot_id: end.snapshotId ?? null,
-      body: end.body ?? null,
-      charge: end.charge ?? 'none',
-      lease_until: null,
-      // Delete the request, because it may contain the password of a document or a URL.
-      request: null,
-    })
-    .where('id', '=', captureId)
-    .where(isOpen)
-    .where(guard)
-    .returning(['run_id', 'item_index'])
-    .executeTakeFirst();
+): Promise<Pick<CaptureRow, 'charge'> | undefined> {
+  const { store, trx, organization, now } = locked;
+  const [[capture], [item]] = await store.executeInOrder(trx, [
+    trx
+      .updateTable('captures')
+      .set({
+        state: end.state,
+        finished_at: now,
+        snapshot_id: end.snapshotId ?? null,
+        body: end.body ?? null,
+        charge: end.charge ?? 'none',
+        lease_until: null,
+        // Delete the request, because it may contain the password of a document or a URL.
+        request: null,
+      })
+      .where('id', '=', captureId)
+      .where(isOpen)
+      .where(guard)
+      .returning('charge'),
+    selectEndedItem(trx, captureId, end.discovery?.contentKey),
+  ]);
   if (!capture) return undefined;
   const organizationId = organization.id;
   const kind = end.isHttpError ? 'httpError' : USAGE_KIND_BY_STATE[end.state];
-  const writes = [
+  await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
       .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
       .where('id', '=', organizationId),
     buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
-  ];
-  // New items are added before the item counts as finished, so that the run does not end between.
-  if (end.discovery && capture.run_id !== null && capture.item_index !== null)
-    await insertDiscovered({ store, trx, now }, capture.run_id, capture.item_index, end.discovery);
-  const run = capture.run_id === null ? undefined : await countFinishedItem(trx, capture.run_id);
-  if (run) {
-    writes.push(
-      trx
-        .updateTable('run_items')
-        .set({ finished_order: run.finished })
-        .where('run_id', '=', run.id)
-        .where('item_index', '=', capture.item_index),
-    );
-  }
-  await store.executeBatch(trx, writes);
-  if (run?.isLast) await endRunIfDone(trx, run.id, now);
+  ]);
+  if (item) await endItem(locked, item, end.discovery);
   return capture;
 }
 
-/** Increases the number of finished items of the run. */
-async function countFinishedItem(
-  trx: Transaction<Database>,
-  id: string,
-): Promise<{ id: string; finished: number; isLast: boolean }> {
-  const run = await trx
-    .updateTable('runs')
-    .set((eb) => ({ finished: eb('finished', '+', 1) }))
-    .where('id', '=', id)
-    .returning(['finished', 'dispatched', 'total', 'state', 'refusal'])
-    .executeTakeFirstOrThrow();
-  const isClosed = run.state === 'CANCELLING' || run.refusal !== null;
-  const { finished } = run;
-  return { id, finished, isLast: finished === (isClosed ? run.dispatched : run.total) };
+/**
+ * Counts an item as finished, together with the new items that it has discovered, so that the run does not end between.
+ * Ends the run after its last item. The lock of the organization keeps the counts of the run.
+ */
+async function endItem(
+  locked: LockedOrganization,
+  item: EndedItem,
+  discovery: Discovery | undefined,
+): Promise<void> {
+  const { store, trx, now } = locked;
+  const discovered = discovery && (await insertDiscovered(locked, item, discovery));
+  const finished = item.finished + 1;
+  await store.executeBatch(trx, [
+    trx
+      .updateTable('runs')
+      .set({ finished, ...discovered?.run })
+      .where('id', '=', item.run_id),
+    trx
+      .updateTable('run_items')
+      .set({ finished_order: finished, ...discovered?.item })
+      .where('run_id', '=', item.run_id)
+      .where('item_index', '=', item.item_index),
+  ]);
+  const isClosed = item.state === 'CANCELLING' || item.refusal !== null;
+  const total = discovered?.run.total ?? item.total;
+  if (finished === (isClosed ? item.dispatched : total)) await endRunIfDone(trx, item.run_id, now);
 }
 
 /** Ends a run if none of its items is left, deletes its options (they can contain passwords), and queues its webhook. */

@@ -1,6 +1,7 @@
-import { chargeJob, withOrganizationLock } from '../accounts/index.ts';
-import type { CaptureState, Store } from '../store/index.ts';
-import { type CaptureEnd, endCapture } from './end-capture.ts';
+import type { ExpressionBuilder } from 'kysely';
+import { chargeItem, withOrganizationLock } from '../accounts/index.ts';
+import type { CaptureState, Database, Store } from '../store/index.ts';
+import { type CaptureEnd, type Charge, endCapture } from './end-capture.ts';
 import { isPageCharged } from './is-page-charged.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
 
@@ -22,11 +23,17 @@ export async function finishJob(
   result: WorkResult,
 ): Promise<boolean> {
   const discovery = 'discovery' in result ? result.discovery : undefined;
+  const isBillable = result.outcome === 'succeeded' && result.billable;
+  const chargeOnce = (eb: ExpressionBuilder<Database, 'captures'>) =>
+    run?.crawl
+      ? eb
+          .case()
+          .when(isPageCharged(eb, run, discovery?.finalUrl))
+          .then(eb.val<Charge>('none'))
+          .else(eb.val<Charge>('charged'))
+          .end()
+      : eb.val<Charge>(run ? 'charged' : 'due');
   return await withOrganizationLock(store, organizationId, async (locked) => {
-    const isBillable =
-      result.outcome === 'succeeded' &&
-      result.billable &&
-      !(run?.crawl && (await isPageCharged(locked, run, discovery?.finalUrl)));
     const end: CaptureEnd = {
       state: STATE_BY_OUTCOME[result.outcome],
       body: JSON.stringify(result.body),
@@ -34,14 +41,14 @@ export async function finishJob(
         snapshotId: result.snapshotId,
         isHttpError: result.isHttpError ?? false,
       }),
-      charge: isBillable ? (run ? 'charged' : 'due') : 'none',
+      charge: isBillable ? chargeOnce : 'none',
       ...(discovery && { discovery }),
     };
     const ended = await endCapture(locked, captureId, end, (eb) =>
       eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', locked.now)]),
     );
     if (!ended) return false;
-    if (isBillable && run) await chargeJob(locked, { jobId: captureId, kind: 'batchedItem' });
+    if (ended.charge === 'charged') await chargeItem(locked, captureId);
     return true;
   });
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import { sql, type Transaction, type Updateable } from 'kysely';
 import type { LockedOrganization } from '../accounts/index.ts';
 import type { CrawlPlan, CrawlSkip, CrawlSkipped } from '../contract/index.ts';
-import type { Database, Write } from '../store/index.ts';
+import type { Database, RunItemRow, RunRow, Store } from '../store/index.ts';
+import type { EndedItem } from './ended-item.ts';
 import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
 import { postponeSite } from './postpone-site.ts';
 import type { DiscoveredAddress, Discovery } from './types.ts';
@@ -18,35 +19,29 @@ const CHUNK_SIZE = 500;
 export const hashAddress = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 22);
 
+/** What an item has discovered, to be stored with its end. */
+export interface Discovered {
+  run: Pick<RunUpdate, 'crawl_skipped' | 'crawl_sitemaps'> & { total: number };
+  item: Pick<RunItemUpdate, 'content_key' | 'final_key'>;
+}
+
+type RunUpdate = Updateable<RunRow>;
+type RunItemUpdate = Updateable<RunItemRow>;
+
 /**
  * Adds the addresses that an item of a crawl has discovered to the crawl, in the transaction that ends the item. So an
  * item is discovered once, however often the capture is repeated. Addresses that the crawl knows are left out.
+ * @returns undefined if the crawl accepts no more addresses
  */
 export async function insertDiscovered(
   { store, trx, now }: Pick<LockedOrganization, 'store' | 'trx' | 'now'>,
-  runId: string,
-  itemIndex: number,
+  item: EndedItem,
   discovery: Discovery,
-): Promise<void> {
-  const { contentKey = null, finalUrl, delayMs, sitemaps } = discovery;
-  const item = await trx
-    .selectFrom('run_items')
-    .innerJoin('runs', 'runs.id', 'run_items.run_id')
-    .select((eb) => [
-      'crawl',
-      'crawl_skipped',
-      'total',
-      'state',
-      'refusal',
-      'depth',
-      'host',
-      countSameContent(eb, runId, contentKey).as('same_content'),
-    ])
-    .where('run_id', '=', runId)
-    .where('item_index', '=', itemIndex)
-    .executeTakeFirstOrThrow();
+): Promise<Discovered | undefined> {
+  const { contentKey, finalUrl, delayMs, sitemaps } = discovery;
+  const { run_id: runId } = item;
   const isOpen = item.state === 'RUNNING' && item.refusal === null;
-  if (item.crawl === null || !isOpen) return;
+  if (item.crawl === null || !isOpen) return undefined;
   const plan = JSON.parse(item.crawl) as CrawlPlan;
   const depth = (item.depth ?? 0) + 1;
   const skipped = JSON.parse(item.crawl_skipped ?? '{}') as CrawlSkipped;
@@ -55,8 +50,9 @@ export async function insertDiscovered(
   };
   for (const [reason, amount] of Object.entries(discovery.skipped)) countSkipped(reason as CrawlSkip, amount);
 
-  let addresses = await selectUnknown(trx, runId, discovery.addresses);
-  if (Number(item.same_content) >= MAX_SAME_CONTENT) {
+  const { unknown, trapCounts } = await compareWithItems(store, trx, runId, discovery.addresses);
+  let addresses = unknown;
+  if ((item.same_content ?? 0) >= MAX_SAME_CONTENT) {
     countSkipped('sameContent', addresses.length);
     addresses = [];
   }
@@ -64,7 +60,7 @@ export async function insertDiscovered(
     countSkipped('depth', addresses.length);
     addresses = [];
   }
-  addresses = await leaveOutTraps(trx, runId, addresses, countSkipped);
+  addresses = leaveOutTraps(addresses, trapCounts, countSkipped);
   const remaining = Math.max(0, plan.limit - item.total);
   countSkipped('limit', Math.max(0, addresses.length - remaining));
   const rows = addresses.slice(0, remaining).map(
@@ -73,102 +69,102 @@ export async function insertDiscovered(
       url,
       host: toHostKey(url),
       depth,
-      found_by: itemIndex,
+      found_by: item.item_index,
       address_key: key,
       trap_key: trapKey ?? null,
     }),
   );
-  await insertItemRows(trx, runId, rows, plan);
-  const writes: Write[] = [
-    trx
-      .updateTable('runs')
-      .set({
-        total: item.total + rows.length,
-        crawl_skipped: JSON.stringify(skipped),
-        ...(sitemaps && { crawl_sitemaps: JSON.stringify(sitemaps) }),
-      })
-      .where('id', '=', runId),
-  ];
-  if (contentKey !== null || finalUrl !== undefined) {
-    writes.push(
-      trx
-        .updateTable('run_items')
-        .set({ content_key: contentKey, final_key: finalUrl === undefined ? null : hashAddress(finalUrl) })
-        .where('run_id', '=', runId)
-        .where('item_index', '=', itemIndex),
-    );
-  }
+  await insertItemRows(store, trx, { runId, rows, plan });
   if (delayMs !== undefined) {
-    writes.push(
+    await store.executeBatch(trx, [
       trx
         .updateTable('run_hosts')
         .set((eb) => ({ delay_ms: delayMs, ...postponeSite(eb, now + delayMs) }))
         .where('run_id', '=', runId)
         .where('host', '=', item.host)
         .where('delay_ms', '<', delayMs),
-    );
+    ]);
   }
-  await store.executeBatch(trx, writes);
+  return {
+    run: {
+      total: item.total + rows.length,
+      crawl_skipped: JSON.stringify(skipped),
+      ...(sitemaps && { crawl_sitemaps: JSON.stringify(sitemaps) }),
+    },
+    item: {
+      ...(contentKey !== undefined && { content_key: contentKey }),
+      ...(finalUrl !== undefined && { final_key: hashAddress(finalUrl) }),
+    },
+  };
 }
-
-/** Counts the items of a crawl that have the same content; none for a content that is not compared. */
-const countSameContent = (
-  eb: ExpressionBuilder<Database, 'run_items'>,
-  runId: string,
-  contentKey: string | null,
-) =>
-  eb
-    .selectFrom('run_items as same')
-    .select((inner) => inner.fn.countAll<number>().as('count'))
-    .where('same.run_id', '=', runId)
-    .where('same.content_key', '=', contentKey);
 
 type KeyedAddress = DiscoveredAddress & { key: string };
 
-/** Selects the addresses that are not items of the crawl. */
-async function selectUnknown(
+/** Finds the addresses that are not items of the crawl, and counts its items per trap key. */
+async function compareWithItems(
+  store: Store,
   trx: Transaction<Database>,
   runId: string,
   addresses: readonly DiscoveredAddress[],
-): Promise<KeyedAddress[]> {
+): Promise<{ unknown: KeyedAddress[]; trapCounts: Map<string, number> }> {
   const byKey = new Map(
     addresses.map((address): [string, KeyedAddress] => {
       const key = hashAddress(address.url);
       return [key, { ...address, key }];
     }),
   );
-  const keys = [...byKey.keys()];
-  for (let at = 0; at < keys.length; at += CHUNK_SIZE) {
-    const known = await trx
-      .selectFrom('run_items')
-      .select('address_key')
-      .where('run_id', '=', runId)
-      .where('address_key', 'in', keys.slice(at, at + CHUNK_SIZE))
-      .execute();
-    for (const { address_key: key } of known) if (key !== null) byKey.delete(key);
+  const trapCounts = new Map<string, number>();
+  const keyed = [...byKey.values()];
+  for (let at = 0; at < keyed.length; at += CHUNK_SIZE) {
+    const chunk = keyed.slice(at, at + CHUNK_SIZE);
+    const trapKeys = [...new Set(chunk.flatMap(({ trapKey }) => trapKey ?? []))];
+    const queries = [
+      countItems(
+        trx,
+        runId,
+        'address_key',
+        chunk.map(({ key }) => key),
+      ),
+    ];
+    if (trapKeys.length > 0) queries.push(countItems(trx, runId, 'trap_key', trapKeys));
+    const [known = [], traps = []] = await store.executeInOrder(trx, queries);
+    for (const { key, count } of known) if (count > 0) byKey.delete(key);
+    for (const { key, count } of traps) trapCounts.set(key, count);
   }
-  return [...byKey.values()];
+  return { unknown: [...byKey.values()], trapCounts };
 }
 
-/** Leaves out addresses beyond the limit per trap key. The part of a key before the colon is the reason. */
-async function leaveOutTraps(
+/**
+ * Counts the items of a crawl per key. One scalar subquery per key, so that Postgres uses the index of the column even
+ * before it has statistics about a new crawl; a list of values makes it read all items of the crawl.
+ */
+const countItems = (
   trx: Transaction<Database>,
   runId: string,
+  column: 'address_key' | 'trap_key',
+  keys: readonly string[],
+) =>
+  trx
+    .with('asked(key)', () => sql<{ key: string }>`(values ${sql.join(keys.map((key) => sql`(${key})`))})`)
+    .selectFrom('asked')
+    .select((eb) => [
+      'asked.key',
+      eb
+        .selectFrom('run_items')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .where('run_id', '=', runId)
+        .whereRef(column, '=', 'asked.key')
+        .$castTo<{ count: number }>()
+        .as('count'),
+    ])
+    .$castTo<{ key: string; count: number }>();
+
+/** Leaves out addresses beyond the limit per trap key. The part of a key before the colon is the reason. */
+function leaveOutTraps(
   addresses: readonly KeyedAddress[],
+  counts: Map<string, number>,
   countSkipped: (reason: CrawlSkip, amount: number) => void,
-): Promise<KeyedAddress[]> {
-  const counts = new Map<string, number>();
-  const keys = [...new Set(addresses.flatMap(({ trapKey }) => trapKey ?? []))];
-  for (let at = 0; at < keys.length; at += CHUNK_SIZE) {
-    const rows = await trx
-      .selectFrom('run_items')
-      .select((eb) => ['trap_key', eb.fn.countAll<number>().as('count')])
-      .where('run_id', '=', runId)
-      .where('trap_key', 'in', keys.slice(at, at + CHUNK_SIZE))
-      .groupBy('trap_key')
-      .execute();
-    for (const { trap_key: key, count } of rows) if (key !== null) counts.set(key, Number(count));
-  }
+): KeyedAddress[] {
   return addresses.filter(({ trapKey }) => {
     if (trapKey === undefined) return true;
     const count = counts.get(trapKey) ?? 0;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import type { CrawlPlan } from '../contract/index.ts';
-import type { Database } from '../store/index.ts';
+import type { Database, Store, Write } from '../store/index.ts';
 
 /** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
 export const CHUNK_SIZE = 250;
@@ -18,15 +18,18 @@ export interface ItemRow {
   trap_key?: string | null;
 }
 
-/**
- * Adds items to a run, and counts them as waiting.
- * @param plan of a crawl, whose politeness applies to new sites
- */
+interface NewItems {
+  runId: string;
+  rows: readonly ItemRow[];
+  /** Plan of a crawl, whose politeness applies to new sites. */
+  plan?: Pick<CrawlPlan, 'delaySeconds' | 'maxConcurrency'> | undefined;
+}
+
+/** Adds items to a run, and counts them as waiting. */
 export async function insertItemRows(
+  store: Store,
   trx: Transaction<Database>,
-  runId: string,
-  rows: readonly ItemRow[],
-  plan?: Pick<CrawlPlan, 'delaySeconds' | 'maxConcurrency'>,
+  { runId, rows, plan }: NewItems,
 ): Promise<void> {
   const waiting = new Map<string, number>();
   for (const { host } of rows) waiting.set(host, (waiting.get(host) ?? 0) + 1);
@@ -39,33 +42,31 @@ export async function insertItemRows(
     delay_ms: Math.round((plan?.delaySeconds ?? 0) * 1000),
     max_open: plan?.maxConcurrency ?? null,
   }));
-  await insertInChunks(items, (chunk) => trx.insertInto('run_items').values(chunk), trx);
-  await insertInChunks(
-    hosts,
-    (chunk) =>
-      trx
-        .insertInto('run_hosts')
-        .values(chunk)
-        .onConflict((conflict) =>
-          conflict.columns(['run_id', 'host']).doUpdateSet((eb) => ({
-            waiting: eb('run_hosts.waiting', '+', eb.ref('excluded.waiting')),
-          })),
-        ),
-    trx,
+  await insertInChunks(store, trx, items, (chunk) => trx.insertInto('run_items').values(chunk));
+  await insertInChunks(store, trx, hosts, (chunk) =>
+    trx
+      .insertInto('run_hosts')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['run_id', 'host']).doUpdateSet((eb) => ({
+          waiting: eb('run_hosts.waiting', '+', eb.ref('excluded.waiting')),
+        })),
+      ),
   );
 }
 
 /** Inserts many rows with one compiled statement, and yields to the event loop between chunks. */
 async function insertInChunks<Row extends InsertObject<Database, 'run_items' | 'run_hosts'>>(
-  rows: readonly Row[],
-  toQuery: (chunk: Row[]) => { compile(): CompiledQuery; execute(): Promise<unknown> },
+  store: Store,
   trx: Transaction<Database>,
+  rows: readonly Row[],
+  toQuery: (chunk: Row[]) => Write,
 ): Promise<void> {
   let full: CompiledQuery | undefined;
   for (let at = 0; at < rows.length; at += CHUNK_SIZE) {
     const chunk = rows.slice(at, at + CHUNK_SIZE);
     const query = toQuery(chunk);
-    if (chunk.length < CHUNK_SIZE) await query.execute();
+    if (chunk.length < CHUNK_SIZE) await store.executeBatch(trx, [query]);
     else {
       full ??= query.compile();
       await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });

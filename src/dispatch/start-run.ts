@@ -139,7 +139,7 @@ async function writeRun(
     .executeTakeFirst();
   if (!inserted)
     return ensureSamePayload(await findRun(trx, plannedRun).executeTakeFirstOrThrow(), plannedRun);
-  await insertItemRows(trx, id, rows, crawl);
+  await insertItemRows(store, trx, { runId: id, rows, plan: crawl });
   return { id };
 }
 

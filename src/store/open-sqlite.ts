@@ -28,6 +28,11 @@ export async function openSqlite(
     async executeBatch(trx, writes) {
       for (const write of writes) await trx.executeQuery(write);
     },
+    async executeInOrder(trx, queries) {
+      const answers = [];
+      for (const query of queries) answers.push((await trx.executeQuery(query.compile())).rows);
+      return answers as never;
+    },
     tryAcquireLock: async () => true,
     acquireLock: async () => {},
     limitConcurrency: (_, work) => work(),

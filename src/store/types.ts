@@ -23,6 +23,14 @@ export interface Store {
    * transaction see them. On Postgres a write that fails may fail the commit instead of this call.
    */
   executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
+  /**
+   * Executes statements in order, in one round trip on Postgres. Each one sees the changes of those before it.
+   * @returns the rows of each statement
+   */
+  executeInOrder<Rows extends unknown[]>(
+    trx: Transaction<Database>,
+    queries: readonly [...{ [Index in keyof Rows]: Compilable<Rows[Index]> }],
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
   /** Takes a named lock until the transaction ends. Returns false when another transaction holds the lock. */
   tryAcquireLock(trx: Transaction<Database>, name: string): Promise<boolean>;
   /** Takes a named lock until the transaction ends. Waits until no other transaction holds the lock. */

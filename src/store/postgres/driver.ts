@@ -155,6 +155,15 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
+  /** Sends queries without waiting for each other's answers. Returns the rows of each one. */
+  async executeInOrder(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const answers = await Promise.allSettled(queries.map((query) => this.executeQuery(query)));
+    // Throw the first error, because it caused the others.
+    const failure = firstRejection(answers);
+    if (failure !== undefined) throw failure;
+    return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : []));
+  }
+
   #send({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
     const name = this.statementNames?.nameFor(text, parameters.length);
     const query = { text, values: [...parameters], ...(name !== undefined && { name }) };

@@ -46,6 +46,10 @@ export async function openPostgres(
     clock,
     hasRowLocks: true,
     executeBatch,
+    async executeInOrder(trx, queries) {
+      const connection = await getConnection(trx);
+      return (await connection.executeInOrder(queries.map((query) => query.compile()))) as never;
+    },
     tryAcquireLock,
     acquireLock,
     limitConcurrency: createKeyedLimiter(),
