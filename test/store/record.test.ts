@@ -94,6 +94,37 @@ describe('database', () => {
     });
   });
 
+  describe('executeInOrder', () => {
+    const insert = (db: Store['db'], name: string) =>
+      db.insertInto('settings').values({ name, value: '' }).returning('name');
+    const count = (db: Store['db']) =>
+      db.selectFrom('settings').select((eb) => eb.fn.countAll<number>().as('count'));
+
+    it('executeInOrder returns the rows of each statement, which sees the changes of those before it', async () => {
+      const store = await openUntilFinished(await newPlace());
+      await set(store, 'before');
+      const rows = await store.db
+        .transaction()
+        .execute((trx) => store.executeInOrder(trx, [count(trx), insert(trx, 'a'), count(trx)]));
+      const [[first], [inserted], [last]] = rows;
+      expect(Number(last?.count) - Number(first?.count)).toBe(1);
+      expect(inserted).toEqual({ name: 'a' });
+      expect(await names(store)).toEqual(['a', 'before']);
+    });
+
+    it('a failed statement of executeInOrder fails the call and the transaction with its error', async () => {
+      const store = await openUntilFinished(await newPlace());
+      await set(store, 'taken');
+      const failing = store.db
+        .transaction()
+        .execute((trx) => store.executeInOrder(trx, [insert(trx, 'a'), insert(trx, 'taken'), count(trx)]));
+      await expect(failing).rejects.toThrow(/unique/i);
+      expect(await names(store)).toEqual(['taken']);
+      await set(store, 'after');
+      expect(await names(store)).toEqual(['after', 'taken']);
+    });
+  });
+
   it('the database clock returns milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();
