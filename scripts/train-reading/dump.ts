@@ -8,7 +8,7 @@ import { findSectionHeading } from '../../src/page/main/groups.ts';
 import { listLexicalTokens } from '../../src/page/main/lexicon.ts';
 import { readDeclarations } from '../../src/page/declarations.ts';
 import { readFacts } from '../../src/page/main/index.ts';
-import { words } from '../../src/page/main/text.ts';
+import { splitWords } from '../../src/page/main/text.ts';
 import { parseStructuredData } from '../../src/page/structured.ts';
 import { findHiddenElements } from '../../src/page/visibility.ts';
 import { align } from './align.ts';
@@ -57,7 +57,7 @@ function dump(
     });
   });
   writeSync(rowsFile, Buffer.from(rows.buffer));
-  const goldWords = words(text);
+  const goldWords = splitWords(text);
   const vocabulary = new Map<string, number>();
   const numberOf = (word: string): number => {
     const number = vocabulary.get(word) ?? vocabulary.size;

@@ -11,13 +11,13 @@ export type Decide = (nodeIds: readonly number[]) => BlockDecision | undefined;
 
 /** Tracks the current headings separately for each role, because the heading of a sidebar is not above main blocks. */
 function createHeadingPathTracker(): (role: BlockRole, level: number | undefined, text: string) => string[] {
-  const open: Record<BlockRole, { level: number; text: string }[]> = { main: [], appendix: [] };
+  const openHeadings: Record<BlockRole, { level: number; text: string }[]> = { main: [], appendix: [] };
   return (role, level, text) => {
-    const path = open[role];
+    const path = openHeadings[role];
     if (level !== undefined) while ((path.at(-1)?.level ?? 0) >= level) path.pop();
-    const above = path.map((heading) => heading.text);
+    const headingsAbove = path.map((heading) => heading.text);
     if (level !== undefined) path.push({ level, text });
-    return above;
+    return headingsAbove;
   };
 }
 
@@ -47,24 +47,27 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   const { block, element } = flow;
   if (block.type !== 'list' || block.items.length < 2) return [flow];
   const wordsByRole: Record<BlockRole, number> = { main: 0, appendix: 0 };
-  const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
+  const runsOfItems: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {
     const decision = child.kind === 'element' ? decide(collectTextIds(child)) : undefined;
     const itemRole = decision === undefined ? undefined : getRoleForSplit(decision);
     if (decision !== undefined && itemRole !== undefined) wordsByRole[itemRole] += decision.weight;
-    const last = runs.at(-1);
-    if (last !== undefined && (itemRole === undefined || last.role === undefined || last.role === itemRole)) {
-      last.children.push(child);
-      last.role ??= itemRole;
-    } else runs.push({ role: itemRole, children: [child] });
+    const lastRun = runsOfItems.at(-1);
+    if (
+      lastRun !== undefined &&
+      (itemRole === undefined || lastRun.role === undefined || lastRun.role === itemRole)
+    ) {
+      lastRun.children.push(child);
+      lastRun.role ??= itemRole;
+    } else runsOfItems.push({ role: itemRole, children: [child] });
   }
   if (
-    runs.length < 2 ||
+    runsOfItems.length < 2 ||
     Math.min(wordsByRole.main, wordsByRole.appendix) < SPLIT_SHARE * (wordsByRole.main + wordsByRole.appendix)
   )
     return [flow];
   let start = block.start ?? 1;
-  return runs.flatMap(({ children }) => {
+  return runsOfItems.flatMap(({ children }) => {
     const attributes = block.ordered ? { ...element.attributes, start: String(start) } : element.attributes;
     const partialLists = treeToBlocks({ ...element, attributes, children }, options);
     for (const part of partialLists) if (part.block.type === 'list') start += part.block.items.length;
@@ -73,11 +76,11 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
 }
 
 /** Maximum number of blocks per page that store the classifier's evidence for their role. */
-const MAX_EXPLAINED = 2000;
+const MAX_EXPLAINED_BLOCKS = 2000;
 
 /** Decides the role of each block. A block without text, such as an image, gets the role of the block before it. */
 function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock[] {
-  let last: BlockDecision = {
+  let lastDecision: BlockDecision = {
     role: 'appendix',
     weight: 0,
     evidence: [{ code: 'beforeFirstText' }],
@@ -85,8 +88,8 @@ function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock
   };
   return flows.map((flow) => {
     const ownDecision = decide(flow.nodeIds);
-    last = ownDecision ?? last;
-    return { ...flow, ...last, isOwn: ownDecision !== undefined };
+    lastDecision = ownDecision ?? lastDecision;
+    return { ...flow, ...lastDecision, hasOwnText: ownDecision !== undefined };
   });
 }
 
@@ -101,7 +104,7 @@ export function readBlocks(
   pageType: PageType,
   attempt: Attempt,
 ): PageBlock[] {
-  const pathOf = createHeadingPathTracker();
+  const trackHeadingPath = createHeadingPathTracker();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
   return runPasses(decideBlocks(flows, decide), { root, pageType }, attempt).map((decided, index) => {
@@ -112,11 +115,11 @@ export function readBlocks(
       markdownBlockId: `b${index + 1}`,
       nodeIds,
       role,
-      headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
+      headingPath: trackHeadingPath(role, level, level === undefined ? '' : plainText([block])),
       ...(box !== undefined && { box }),
       block,
       ...(score !== undefined && { score }),
-      evidence: [...evidence, ...((index < MAX_EXPLAINED && modelEvidence?.()) || [])],
+      evidence: [...evidence, ...((index < MAX_EXPLAINED_BLOCKS && modelEvidence?.()) || [])],
       ...(passes.length > 0 && { passes: [...passes] }),
     };
   });

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../content/index.ts';
 import { isItemOfOther } from './microdata.ts';
-import { attribute, collapse, walkTree } from './walk.ts';
+import { attribute, collapseWhiteSpace, walkTree } from './walk.ts';
 
 /** A `link` element, or a visible link to the next page of a series. */
 export interface HeadLink {
@@ -11,7 +11,7 @@ export interface HeadLink {
   hreflang: string;
 }
 
-/** What a page declares about itself in `html`, `meta` and `link` elements. */
+/** Declarations of a page about itself in `html`, `meta` and `link` elements. */
 export interface Declarations {
   /** Contents of `meta` elements by lower-case `property`, `name`, `itemprop` or `http-equiv`, in document order. */
   meta: ReadonlyMap<string, readonly string[]>;
@@ -22,10 +22,10 @@ export interface Declarations {
   charset: string;
 }
 
-/** Limits for hostile pages: number of declaring elements, UTF-16 units of one value, and names per element. */
+/** Limits for hostile pages: number of declaring elements, UTF-16 units of a value and of the names of a value. */
 const MAX_DECLARATIONS = 2000;
-const MAX_VALUE = 10_000;
-const MAX_NAMES = 300;
+const MAX_VALUE_CHARS = 10_000;
+const MAX_NAMES_CHARS = 300;
 
 function isLinkToNext(element: ElementNode): boolean {
   return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(attribute(element, 'rel'));
@@ -48,12 +48,12 @@ export function readDeclarations(root: ElementNode): Declarations {
       if (element.tag === 'meta') {
         count++;
         charset ||= attribute(element, 'charset').trim();
-        const content = collapse(
-          (attribute(element, 'content') || attribute(element, 'value')).slice(0, MAX_VALUE),
+        const content = collapseWhiteSpace(
+          (attribute(element, 'content') || attribute(element, 'value')).slice(0, MAX_VALUE_CHARS),
         );
         for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
           if (content === '') continue;
-          for (const key of attribute(element, name).toLowerCase().slice(0, MAX_NAMES).split(/\s+/)) {
+          for (const key of attribute(element, name).toLowerCase().slice(0, MAX_NAMES_CHARS).split(/\s+/)) {
             const values = meta.get(key);
             if (values === undefined) meta.set(key, [content]);
             else values.push(content);
@@ -73,7 +73,7 @@ export function readDeclarations(root: ElementNode): Declarations {
 }
 
 /** Returns the first value that the page declares under any of the names. Empty if the page declares none of them. */
-export function declaredValue(declarations: Declarations, ...names: string[]): string {
+export function getDeclaredValue(declarations: Declarations, ...names: string[]): string {
   for (const name of names) {
     const value = declarations.meta.get(name)?.[0];
     if (value !== undefined) return value;

@@ -1,27 +1,27 @@
 import { htmlToTree, plainText } from '../content/index.ts';
 import { flightToHtml } from './flight-html.ts';
-import { words } from './main/text.ts';
+import { splitWords } from './main/text.ts';
 import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { textOf, walkTree } from './walk.ts';
 
 /** UTF-16 units. Longer delivered documents are not read. */
-const MAX_LENGTH = 2_000_000;
+const MAX_DELIVERED_CHARS = 2_000_000;
 /** A rendered page with more main words counts as complete, unless it looks like an error page. */
-const THIN_WORDS = 100;
+const MAX_THIN_PAGE_WORDS = 100;
 /**
  * The delivered document is used only if its main text has at least `words` words and `times` as many words as the
  * rendered main text (`timesOfError` for an error page).
  */
-const ENOUGH = { words: 80, times: 3, timesOfError: 1.5 };
+const MIN_DELIVERED_MAIN_TEXT = { words: 80, times: 3, timesOfError: 1.5 };
 /**
  * The delivered document is parsed only if its text has at least `length` characters, and `times` as many as the
  * visible text of the rendered page.
  */
-const MISSING = { length: 400, times: 2 };
+const MIN_DELIVERED_TEXT = { length: 400, times: 2 };
 
 const UNREAD_ELEMENT = /^<(script|style|template|svg|select|head)\b/;
-const LONGEST_UNREAD = '<template '.length;
+const MAX_UNREAD_TAG_CHARS = '<template '.length;
 
 /**
  * Returns the length of the text in HTML without parsing the HTML. Runs in linear time: it stops at an element or tag
@@ -34,30 +34,30 @@ function measureText(html: string): number {
     const open = source.indexOf('<', at);
     length += source.slice(at, open < 0 ? undefined : open).trim().length;
     if (open < 0) break;
-    const [, unread] = UNREAD_ELEMENT.exec(source.slice(open, open + LONGEST_UNREAD)) ?? [];
+    const [, unread] = UNREAD_ELEMENT.exec(source.slice(open, open + MAX_UNREAD_TAG_CHARS)) ?? [];
     const isComment = source.startsWith('<!--', open);
-    const last = unread ? source.indexOf(`</${unread}`, open) : open;
-    const end = last < 0 ? -1 : source.indexOf(isComment ? '-->' : '>', last);
+    const unreadEnd = unread ? source.indexOf(`</${unread}`, open) : open;
+    const end = unreadEnd < 0 ? -1 : source.indexOf(isComment ? '-->' : '>', unreadEnd);
     at = end < 0 ? -1 : end + 1;
   }
   return length;
 }
 
-/** Whether the delivered document has much more text than the blocks of the rendered page. */
+/** Whether the delivered document contains much more text than the blocks of the rendered page. */
 function hasMoreText(delivered: string, blocks: PageContent['blocks']): boolean {
-  const shown = blocks.reduce((sum, { block }) => sum + plainText([block]).length, 0);
-  return measureText(delivered) >= Math.max(MISSING.length, MISSING.times * shown);
+  const shownChars = blocks.reduce((sum, { block }) => sum + plainText([block]).length, 0);
+  return measureText(delivered) >= Math.max(MIN_DELIVERED_TEXT.length, MIN_DELIVERED_TEXT.times * shownChars);
 }
 
-const wordsOf = (blocks: PageContent['blocks']): number =>
-  words(plainText(blocks.map(({ block }) => block))).length;
+const countWords = (blocks: PageContent['blocks']): number =>
+  splitWords(plainText(blocks.map(({ block }) => block))).length;
 
-const mainOf = ({ blocks }: PageContent): PageContent['blocks'] =>
+const getMainBlocks = ({ blocks }: PageContent): PageContent['blocks'] =>
   blocks.filter(({ role }) => role === 'main');
 
 const looksFailed = (content: PageContent): boolean =>
   content.warnings.includes('softError') ||
-  mainOf(content).some(({ block }) => isPlaceholder(plainText([block])));
+  getMainBlocks(content).some(({ block }) => isPlaceholder(plainText([block])));
 
 /** Returns the page as the server sent it, without layout and without the changes that scripts made. */
 function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
@@ -73,7 +73,7 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
 }
 
 /**
- * Yields what the server sent as HTML: the document, then the elements of React server components in its scripts.
+ * Yields the HTML that the server sent: the document, then the elements of React server components in its scripts.
  */
 function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPage): Generator<string> {
   yield delivered;
@@ -85,25 +85,28 @@ function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPa
  * Chooses between a rendered page and the document that the server sent, because scripts can hide or empty the text
  * when something they need is blocked. Chooses the delivered document if the rendered main text is far shorter, or if it
  * is shorter and an error notice.
- * @param read reads the blocks of a page
+ * @param readContent reads the content of a page
  */
 export function preferDelivered(
   content: PageContent,
   rendered: RenderedPage,
-  read: (page: RenderedPage) => PageContent,
+  readContent: (page: RenderedPage) => PageContent,
 ): PageContent {
   const isFailed = looksFailed(content);
-  const shown = wordsOf(mainOf(content));
-  if (!isFailed && shown > THIN_WORDS) return content;
-  const enough = Math.max(ENOUGH.words, (isFailed ? ENOUGH.timesOfError : ENOUGH.times) * shown);
+  const shownWords = countWords(getMainBlocks(content));
+  if (!isFailed && shownWords > MAX_THIN_PAGE_WORDS) return content;
+  const minWords = Math.max(
+    MIN_DELIVERED_MAIN_TEXT.words,
+    (isFailed ? MIN_DELIVERED_MAIN_TEXT.timesOfError : MIN_DELIVERED_MAIN_TEXT.times) * shownWords,
+  );
   for (const html of listDeliveredHtml(content, rendered)) {
-    if (html === '' || html.length > MAX_LENGTH) continue;
+    if (html === '' || html.length > MAX_DELIVERED_CHARS) continue;
     if (!isFailed && !hasMoreText(html, content.blocks)) continue;
-    const other = read(toDeliveredPage(rendered, html));
-    if (looksFailed(other) || wordsOf(mainOf(other)) < enough) continue;
+    const deliveredContent = readContent(toDeliveredPage(rendered, html));
+    if (looksFailed(deliveredContent) || countWords(getMainBlocks(deliveredContent)) < minWords) continue;
     return {
-      ...other,
-      metadata: { ...content.metadata, ...other.metadata },
+      ...deliveredContent,
+      metadata: { ...content.metadata, ...deliveredContent.metadata },
       stateJson: content.stateJson,
       contentSource: 'delivered',
     };

@@ -1,6 +1,6 @@
 import { type ElementNode, plainText } from '../content/index.ts';
-import { landmarkOf } from './landmark.ts';
-import { words } from './main/text.ts';
+import { getLandmark } from './landmark.ts';
+import { splitWords } from './main/text.ts';
 import type { PageBlock } from './types.ts';
 import { attribute, walkTree, webUrl } from './walk.ts';
 
@@ -8,9 +8,9 @@ import { attribute, walkTree, webUrl } from './walk.ts';
 const MAX_MAIN_WORDS = 150;
 /** CSS pixels. A smaller frame is a preview next to other content. */
 const MIN_BOX = { width: 300, height: 200 };
-const TAG = /^(?:embed|object|iframe)$/;
+const EMBEDDING_TAG = /^(?:embed|object|iframe)$/;
 const PDF_PATH = /\.pdf$/i;
-const AROUND = new Set(['nav', 'aside', 'footer', 'header', 'dialog']);
+const SIDE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'header', 'dialog']);
 
 function isLarge({ layout }: ElementNode): boolean {
   if (layout === undefined) return true;
@@ -42,12 +42,12 @@ export function findEmbeddedPdf(
   baseUrl: string,
 ): string | undefined {
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  if (words(plainText(main)).length > MAX_MAIN_WORDS) return undefined;
+  if (splitWords(plainText(main)).length > MAX_MAIN_WORDS) return undefined;
   const addresses = new Set<string>();
   walkTree(root, {
     enter: (element) => {
-      if (hidden.has(element) || AROUND.has(landmarkOf(element) ?? '')) return false;
-      if (!TAG.test(element.tag)) return true;
+      if (hidden.has(element) || SIDE_LANDMARKS.has(getLandmark(element) ?? '')) return false;
+      if (!EMBEDDING_TAG.test(element.tag)) return true;
       const address = isLarge(element) ? readPdfAddress(element, baseUrl) : undefined;
       if (address !== undefined) addresses.add(address);
       return address === undefined;

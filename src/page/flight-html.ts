@@ -2,15 +2,16 @@ import { isObject } from './structured.ts';
 
 /** Maximum number of values that are visited, and of UTF-16 units that are written. */
 const MAX_VALUES = 100_000;
-const MAX_LENGTH = 2_000_000;
+const MAX_HTML_CHARS = 2_000_000;
 const MAX_DEPTH = 200;
-/** Properties of components with what they show only at other times. */
-const NOT_SHOWN = /not-?found|forbidden|unauthorized|error|loading|fallback|template|meta|style|script/i;
-const TAG = /^[a-z][a-z\d-]{0,50}$/;
+/** Properties whose value a component shows only in other states, such as while it loads. */
+const HIDDEN_PROPERTY =
+  /not-?found|forbidden|unauthorized|error|loading|fallback|template|meta|style|script/i;
+const TAG_NAME = /^[a-z][a-z\d-]{0,50}$/;
 const VOID_TAG = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const UNREAD_TAG = /^(?:script|style|noscript|template|head|title|meta|link|base)$/;
 /** Attributes that the reader uses, by the name of their property in React. */
-const ATTRIBUTES: Readonly<Record<string, string>> = {
+const ATTRIBUTE_BY_PROPERTY: Readonly<Record<string, string>> = {
   className: 'class',
   id: 'id',
   href: 'href',
@@ -32,13 +33,13 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
 
 /** An element of React: `["$", type, key, props]`. */
-type Element = readonly ['$', string, unknown, Record<string, unknown>];
+type ReactElement = readonly ['$', string, unknown, Record<string, unknown>];
 
-const isElement = (value: unknown): value is Element =>
+const isReactElement = (value: unknown): value is ReactElement =>
   Array.isArray(value) && value[0] === '$' && typeof value[1] === 'string' && isObject(value[3]);
 
 function openTag(tag: string, props: Record<string, unknown>): string {
-  const attributes = Object.entries(ATTRIBUTES).flatMap(([property, name]) => {
+  const attributes = Object.entries(ATTRIBUTE_BY_PROPERTY).flatMap(([property, name]) => {
     const value = Object.hasOwn(props, property) ? props[property] : undefined;
     if (value === true) return [` ${name}`];
     return typeof value === 'string' || typeof value === 'number'
@@ -54,16 +55,16 @@ function openTag(tag: string, props: Record<string, unknown>): string {
  */
 export function flightToHtml(data: unknown): string {
   const parts: string[] = [];
-  let values = MAX_VALUES;
-  let left = MAX_LENGTH;
+  let remainingValues = MAX_VALUES;
+  let remainingChars = MAX_HTML_CHARS;
   const write = (html: string): void => {
-    left -= html.length;
-    if (left >= 0) parts.push(html);
+    remainingChars -= html.length;
+    if (remainingChars >= 0) parts.push(html);
   };
   /** @param isShown whether text at this place is shown, because it is a child of an element */
   const visit = (value: unknown, isShown: boolean, depth: number): void => {
-    if (--values < 0 || left < 0 || depth > MAX_DEPTH) return;
-    if (isElement(value)) visitElement(value, depth);
+    if (--remainingValues < 0 || remainingChars < 0 || depth > MAX_DEPTH) return;
+    if (isReactElement(value)) visitElement(value, depth);
     else if (Array.isArray(value)) for (const item of value) visit(item, isShown, depth + 1);
     else if (typeof value === 'string' || typeof value === 'number') {
       if (isShown) write(escapeHtml(String(value)));
@@ -71,12 +72,12 @@ export function flightToHtml(data: unknown): string {
   };
   const visitProperties = (object: Record<string, unknown>, depth: number): void => {
     for (const [name, value] of Object.entries(object)) {
-      if (name !== 'children' && !NOT_SHOWN.test(name)) visit(value, false, depth + 1);
+      if (name !== 'children' && !HIDDEN_PROPERTY.test(name)) visit(value, false, depth + 1);
     }
   };
-  const visitElement = ([, type, , props]: Element, depth: number): void => {
+  const visitElement = ([, type, , props]: ReactElement, depth: number): void => {
     if (UNREAD_TAG.test(type)) return;
-    const isTag = TAG.test(type) && type !== 'html' && type !== 'body';
+    const isTag = TAG_NAME.test(type) && type !== 'html' && type !== 'body';
     if (isTag) write(openTag(type, props));
     const { dangerouslySetInnerHTML: inner, children } = props;
     if (isObject(inner) && typeof inner['__html'] === 'string') write(inner['__html']);

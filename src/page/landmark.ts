@@ -14,7 +14,7 @@ export const LANDMARKS = [
 ] as const;
 export type Landmark = (typeof LANDMARKS)[number];
 
-const BY_ROLE: Readonly<Record<string, Landmark>> = {
+const LANDMARK_BY_ROLE: Readonly<Record<string, Landmark>> = {
   main: 'main',
   article: 'article',
   navigation: 'nav',
@@ -29,11 +29,11 @@ const BY_ROLE: Readonly<Record<string, Landmark>> = {
   tablist: 'nav',
   form: 'form',
 };
-const BY_TAG = new Set<string>(LANDMARKS);
+const LANDMARK_TAGS = new Set<string>(LANDMARKS);
 
 /** Returns the landmark of an element by its ARIA role, or by its tag if it has no role. */
-export function landmarkOf(element: ElementNode): Landmark | undefined {
+export function getLandmark(element: ElementNode): Landmark | undefined {
   const role = attribute(element, 'role');
-  if (Object.hasOwn(BY_ROLE, role)) return BY_ROLE[role];
-  return BY_TAG.has(element.tag) ? (element.tag as Landmark) : undefined;
+  if (Object.hasOwn(LANDMARK_BY_ROLE, role)) return LANDMARK_BY_ROLE[role];
+  return LANDMARK_TAGS.has(element.tag) ? (element.tag as Landmark) : undefined;
 }

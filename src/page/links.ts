@@ -1,9 +1,9 @@
 import type { ElementNode } from '../content/index.ts';
 import type { PageBlock, PageLink } from './types.ts';
-import { attribute, collapse, textOf, walkTree } from './walk.ts';
+import { attribute, collapseWhiteSpace, textOf, walkTree } from './walk.ts';
 
-const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-const LINK_TEXT_LIMIT = 1000;
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const MAX_LINK_TEXT_CHARS = 1000;
 
 /**
  * Creates a function that returns the number of the block that contains a node. It relies on the first node ids of
@@ -33,10 +33,10 @@ function createBlockLocator(blocks: readonly PageBlock[]): (id: number) => numbe
 
 /** Reads the text of a link. If the link has no text, returns its label or the alternative texts of its images. */
 function readLinkText(element: ElementNode): string {
-  const text = textOf(element, LINK_TEXT_LIMIT);
+  const text = textOf(element, MAX_LINK_TEXT_CHARS);
   if (text) return text;
   const label = attribute(element, 'aria-label') || attribute(element, 'title') || attribute(element, 'alt');
-  if (label) return collapse(label).slice(0, LINK_TEXT_LIMIT);
+  if (label) return collapseWhiteSpace(label).slice(0, MAX_LINK_TEXT_CHARS);
   const alts: string[] = [];
   walkTree(element, {
     enter: (child) => {
@@ -44,7 +44,7 @@ function readLinkText(element: ElementNode): string {
       return true;
     },
   });
-  return collapse(alts.join(' ')).slice(0, LINK_TEXT_LIMIT);
+  return collapseWhiteSpace(alts.join(' ')).slice(0, MAX_LINK_TEXT_CHARS);
 }
 
 /** Finds the id of the first text node below an element. Returns the id of the element if it contains no text node. */
@@ -64,7 +64,7 @@ function readAddress(element: ElementNode, baseUrl: string): string | undefined 
   const href = attribute(element, 'href').trim();
   if ((element.tag !== 'a' && element.tag !== 'area') || href === '') return undefined;
   const url = URL.parse(href, baseUrl);
-  if (url === null || !SCHEMES.has(url.protocol)) return undefined;
+  if (url === null || !LINK_SCHEMES.has(url.protocol)) return undefined;
   if (url.username !== '') url.username = '';
   if (url.password !== '') url.password = '';
   return url.href;
@@ -108,7 +108,7 @@ export function readLinks(
   blocks: readonly PageBlock[],
   baseUrl: string,
 ): PageLink[] {
-  const locate = createBlockLocator(blocks);
+  const findBlockId = createBlockLocator(blocks);
   const seen = new Set<string>();
   const links: PageLink[] = [];
   walkTree(root, {
@@ -120,7 +120,7 @@ export function readLinks(
       const key = `${url}\n${text}`;
       if (seen.has(key)) return true;
       seen.add(key);
-      const evidenceId = locate(findFirstTextId(element));
+      const evidenceId = findBlockId(findFirstTextId(element));
       links.push({ url, text, ...(evidenceId !== undefined && { evidenceId }) });
       return true;
     },

@@ -2,12 +2,12 @@ import type { Box, ElementNode } from '../content/index.ts';
 import { walkTree } from './walk.ts';
 
 /** Elements whose pixels can have any color, so their color is unknown. */
-const PICTURES = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed']);
+const PICTURE_TAGS = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed']);
 /**
  * Maximum number of comparisons between texts and boxes. If a page needs more, all its low contrast text counts as
  * invisible.
  */
-const MAX_STEPS = 500_000;
+const MAX_COMPARISONS = 500_000;
 /** CSS pixels. A box with a shorter side is not the background of a text. */
 const MIN_BACKGROUND_SIDE = 20;
 
@@ -34,7 +34,7 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
       if (layout?.hidden === 'lowContrast') texts.push(element);
       const box = layout?.box;
       const canHideText =
-        layout?.hidden === undefined && (layout?.paint === true || PICTURES.has(element.tag));
+        layout?.hidden === undefined && (layout?.paint === true || PICTURE_TAGS.has(element.tag));
       if (canHideText && box !== undefined && Math.min(box.width, box.height) >= MIN_BACKGROUND_SIDE)
         backgrounds.push({ element, box });
       return true;
@@ -44,18 +44,24 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const invisibleTexts = new Set<ElementNode>();
   for (const text of texts) {
     const ancestors = new Set<ElementNode>();
-    let box: Box | undefined;
-    for (let up = parents.get(text); up !== undefined && steps <= MAX_STEPS; up = parents.get(up), steps++) {
-      ancestors.add(up);
-      box ??= up.layout?.box;
+    let nearestBox: Box | undefined;
+    for (
+      let ancestor = parents.get(text);
+      ancestor !== undefined && steps <= MAX_COMPARISONS;
+      ancestor = parents.get(ancestor), steps++
+    ) {
+      ancestors.add(ancestor);
+      nearestBox ??= ancestor.layout?.box;
     }
-    const textBox = box;
+    const textBox = nearestBox;
     steps += backgrounds.length;
-    const isSeen =
-      steps <= MAX_STEPS &&
+    const isVisible =
+      steps <= MAX_COMPARISONS &&
       textBox !== undefined &&
-      backgrounds.some((ground) => overlaps(ground.box, textBox) && !ancestors.has(ground.element));
-    if (!isSeen) invisibleTexts.add(text);
+      backgrounds.some(
+        (background) => overlaps(background.box, textBox) && !ancestors.has(background.element),
+      );
+    if (!isVisible) invisibleTexts.add(text);
   }
   return invisibleTexts;
 }

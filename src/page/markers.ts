@@ -1,6 +1,6 @@
 import type { Block } from '../content/index.ts';
 import { plainText, serialise } from '../content/index.ts';
-import { nodesOf } from './nodes.ts';
+import { iterateNodes } from './nodes.ts';
 import { phraseOf } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
@@ -23,20 +23,20 @@ export interface AppendixMarker {
 export interface PlacedMarker {
   marker: AppendixMarker;
   /** Index of the main block that follows the marker. At the end of the page: the number of main blocks. */
-  before: number;
+  mainBlockIndex: number;
 }
 
-const PREVIEW_LENGTH = 80;
+const MAX_PREVIEW_CHARS = 80;
 
 /** Returns the beginning of a text. Does not cut between the two halves of a surrogate pair. */
 function cutBeginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** The number of links in a block. */
+/** Counts the links in a block. */
 export function countLinks(block: Block): number {
   let links = 0;
-  for (const { type } of nodesOf([block])) if (type === 'link') links++;
+  for (const { type } of iterateNodes([block])) if (type === 'link') links++;
   return links;
 }
 
@@ -50,8 +50,8 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
   for (const { block } of run) {
     const text = plainText([block]).replace(/\s+/g, ' ').trim();
     if (block.type === 'heading') heading ||= text;
-    else if (preview.length < PREVIEW_LENGTH)
-      preview = `${preview} ${cutBeginning(text, PREVIEW_LENGTH)}`.trim();
+    else if (preview.length < MAX_PREVIEW_CHARS)
+      preview = `${preview} ${cutBeginning(text, MAX_PREVIEW_CHARS)}`.trim();
     links += countLinks(block);
     tokens += approxTokens(text);
   }
@@ -61,9 +61,10 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
     approxTokens: tokens,
     label: cutBeginning(
       heading || (first.evidence[0] && phraseOf(first.evidence[0])) || 'other',
-      PREVIEW_LENGTH,
+      MAX_PREVIEW_CHARS,
     ),
-    preview: preview.length > PREVIEW_LENGTH ? `${cutBeginning(preview, PREVIEW_LENGTH - 1)}…` : preview,
+    preview:
+      preview.length > MAX_PREVIEW_CHARS ? `${cutBeginning(preview, MAX_PREVIEW_CHARS - 1)}…` : preview,
     moreBlocks: run.length - 1,
   };
 }
@@ -72,29 +73,29 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
 export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
   const placedMarkers: PlacedMarker[] = [];
   let run: PageBlock[] = [];
-  const closeRun = (before: number): void => {
+  const endRun = (before: number): void => {
     const marker = createMarker(run);
-    if (marker !== undefined) placedMarkers.push({ marker, before });
+    if (marker !== undefined) placedMarkers.push({ marker, mainBlockIndex: before });
     run = [];
   };
   blocks.forEach((block, index) => {
     if (block.role === 'appendix') run.push(block);
-    else closeRun(index);
+    else endRun(index);
   });
-  closeRun(blocks.length);
+  endRun(blocks.length);
   return placedMarkers;
 }
 
 const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
 
-/** Whether a marker is shorter than the text that it stands for. Longer markers are left out of the Markdown. */
+/** Whether a marker is shorter than the text that it replaces. Longer markers are left out of the Markdown. */
 export function isMarkerWorthShowing(marker: AppendixMarker): boolean {
   return approxTokens(renderMarker(marker, 'compact')) <= marker.approxTokens;
 }
 
 /**
- * The Markdown of a marker, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text. Quoted
- * page text is escaped, with parentheses instead of square brackets.
+ * Writes a marker as Markdown, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text. Quoted page
+ * text is escaped, with parentheses instead of square brackets.
  */
 export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detailed'): string {
   const size = `${marker.links} ${marker.links === 1 ? 'link' : 'links'}, ~${marker.approxTokens} tokens`;

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../content/index.ts';
 import type { PageBlock } from './types.ts';
-import { collapse, walkTree } from './walk.ts';
+import { collapseWhiteSpace, walkTree } from './walk.ts';
 
 const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 
@@ -13,10 +13,10 @@ export function readPlainBlocks(root: ElementNode, hidden: ReadonlySet<ElementNo
     enter: (element) => !hidden.has(element) && !UNREAD_TAGS.has(element.tag),
     text: ({ id, value }, parent) => {
       if (value.trim() === '') return;
-      const last = paragraphs.at(-1);
-      if (last?.parent === parent) {
-        last.nodeIds.push(id);
-        last.text += value;
+      const lastParagraph = paragraphs.at(-1);
+      if (lastParagraph?.parent === parent) {
+        lastParagraph.nodeIds.push(id);
+        lastParagraph.text += value;
       } else paragraphs.push({ parent, nodeIds: [id], text: value });
     },
   });
@@ -26,7 +26,7 @@ export function readPlainBlocks(root: ElementNode, hidden: ReadonlySet<ElementNo
     nodeIds,
     role: 'main',
     headingPath: [],
-    block: { type: 'paragraph', children: [{ type: 'text', value: collapse(text) }] },
+    block: { type: 'paragraph', children: [{ type: 'text', value: collapseWhiteSpace(text) }] },
     evidence: [],
   }));
 }

@@ -5,7 +5,7 @@ import { type Declarations, readDeclarations } from './declarations.ts';
 import { preferDelivered } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
-import { type Classifier, decideMain, readFacts } from './main/index.ts';
+import { type Classifier, createRoleDecider, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
 import { readState, indexVisibleText } from './state/index.ts';
@@ -27,25 +27,25 @@ export interface Models {
 /**
  * Reads the content of a rendered page. The same page always gives the same content.
  * @param models trained models; the built-in models by default
- * @param attempt what to do if reading a part throws an unexpected error; by default the error is thrown
+ * @param attempt handles unexpected errors while a part is read; by default they are thrown
  */
 export function readPage(
   rendered: RenderedPage,
   models: Models = {},
   attempt: Attempt = withoutReplacement,
 ): PageContent {
-  const read = (page: RenderedPage): PageContent => readTree(page, models, attempt);
-  const content = read(rendered);
+  const readContent = (page: RenderedPage): PageContent => readTree(page, models, attempt);
+  const content = readContent(rendered);
   return attempt(
     'blocks',
-    () => preferDelivered(content, rendered, read),
+    () => preferDelivered(content, rendered, readContent),
     () => content,
   );
 }
 
 function readTree(
   rendered: RenderedPage,
-  { classify, classifyType: typeOf = classifyType }: Models,
+  { classify, classifyType: classifyPageType = classifyType }: Models,
   attempt: Attempt,
 ): PageContent {
   const { root, scripts, fetched, title, baseUrl } = rendered;
@@ -64,32 +64,33 @@ function readTree(
     () => parseStructuredData(scripts),
     () => [],
   );
-  const classified = attempt(
+  const classification = attempt(
     'classification',
     () => {
       const facts = readFacts(rendered, hidden, declarations, structured);
-      const { pageType, probabilities } = typeOf(facts);
-      return { facts, pageType, decide: decideMain(facts, probabilities, classify) };
+      const { pageType, probabilities } = classifyPageType(facts);
+      return { facts, pageType, decide: createRoleDecider(facts, probabilities, classify) };
     },
     () => undefined,
   );
-  const pageType = classified?.pageType ?? 'other';
+  const pageType = classification?.pageType ?? 'other';
   const blocks = attempt(
     'blocks',
-    () => readBlocks(root, hidden, classified?.decide ?? allMain, baseUrl, pageType, attempt),
+    () => readBlocks(root, hidden, classification?.decide ?? decideMain, baseUrl, pageType, attempt),
     () => readPlainBlocks(root, hidden),
   );
   const stateJson = attempt(
     'stateJson',
     () => {
-      const segmentTexts = classified?.facts.segments.map(({ text }) => text) ?? [];
+      const segmentTexts = classification?.facts.segments.map(({ text }) => text) ?? [];
       return readState(root, scripts, fetched, () => indexVisibleText(segmentTexts));
     },
     () => [],
   );
   const metadata = attempt(
     'metadata',
-    () => readMetadata({ rendered, hidden, declarations, structured, facts: classified!.facts, pageType }),
+    () =>
+      readMetadata({ rendered, hidden, declarations, structured, facts: classification!.facts, pageType }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
   const embeddedPdf = attempt(
@@ -133,4 +134,4 @@ function readTree(
 const NO_DECLARATIONS: Declarations = { meta: new Map(), links: [], lang: '', charset: '' };
 
 /** The decision for each block if segments were not classified: all text is main. */
-const allMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });
+const decideMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });

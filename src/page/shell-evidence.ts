@@ -1,6 +1,6 @@
 import type { Block, ElementNode } from '../content/index.ts';
 import { plainText } from '../content/index.ts';
-import { words } from './main/text.ts';
+import { splitWords } from './main/text.ts';
 import { attribute, hasAttribute, textOf, walkTree } from './walk.ts';
 
 /** Ids of elements that frameworks render applications into. */
@@ -9,8 +9,8 @@ const ROOT_ID =
 const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 'data-preloaded'];
 /** If the root of an application contains at most this many words, the application has not rendered. */
 const MAX_ROOT_WORDS = 20;
-const MAX_PLACEHOLDER = 300;
-const PLACEHOLDER =
+const MAX_PLACEHOLDER_CHARS = 300;
+const PLACEHOLDER_TEXT =
   /^(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}[\s.…!]{0,5}$|(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b/i;
 /** Matches a sentence: at least four words and a full stop. */
 const SENTENCE =
@@ -20,31 +20,31 @@ export const hasSentence = (text: string): boolean => SENTENCE.test(text);
 
 /** Whether a text is a placeholder that scripts replace, such as `Loading…`. */
 export function isPlaceholder(text: string): boolean {
-  return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text.trim());
+  return text.length <= MAX_PLACEHOLDER_CHARS && PLACEHOLDER_TEXT.test(text.trim());
 }
 
 /** Whether a page has the root element of an application that did not render. */
 export function hasEmptyApplication(root: ElementNode): boolean {
-  let found = false;
+  let isFound = false;
   walkTree(root, {
     enter: (element) => {
-      if (found) return false;
+      if (isFound) return false;
       const isRoot =
         ROOT_ID.test(attribute(element, 'id')) ||
         element.tag === 'app-root' ||
         ROOT_ATTRIBUTES.some((name) => hasAttribute(element, name));
-      if (isRoot && words(textOf(element, 1000)).length <= MAX_ROOT_WORDS) found = true;
+      if (isRoot && splitWords(textOf(element, 1000)).length <= MAX_ROOT_WORDS) isFound = true;
       return !isRoot;
     },
   });
-  return found;
+  return isFound;
 }
 
 /**
  * Whether blocks look as if the page's scripts had not run yet: they are placeholders, or contain neither a main
  * heading nor a sentence.
  */
-export function looksUnready(blocks: readonly Block[]): boolean {
+export function lookUnrendered(blocks: readonly Block[]): boolean {
   const texts = blocks.map((block) => plainText([block]));
   if (texts.some(isPlaceholder)) return true;
   const hasHeading = blocks.some((block) => block.type === 'heading' && block.level === 1);

@@ -1,5 +1,5 @@
-import { trigrams, words } from './main/text.ts';
-import { isObject, type JsonObject, ownValue, typesOf } from './structured.ts';
+import { collectTrigrams, splitWords } from './main/text.ts';
+import { isObject, type JsonObject, getOwnValue, typesOf } from './structured.ts';
 import type { StateSource } from './types.ts';
 
 /** A text in a page's data, with its key. */
@@ -33,32 +33,34 @@ const TITLE_KEYS = ['headline', 'title', 'name', 'heading'];
 const OTHER_CONTENT_KEY =
   /^(?:errors?|warnings?|notifications?|toasts?|alerts?|i18n|intl|l10n|translations?|locales?|strings|labels|nav|navigation|menus?|footer|cookies?|consent|related\w{0,30}|recommend\w{0,30})$/i;
 /** Types of structured data that describe the site or its authors, not the page. */
-const SITE_KEY =
+const SITE_TYPE =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP_PATTERN =
   /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
-/** A text with at least this many words is a duplicate if at most `MAX_CUT` of its runs of three words are new. */
+/** A text with at least this many words is a duplicate if at most `MAX_NEW_RUNS` of its runs of three words are new. */
 const MIN_DUPLICATE_WORDS = 10;
 const MAX_NEW_RUNS = 1;
 /**
  * Two titles match if the shorter one has at least this share of the words of the longer one. The other words are the
  * site's name.
  */
-const MIN_SHARE = 0.5;
+const MIN_TITLE_SHARE = 0.5;
 
-const stringOf = (object: JsonObject, key: string): string => {
-  const value = ownValue(object, key);
+const getString = (object: JsonObject, key: string): string => {
+  const value = getOwnValue(object, key);
   return typeof value === 'string' ? value : '';
 };
 
-function sharesTitle(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
+function hasPageTitle(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   return TITLE_KEYS.some((key) => {
-    const ownWords = words(stringOf(object, key).slice(0, 500));
+    const ownWords = splitWords(getString(object, key).slice(0, 500));
     if (ownWords.length === 0) return false;
     return titles.some((title) => {
-      const [short, long] = ownWords.length < title.length ? [ownWords, title] : [title, ownWords];
+      const [shorterTitle, longerTitle] =
+        ownWords.length < title.length ? [ownWords, title] : [title, ownWords];
       return (
-        short.length >= MIN_SHARE * long.length && ` ${long.join(' ')} `.includes(` ${short.join(' ')} `)
+        shorterTitle.length >= MIN_TITLE_SHARE * longerTitle.length &&
+        ` ${longerTitle.join(' ')} `.includes(` ${shorterTitle.join(' ')} `)
       );
     });
   });
@@ -67,42 +69,43 @@ function sharesTitle(object: JsonObject, titles: readonly (readonly string[])[])
 /** Whether an object of structured data is about the page, by its type and title. */
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   const types = typesOf(object);
-  if (types.length === 0 || types.some((type) => SITE_KEY.test(type))) return false;
-  return !TITLE_KEYS.some((key) => stringOf(object, key) !== '') || sharesTitle(object, titles);
+  if (types.length === 0 || types.some((type) => SITE_TYPE.test(type))) return false;
+  return !TITLE_KEYS.some((key) => getString(object, key) !== '') || hasPageTitle(object, titles);
 }
 
 /** Returns the text under the best content key of an object. A description is used only from objects about the page. */
-function textOfObject(object: JsonObject, isOwner: boolean): TextInPageData | undefined {
+function findContentText(object: JsonObject, isOwner: boolean): TextInPageData | undefined {
   const key = [...CONTENT_KEYS, ...(isOwner ? ['description'] : [])].find(
-    (name) => stringOf(object, name).trim() !== '',
+    (name) => getString(object, name).trim() !== '',
   );
-  return key === undefined ? undefined : { key, value: stringOf(object, key) };
+  return key === undefined ? undefined : { key, value: getString(object, key) };
 }
 
-const wordsOf = (text: string): string[] => words(text.replace(/<[^<>]*>/g, ' '));
+const splitTextWords = (text: string): string[] => splitWords(text.replace(/<[^<>]*>/g, ' '));
 
 /** Returns the texts that are not contained in longer texts, in their order. */
 function removeContainedTexts(texts: readonly TextInPageData[]): { texts: TextInPageData[]; words: number } {
-  const known = new Set<string>();
-  const kept = new Set<TextInPageData>();
-  let total = 0;
+  const knownRuns = new Set<string>();
+  const keptTexts = new Set<TextInPageData>();
+  let totalWords = 0;
   for (const text of texts.toSorted((a, b) => b.value.length - a.value.length)) {
-    const wordList = wordsOf(text.value);
-    const runs = wordList.length < MIN_DUPLICATE_WORDS ? [wordList.join(' ')] : [...trigrams(wordList)];
-    const newRuns = runs.filter((run) => !known.has(run));
+    const wordList = splitTextWords(text.value);
+    const runs =
+      wordList.length < MIN_DUPLICATE_WORDS ? [wordList.join(' ')] : [...collectTrigrams(wordList)];
+    const newRuns = runs.filter((run) => !knownRuns.has(run));
     if (newRuns.length <= (wordList.length < MIN_DUPLICATE_WORDS ? 0 : MAX_NEW_RUNS)) continue;
-    for (const run of newRuns) known.add(run);
-    kept.add(text);
-    total += wordList.length;
+    for (const run of newRuns) knownRuns.add(run);
+    keptTexts.add(text);
+    totalWords += wordList.length;
   }
-  return { texts: texts.filter((text) => kept.has(text)), words: total };
+  return { texts: texts.filter((text) => keptTexts.has(text)), words: totalWords };
 }
 
-interface Open {
+interface PendingValue {
   value: unknown;
   depth: number;
-  isOwned: boolean;
-  isMain: boolean;
+  isInOwner: boolean;
+  isStructuredData: boolean;
 }
 
 /** The texts about the page that were found in its data. */
@@ -125,49 +128,65 @@ export function collectPageData(
   isBare: boolean,
 ): PageData {
   const titleWords = titles
-    .map((title) => words(title.slice(0, 500)))
+    .map((title) => splitWords(title.slice(0, 500)))
     .filter((wordList) => wordList.length > 0);
-  const ownedTexts: TextInPageData[] = [];
+  const textsOfOwners: TextInPageData[] = [];
   const markupTexts: TextInPageData[] = [];
   let product: JsonObject | undefined;
-  let chars = MAX_CHARS;
-  let objects = MAX_OBJECTS;
-  const open: Open[] = sources
-    .map(({ body, role }) => ({ value: body, depth: 0, isOwned: false, isMain: role === 'ld+json' }))
+  let remainingChars = MAX_CHARS;
+  let remainingObjects = MAX_OBJECTS;
+  const pendingValues: PendingValue[] = sources
+    .map(({ body, role }) => ({
+      value: body,
+      depth: 0,
+      isInOwner: false,
+      isStructuredData: role === 'ld+json',
+    }))
     .toReversed();
-  for (let next = open.pop(); next !== undefined && objects-- > 0; next = open.pop()) {
-    const { value, depth, isMain } = next;
+  for (
+    let pending = pendingValues.pop();
+    pending !== undefined && remainingObjects-- > 0;
+    pending = pendingValues.pop()
+  ) {
+    const { value, depth, isStructuredData } = pending;
     if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) continue;
-    let { isOwned } = next;
+    let { isInOwner } = pending;
     if (isObject(value)) {
-      const isOwner = isMain ? isMainEntity(value, titleWords) : sharesTitle(value, titleWords);
-      isOwned ||= isOwner;
-      if (isMain && isOwner && product === undefined && typesOf(value).includes('Product')) product = value;
-      const text = textOfObject(value, isOwner);
-      const targetTexts = isOwned
-        ? ownedTexts
+      const isOwner = isStructuredData ? isMainEntity(value, titleWords) : hasPageTitle(value, titleWords);
+      isInOwner ||= isOwner;
+      if (isStructuredData && isOwner && product === undefined && typesOf(value).includes('Product'))
+        product = value;
+      const text = findContentText(value, isOwner);
+      const targetTexts = isInOwner
+        ? textsOfOwners
         : isBare && text !== undefined && MARKUP_PATTERN.test(text.value)
           ? markupTexts
           : undefined;
-      if (text !== undefined && targetTexts && targetTexts.length < MAX_TEXTS && text.value.length <= chars) {
+      if (
+        text !== undefined &&
+        targetTexts &&
+        targetTexts.length < MAX_TEXTS &&
+        text.value.length <= remainingChars
+      ) {
         targetTexts.push(text);
-        chars -= text.value.length;
+        remainingChars -= text.value.length;
       }
     }
-    const openBelow: Open[] = [];
+    const childValues: PendingValue[] = [];
     for (const [key, item] of Object.entries(value)) {
       if (typeof item !== 'object' || item === null) continue;
       // Skip an object named `messages`, because it contains the labels of an application. A list named `messages` is a
       // thread.
       if (isObject(value) && (OTHER_CONTENT_KEY.test(key) || (key === 'messages' && !Array.isArray(item))))
         continue;
-      const isStillMain = isMain && (Array.isArray(value) || key === '@graph' || key === 'mainEntity');
-      openBelow.push({ value: item, depth: depth + 1, isOwned, isMain: isStillMain });
+      const isStillMain =
+        isStructuredData && (Array.isArray(value) || key === '@graph' || key === 'mainEntity');
+      childValues.push({ value: item, depth: depth + 1, isInOwner, isStructuredData: isStillMain });
     }
-    for (const item of openBelow.toReversed()) open.push(item);
+    for (const item of childValues.toReversed()) pendingValues.push(item);
   }
   return {
-    ...removeContainedTexts(ownedTexts.length > 0 ? ownedTexts : markupTexts),
+    ...removeContainedTexts(textsOfOwners.length > 0 ? textsOfOwners : markupTexts),
     ...(product && { product }),
   };
 }

@@ -1,17 +1,17 @@
 import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
-import { words } from './main/text.ts';
-import { hasEmptyApplication, isPlaceholder, looksUnready } from './shell-evidence.ts';
+import { splitWords } from './main/text.ts';
+import { hasEmptyApplication, isPlaceholder, lookUnrendered } from './shell-evidence.ts';
 import { type TextInPageData, MARKUP_PATTERN, type PageData, collectPageData } from './shell-texts.ts';
-import { type JsonObject, ownValue } from './structured.ts';
+import { type JsonObject, getOwnValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
 /**
  * A page with fewer main words may be a shell, which is a page that scripts should fill. Its data must have `times` as
  * many words as the page.
  */
-const THIN_TEXT = { words: 60, times: 3 };
+const SHELL_LIMITS = { words: 60, times: 3 };
 /** Page data with fewer words is only a summary, so it is not used. */
-const MIN_WORDS = 60;
+const MIN_DATA_WORDS = 60;
 const MAX_PROPERTIES = 100;
 const PARAGRAPH_BREAK = /\n\s*\n|\r\n|\n/;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -28,7 +28,7 @@ function textToHtml(text: string): string {
 }
 
 const readText = (object: unknown, key: string): string => {
-  const value = ownValue(object, key);
+  const value = getOwnValue(object, key);
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };
 
@@ -42,7 +42,7 @@ const toList = (value: unknown): unknown[] =>
 function readProductTexts(
   product: JsonObject,
   mainText: string,
-): { before: TextInPageData[]; behind: TextInPageData[] } {
+): { textsBefore: TextInPageData[]; textsAfter: TextInPageData[] } {
   const name = readText(product, 'name');
   const prices = toList(product.offers).flatMap((offer) => {
     const price = readText(offer, 'price') || readText(offer, 'lowPrice');
@@ -52,13 +52,16 @@ function readProductTexts(
     const [label, value] = [readText(property, 'name'), readText(property, 'value')];
     return label === '' || value === '' ? [] : [`<li>${escapeHtml(`${label}: ${value}`)}</li>`];
   });
-  const text = (key: string, value: string): TextInPageData[] => (value === '' ? [] : [{ key, value }]);
+  const createText = (key: string, value: string): TextInPageData[] => (value === '' ? [] : [{ key, value }]);
   return {
-    before: [
-      ...text('name', name === '' || mainText.includes(name) ? '' : `<h1>${escapeHtml(name)}</h1>`),
-      ...text('offers', [...new Set(prices)].join('')),
+    textsBefore: [
+      ...createText('name', name === '' || mainText.includes(name) ? '' : `<h1>${escapeHtml(name)}</h1>`),
+      ...createText('offers', [...new Set(prices)].join('')),
     ],
-    behind: text('additionalProperty', properties.length === 0 ? '' : `<ul>${properties.join('')}</ul>`),
+    textsAfter: createText(
+      'additionalProperty',
+      properties.length === 0 ? '' : `<ul>${properties.join('')}</ul>`,
+    ),
   };
 }
 
@@ -66,17 +69,19 @@ function textsToBlocks(
   { texts, product }: PageData,
   mainText: string,
   baseUrl: string,
-  last: number,
+  lastEvidenceId: number,
 ): PageBlock[] {
   const options: ReadOptions = { baseUrl, isHidden: () => false };
-  const { before, behind } = product ? readProductTexts(product, mainText) : { before: [], behind: [] };
-  return [...before, ...texts, ...behind]
+  const { textsBefore, textsAfter } = product
+    ? readProductTexts(product, mainText)
+    : { textsBefore: [], textsAfter: [] };
+  return [...textsBefore, ...texts, ...textsAfter]
     .flatMap(({ key, value }) =>
       treeToBlocks(htmlToTree(textToHtml(value)), options).map(({ block }) => ({ key, block })),
     )
     .map(({ key, block }, index) => ({
-      evidenceId: last + index + 1,
-      markdownBlockId: `b${last + index + 1}`,
+      evidenceId: lastEvidenceId + index + 1,
+      markdownBlockId: `b${lastEvidenceId + index + 1}`,
       nodeIds: [],
       role: 'main',
       headingPath: [],
@@ -100,18 +105,18 @@ export function addShellText(
   if (sources.length === 0) return [...blocks];
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   const mainText = plainText(main);
-  const mainWords = words(mainText).length;
-  if (mainWords >= THIN_TEXT.words) return [...blocks];
+  const mainWords = splitWords(mainText).length;
+  if (mainWords >= SHELL_LIMITS.words) return [...blocks];
   const isBare = hasEmptyApplication(root);
-  if (!isBare && !looksUnready(main)) return [...blocks];
+  if (!isBare && !lookUnrendered(main)) return [...blocks];
   const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));
   const data = collectPageData(sources, [title ?? '', documentTitle, ...headings], isBare);
-  if (data.words < Math.max(MIN_WORDS, THIN_TEXT.times * mainWords)) return [...blocks];
-  const kept = blocks.map((block): PageBlock => {
-    const isWaiting = block.role === 'main' && isPlaceholder(plainText([block.block]));
-    if (!isWaiting) return block;
+  if (data.words < Math.max(MIN_DATA_WORDS, SHELL_LIMITS.times * mainWords)) return [...blocks];
+  const pageBlocks = blocks.map((block): PageBlock => {
+    const isPlaceholderBlock = block.role === 'main' && isPlaceholder(plainText([block.block]));
+    if (!isPlaceholderBlock) return block;
     const passes = [...(block.passes ?? []), 'demotePlaceholders'];
     return { ...block, role: 'appendix', evidence: [{ code: 'placeholder' }], passes };
   });
-  return [...kept, ...textsToBlocks(data, mainText, baseUrl, blocks.length)];
+  return [...pageBlocks, ...textsToBlocks(data, mainText, baseUrl, blocks.length)];
 }

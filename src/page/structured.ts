@@ -1,6 +1,6 @@
 import type { InlineScript } from './types.ts';
 
-const MAX_LENGTH = 4_000_000;
+const MAX_JSON_CHARS = 4_000_000;
 const MAX_DOCUMENTS = 100;
 /** Matches delimiters of comments that pages put around JSON. */
 const COMMENT_WRAPPER =
@@ -11,7 +11,7 @@ const COMMENT_WRAPPER =
  * it. Undefined if the JSON is invalid.
  */
 export function parseLooseJson(text: string): unknown {
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > MAX_JSON_CHARS) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -46,7 +46,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Returns an own property of an object. Undefined if the value is not an object or does not have the property. */
-export function ownValue(object: unknown, key: string): unknown {
+export function getOwnValue(object: unknown, key: string): unknown {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
@@ -54,30 +54,30 @@ const MAX_DEPTH = 10;
 const MAX_OBJECTS = 20_000;
 
 /**
- * Yields every object in some JSON documents, outermost first and in document order, without recursion.
- * @param through names of the only properties to follow; all properties by default
+ * Yields every object in JSON documents, outermost first and in document order, without recursion.
+ * @param followedKeys names of the only properties whose values are visited; all properties by default
  */
 export function* objectsIn(
   documents: readonly unknown[],
-  through?: readonly string[],
+  followedKeys?: readonly string[],
 ): Generator<JsonObject> {
-  let open = documents;
+  let level = documents;
   let count = 0;
-  for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
     const nextLevel: unknown[] = [];
-    for (const value of open) {
+    for (const value of level) {
       if (count++ > MAX_OBJECTS) return;
       if (Array.isArray(value)) for (const item of value) nextLevel.push(item);
       else if (isObject(value)) {
         yield value;
         const items =
-          through === undefined
+          followedKeys === undefined
             ? Object.values(value)
-            : through.filter((key) => Object.hasOwn(value, key)).map((key) => value[key]);
+            : followedKeys.filter((key) => Object.hasOwn(value, key)).map((key) => value[key]);
         for (const item of items) if (typeof item === 'object') nextLevel.push(item);
       }
     }
-    open = nextLevel;
+    level = nextLevel;
   }
 }
 

@@ -4,9 +4,9 @@ import { attribute, hasAttribute, walkTree } from './walk.ts';
 
 const COLLAPSED_CLASS =
   /accordion|collaps|tab-?pane|tab-?panel|tab-?content|tabs?__|toggle-?content|expand|faq|disclosure/i;
-const REVEALED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
+const ANIMATED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
 const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
-const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /**
  * Types of scripts with the source of formulas. Browsers do not display them, but scripts render formulas from them.
  */
@@ -19,15 +19,15 @@ const STREAMED_ID = /^S:[\da-f]+$/;
  * shows fewer than `maxVisible` characters and hides `ratio` times as many. With layout: an invisible box of at least
  * this size contains `ratio` times the visible text, which counts as at least `minVisible` characters.
  */
-const UNREVEALED = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
-const ILLEGIBLE_PX = 1;
+const UNREVEALED_LIMITS = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
+const MAX_ILLEGIBLE_FONT_PX = 1;
 /** CSS pixels. Smaller boxes are clipped text for screen readers, and not text that will appear. */
-const REVEALED_MIN = { width: 100, height: 16 };
+const MIN_FADING_BOX = { width: 100, height: 16 };
 
 const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
 
-/** Ids of elements that a control shows and hides. */
-function controlledIds(root: ElementNode): Set<string> {
+/** Finds the ids of elements that a control shows and hides. */
+function findControlledIds(root: ElementNode): Set<string> {
   const ids = new Set<string>();
   const add = (value: string): void => {
     if (value !== '') for (const id of value.split(/\s+/)) if (id) ids.add(id.replace(/^#/, ''));
@@ -47,7 +47,7 @@ function controlledIds(root: ElementNode): Set<string> {
 function isDeclaredHidden(element: ElementNode): boolean {
   return (
     (hasAttribute(element, 'hidden') && attribute(element, 'hidden') !== 'until-found') ||
-    INLINE_HIDDEN.test(attribute(element, 'style'))
+    HIDING_STYLE.test(attribute(element, 'style'))
   );
 }
 
@@ -59,15 +59,17 @@ const isFormulaSource = (element: ElementNode): boolean =>
  * such a font size, but their content has a larger one.
  */
 const isIllegible = ({ layout, children }: ElementNode): boolean =>
-  layout !== undefined && layout.fontSize <= ILLEGIBLE_PX && children.every(({ kind }) => kind === 'text');
+  layout !== undefined &&
+  layout.fontSize <= MAX_ILLEGIBLE_FONT_PX &&
+  children.every(({ kind }) => kind === 'text');
 
-function isCollapsed(element: ElementNode, controlled: Set<string>): boolean {
+function isCollapsed(element: ElementNode, controlledIds: Set<string>): boolean {
   if (OVERLAY_ROLE.test(attribute(element, 'role')) || element.tag === 'dialog') return false;
   return (
     attribute(element, 'role') === 'tabpanel' ||
     attribute(element, 'hidden') === 'until-found' ||
     STREAMED_ID.test(attribute(element, 'id')) ||
-    controlled.has(attribute(element, 'id')) ||
+    controlledIds.has(attribute(element, 'id')) ||
     COLLAPSED_CLASS.test(attribute(element, 'class'))
   );
 }
@@ -81,9 +83,9 @@ function isFadingIn(element: ElementNode): boolean {
   if (layout?.hidden !== 'invisible' || layout.box === undefined) return false;
   if (layout.position === 'fixed' || layout.position === 'absolute') return false;
   const { x, width, height } = layout.box;
-  if (x < 0 || width < REVEALED_MIN.width || height < REVEALED_MIN.height) return false;
+  if (x < 0 || width < MIN_FADING_BOX.width || height < MIN_FADING_BOX.height) return false;
   return (
-    REVEALED_CLASS.test(attribute(element, 'class')) ||
+    ANIMATED_CLASS.test(attribute(element, 'class')) ||
     Object.keys(element.attributes).some((name) => /^data-(aos|sal|scroll|animat|motion|w-id)/.test(name))
   );
 }
@@ -99,9 +101,9 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
     const unrevealed = findUnrevealedContent(root, hidden);
     return unrevealed.size > 0 ? findHiddenRoots(root, unrevealed, invisibleByColor) : hidden;
   }
-  if (measureTextLength(root, hidden) >= UNREVEALED.maxVisible) return hidden;
+  if (measureTextLength(root, hidden) >= UNREVEALED_LIMITS.maxVisible) return hidden;
   for (const element of hidden)
-    if (measureTextLength(element, new Set()) >= UNREVEALED.maxVisible * UNREVEALED.ratio)
+    if (measureTextLength(element, new Set()) >= UNREVEALED_LIMITS.maxVisible * UNREVEALED_LIMITS.ratio)
       hidden.delete(element);
   return hidden;
 }
@@ -117,12 +119,13 @@ function findUnrevealedContent(root: ElementNode, hidden: ReadonlySet<ElementNod
       layout?.hidden === 'invisible' &&
       (position === 'static' || position === 'relative') &&
       box !== undefined &&
-      box.width >= UNREVEALED.width &&
-      box.height >= UNREVEALED.height
+      box.width >= UNREVEALED_LIMITS.width &&
+      box.height >= UNREVEALED_LIMITS.height
     );
   });
   if (largeElements.length === 0) return new Set();
-  const minTextLength = UNREVEALED.ratio * Math.max(UNREVEALED.minVisible, measureTextLength(root, hidden));
+  const minTextLength =
+    UNREVEALED_LIMITS.ratio * Math.max(UNREVEALED_LIMITS.minVisible, measureTextLength(root, hidden));
   return new Set(largeElements.filter((element) => measureTextLength(element, new Set()) >= minTextLength));
 }
 
@@ -142,13 +145,13 @@ function findHiddenRoots(
   unrevealed: ReadonlySet<ElementNode>,
   invisibleByColor: ReadonlySet<ElementNode>,
 ): Set<ElementNode> {
-  const controlled = controlledIds(root);
+  const controlledIds = findControlledIds(root);
   const hidden = new Set<ElementNode>();
   /** Elements that are hidden only because of an ancestor, where this ancestor counts as visible. */
   const invisibleByInheritance = new Set<ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
-      const inherited = parent !== undefined && invisibleByInheritance.has(parent);
+      const isInherited = parent !== undefined && invisibleByInheritance.has(parent);
       const { layout } = element;
       if (isFormulaSource(element)) return true;
       if (layout?.hidden === 'lowContrast') {
@@ -159,16 +162,16 @@ function findHiddenRoots(
       const isHidden =
         layout === undefined
           ? isDeclaredHidden(element)
-          : inherited
+          : isInherited
             ? layout.display === 'none' || isDeclaredHidden(element)
             : layout.hidden !== undefined || isIllegible(element);
       if (!isHidden) {
-        if (inherited) invisibleByInheritance.add(element);
+        if (isInherited) invisibleByInheritance.add(element);
         return true;
       }
       if (
         unrevealed.has(element) ||
-        isCollapsed(element, controlled) ||
+        isCollapsed(element, controlledIds) ||
         isFadingIn(element) ||
         (parent?.tag === 'details' && layout?.hidden !== undefined)
       ) {

@@ -14,23 +14,23 @@ export interface Visitor {
 export function walkTree(root: ElementNode, visitor: Visitor): void {
   if (visitor.enter?.(root, undefined) === false) return;
   const path: ElementNode[] = [root];
-  const next: number[] = [0];
+  const nextChildIndexes: number[] = [0];
   while (path.length > 0) {
     const depth = path.length - 1;
     const parent = path[depth] as ElementNode;
-    const childIndex = next[depth] as number;
+    const childIndex = nextChildIndexes[depth] as number;
     const child = parent.children[childIndex];
     if (child === undefined) {
       path.pop();
-      next.pop();
+      nextChildIndexes.pop();
       visitor.leave?.(parent);
       continue;
     }
-    next[depth] = childIndex + 1;
+    nextChildIndexes[depth] = childIndex + 1;
     if (child.kind === 'text') visitor.text?.(child, parent);
     else if (visitor.enter?.(child, parent) !== false) {
       path.push(child);
-      next.push(0);
+      nextChildIndexes.push(0);
     }
   }
 }
@@ -44,10 +44,10 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
   return Object.hasOwn(element.attributes, name);
 }
 
-const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
+const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
 /** Maximum number of elements that `textOf` visits. Without a limit, nested links would take quadratic time. */
-const TEXT_ELEMENTS = 1000;
+const MAX_TEXT_ELEMENTS = 1000;
 
 /** Returns the text below an element with collapsed white space, at most `limit` UTF-16 units. */
 export function textOf(element: ElementNode, limit = 2000): string {
@@ -56,22 +56,22 @@ export function textOf(element: ElementNode, limit = 2000): string {
   let elements = 0;
   walkTree(element, {
     enter: (child) =>
-      ++elements <= TEXT_ELEMENTS && length < limit && (child === element || !NO_TEXT.has(child.tag)),
+      ++elements <= MAX_TEXT_ELEMENTS && length < limit && (child === element || !UNREAD_TAGS.has(child.tag)),
     text: (node) => {
       if (length >= limit) return;
       parts.push(node.value.slice(0, limit));
       length += node.value.length;
     },
   });
-  return collapse(parts.join(' ')).slice(0, limit);
+  return collapseWhiteSpace(parts.join(' ')).slice(0, limit);
 }
 
 /** Collapses white space to single spaces and removes it at both ends. */
-export function collapse(text: string): string {
+export function collapseWhiteSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Returns an absolute http or https address. Undefined if the value is not such an address. */
+/** Returns an http or https address in absolute form, without credentials. Undefined for any other value. */
 export function webUrl(value: string, baseUrl: string): string | undefined {
   const url = URL.parse(value.trim(), baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;

@@ -2,8 +2,8 @@ import { plainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
-/** Pages with more characters have content, whatever their title is. */
-const MAX_CHARACTERS = 900;
+/** A page with more characters has content, whatever its title is, so it gets no warning. */
+const MAX_DOUBTED_CHARS = 900;
 
 /** Statements that a domain is for sale or parked. */
 const PARKED_TEXTS = [
@@ -26,7 +26,7 @@ const ERROR_NAMES = [
   'seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden',
   'страница не найдена|页面不存在|页面未找到|找不到(?:页面|网页|頁面)|ページが見つかりません|페이지를 찾을 수 없습니다',
 ];
-const IS_ERROR_NAME = new RegExp(`^(?:${ERROR_NAMES.join('|')})[.!… ]*$`, 'iu');
+const ERROR_NAME = new RegExp(`^(?:${ERROR_NAMES.join('|')})[.!… ]*$`, 'iu');
 
 /** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
@@ -41,14 +41,14 @@ export function findWarnings(title: string, blocks: readonly PageBlock[]): Conte
   let characters = 0;
   for (const { block } of blocks) {
     characters += plainText([block]).length;
-    if (characters > MAX_CHARACTERS) return [];
+    if (characters > MAX_DOUBTED_CHARS) return [];
   }
   const text = plainText(blocks.map(({ block }) => block));
-  if (text.length > MAX_CHARACTERS) return [];
+  if (text.length > MAX_DOUBTED_CHARS) return [];
   if (PARKED_TEXTS.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
   const headings = blocks
     .filter(({ role, block }) => role === 'main' && block.type === 'heading')
     .map(({ block }) => plainText([block]));
   const names = [...title.split(TITLE_SEPARATOR), headings[0] ?? ''].map((name) => name.trim().slice(0, 200));
-  return names.some((name) => name !== '' && IS_ERROR_NAME.test(name)) ? ['softError'] : [];
+  return names.some((name) => name !== '' && ERROR_NAME.test(name)) ? ['softError'] : [];
 }

@@ -18,9 +18,9 @@ describe('appendix markers', () => {
     const omitted = blocks.filter(({ role }) => role === 'appendix').length;
     expect(omitted).toBeGreaterThan(1);
     expect(markers.reduce((sum, { marker }) => sum + 1 + marker.moreBlocks, 0)).toBe(omitted);
-    for (const { marker, before } of markers) {
+    for (const { marker, mainBlockIndex } of markers) {
       expect(blocks[marker.evidenceId - 1]?.role).toBe('appendix');
-      expect(blocks[before]?.role ?? 'main').toBe('main');
+      expect(blocks[mainBlockIndex]?.role ?? 'main').toBe('main');
     }
   });
 

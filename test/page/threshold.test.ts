@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, float, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectedF1Threshold, pageThreshold } from '../../src/page/main/threshold.ts';
+import { computeExpectedF1Threshold, computePageThreshold } from '../../src/page/main/threshold.ts';
 import type { PageType } from '../../src/page/types.ts';
 
 /** Probabilities of segments, and their words. */
@@ -15,11 +15,11 @@ const least = (
   { probabilities, words }: { probabilities: Float32Array; words: number[] },
   type: PageType,
   likely = 1,
-) => pageThreshold(probabilities, words, new Map([[type, likely]]));
+) => computePageThreshold(probabilities, words, new Map([[type, likely]]));
 
 describe('threshold of a page', () => {
   it('the threshold maximises the expected F1', () => {
-    expect(expectedF1Threshold([0.9, 0.8, 0.1, 0.05], [100, 50, 40, 40])).toBe(0.8);
+    expect(computeExpectedF1Threshold([0.9, 0.8, 0.1, 0.05], [100, 50, 40, 40])).toBe(0.8);
   });
 
   it('the threshold is one of the probabilities of the page', () => {

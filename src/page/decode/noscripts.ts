@@ -12,12 +12,12 @@ export function unwrapNoscripts(root: ElementNode): void {
   const body = findChild(root, 'body');
   if (!body) return;
   const { noscripts, shownChars } = surveyBody(body);
-  let left = shownChars < MAX_THIN_PAGE_CHARS ? MAX_HTML_CHARS : 0;
+  let remainingChars = shownChars < MAX_THIN_PAGE_CHARS ? MAX_HTML_CHARS : 0;
   for (const element of noscripts) {
     const html = element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');
     element.children = [];
-    left -= html.length;
-    if (left < 0) continue;
+    remainingChars -= html.length;
+    if (remainingChars < 0) continue;
     element.tag = 'div';
     delete element.layout;
     element.children = findChild(htmlToTree(html), 'body')?.children ?? [];

@@ -2,7 +2,7 @@ import { type ElementNode, isPlayer, type TreeNode } from '../../content/index.t
 import type { DecodedFrame, FrameHolder } from './tree-decoder.ts';
 
 /** Addresses of the browser's own error pages. */
-const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
+const ERROR_PAGE_URL = /^(?:chrome-error:|about:neterror)/;
 
 /**
  * Inserts the document tree of each frame into its `iframe` element and converts its coordinates to page coordinates.
@@ -14,7 +14,7 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
   const byNumber = new Map(frames.map((frame) => [frame.facts.frame, frame]));
   const takenHolders = new Set<FrameHolder>();
   const pairs = new Map<DecodedFrame, FrameHolder>();
-  const addPair = (
+  const addPairs = (
     choose: (child: DecodedFrame, parent: DecodedFrame, holder: FrameHolder) => boolean,
   ): void => {
     for (const child of frames) {
@@ -28,14 +28,14 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
       pairs.set(child, holder);
     }
   };
-  addPair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
+  addPairs((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
   // Whether a frame has no index in `window.frames` of its parent because it is in a shadow tree. Such a frame is
   // matched to its element by address, then by order.
   const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
-  addPair(
+  addPairs(
     (child, parent, holder) => isUnplaced(child, holder) && getSourceUrl(holder, parent) === child.facts.url,
   );
-  addPair((child, _, holder) => isUnplaced(child, holder));
+  addPairs((child, _, holder) => isUnplaced(child, holder));
 
   for (const child of frames) {
     const holder = pairs.get(child);
@@ -43,7 +43,7 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
     if (!holder || !root || holder.element.layout?.hidden) continue;
     const parent = byNumber.get(child.facts.parent);
     const address = parent && getSourceUrl(holder, parent);
-    if (ERROR_DOCUMENT.test(child.facts.url) || isPlayer(holder.element, address ?? '')) continue;
+    if (ERROR_PAGE_URL.test(child.facts.url) || isPlayer(holder.element, address ?? '')) continue;
     moveBoxes(root, getOffset(holder, child));
     if (child.facts.baseUrl !== top?.facts.baseUrl) resolveAddresses(root, child.facts.baseUrl);
     holder.element.children = [root];

@@ -65,7 +65,7 @@ export class TreeDecoder {
   readonly holders: FrameHolder[] = [];
   readonly #strings: string[] = [];
   readonly #layouts = new Map<number, Layout>();
-  readonly #open: ElementNode[] = [];
+  readonly #openElements: ElementNode[] = [];
   #lastText: TextNode | undefined;
 
   read(strings: readonly string[], texts: readonly string[], codes: readonly number[]): void {
@@ -75,7 +75,7 @@ export class TreeDecoder {
     const readCode = () => codes[at++] ?? 0;
     while (at < codes.length) {
       const code = readCode();
-      if (code === CLOSE) this.#open.pop();
+      if (code === CLOSE) this.#openElements.pop();
       else if (code === SPACE) this.#addText(' ');
       else if (code === TEXT) this.#addText(texts[nextText++] ?? '');
       else if (code === MORE_TEXT) this.#extendText(texts[nextText++] ?? '');
@@ -86,7 +86,7 @@ export class TreeDecoder {
 
   #addText(value: string): void {
     this.#lastText = { kind: 'text', id: 0, value };
-    this.#open.at(-1)?.children.push(this.#lastText);
+    this.#openElements.at(-1)?.children.push(this.#lastText);
   }
 
   #extendText(value: string): void {
@@ -94,18 +94,18 @@ export class TreeDecoder {
   }
 
   #addHolder(slot: number, x: number, y: number): void {
-    const element = this.#open.at(-1);
+    const element = this.#openElements.at(-1);
     if (element) this.holders.push({ element, slot, inset: { x, y } });
   }
 
   #openElement(tagNumber: number, readCode: () => number): void {
     const attributes = this.#readAttributes(readCode);
     const style = readCode();
-    const layout = this.#layout(style >> 1);
+    const layout = this.#getLayout(style >> 1);
     const element: ElementNode = {
       kind: 'element',
       id: 0,
-      tag: this.#string(tagNumber).toLowerCase(),
+      tag: this.#getString(tagNumber).toLowerCase(),
       attributes,
       children: [],
       layout:
@@ -113,19 +113,19 @@ export class TreeDecoder {
           ? layout
           : { ...layout, box: { x: readCode(), y: readCode(), width: readCode(), height: readCode() } },
     };
-    const parent = this.#open.at(-1);
+    const parent = this.#openElements.at(-1);
     if (parent) parent.children.push(element);
     else this.root ??= element;
-    this.#open.push(element);
+    this.#openElements.push(element);
   }
 
   #readAttributes(readCode: () => number): Readonly<Record<string, string>> {
-    let left = readCode();
-    if (left === 0) return NO_ATTRIBUTES;
+    let remainingAttributes = readCode();
+    if (remainingAttributes === 0) return NO_ATTRIBUTES;
     const attributes: Record<string, string> = {};
-    for (; left > 0; left--) {
-      const name = this.#string(readCode());
-      const value = this.#string(readCode());
+    for (; remainingAttributes > 0; remainingAttributes--) {
+      const name = this.#getString(readCode());
+      const value = this.#getString(readCode());
       if (name === '__proto__')
         Object.defineProperty(attributes, name, {
           value,
@@ -138,15 +138,15 @@ export class TreeDecoder {
     return attributes;
   }
 
-  #string(number: number): string {
+  #getString(number: number): string {
     return this.#strings[number] ?? '';
   }
 
   /** Returns the layout with this number. Elements with the same style and no box share one layout object. */
-  #layout(number: number): Layout {
+  #getLayout(number: number): Layout {
     let layout = this.#layouts.get(number);
     if (!layout) {
-      layout = parseLayout(this.#string(number));
+      layout = parseLayout(this.#getString(number));
       this.#layouts.set(number, layout);
     }
     return layout;

@@ -65,9 +65,9 @@ function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
   if (chunk[0] === 'nodes') frame.tree.read(chunk[1], chunk[2], chunk[3]);
   else {
     for (const entry of chunk[1]) {
-      const last = frame.scripts.at(-1);
+      const lastScript = frame.scripts.at(-1);
       if (entry.length === 3) frame.scripts.push({ type: entry[0], id: entry[1], text: entry[2] });
-      else if (last) last.text += entry[0];
+      else if (lastScript) lastScript.text += entry[0];
     }
   }
 }

@@ -7,7 +7,7 @@ const BLOCK_TAGS = new Set(
 );
 
 /** Elements whose text is not read. */
-export const IGNORED: ReadonlySet<string> = new Set(
+export const IGNORED_TAGS: ReadonlySet<string> = new Set(
   'script style template svg object embed canvas video audio select datalist textarea head math-x map area link meta title input source track param base frame frameset noframes'.split(
     ' ',
   ),
@@ -31,14 +31,14 @@ const LAYOUT_TAG = /^(table|ul|ol|h[1-6]|pre|form|article|section|blockquote)$/;
 
 function isDataCell(cell: ElementNode): boolean {
   let blocks = 0;
-  let text = 0;
+  let textLength = 0;
   let nodes = 0;
-  const open: TreeNode[] = [cell];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  const stack: TreeNode[] = [cell];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (++nodes > MAX_CELL_NODES) return false;
     if (node.kind === 'text') {
-      text += node.value.trim().length;
-      if (text > MAX_CELL_TEXT) return false;
+      textLength += node.value.trim().length;
+      if (textLength > MAX_CELL_TEXT) return false;
       continue;
     }
     if (node !== cell) {
@@ -46,7 +46,7 @@ function isDataCell(cell: ElementNode): boolean {
       if (isBlockTag(node.tag) && ++blocks > MAX_CELL_BLOCKS) return false;
     }
     if (node.children.length > MAX_CELL_NODES) return false;
-    for (const child of node.children) open.push(child);
+    for (const child of node.children) stack.push(child);
   }
   return true;
 }

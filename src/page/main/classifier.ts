@@ -10,8 +10,8 @@ import {
   explainForest,
   type FeatureRows,
   loadForest,
-  logOdds,
-  probabilityOf,
+  toLogOdds,
+  toProbability,
   type Tree,
 } from './trees.ts';
 
@@ -42,45 +42,52 @@ export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) =
 /** Feature columns, each with the function that computes its value. */
 type Columns<Read> = readonly { at: number; read: Read }[];
 
-function columnsOf<Read>(names: readonly string[], readings: Readonly<Record<string, Read>>): Columns<Read> {
+function selectColumns<Read>(
+  names: readonly string[],
+  readings: Readonly<Record<string, Read>>,
+): Columns<Read> {
   return names.flatMap((name, at) =>
     Object.hasOwn(readings, name) ? [{ at, read: readings[name] as Read }] : [],
   );
 }
 
-const LEXICAL: Readonly<Record<string, (sums: Float64Array) => number>> = Object.fromEntries(
+const LEXICAL_FEATURES: Readonly<Record<string, (sums: Float64Array) => number>> = Object.fromEntries(
   LEXICON_GROUPS.map((letter, group) => [`lexicon:${letter}`, (sums) => sums[group] as number]),
 );
 
 /** Creates a function that computes the rows of a page. The columns of the second stage are 0. */
 function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
   const names = model.features;
-  const ofPage = columnsOf<PageFeature>(names, PAGE_FEATURES);
-  const ofScopes = SCOPES.map(({ of, features }) => ({ of, columns: columnsOf<Feature>(names, features) }));
-  const lexical = columnsOf(names, LEXICAL);
-  const known = new Set(
-    [ofPage, ...ofScopes.map(({ columns }) => columns), lexical].flat().map(({ at }) => at),
+  const pageColumns = selectColumns<PageFeature>(names, PAGE_FEATURES);
+  const scopes = SCOPES.map(({ getScope, features }) => ({
+    getScope,
+    columns: selectColumns<Feature>(names, features),
+  }));
+  const lexicalColumns = selectColumns(names, LEXICAL_FEATURES);
+  const knownColumns = new Set(
+    [pageColumns, ...scopes.map(({ columns }) => columns), lexicalColumns].flat().map(({ at }) => at),
   );
-  const unknown = names.find((_, at) => !known.has(at));
-  if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
-  const createSums = createLexicalReader(new Map(Object.entries(model.lexicon)));
+  const unknownFeature = names.find((_, at) => !knownColumns.has(at));
+  if (unknownFeature !== undefined)
+    throw new Error(`the model asks for an unknown feature: ${unknownFeature}`);
+  const createSumReader = createLexicalReader(new Map(Object.entries(model.lexicon)));
   const width = names.length + model.context.length;
   return (page) => {
     const values = new Float32Array(page.segments.length * width);
     const row = new Float32Array(width);
-    for (const { at, read } of ofPage) row[at] = read(page);
-    const sumsOf = createSums(page);
-    const last: unknown[] = ofScopes.map(() => row);
+    for (const { at, read } of pageColumns) row[at] = read(page);
+    const readSums = createSumReader(page);
+    const lastScopes: unknown[] = scopes.map(() => row);
     for (const segment of page.segments) {
-      for (let index = 0; index < ofScopes.length; index++) {
-        const { of, columns } = ofScopes[index] as (typeof ofScopes)[number];
-        const scope = of(segment, page);
-        if (scope === last[index]) continue;
-        last[index] = scope;
+      for (let index = 0; index < scopes.length; index++) {
+        const { getScope, columns } = scopes[index] as (typeof scopes)[number];
+        const scope = getScope(segment, page);
+        if (scope === lastScopes[index]) continue;
+        lastScopes[index] = scope;
         for (const { at, read } of columns) row[at] = read(segment, page);
       }
-      const sums = sumsOf(segment);
-      for (const { at, read } of lexical) row[at] = read(sums);
+      const sums = readSums(segment);
+      for (const { at, read } of lexicalColumns) row[at] = read(sums);
       values.set(row, segment.index * width);
     }
     return { values, width };
@@ -93,9 +100,10 @@ function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
  */
 export function createClassifier(model: ModelFile): Classifier {
   const readRows = createRowReader(model);
-  const unknown = model.context.find((name) => !Object.hasOwn(CONTEXT_FEATURES, name));
-  if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
-  const context = columnsOf(model.context, CONTEXT_FEATURES).map(({ at, read }) => ({
+  const unknownFeature = model.context.find((name) => !Object.hasOwn(CONTEXT_FEATURES, name));
+  if (unknownFeature !== undefined)
+    throw new Error(`the model asks for an unknown feature: ${unknownFeature}`);
+  const context = selectColumns(model.context, CONTEXT_FEATURES).map(({ at, read }) => ({
     at: at + model.features.length,
     read,
   }));
@@ -105,7 +113,7 @@ export function createClassifier(model: ModelFile): Classifier {
   return (page, isExcluded) => {
     const rows = readRows(page);
     const { values, width } = rows;
-    const scores = Float32Array.from(evaluateForest(pruneForest(first, rows), rows), probabilityOf);
+    const scores = Float32Array.from(evaluateForest(pruneForest(first, rows), rows), toProbability);
     const scored = summarizeScores(page, scores);
     const countedSegments = page.segments.filter((segment) => !isExcluded(segment));
     for (const segment of countedSegments)
@@ -113,7 +121,7 @@ export function createClassifier(model: ModelFile): Classifier {
     const sums = evaluateForest(pruneForest(second, rows), rows);
     const ownProbabilities = new Float32Array(scores.length);
     for (const { index } of countedSegments)
-      ownProbabilities[index] = ((scores[index] as number) + probabilityOf(sums[index] as number)) / 2;
+      ownProbabilities[index] = ((scores[index] as number) + toProbability(sums[index] as number)) / 2;
     let probabilities = ownProbabilities;
     const trace = SMOOTHING_PASSES.map(({ family, smooth }) => {
       const before = probabilities;
@@ -130,8 +138,8 @@ export function createClassifier(model: ModelFile): Classifier {
         for (const { family, before, after } of trace)
           explained[family] =
             (explained[family] as number) +
-            logOdds(after[index] as number) -
-            logOdds(before[index] as number);
+            toLogOdds(after[index] as number) -
+            toLogOdds(before[index] as number);
         return explained;
       },
     };

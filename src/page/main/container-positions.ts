@@ -26,24 +26,25 @@ export function findProseContainers(containers: readonly Container[]): (Containe
 export function locateContainers(
   containers: readonly Container[],
   prevailing: { largest: Group | undefined; prose: Group | undefined },
-  tops: readonly (Container | undefined)[],
+  proseContainers: readonly (Container | undefined)[],
   totalWords: number,
 ): ContainerPosition[] {
   const path = new Map<Container, number>();
-  for (let at = tops[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
+  for (let at = proseContainers[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
   const positions: ContainerPosition[] = [];
   for (const container of containers) {
     const { parent, group } = container;
-    const above = parent === undefined ? undefined : positions[parent.index];
-    const onPath = path.get(container);
+    const parentPosition = parent === undefined ? undefined : positions[parent.index];
+    const levelOnPath = path.get(container);
     positions.push({
-      shares: findShareContainers(container, above, totalWords),
-      inProse: computeInProse(container, above, tops),
-      levelsUp: onPath === undefined ? (above?.levelsUp ?? 0) + 1 : 0,
-      levelsDown: onPath ?? above?.levelsDown ?? 0,
+      shares: findShareContainers(container, parentPosition, totalWords),
+      inProse: computeInProse(container, parentPosition, proseContainers),
+      levelsUp: levelOnPath === undefined ? (parentPosition?.levelsUp ?? 0) + 1 : 0,
+      levelsDown: levelOnPath ?? parentPosition?.levelsDown ?? 0,
       inLargestGroup:
-        (group !== undefined && group === prevailing.largest) || (above?.inLargestGroup ?? false),
-      inProseGroup: (group !== undefined && group === prevailing.prose) || (above?.inProseGroup ?? false),
+        (group !== undefined && group === prevailing.largest) || (parentPosition?.inLargestGroup ?? false),
+      inProseGroup:
+        (group !== undefined && group === prevailing.prose) || (parentPosition?.inProseGroup ?? false),
       repetition: findRepetition(container),
     });
   }
@@ -52,31 +53,32 @@ export function locateContainers(
 
 function findShareContainers(
   container: Container,
-  above: ContainerPosition | undefined,
+  parentPosition: ContainerPosition | undefined,
   totalWords: number,
 ): ContainerPosition['shares'] {
-  if (above === undefined || container.parent === undefined) return [container, container, container];
+  if (parentPosition === undefined || container.parent === undefined)
+    return [container, container, container];
   const { words } = container.parent;
-  if (words < WORD_SHARES[0] * totalWords) return above.shares;
+  if (words < WORD_SHARES[0] * totalWords) return parentPosition.shares;
   return [
     container,
-    words < WORD_SHARES[1] * totalWords ? above.shares[1] : container,
-    words < WORD_SHARES[2] * totalWords ? above.shares[2] : container,
+    words < WORD_SHARES[1] * totalWords ? parentPosition.shares[1] : container,
+    words < WORD_SHARES[2] * totalWords ? parentPosition.shares[2] : container,
   ];
 }
 
-const NOWHERE: ContainerPosition['inProse'] = [false, false, false];
+const IN_NO_PROSE: ContainerPosition['inProse'] = [false, false, false];
 
 function computeInProse(
   container: Container,
-  above: ContainerPosition | undefined,
-  tops: readonly (Container | undefined)[],
+  parentPosition: ContainerPosition | undefined,
+  proseContainers: readonly (Container | undefined)[],
 ): ContainerPosition['inProse'] {
-  const outer = above?.inProse ?? NOWHERE;
-  if (!tops.includes(container)) return outer;
+  const parentInProse = parentPosition?.inProse ?? IN_NO_PROSE;
+  if (!proseContainers.includes(container)) return parentInProse;
   return [
-    outer[0] || container === tops[0],
-    outer[1] || container === tops[1],
-    outer[2] || container === tops[2],
+    parentInProse[0] || container === proseContainers[0],
+    parentInProse[1] || container === proseContainers[1],
+    parentInProse[2] || container === proseContainers[2],
   ];
 }

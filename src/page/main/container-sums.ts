@@ -1,7 +1,7 @@
 import type { Container } from './containers.ts';
 import type { SegmentFacts, SignatureCount } from './facts.ts';
 
-const KINDS = ['fragment', 'query', 'external', 'below'] as const;
+const LINK_KINDS = ['fragment', 'query', 'external', 'below'] as const;
 
 /**
  * Adds the counts of segments to their containers, then the counts of containers to their parents. The list must
@@ -9,19 +9,19 @@ const KINDS = ['fragment', 'query', 'external', 'below'] as const;
  */
 export function addUpContainers(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
   for (const segment of segments) {
-    const { container, words, linkDensity, stopShare, isProse, headingLevel, linkedLength } = segment;
+    const { container, words, linkDensity, stopWordShare, isProse, headingLevel, linkedLength } = segment;
     if (linkedLength > 0) {
       const scale = (words.length * linkDensity) / linkedLength;
-      for (const kind of KINDS) container.linkedBy[kind] += segment.linkedBy[kind] * scale;
+      for (const kind of LINK_KINDS) container.linkedBy[kind] += segment.linkedBy[kind] * scale;
     }
     container.words += words.length;
     container.linkedWords += words.length * linkDensity;
-    container.stopWords += words.length * stopShare;
+    container.stopWords += words.length * stopWordShare;
     container.proseWords += isProse ? words.length : 0;
     container.segments++;
     container.headings += headingLevel > 0 ? 1 : 0;
-    container.prices += segment.price ? 1 : 0;
-    container.dates += segment.date ? 1 : 0;
+    container.prices += segment.hasPrice ? 1 : 0;
+    container.dates += segment.hasDate ? 1 : 0;
     container.imagesBelow += segment.images;
     if (container.firstSegment < 0) container.firstSegment = segment.index;
   }
@@ -32,7 +32,7 @@ export function addUpContainers(segments: readonly SegmentFacts[], containers: r
     parent.words += container.words;
     parent.linkedWords += container.linkedWords;
     if (container.linkedWords > 0)
-      for (const kind of KINDS) parent.linkedBy[kind] += container.linkedBy[kind];
+      for (const kind of LINK_KINDS) parent.linkedBy[kind] += container.linkedBy[kind];
     parent.stopWords += container.stopWords;
     parent.proseWords += container.proseWords;
     parent.segments += container.segments;

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { LANDMARKS, landmarkOf } from '../landmark.ts';
+import { LANDMARKS, getLandmark } from '../landmark.ts';
 import { attribute } from '../walk.ts';
 import type { LinkKind } from './link-kind.ts';
 import { splitNames } from './text.ts';
@@ -48,7 +48,7 @@ export const SURROUNDINGS = [
 ] as const;
 export type Surrounding = (typeof SURROUNDINGS)[number];
 
-const INDEX = new Map<string, number>(SURROUNDINGS.map((name, index) => [name, index]));
+const SURROUNDING_INDEX = new Map<string, number>(SURROUNDINGS.map((name, index) => [name, index]));
 
 /** A block-level element with sums over the segments below it. */
 export interface Container {
@@ -68,7 +68,7 @@ export interface Container {
    * Number of ancestors, including this container, of each kind in `SURROUNDINGS`. Uses the array of the parent if the
    * numbers are equal.
    */
-  around: Uint8Array;
+  surroundingCounts: Uint8Array;
   /** Number of block-level children. */
   children: number;
   /** The group of repeated siblings that this container is a member of. Undefined until `groupSiblings` has run. */
@@ -94,26 +94,26 @@ export interface Container {
 }
 
 function findSurrounding(element: ElementNode): string | undefined {
-  if (element.tag === 'ul' || element.tag === 'ol') return landmarkOf(element) ?? 'list';
-  return landmarkOf(element) ?? element.tag;
+  if (element.tag === 'ul' || element.tag === 'ol') return getLandmark(element) ?? 'list';
+  return getLandmark(element) ?? element.tag;
 }
 
 /** Signatures and words of class names and ids, cached per page because templates repeat them. */
-export interface Names {
-  signature: (element: ElementNode) => number;
+export interface NameReader {
+  numberSignature: (element: ElementNode) => number;
   /** Assigns one number to a pair of numbers. */
-  pair: (a: number, b: number) => number;
+  numberPair: (a: number, b: number) => number;
   /** Words of the class names and the id of an element. */
-  words: (element: ElementNode) => readonly string[];
+  readWords: (element: ElementNode) => readonly string[];
 }
 
 function memoize<K, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
+  const valueByKey = new Map<K, V>();
   return (key) => {
-    let value = known.get(key);
+    let value = valueByKey.get(key);
     if (value === undefined) {
       value = make(key);
-      known.set(key, value);
+      valueByKey.set(key, value);
     }
     return value;
   };
@@ -121,14 +121,14 @@ function memoize<K, V>(make: (key: K) => V): (key: K) => V {
 
 /** Creates a function that numbers keys from 1. Equal keys get the same number. */
 function createNumbering<K>(): (key: K) => number {
-  let last = 0;
-  return memoize(() => ++last);
+  let lastNumber = 0;
+  return memoize(() => ++lastNumber);
 }
 
 /** Larger than the number of signatures on any page. */
 const PAIR_MULTIPLIER = 2 ** 26;
 
-export function createNames(): Names {
+export function createNameReader(): NameReader {
   const numberOf = createNumbering<string>();
   const pairNumber = createNumbering<number>();
   const byClass = memoize((tag: string) =>
@@ -136,9 +136,9 @@ export function createNames(): Names {
   );
   const wordsOf = memoize(splitNames);
   return {
-    signature: (element) => byClass(element.tag)(attribute(element, 'class')),
-    pair: (a, b) => pairNumber(a * PAIR_MULTIPLIER + b),
-    words: (element) => {
+    numberSignature: (element) => byClass(element.tag)(attribute(element, 'class')),
+    numberPair: (a, b) => pairNumber(a * PAIR_MULTIPLIER + b),
+    readWords: (element) => {
       const [classes, id] = [attribute(element, 'class'), attribute(element, 'id')];
       return classes === '' && id === '' ? NO_WORDS : wordsOf(`${classes} ${id}`);
     },
@@ -164,29 +164,30 @@ export function openContainer(
   parent: Container | undefined,
   index: number,
   state: { inLink: boolean; hidden: boolean },
-  names: Names,
+  names: NameReader,
 ): Container {
-  let around = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.around;
-  const mark = (name: Surrounding, value?: number): void => {
-    const surroundingIndex = INDEX.get(name) as number;
-    const newValue = value ?? Math.min(255, (around[surroundingIndex] as number) + 1);
-    if (around[surroundingIndex] === newValue) return;
-    if (around === parent?.around) around = around.slice();
-    around[surroundingIndex] = newValue;
+  let counts = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.surroundingCounts;
+  const setCount = (name: Surrounding, value?: number): void => {
+    const surroundingIndex = SURROUNDING_INDEX.get(name) as number;
+    const newValue = value ?? Math.min(255, (counts[surroundingIndex] as number) + 1);
+    if (counts[surroundingIndex] === newValue) return;
+    if (counts === parent?.surroundingCounts) counts = counts.slice();
+    counts[surroundingIndex] = newValue;
   };
   const surrounding = findSurrounding(element);
-  if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') mark('nav', 0);
-  if (surrounding !== undefined && INDEX.has(surrounding)) mark(surrounding as Surrounding);
-  if (state.inLink) mark('link', 1);
-  if (state.hidden) mark('hidden', 1);
+  if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') setCount('nav', 0);
+  if (surrounding !== undefined && SURROUNDING_INDEX.has(surrounding)) setCount(surrounding as Surrounding);
+  if (state.inLink) setCount('link', 1);
+  if (state.hidden) setCount('hidden', 1);
   const itemprop = attribute(element, 'itemprop');
   if (itemprop !== '') {
-    if (/articleBody|text$/i.test(itemprop)) mark('body', 1);
-    if (/description/i.test(itemprop)) mark('description', 1);
+    if (/articleBody|text$/i.test(itemprop)) setCount('body', 1);
+    if (/description/i.test(itemprop)) setCount('description', 1);
   }
-  if (/Comment|Answer/i.test(attribute(element, 'itemtype')) || /comment/i.test(itemprop)) mark('comment', 1);
+  if (/Comment|Answer/i.test(attribute(element, 'itemtype')) || /comment/i.test(itemprop))
+    setCount('comment', 1);
   if (parent !== undefined) parent.children++;
-  const signature = names.signature(element);
+  const signature = names.numberSignature(element);
   const label = attribute(element, 'aria-label');
   return {
     element,
@@ -195,10 +196,13 @@ export function openContainer(
     index,
     depth: parent === undefined ? 0 : parent.depth + 1,
     signature,
-    lineage: names.pair(signature, names.pair(parent?.signature ?? 0, parent?.parent?.signature ?? 0)),
-    nameWords: names.words(element),
+    lineage: names.numberPair(
+      signature,
+      names.numberPair(parent?.signature ?? 0, parent?.parent?.signature ?? 0),
+    ),
+    nameWords: names.readWords(element),
     labelWords: label === '' ? NO_WORDS : splitNames(label),
-    around,
+    surroundingCounts: counts,
     children: 0,
     group: undefined,
     images: 0,
@@ -219,5 +223,5 @@ export function openContainer(
 
 /** Returns how many ancestors of a container, including the container, are of a kind. */
 export function countSurroundings(container: Container, name: Surrounding): number {
-  return container.around[INDEX.get(name) as number] as number;
+  return container.surroundingCounts[SURROUNDING_INDEX.get(name) as number] as number;
 }

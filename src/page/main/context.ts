@@ -1,8 +1,8 @@
 import type { Group } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { ancestor } from './features/feature.ts';
+import { getAncestor } from './features/feature.ts';
 import { findSectionHeading } from './groups.ts';
-import { expectedF1Threshold } from './threshold.ts';
+import { computeExpectedF1Threshold } from './threshold.ts';
 
 /** A feature of a segment that is computed from the scores of the first stage. */
 type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
@@ -11,12 +11,12 @@ type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
 interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;
-  cut: number;
+  threshold: number;
   /**
-   * Weight of all segments (`total`), weight of the segments whose score is at least `cut` (`mainWeight`), and mean
-   * score of all segments.
+   * Weight of all segments (`totalWeight`), weight of the segments whose score is at least `threshold` (`mainWeight`),
+   * and mean score of all segments.
    */
-  total: number;
+  totalWeight: number;
   mainWeight: number;
   mean: number;
   /** For each segment: the share of the page's weight in segments that score at least as high as this segment. */
@@ -27,11 +27,11 @@ interface ScoreSummary {
   mainBefore: Float64Array;
   /** Mean score of the segments below each container. */
   containers: Float64Array;
-  groups: ReadonlyMap<Group, Mean>;
-  signatures: ReadonlyMap<number, Mean>;
+  groups: ReadonlyMap<Group, WeightedSum>;
+  signatures: ReadonlyMap<number, WeightedSum>;
 }
 
-interface Mean {
+interface WeightedSum {
   sum: number;
   weight: number;
 }
@@ -42,10 +42,10 @@ const BASE_WEIGHT = 0.5;
 const NO_SCORE = -1;
 
 const getWeight = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
-const computeMean = (mean: Mean | undefined): number =>
+const computeMean = (mean: WeightedSum | undefined): number =>
   mean === undefined ? NO_SCORE : mean.sum / mean.weight;
 
-function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, score: number): void {
+function addTo<Key>(means: Map<Key, WeightedSum>, key: Key, weight: number, score: number): void {
   const mean = means.get(key);
   if (mean === undefined) means.set(key, { sum: weight * score, weight });
   else {
@@ -78,46 +78,46 @@ const findGroup = ({ container }: SegmentFacts, page: PageFacts): Group | undefi
 export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSummary {
   const { segments } = page;
   const segmentCount = segments.length;
-  const threshold = expectedF1Threshold(
+  const threshold = computeExpectedF1Threshold(
     scores,
     segments.map(({ words }) => words.length),
   );
   const weightsBefore = new Float64Array(segmentCount + 1);
   const sumsBefore = new Float64Array(segmentCount + 1);
-  const keptBefore = new Float64Array(segmentCount + 1);
-  const groups = new Map<Group, Mean>();
-  const signatures = new Map<number, Mean>();
+  const mainBefore = new Float64Array(segmentCount + 1);
+  const groups = new Map<Group, WeightedSum>();
+  const signatures = new Map<number, WeightedSum>();
   for (const segment of segments) {
     const { index, signature } = segment;
     const weight = getWeight(segment);
     const ownScore = scores[index] as number;
     weightsBefore[index + 1] = (weightsBefore[index] as number) + weight;
     sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * ownScore;
-    keptBefore[index + 1] = (keptBefore[index] as number) + (ownScore >= threshold ? weight : 0);
+    mainBefore[index + 1] = (mainBefore[index] as number) + (ownScore >= threshold ? weight : 0);
     const group = findGroup(segment, page);
     if (group !== undefined) addTo(groups, group, weight, ownScore);
     addTo(signatures, signature, weight, ownScore);
   }
-  const total = weightsBefore[segmentCount] as number;
+  const totalWeight = weightsBefore[segmentCount] as number;
   const ranks = new Float64Array(segmentCount);
-  let above = 0;
+  let weightAbove = 0;
   for (const segment of segments.toSorted(
     (a, b) => (scores[b.index] as number) - (scores[a.index] as number),
   )) {
-    above += getWeight(segment);
-    ranks[segment.index] = above / total;
+    weightAbove += getWeight(segment);
+    ranks[segment.index] = weightAbove / totalWeight;
   }
   return {
     page,
     scores,
-    cut: threshold,
-    total,
-    mainWeight: keptBefore[segmentCount] as number,
-    mean: (sumsBefore[segmentCount] as number) / total,
+    threshold: threshold,
+    totalWeight,
+    mainWeight: mainBefore[segmentCount] as number,
+    mean: (sumsBefore[segmentCount] as number) / totalWeight,
     ranks,
     weightsBefore,
     sumsBefore,
-    mainBefore: keptBefore,
+    mainBefore: mainBefore,
     containers: computeContainerMeans(page, scores),
     groups,
     signatures,
@@ -126,7 +126,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
 
 const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
 const WINDOW_SIZES = [4, 12];
-const LEVELS = [0, 1, 2, 3, 5];
+const ANCESTOR_LEVELS = [0, 1, 2, 3, 5];
 
 function computeWindowMean(
   { index }: SegmentFacts,
@@ -139,7 +139,7 @@ function computeWindowMean(
   return sum / ((weightsBefore[high] as number) - (weightsBefore[low] as number));
 }
 
-function mainShare(kept: number, { mainWeight: all }: ScoreSummary): number {
+function computeMainShare(kept: number, { mainWeight: all }: ScoreSummary): number {
   return kept / Math.max(all, 1e-9);
 }
 
@@ -147,10 +147,10 @@ function mainShare(kept: number, { mainWeight: all }: ScoreSummary): number {
 export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   score: ({ index }, { scores }) => scores[index] as number,
   'score:rank': ({ index }, { ranks }) => ranks[index] as number,
-  'score:aboveCut': ({ index }, { scores, cut }) => (scores[index] as number) - cut,
+  'score:aboveCut': ({ index }, { scores, threshold }) => (scores[index] as number) - threshold,
   'score:page': (_, { mean }) => mean,
-  'score:cut': (_, { cut }) => cut,
-  'score:kept': (_, { mainWeight: kept, total }) => kept / total,
+  'score:cut': (_, { threshold }) => threshold,
+  'score:kept': (_, { mainWeight, totalWeight }) => mainWeight / totalWeight,
   ...Object.fromEntries(
     NEIGHBOUR_OFFSETS.map((offset): [string, ContextFeature] => [
       `score:next${offset > 0 ? '+' : ''}${offset}`,
@@ -164,9 +164,9 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
     ]),
   ),
   ...Object.fromEntries(
-    LEVELS.map((level): [string, ContextFeature] => [
+    ANCESTOR_LEVELS.map((level): [string, ContextFeature] => [
       `score:up${level}`,
-      ({ container }, { containers }) => containers[ancestor(container, level).index] as number,
+      ({ container }, { containers }) => containers[getAncestor(container, level).index] as number,
     ]),
   ),
   'score:group': (segment, { groups, page }) => {
@@ -177,7 +177,7 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NO_SCORE,
   'score:section': (segment, { scores, page }) =>
     scores[findSectionHeading(segment, page)?.index ?? NO_SCORE] ?? NO_SCORE,
-  'score:before': ({ index }, scored) => mainShare(scored.mainBefore[index] as number, scored),
+  'score:before': ({ index }, scored) => computeMainShare(scored.mainBefore[index] as number, scored),
   'score:after': ({ index }, scored) =>
-    mainShare(scored.mainWeight - (scored.mainBefore[index + 1] as number), scored),
+    computeMainShare(scored.mainWeight - (scored.mainBefore[index + 1] as number), scored),
 };

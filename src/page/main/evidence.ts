@@ -45,8 +45,8 @@ export function findPlainEvidence(
 /** Selects the feature families that moved the score of a segment most. */
 export function selectModelEvidence(moves: Float64Array): Evidence[] {
   const numbers: number[] = [];
-  for (let number = 0; number < moves.length; number++)
-    if (Math.abs(moves[number] as number) >= MIN_LOG_ODDS) numbers.push(number);
+  for (let family = 0; family < moves.length; family++)
+    if (Math.abs(moves[family] as number) >= MIN_LOG_ODDS) numbers.push(family);
   return numbers
     .sort((a, b) => Math.abs(moves[b] as number) - Math.abs(moves[a] as number))
     .slice(0, MAX_MODEL_EVIDENCE)

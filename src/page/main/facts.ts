@@ -10,7 +10,7 @@ export interface PageDeclarations {
   description: string;
   openGraphType: string;
   /** Whether the page declares when it was published. */
-  published: boolean;
+  hasPublicationDate: boolean;
   /** Types (`@type`) that the page names in structured data. */
   types: ReadonlySet<string>;
   /** Texts of articles, comments and reviews in structured data. */
@@ -25,7 +25,7 @@ export interface SegmentFacts extends Segment {
   words: readonly string[];
   /** Share of the segment's characters that are in links, 0 to 1. */
   linkDensity: number;
-  stopShare: number;
+  stopWordShare: number;
   sentences: number;
   /**
    * Whether the segment is prose: it has enough words, few links, sentences or stop words, and is not in navigation.
@@ -33,8 +33,8 @@ export interface SegmentFacts extends Segment {
   isProse: boolean;
   /** Level 1 to 6 of a heading; 0 if the segment is not a heading. */
   headingLevel: number;
-  price: boolean;
-  date: boolean;
+  hasPrice: boolean;
+  hasDate: boolean;
   /** Number of words before this segment on the page: all words, then words of prose, then words in links. */
   wordsBefore: number;
   proseBefore: number;
@@ -99,7 +99,7 @@ export interface LayoutFacts {
    * nearest ancestor that has one.
    */
   boxes: readonly (Box | undefined)[];
-  /** For each container: how it is taken out of the flow of the page (`FLOW` in layout.ts). */
+  /** For each container: how it is taken out of the flow of the page (`FLOW_LEVELS` in layout.ts). */
   flow: Uint8Array;
   /** Left and right end of the column that contains most of the prose. */
   column: { left: number; right: number };

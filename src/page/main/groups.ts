@@ -6,14 +6,14 @@ const PREVAILING_MIN_MEMBERS = 3;
 const PREVAILING_MIN_SEGMENTS = 1.5;
 
 /** Larger than the number of signatures on any page. */
-const KEY_BASE = 2 ** 26;
+const KEY_MULTIPLIER = 2 ** 26;
 
 /** Assigns a group to each container with text. Returns all groups in document order. */
 export function groupSiblings(containers: readonly Container[]): Group[] {
   const byKey = new Map<number, Group>();
   for (const container of containers) {
     if (container.parent === undefined || container.words === 0) continue;
-    const key = container.parent.index * KEY_BASE + container.signature;
+    const key = container.parent.index * KEY_MULTIPLIER + container.signature;
     let group = byKey.get(key);
     if (group === undefined) {
       group = {
@@ -78,21 +78,21 @@ export function findRepetition(container: Container): Repetition | undefined {
   let best: Group | undefined;
   let bestLevel = 0;
   let bestStrength = 0;
-  let at: Container | undefined = container;
-  for (let level = 0; at !== undefined && level < MAX_LEVELS; level++, at = at.parent) {
-    const { group } = at;
+  let ancestor: Container | undefined = container;
+  for (let level = 0; ancestor !== undefined && level < MAX_LEVELS; level++, ancestor = ancestor.parent) {
+    const { group } = ancestor;
     if (group === undefined || group.members < MIN_MEMBERS) continue;
-    const own = measureStrength(group);
-    if (best !== undefined && own <= bestStrength) continue;
+    const strength = measureStrength(group);
+    if (best !== undefined && strength <= bestStrength) continue;
     best = group;
     bestLevel = level;
-    bestStrength = own;
+    bestStrength = strength;
   }
   return best && { group: best, level: bestLevel };
 }
 
 /** Finds the heading before the repetition that contains a segment, such as the heading above a grid of cards. */
 export function findSectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
-  const first = page.positions[segment.container.index]?.repetition?.group.firstSegment ?? -1;
-  return page.segments[page.segments[first]?.headingBefore ?? -1];
+  const firstSegment = page.positions[segment.container.index]?.repetition?.group.firstSegment ?? -1;
+  return page.segments[page.segments[firstSegment]?.headingBefore ?? -1];
 }

@@ -5,13 +5,13 @@ import type { PageType, RenderedPage } from '../types.ts';
 import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
 import { selectModelEvidence, findPlainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { parseOwnAddress } from './link-kind.ts';
+import { parsePageAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { findOverlays } from './overlays.ts';
 import { isOwnTitle } from './measure.ts';
 import { readPageDeclarations, computePageFacts } from './page-facts.ts';
 import { cutIntoSegments } from './segments.ts';
-import { pageThreshold } from './threshold.ts';
+import { computePageThreshold } from './threshold.ts';
 
 export type { Classifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
@@ -26,7 +26,11 @@ export function readFacts(
   declarations: Declarations,
   structured: readonly unknown[],
 ): PageFacts {
-  const { segments, containers } = cutIntoSegments(rendered.root, hidden, parseOwnAddress(rendered.finalUrl));
+  const { segments, containers } = cutIntoSegments(
+    rendered.root,
+    hidden,
+    parsePageAddress(rendered.finalUrl),
+  );
   return computePageFacts(
     segments,
     containers,
@@ -43,7 +47,7 @@ const BASE_WEIGHT = 0.1;
  * segments.
  * @param likelyTypes the probability of each page type
  */
-export function decideMain(
+export function createRoleDecider(
   page: PageFacts,
   likelyTypes: ReadonlyMap<PageType, number>,
   classify: Classifier = builtInClassifier,
@@ -52,21 +56,21 @@ export function decideMain(
   const isOverlay = ({ container }: SegmentFacts): boolean => isOverlaid(container);
   const { probabilities, explain } = classify(page, isOverlay);
   const words = page.segments.map((segment) => segment.words.length);
-  const threshold = Math.max(pageThreshold(probabilities, words, likelyTypes), Number.MIN_VALUE);
-  const segmentOf: (SegmentFacts | undefined)[] = [];
-  for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
+  const threshold = Math.max(computePageThreshold(probabilities, words, likelyTypes), Number.MIN_VALUE);
+  const segmentByTextId: (SegmentFacts | undefined)[] = [];
+  for (const segment of page.segments) for (const id of segment.textIds) segmentByTextId[id] = segment;
 
-  /** For each segment the number of the last call that listed it. */
-  const listedIn = new Uint32Array(page.segments.length);
+  /** For each segment: the number of the last call that listed the segment. */
+  const lastCallByIndex = new Uint32Array(page.segments.length);
   let calls = 0;
   /** Lists the segments that contain the given text nodes. */
-  const segmentsOf = (nodeIds: readonly number[]): SegmentFacts[] => {
+  const listSegments = (nodeIds: readonly number[]): SegmentFacts[] => {
     const segments: SegmentFacts[] = [];
     calls++;
     for (const id of nodeIds) {
-      const segment = segmentOf[id];
-      if (segment === undefined || listedIn[segment.index] === calls) continue;
-      listedIn[segment.index] = calls;
+      const segment = segmentByTextId[id];
+      if (segment === undefined || lastCallByIndex[segment.index] === calls) continue;
+      lastCallByIndex[segment.index] = calls;
       segments.push(segment);
     }
     return segments;
@@ -80,22 +84,22 @@ export function decideMain(
     let balance = 0;
     let scoreBalance = 0;
     let weight = 0;
-    let total = 0;
-    let expected = 0;
+    let totalWeight = 0;
+    let expectedMainWeight = 0;
     let longestMain: SegmentFacts | undefined;
     let longestOther: SegmentFacts | undefined;
-    for (const segment of segmentsOf(nodeIds)) {
+    for (const segment of listSegments(nodeIds)) {
       const probability = probabilities[segment.index] as number;
       const words = segment.words.length;
-      const weighed = words + BASE_WEIGHT;
+      const segmentWeight = words + BASE_WEIGHT;
       weight += words;
-      total += weighed;
-      expected += weighed * probability;
+      totalWeight += segmentWeight;
+      expectedMainWeight += segmentWeight * probability;
       const isScoredMain = probability >= threshold;
-      scoreBalance += isScoredMain ? weighed : -weighed;
+      scoreBalance += isScoredMain ? segmentWeight : -segmentWeight;
       // The page's title is main text, even if it is in a header with navigation.
       const isMain = isScoredMain || (isOwnTitle(segment, page) && !isOverlay(segment));
-      balance += isMain ? weighed : -weighed;
+      balance += isMain ? segmentWeight : -segmentWeight;
       if (isMain) {
         if (words > (longestMain?.words.length ?? -1)) longestMain = segment;
       } else if (words > (longestOther?.words.length ?? -1)) longestOther = segment;
@@ -106,7 +110,7 @@ export function decideMain(
     return {
       role: isBlockMain ? 'main' : 'appendix',
       weight,
-      score: Math.round((expected / total) * 100) / 100,
+      score: Math.round((expectedMainWeight / totalWeight) * 100) / 100,
       evidence: findPlainEvidence(longest, isBlockMain, page, isOverlay(longest)),
       modelEvidence: () => selectModelEvidence(explain(longest)),
       passes: isBlockMain && scoreBalance <= 0 ? ['promoteOwnTitle'] : [],

@@ -6,19 +6,19 @@ import type { LayoutFacts, SegmentFacts } from './facts.ts';
  * How an element is taken out of the flow of the page. An element gets the largest value among its own and those of its
  * ancestors.
  */
-export const FLOW = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
+export const FLOW_LEVELS = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
 
 const ROW_TOLERANCE = 8;
 const COLUMN_SHARE = 0.7;
-const POSITIONS = { static: FLOW.inFlow, relative: FLOW.inFlow, ...FLOW } as const;
+const POSITIONS = { static: FLOW_LEVELS.inFlow, relative: FLOW_LEVELS.inFlow, ...FLOW_LEVELS } as const;
 
 /** Finds the value that has the greatest weight. Returns 0 if there are no values. */
 function findHeaviest(weights: ReadonlyMap<number, number>): number {
   let best = 0;
-  let most = 0;
+  let greatestWeight = 0;
   for (const [value, weight] of weights)
-    if (weight > most) {
-      most = weight;
+    if (weight > greatestWeight) {
+      greatestWeight = weight;
       best = value;
     }
   return best;
@@ -28,7 +28,7 @@ function addWeight(weights: Map<number, number>, value: number, weight: number):
   weights.set(value, (weights.get(value) ?? 0) + weight);
 }
 
-/** Finds the innermost left and right end of a column that contains most words of prose. */
+/** Finds the left and right end of the narrowest column that contains most words of prose. */
 function findProseColumn(
   segments: readonly SegmentFacts[],
   boxes: readonly (Box | undefined)[],
@@ -59,14 +59,14 @@ function countColumns(
   containers: readonly Container[],
   boxes: readonly (Box | undefined)[],
 ): Map<Group, number> {
-  const firstTop = new Map<Group, number>();
+  const firstRowTops = new Map<Group, number>();
   const columns = new Map<Group, number>();
   for (const { group, index } of containers) {
     const box = boxes[index];
     if (group === undefined || box === undefined) continue;
-    const rowTop = firstTop.get(group);
+    const rowTop = firstRowTops.get(group);
     if (rowTop === undefined) {
-      firstTop.set(group, box.y);
+      firstRowTops.set(group, box.y);
       columns.set(group, 1);
     } else if (Math.abs(box.y - rowTop) < ROW_TOLERANCE) columns.set(group, (columns.get(group) ?? 0) + 1);
   }

@@ -10,11 +10,11 @@ import { findSectionHeading } from './groups.ts';
  */
 export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
 
-const NEAR_LEVELS = 2;
-const MIDDLE_LEVELS = 5;
+const NEAR_ANCESTOR_LEVELS = 2;
+const MIDDLE_ANCESTOR_LEVELS = 5;
 /** Maximum number of ancestors that are visited, because pages can be nested 10,000 levels deep. */
 const MAX_LEVELS = 40;
-const LABEL_WORDS = 4;
+const MAX_LABEL_WORDS = 4;
 /** Texts with more words are prose. The lexicon does not contain the words of prose. */
 const MAX_TEXT_WORDS = 12;
 
@@ -36,11 +36,11 @@ function visitNames(
   visitText('s', findSectionHeading(segment, page));
   if (inlineWords.length > 0) visit('a', inlineWords);
   let level = 0;
-  for (let at: Container | undefined = container; at !== undefined; at = at.parent) {
-    if (at.tag === 'body' || at.tag === 'html' || level >= MAX_LEVELS) break;
-    const group = level < NEAR_LEVELS ? 'a' : level < MIDDLE_LEVELS ? 'b' : 'c';
-    if (at.nameWords.length > 0) visit(group, at.nameWords);
-    if (at.labelWords.length > 0) visit('b~', at.labelWords.slice(0, LABEL_WORDS));
+  for (let ancestor: Container | undefined = container; ancestor !== undefined; ancestor = ancestor.parent) {
+    if (ancestor.tag === 'body' || ancestor.tag === 'html' || level >= MAX_LEVELS) break;
+    const group = level < NEAR_ANCESTOR_LEVELS ? 'a' : level < MIDDLE_ANCESTOR_LEVELS ? 'b' : 'c';
+    if (ancestor.nameWords.length > 0) visit(group, ancestor.nameWords);
+    if (ancestor.labelWords.length > 0) visit('b~', ancestor.labelWords.slice(0, MAX_LABEL_WORDS));
     level++;
   }
 }
@@ -81,29 +81,29 @@ export function createLexicalReader(
     prefixes.set(prefix, { group: LEXICON_GROUPS.findIndex((group) => group === prefix[0]), numbers });
   }
   return (page) => {
-    const found = new Map<PrefixTokens, Map<readonly string[], readonly number[]>>();
+    const numbersByPrefix = new Map<PrefixTokens, Map<readonly string[], readonly number[]>>();
     const findNumbers = (prefix: PrefixTokens, words: readonly string[]): readonly number[] => {
-      let known = found.get(prefix);
-      if (known === undefined) found.set(prefix, (known = new Map()));
-      let numbers = known.get(words);
+      let numbersByWords = numbersByPrefix.get(prefix);
+      if (numbersByWords === undefined) numbersByPrefix.set(prefix, (numbersByWords = new Map()));
+      let numbers = numbersByWords.get(words);
       if (numbers === undefined) {
         numbers = words.flatMap((word) => prefix.numbers.get(word) ?? []);
-        known.set(words, numbers);
+        numbersByWords.set(words, numbers);
       }
       return numbers;
     };
     const sums = new Float64Array(LEXICON_GROUPS.length);
-    /** For each token the number of the last segment that contained it. */
-    const countedIn = new Uint32Array(values.length);
-    let segments = 0;
+    /** For each token: the number of the last segment that contained the token. */
+    const lastSegmentByToken = new Uint32Array(values.length);
+    let segmentNumber = 0;
     return (segment) => {
       sums.fill(0);
-      segments++;
+      segmentNumber++;
       visitNames(segment, page, (prefix, words) => {
         const prefixTokens = prefixes.get(prefix) as PrefixTokens;
         for (const number of findNumbers(prefixTokens, words)) {
-          if (countedIn[number] === segments) continue;
-          countedIn[number] = segments;
+          if (lastSegmentByToken[number] === segmentNumber) continue;
+          lastSegmentByToken[number] = segmentNumber;
           sums[prefixTokens.group] = (sums[prefixTokens.group] as number) + (values[number] as number);
         }
       });

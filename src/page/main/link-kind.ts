@@ -1,11 +1,11 @@
 /**
- * Where a link leads relative to the address of its page: a fragment or query of the page, another site, an address
- * below it, or another address.
+ * The target of a link relative to the address of its page: a fragment or query of the page, another site, an address
+ * below the page's address, or any other address.
  */
 export type LinkKind = 'fragment' | 'query' | 'external' | 'below' | 'other';
 
 /** The parts of the page's address that links are compared with. */
-export interface OwnAddress {
+export interface PageAddress {
   host: string;
   /** Path with a trailing slash. */
   folder: string;
@@ -13,9 +13,9 @@ export interface OwnAddress {
 
 const ABSOLUTE_URL = /^(?:https?:)?\/\/([^/?#]*)/i;
 const WWW_PREFIX = /^www\./;
-const MAX_ADDRESS = 2000;
+const MAX_ADDRESS_CHARS = 2000;
 
-export function parseOwnAddress(url: string): OwnAddress {
+export function parsePageAddress(url: string): PageAddress {
   const parsed = URL.parse(url);
   return {
     host: (parsed?.host ?? '').replace(WWW_PREFIX, ''),
@@ -24,13 +24,13 @@ export function parseOwnAddress(url: string): OwnAddress {
 }
 
 /** Classifies a link without resolving its URL, because a page can have tens of thousands of links. */
-export function classifyLink(href: string, own: OwnAddress): LinkKind {
-  const address = href.slice(0, MAX_ADDRESS).trim();
+export function classifyLink(href: string, pageAddress: PageAddress): LinkKind {
+  const address = href.slice(0, MAX_ADDRESS_CHARS).trim();
   if (address.startsWith('#')) return 'fragment';
   const host = ABSOLUTE_URL.exec(address);
-  if (host !== null && (host[1] as string).toLowerCase().replace(WWW_PREFIX, '') !== own.host)
+  if (host !== null && (host[1] as string).toLowerCase().replace(WWW_PREFIX, '') !== pageAddress.host)
     return 'external';
   const path = host === null ? address : address.slice(host[0].length);
   if (path.includes('?')) return 'query';
-  return own.folder !== '/' && path.startsWith(own.folder) ? 'below' : 'other';
+  return pageAddress.folder !== '/' && path.startsWith(pageAddress.folder) ? 'below' : 'other';
 }

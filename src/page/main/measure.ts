@@ -1,11 +1,11 @@
 import { countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import type { Segment } from './segments.ts';
-import { mentionsDate, mentionsPrice, STOP_WORDS, countSentenceEnds, words } from './text.ts';
+import { mentionsDate, mentionsPrice, STOP_WORDS, countSentenceEnds, splitWords } from './text.ts';
 
 const PROSE_MIN_WORDS = 8;
-const PROSE_MAX_LINKS = 0.35;
-const PROSE_MIN_STOP = 0.2;
+const PROSE_MAX_LINK_DENSITY = 0.35;
+const PROSE_MIN_STOP_WORD_SHARE = 0.2;
 const DATE_MAX_WORDS = 40;
 /** Highest heading level (1 or 2) that the page's primary heading can have. */
 const PRIMARY_MAX_LEVEL = 2;
@@ -15,7 +15,7 @@ const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
 
 /** Returns the words of a title without stop words. */
 export function collectTitleWords(title: string): Set<string> {
-  return collectContentWords(words(title));
+  return collectContentWords(splitWords(title));
 }
 
 function collectContentWords(wordList: readonly string[]): Set<string> {
@@ -43,10 +43,10 @@ function measureTitleOverlap(
  */
 export function measureSegment(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
   const { text, container, tag, linkedLength } = segment;
-  const wordList = words(text);
+  const wordList = splitWords(text);
   let stopWordCount = 0;
   for (const word of wordList) if (STOP_WORDS.has(word)) stopWordCount++;
-  const stopShare = stopWordCount / (wordList.length || 1);
+  const stopWordShare = stopWordCount / (wordList.length || 1);
   const sentences = countSentenceEnds(text);
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
@@ -64,23 +64,23 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
     absoluteLinks: segment.absoluteLinks,
     boldLength: segment.boldLength,
     images: segment.images,
-    hidden: segment.hidden,
+    isHidden: segment.isHidden,
     inlineTag: segment.inlineTag,
     inlineWords: segment.inlineWords,
     index,
     words: wordList,
     linkDensity,
-    stopShare,
+    stopWordShare,
     sentences,
     isProse:
       wordList.length >= PROSE_MIN_WORDS &&
-      linkDensity < PROSE_MAX_LINKS &&
-      (sentences > 0 || stopShare > PROSE_MIN_STOP) &&
+      linkDensity < PROSE_MAX_LINK_DENSITY &&
+      (sentences > 0 || stopWordShare > PROSE_MIN_STOP_WORD_SHARE) &&
       countSurroundings(container, 'nav') === 0 &&
       countSurroundings(container, 'footer') === 0,
     headingLevel: HEADING_LEVELS.get(tag) ?? 0,
-    price: mentionsPrice(text),
-    date: wordList.length < DATE_MAX_WORDS && mentionsDate(text),
+    hasPrice: mentionsPrice(text),
+    hasDate: wordList.length < DATE_MAX_WORDS && mentionsDate(text),
     wordsBefore: 0,
     proseBefore: 0,
     linkedBefore: 0,
@@ -125,9 +125,9 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   let best = -1;
   let bestScore = -1;
-  for (const { headingLevel, titleShare, hidden, index } of segments) {
+  for (const { headingLevel, titleShare, isHidden, index } of segments) {
     if (headingLevel === 0 || headingLevel > PRIMARY_MAX_LEVEL) continue;
-    const score = titleShare + (headingLevel === 1 ? 0.5 : 0) - (hidden ? 0.3 : 0);
+    const score = titleShare + (headingLevel === 1 ? 0.5 : 0) - (isHidden ? 0.3 : 0);
     if (score > bestScore + 1e-9) {
       bestScore = score;
       best = index;
@@ -138,22 +138,22 @@ export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
 
 /** Counts for each segment how many segments have the same text, ignoring case. */
 export function countRepeats(segments: readonly SegmentFacts[]): void {
-  const first = new Map<string, SegmentFacts>();
-  const isRepeated = segments.map((segment) => {
+  const firstSegments = new Map<string, SegmentFacts>();
+  const firstSegmentByIndex = segments.map((segment) => {
     const key = segment.text.toLowerCase();
-    const known = first.get(key);
-    if (known === undefined) first.set(key, segment);
-    else known.repeats++;
-    return known ?? segment;
+    const firstSegment = firstSegments.get(key);
+    if (firstSegment === undefined) firstSegments.set(key, segment);
+    else firstSegment.repeats++;
+    return firstSegment ?? segment;
   });
   segments.forEach((segment, index) => {
-    segment.repeats = (isRepeated[index] as SegmentFacts).repeats;
+    segment.repeats = (firstSegmentByIndex[index] as SegmentFacts).repeats;
   });
 }
 
-const TITLE_SHARE = 0.5;
+const MIN_TITLE_SHARE = 0.5;
 
 /** Whether a segment is the primary heading and shares at least half of its words with the page's title. */
 export function isOwnTitle({ index, titleShare }: SegmentFacts, { primaryHeading }: PageFacts): boolean {
-  return index === primaryHeading && titleShare >= TITLE_SHARE;
+  return index === primaryHeading && titleShare >= MIN_TITLE_SHARE;
 }

@@ -56,15 +56,15 @@ const isPageText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
 function isCompletePage(texts: readonly SegmentFacts[]): boolean {
   if (texts.some(({ container, isProse }) => isProse || countSurroundings(container, 'main') > 0))
     return true;
-  const has = (level: number): boolean => texts.some(({ headingLevel }) => headingLevel === level);
-  return has(1) && has(0);
+  const hasLevel = (level: number): boolean => texts.some(({ headingLevel }) => headingLevel === level);
+  return hasLevel(1) && hasLevel(0);
 }
 
 /** Returns the `main` element and the primary heading, with all their ancestors. */
 function findContentHolders(page: PageFacts): Set<Container> {
   const found = new Set<Container>();
-  const primary = page.segments[page.primaryHeading];
-  if (primary !== undefined && isOwnTitle(primary, page)) found.add(primary.container);
+  const primaryHeading = page.segments[page.primaryHeading];
+  if (primaryHeading !== undefined && isOwnTitle(primaryHeading, page)) found.add(primaryHeading.container);
   for (const container of page.containers.toReversed()) {
     if (container.tag === 'main') found.add(container);
     if (found.has(container) && container.parent !== undefined) found.add(container.parent);
@@ -75,7 +75,7 @@ function findContentHolders(page: PageFacts): Set<Container> {
 /**
  * Finds containers that lie over the page: dialogs, fixed elements, consent banners. A large container counts only if
  * the text below it is a complete page.
- * @returns whether a container of the page is one of them
+ * @returns a function that tests whether a container of the page is an overlay
  */
 export function findOverlays(page: PageFacts): (container: Container) => boolean {
   const { containers, segments, totalWords } = page;
@@ -87,8 +87,8 @@ export function findOverlays(page: PageFacts): (container: Container) => boolean
     containers,
     (container) => namedOverlays[container.index] === 1 || isFixed(container),
   );
-  const findPageTextOutside = (over: Flags): SegmentFacts[] =>
-    segments.filter((segment) => over[segment.container.index] === 0 && isPageText(segment));
+  const findPageTextOutside = (overlays: Flags): SegmentFacts[] =>
+    segments.filter((segment) => overlays[segment.container.index] === 0 && isPageText(segment));
   const namedLieOver = findPageTextOutside(namedOverlays).length > 0;
   const fixedLieOver = isCompletePage(findPageTextOutside(allOverlays));
   const contentHolders = findContentHolders(page);

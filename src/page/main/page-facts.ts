@@ -1,4 +1,4 @@
-import { type Declarations, declaredValue } from '../declarations.ts';
+import { type Declarations, getDeclaredValue } from '../declarations.ts';
 import { objectsIn, typesOf } from '../structured.ts';
 import type { RenderedPage } from '../types.ts';
 import type { Container } from './containers.ts';
@@ -28,13 +28,13 @@ export interface PageLayout {
 
 /** Computes all facts about a page that the features of the classifier read. Takes linear time. */
 export function computePageFacts(
-  raw: readonly Segment[],
+  unmeasuredSegments: readonly Segment[],
   containers: readonly Container[],
   declarations: PageDeclarations,
   layout: PageLayout,
 ): PageFacts {
   const title = collectTitleWords(declarations.title);
-  const segments = raw.map((segment, index) => measureSegment(segment, index, title));
+  const segments = unmeasuredSegments.map((segment, index) => measureSegment(segment, index, title));
   const totalWords = addRunningTotals(segments) || 1;
   addUpContainers(segments, containers);
   const prevailing = findPrevailingGroups(groupSiblings(containers));
@@ -67,9 +67,9 @@ export function computePageFacts(
 const BODY_KEYS = new Set(['articleBody', 'text', 'reviewBody']);
 const MIN_BODY_LENGTH = 40;
 const MIN_DESCRIPTION_LENGTH = 20;
-const MARKUP = /<[^<>]*>/g;
+const HTML_TAG = /<[^<>]*>/g;
 
-/** Reads those declarations of the page that the classifier uses. */
+/** Reads the declarations of the page that the classifier uses. */
 export function readPageDeclarations(
   rendered: RenderedPage,
   declarations: Declarations,
@@ -86,18 +86,19 @@ export function readPageDeclarations(
       else if (key === 'description' && value.length > MIN_DESCRIPTION_LENGTH) descriptions.push(value);
     }
   }
-  const [plain, graph] = [
-    declaredValue(declarations, 'description'),
-    declaredValue(declarations, 'og:description'),
+  const [metaDescription, openGraphDescription] = [
+    getDeclaredValue(declarations, 'description'),
+    getDeclaredValue(declarations, 'og:description'),
   ];
   return {
     url: rendered.finalUrl,
-    title: declaredValue(declarations, 'og:title') || rendered.title,
-    description: graph.length > plain.length ? graph : plain,
-    openGraphType: declaredValue(declarations, 'og:type'),
-    published: declaredValue(declarations, 'article:published_time') !== '',
+    title: getDeclaredValue(declarations, 'og:title') || rendered.title,
+    description:
+      openGraphDescription.length > metaDescription.length ? openGraphDescription : metaDescription,
+    openGraphType: getDeclaredValue(declarations, 'og:type'),
+    hasPublicationDate: getDeclaredValue(declarations, 'article:published_time') !== '',
     types,
-    bodyText: bodies.join(' ').replace(MARKUP, ' '),
-    descriptionText: descriptions.join(' ').replace(MARKUP, ' '),
+    bodyText: bodies.join(' ').replace(HTML_TAG, ' '),
+    descriptionText: descriptions.join(' ').replace(HTML_TAG, ' '),
   };
 }

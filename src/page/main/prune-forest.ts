@@ -28,7 +28,7 @@ export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
   const pruned: Forest = {
     features: new Int16Array(size),
     thresholds: new Float32Array(size),
-    otherwise: new Int32Array(size),
+    otherBranches: new Int32Array(size),
     means: new Float32Array(size),
     roots: [],
   };
@@ -41,7 +41,7 @@ export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
       if (feature < 0) return node;
       const threshold = forest.thresholds[node] as number;
       if ((largest[feature] as number) < threshold) node++;
-      else if ((smallest[feature] as number) >= threshold) node = forest.otherwise[node] as number;
+      else if ((smallest[feature] as number) >= threshold) node = forest.otherBranches[node] as number;
       else return node;
     }
   };
@@ -53,8 +53,8 @@ export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
     pruned.means[copy] = forest.means[node] as number;
     if ((forest.features[node] as number) < 0) return;
     copySubtree(node + 1);
-    pruned.otherwise[copy] = next;
-    copySubtree(forest.otherwise[node] as number);
+    pruned.otherBranches[copy] = next;
+    copySubtree(forest.otherBranches[node] as number);
   };
   pruned.roots = forest.roots.map((root) => {
     const start = next;

@@ -1,8 +1,8 @@
 import { type ElementNode, isButtonInSentence, type TreeNode } from '../../content/index.ts';
 import { attribute, hasAttribute } from '../walk.ts';
-import { type Container, createNames, openContainer } from './containers.ts';
-import { IGNORED, isBlockTag, isDataRow } from './boundaries.ts';
-import { type LinkKind, classifyLink, type OwnAddress } from './link-kind.ts';
+import { type Container, createNameReader, openContainer } from './containers.ts';
+import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
+import { type LinkKind, classifyLink, type PageAddress } from './link-kind.ts';
 
 /**
  * The unit that the classifier scores: a run of text that contains no block boundary, a row of a data table, or a `pre`
@@ -25,7 +25,7 @@ export interface Segment {
   boldLength: number;
   images: number;
   /** Whether a part of the segment is currently hidden, for example in a closed panel. */
-  hidden: boolean;
+  isHidden: boolean;
   /** Tag of the first inline element that ended in the segment; empty if no inline element ended in it. */
   inlineTag: string;
   /** Words of the class names and ids of the segment's inline elements. */
@@ -33,7 +33,7 @@ export interface Segment {
 }
 
 /** State that an open element passes to its children. */
-interface Context {
+interface ElementContext {
   container: Container | undefined;
   hidden: boolean;
   link: LinkKind | undefined;
@@ -42,22 +42,22 @@ interface Context {
   merged: 'no' | 'row' | 'pre';
 }
 
-interface Frame {
+interface OpenElement {
   element: ElementNode;
   next: number;
   /** The state that is passed to the children of the element. */
-  context: Context;
+  context: ElementContext;
   kind: 'inline' | 'block' | 'merged';
 }
 
 /** The link counts of segments without links. They share one object to save memory. */
 const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0, below: 0, other: 0 };
 
-const INLINE_WORDS = 8;
+const MAX_INLINE_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const SPACES = /\s+/g;
 const UNNORMALISED_SPACE = /[^\S ]|\s\s/;
-const INLINE_HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether an element is currently hidden, even if it counts as content. */
 function isHiddenNow(element: ElementNode): boolean {
@@ -65,12 +65,12 @@ function isHiddenNow(element: ElementNode): boolean {
   return (
     hasAttribute(element, 'hidden') ||
     attribute(element, 'aria-hidden') === 'true' ||
-    INLINE_HIDDEN.test(attribute(element, 'style'))
+    HIDING_STYLE.test(attribute(element, 'style'))
   );
 }
 
 /** Whether an element is a visible form field. */
-function isControl(element: ElementNode): boolean {
+function isVisibleFormField(element: ElementNode): boolean {
   if (element.tag === 'select' || element.tag === 'textarea') return true;
   return element.tag === 'input' && attribute(element, 'type').toLowerCase() !== 'hidden';
 }
@@ -82,30 +82,30 @@ function isControl(element: ElementNode): boolean {
 export function cutIntoSegments(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
-  own: OwnAddress,
+  pageAddress: PageAddress,
 ): { segments: Segment[]; containers: Container[] } {
   const segments: Segment[] = [];
   const containers: Container[] = [];
-  const names = createNames();
-  let run: Segment | undefined;
+  const names = createNameReader();
+  let segment: Segment | undefined;
   const parts: string[] = [];
   /** Index into `parts` after the last line break; -1 if there was no line break. */
   let lineStart = -1;
 
-  const endRun = (): void => {
-    if (run === undefined) return;
+  const endSegment = (): void => {
+    if (segment === undefined) return;
     const joined = parts.length === 1 ? (parts[0] as string) : parts.join('');
-    run.text =
-      run.tag === 'pre'
+    segment.text =
+      segment.tag === 'pre'
         ? joined
         : (UNNORMALISED_SPACE.test(joined) ? joined.replace(SPACES, ' ') : joined).trim();
-    if (HAS_WORD.test(run.text)) segments.push(run);
-    run = undefined;
+    if (HAS_WORD.test(segment.text)) segments.push(segment);
+    segment = undefined;
   };
-  const addSeparator = (context: Context): void => {
-    if (run !== undefined) parts.push(context.merged === 'pre' ? '\n' : ' ');
+  const addSeparator = (context: ElementContext): void => {
+    if (segment !== undefined) parts.push(context.merged === 'pre' ? '\n' : ' ');
   };
-  const beginRun = (container: Container, context: Context): Segment => {
+  const beginSegment = (container: Container, context: ElementContext): Segment => {
     parts.length = 0;
     lineStart = -1;
     return {
@@ -119,59 +119,63 @@ export function cutIntoSegments(
       absoluteLinks: 0,
       boldLength: 0,
       images: 0,
-      hidden: context.hidden,
+      isHidden: context.hidden,
       inlineTag: '',
       inlineWords: [],
     };
   };
-  const addText = (value: string, id: number, context: Context): void => {
+  const addText = (value: string, id: number, context: ElementContext): void => {
     const length = value.trim().length;
-    if (context.container === undefined || (length === 0 && run === undefined)) return;
-    run ??= beginRun(context.container, context);
+    if (context.container === undefined || (length === 0 && segment === undefined)) return;
+    segment ??= beginSegment(context.container, context);
     parts.push(value);
     if (length === 0) return;
-    run.textIds.push(id);
+    segment.textIds.push(id);
     if (context.link !== undefined) {
-      run.linkedLength += length;
-      if (run.linkedBy === NO_LINKS) run.linkedBy = { ...NO_LINKS };
-      run.linkedBy[context.link] += length;
+      segment.linkedLength += length;
+      if (segment.linkedBy === NO_LINKS) segment.linkedBy = { ...NO_LINKS };
+      segment.linkedBy[context.link] += length;
     }
-    if (context.bold) run.boldLength += length;
-    if (context.hidden) run.hidden = true;
+    if (context.bold) segment.boldLength += length;
+    if (context.hidden) segment.isHidden = true;
   };
-  const addLineBreak = (context: Context): void => {
-    if (run === undefined) return;
+  const addLineBreak = (context: ElementContext): void => {
+    if (segment === undefined) return;
     if (context.merged !== 'no') addSeparator(context);
-    else if (lineStart >= 0 && parts.slice(lineStart).join('').trim() === '') endRun();
+    else if (lineStart >= 0 && parts.slice(lineStart).join('').trim() === '') endSegment();
     else {
       parts.push(' ');
       lineStart = parts.length;
     }
   };
   const leaveInline = (element: ElementNode): void => {
-    if (run === undefined) return;
-    run.inlineTag ||= element.tag;
+    if (segment === undefined) return;
+    segment.inlineTag ||= element.tag;
     if (element.tag === 'a') {
-      run.links++;
-      if (/^https?:/.test(attribute(element, 'href'))) run.absoluteLinks++;
+      segment.links++;
+      if (/^https?:/.test(attribute(element, 'href'))) segment.absoluteLinks++;
     }
-    if (run.inlineWords.length < INLINE_WORDS)
-      for (const word of names.words(element)) run.inlineWords.push(word);
+    if (segment.inlineWords.length < MAX_INLINE_WORDS)
+      for (const word of names.readWords(element)) segment.inlineWords.push(word);
   };
   /**
    * Opens an element. Returns undefined if its children are skipped.
    * @param isInSentence whether it is a button that is a word of a sentence
    */
-  const open = (element: ElementNode, context: Context, isInSentence: boolean): Frame | undefined => {
+  const openElement = (
+    element: ElementNode,
+    context: ElementContext,
+    isInSentence: boolean,
+  ): OpenElement | undefined => {
     const { tag } = element;
     if (hidden.has(element)) return undefined;
-    if (IGNORED.has(tag)) {
-      if (context.container !== undefined && isControl(element)) context.container.controls++;
-      if (run !== undefined) parts.push(' ');
+    if (IGNORED_TAGS.has(tag)) {
+      if (context.container !== undefined && isVisibleFormField(element)) context.container.controls++;
+      if (segment !== undefined) parts.push(' ');
       return undefined;
     }
     if (tag === 'img') {
-      if (run !== undefined) run.images++;
+      if (segment !== undefined) segment.images++;
       if (context.container !== undefined) context.container.images++;
       return undefined;
     }
@@ -179,31 +183,31 @@ export function cutIntoSegments(
       addLineBreak(context);
       return undefined;
     }
-    const hiddenNow = context.hidden || isHiddenNow(element);
+    const isElementHidden = context.hidden || isHiddenNow(element);
     const { container, link, bold, merged } = context;
     if (isInSentence || !isBlockTag(tag)) {
-      const linkOfElement =
+      const linkKind =
         link ??
         (tag === 'a' && hasAttribute(element, 'href')
-          ? classifyLink(attribute(element, 'href'), own)
+          ? classifyLink(attribute(element, 'href'), pageAddress)
           : undefined);
       const isBold = bold || tag === 'b' || tag === 'strong';
-      const inner = { container, hidden: hiddenNow, link: linkOfElement, bold: isBold, merged };
+      const inner = { container, hidden: isElementHidden, link: linkKind, bold: isBold, merged };
       return { element, next: 0, context: inner, kind: 'inline' };
     }
     if (merged !== 'no') {
       addSeparator(context);
-      const inner = { container, hidden: hiddenNow, link, bold, merged };
+      const inner = { container, hidden: isElementHidden, link, bold, merged };
       return { element, next: 0, context: inner, kind: 'merged' };
     }
-    endRun();
-    const state = { inLink: link !== undefined, hidden: hiddenNow };
+    endSegment();
+    const state = { inLink: link !== undefined, hidden: isElementHidden };
     const openedContainer = openContainer(element, container, containers.length, state, names);
     containers.push(openedContainer);
     const mergeMode = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
-    const inner: Context = {
+    const inner: ElementContext = {
       container: openedContainer,
-      hidden: hiddenNow,
+      hidden: isElementHidden,
       link,
       bold: false,
       merged: mergeMode,
@@ -211,20 +215,26 @@ export function cutIntoSegments(
     return { element, next: 0, context: inner, kind: 'block' };
   };
 
-  const start: Context = { container: undefined, hidden: false, link: undefined, bold: false, merged: 'no' };
-  const first = open(root, start, false);
-  const stack: Frame[] = first === undefined ? [] : [first];
+  const rootContext: ElementContext = {
+    container: undefined,
+    hidden: false,
+    link: undefined,
+    bold: false,
+    merged: 'no',
+  };
+  const firstElement = openElement(root, rootContext, false);
+  const stack: OpenElement[] = firstElement === undefined ? [] : [firstElement];
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
     const child: TreeNode | undefined = frame.element.children[frame.next++];
     if (child === undefined) {
       stack.pop();
       if (frame.kind === 'inline') leaveInline(frame.element);
-      else if (frame.kind === 'block') endRun();
+      else if (frame.kind === 'block') endSegment();
       else addSeparator(frame.context);
     } else if (child.kind === 'text') addText(child.value, child.id, frame.context);
     else {
       const isInSentence = isButtonInSentence(frame.element.children, frame.next - 1);
-      const inner = open(child, frame.context, isInSentence);
+      const inner = openElement(child, frame.context, isInSentence);
       if (inner !== undefined) stack.push(inner);
     }
   }

@@ -33,8 +33,8 @@ function smoothAcrossNeighbours(
 ): Float32Array<ArrayBuffer> {
   const smoothed = Float32Array.from(probabilities);
   segments.forEach((segment, at) => {
-    const around = [segments[at - 1], segments[at + 1]].filter((next) => next !== undefined);
-    moveToMean(smoothed, [segment], around, probabilities, NEIGHBOURS_SHARE);
+    const neighbours = [segments[at - 1], segments[at + 1]].filter((next) => next !== undefined);
+    moveToMean(smoothed, [segment], neighbours, probabilities, NEIGHBOURS_SHARE);
   });
   return smoothed;
 }
@@ -44,14 +44,14 @@ function smoothAcrossNeighbours(
  * siblings.
  */
 function smoothAcrossSiblings(
-  { positions: places }: PageFacts,
+  { positions: positions }: PageFacts,
   segments: readonly SegmentFacts[],
   probabilities: Float32Array,
 ): Float32Array<ArrayBuffer> {
   const smoothed = Float32Array.from(probabilities);
   const groups = Map.groupBy(
     segments,
-    ({ container }): Group | undefined => places[container.index]?.repetition?.group,
+    ({ container }): Group | undefined => positions[container.index]?.repetition?.group,
   );
   for (const [group, members] of groups) {
     if (group === undefined) continue;

@@ -6,7 +6,7 @@ const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
 const ASCII_WORD = /[a-z0-9_]+/g;
 
 /** Returns the words of a text in lower case. */
-export function words(text: string): string[] {
+export function splitWords(text: string): string[] {
   if (ONLY_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
@@ -51,12 +51,12 @@ export function countSentenceEnds(text: string): number {
   return countMatches(text, SENTENCE_END);
 }
 
-const MAX_NAME = 2000;
+const MAX_NAMES_CHARS = 2000;
 
 /** Splits class names and ids into words. */
 export function splitNames(names: string): string[] {
   return names
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_NAMES_CHARS)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -64,7 +64,7 @@ export function splitNames(names: string): string[] {
 }
 
 /** Returns the set of all runs of three consecutive words. */
-export function trigrams(list: readonly string[]): Set<string> {
+export function collectTrigrams(list: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (let i = 0; i + 2 < list.length; i++) found.add(`${list[i]} ${list[i + 1]} ${list[i + 2]}`);
   return found;
@@ -78,12 +78,12 @@ export interface Reference {
 }
 
 export function createReference(text: string): Reference {
-  const list = words(text);
-  return { words: new Set(list), trigrams: trigrams(list), length: list.length };
+  const list = splitWords(text);
+  return { words: new Set(list), trigrams: collectTrigrams(list), length: list.length };
 }
 
 /** Weight of texts with one or two words, which match the reference text by chance. */
-const SHORT_WEIGHT = 0.5;
+const SHORT_TEXT_WEIGHT = 0.5;
 
 /** Returns the share of a text's words, 0 to 1, that the reference text contains in the same order. */
 export function measureCoverage(list: readonly string[], { trigrams, words }: Reference): number {
@@ -91,7 +91,7 @@ export function measureCoverage(list: readonly string[], { trigrams, words }: Re
   let hits = 0;
   if (list.length < 3) {
     for (const word of list) if (words.has(word)) hits++;
-    return (hits / list.length) * SHORT_WEIGHT;
+    return (hits / list.length) * SHORT_TEXT_WEIGHT;
   }
   for (let i = 0; i + 2 < list.length; i++)
     if (trigrams.has(`${list[i]} ${list[i + 1]} ${list[i + 2]}`)) hits++;

@@ -1,5 +1,5 @@
 import type { PageType } from '../types.ts';
-import { logOdds, probabilityOf } from './trees.ts';
+import { toLogOdds, toProbability } from './trees.ts';
 
 /**
  * Finds the probability from which segments should be kept as main content so that the page's expected F1 score,
@@ -8,22 +8,25 @@ import { logOdds, probabilityOf } from './trees.ts';
  * @param probabilities the probability of each segment that it is main content
  * @param words the number of words of each segment
  */
-export function expectedF1Threshold(probabilities: ArrayLike<number>, words: ArrayLike<number>): number {
+export function computeExpectedF1Threshold(
+  probabilities: ArrayLike<number>,
+  words: ArrayLike<number>,
+): number {
   const order = Uint32Array.from({ length: probabilities.length }, (_, index) => index).sort(
     (a, b) => (probabilities[b] as number) - (probabilities[a] as number),
   );
-  let expected = 0;
-  for (const index of order) expected += (probabilities[index] as number) * (words[index] as number);
-  let kept = 0;
+  let expectedMainWords = 0;
+  for (const index of order) expectedMainWords += (probabilities[index] as number) * (words[index] as number);
+  let expectedKeptWords = 0;
   let keptWords = 0;
-  let best = -1;
+  let bestF1 = -1;
   let threshold = 1;
   for (const index of order) {
-    kept += (probabilities[index] as number) * (words[index] as number);
+    expectedKeptWords += (probabilities[index] as number) * (words[index] as number);
     keptWords += words[index] as number;
-    const f1 = (2 * kept) / (keptWords + expected + 1e-9);
-    if (f1 > best) {
-      best = f1;
+    const f1 = (2 * expectedKeptWords) / (keptWords + expectedMainWords + 1e-9);
+    if (f1 > bestF1) {
+      bestF1 = f1;
       threshold = probabilities[index] as number;
     }
   }
@@ -35,7 +38,7 @@ export function expectedF1Threshold(probabilities: ArrayLike<number>, words: Arr
  * but uncertain segments in articles and threads (links, replies, other posts) are mostly all side matter. The values
  * were chosen by cross-validation on ten data sets.
  */
-const CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; shift: number }>>> = {
+const LOG_ODDS_CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; shift: number }>>> = {
   article: { slope: 1.5, shift: -0.75 },
   forum: { slope: 1.5, shift: -0.5 },
 };
@@ -45,21 +48,21 @@ const CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; shift: num
  * segments by probability does not change.
  * @param likelyTypes the probability of each page type; each correction is weighted by it
  */
-export function pageThreshold(
+export function computePageThreshold(
   probabilities: Float32Array,
   words: ArrayLike<number>,
   likelyTypes: ReadonlyMap<PageType, number>,
 ): number {
   let slope = 1;
   let shift = 0;
-  for (const [type, likely] of likelyTypes) {
-    const correction = CORRECTIONS[type];
+  for (const [type, typeProbability] of likelyTypes) {
+    const correction = LOG_ODDS_CORRECTIONS[type];
     if (correction === undefined) continue;
-    slope += likely * (correction.slope - 1);
-    shift += likely * correction.shift;
+    slope += typeProbability * (correction.slope - 1);
+    shift += typeProbability * correction.shift;
   }
-  const corrected = probabilities.map((probability) => probabilityOf(slope * logOdds(probability) + shift));
-  const threshold = expectedF1Threshold(corrected, words);
+  const corrected = probabilities.map((probability) => toProbability(slope * toLogOdds(probability) + shift));
+  const threshold = computeExpectedF1Threshold(corrected, words);
   return probabilities.reduce(
     (least, probability, index) =>
       (corrected[index] as number) >= threshold ? Math.min(least, probability) : least,

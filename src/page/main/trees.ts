@@ -12,7 +12,7 @@ export interface Forest {
    * Index of the next node if the feature is not below the threshold. If the feature is below it, the next node is the
    * following one.
    */
-  otherwise: Int32Array;
+  otherBranches: Int32Array;
   /** Mean value of the leaves below each node, which is needed to explain scores. */
   means: Float32Array;
   /** Index of each tree's root in the arrays. */
@@ -28,7 +28,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
   const forest = {
     features: new Int16Array(size),
     thresholds: new Float32Array(size),
-    otherwise: new Int32Array(size),
+    otherBranches: new Int32Array(size),
     means: new Float32Array(size),
     roots: [] as number[],
   };
@@ -54,7 +54,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
       const leafSum =
         (forest.means[subtreeBelow.at] as number) * subtreeBelow.leaves +
         (forest.means[subtreeOtherwise.at] as number) * subtreeOtherwise.leaves;
-      forest.otherwise[node] = subtreeOtherwise.at;
+      forest.otherBranches[node] = subtreeOtherwise.at;
       forest.means[node] = leafSum / leaves;
       subtrees.push({ at: node, leaves });
     }
@@ -72,7 +72,7 @@ export interface FeatureRows {
 
 /** Computes the sum of the values of all trees for each row. */
 export function evaluateForest(forest: Forest, { values, width }: FeatureRows): Float64Array {
-  const { features, thresholds, otherwise, roots } = forest;
+  const { features, thresholds, otherBranches, roots } = forest;
   const sums = new Float64Array(values.length / width);
   for (let row = 0, start = 0; row < sums.length; row++, start += width) {
     let sum = 0;
@@ -80,7 +80,7 @@ export function evaluateForest(forest: Forest, { values, width }: FeatureRows): 
       let node = roots[tree] as number;
       for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
         const isBelow = (values[start + feature] as number) < (thresholds[node] as number);
-        node = isBelow ? node + 1 : (otherwise[node] as number);
+        node = isBelow ? node + 1 : (otherBranches[node] as number);
       }
       sum += thresholds[node] as number;
     }
@@ -100,13 +100,13 @@ export function explainForest(
   families: Uint8Array,
   moves: Float64Array,
 ): void {
-  const { features, thresholds, otherwise, means, roots } = forest;
+  const { features, thresholds, otherBranches, means, roots } = forest;
   for (const root of roots) {
     let node = root;
     let mean = means[node] as number;
     for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
       const isBelow = (values[start + feature] as number) < (thresholds[node] as number);
-      node = isBelow ? node + 1 : (otherwise[node] as number);
+      node = isBelow ? node + 1 : (otherBranches[node] as number);
       const nextMean = means[node] as number;
       const family = families[feature] as number;
       moves[family] = (moves[family] as number) + nextMean - mean;
@@ -116,12 +116,12 @@ export function explainForest(
 }
 
 /** Converts log-odds to a probability, 0 to 1. */
-export function probabilityOf(sum: number): number {
+export function toProbability(sum: number): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
 /** Converts a probability to log-odds. The result is finite for 0 and 1 too. */
-export function logOdds(probability: number): number {
+export function toLogOdds(probability: number): number {
   const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
   return Math.log(p / (1 - p));
 }

@@ -1,13 +1,13 @@
 import type { PageType } from '../types.ts';
 import { readCredits, readBylines, readStarter } from './credits.ts';
-import { namesIn } from './entity.ts';
+import { listNames } from './entity.ts';
 import { cleanName } from './names.ts';
-import { metaValues, propertyValues, type Sources } from './sources.ts';
+import { listMetaValues, listPropertyValues, type Sources } from './sources.ts';
 
 const MAX_AUTHORS = 50;
 
 /** `meta` names of an author, most trusted first. */
-const AUTHOR_META = [
+const AUTHOR_META_NAMES = [
   'author',
   'article:author',
   'og:article:author',
@@ -28,33 +28,33 @@ const AUTHOR_META = [
 const READING_TIME = /^\d+ min/i;
 
 /** Types of pages whose visible text names an author of the page. On other types, it names people or makers. */
-const WITH_BYLINE: ReadonlySet<PageType> = new Set(['article', 'forum', 'listing', 'video', 'other']);
+const TYPES_WITH_BYLINE: ReadonlySet<PageType> = new Set(['article', 'forum', 'listing', 'video', 'other']);
 /** Types of pages whose `meta` elements name the owner of the site as author. */
-const WITHOUT_META_AUTHOR: ReadonlySet<PageType> = new Set(['product', 'collection']);
+const TYPES_WITHOUT_META_AUTHOR: ReadonlySet<PageType> = new Set(['product', 'collection']);
 
 /** Returns the names that the page declares, most trusted source first. */
 function readDeclaredAuthors(sources: Sources): string[][] {
   const { entity, pageType } = sources;
   return [
-    namesIn(entity.main?.author ?? entity.main?.creator, entity.byId),
-    WITHOUT_META_AUTHOR.has(pageType)
+    listNames(entity.main?.author ?? entity.main?.creator, entity.byId),
+    TYPES_WITHOUT_META_AUTHOR.has(pageType)
       ? []
-      : metaValues(sources, ...AUTHOR_META).filter((value) => !READING_TIME.test(value)),
+      : listMetaValues(sources, ...AUTHOR_META_NAMES).filter((value) => !READING_TIME.test(value)),
   ];
 }
 
 /** Words in the middle of a sentence or label, which visible names do not contain. */
-const PROSE = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
+const PROSE_WORD = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
 
 /** Returns the names that the visible page shows, most trusted source first. */
 function readVisibleAuthors(sources: Sources): string[][] {
   const { facts, hints, nearHeading, pageType } = sources;
-  if (!WITH_BYLINE.has(pageType)) return [];
+  if (!TYPES_WITH_BYLINE.has(pageType)) return [];
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);
   if (pageType === 'listing') return bylines;
   return [
     pageType === 'forum' ? readStarter(nearHeading) : [],
-    propertyValues(sources, 'author', 'creator').slice(0, 1),
+    listPropertyValues(sources, 'author', 'creator').slice(0, 1),
     ...bylines,
     readBylines(nearHeading),
     readCredits(facts.segments),
@@ -75,7 +75,7 @@ export function readPageAuthor(sources: Sources, siteName: string): string {
     const names = new Map<string, string>();
     for (const value of values.slice(0, MAX_AUTHORS)) {
       const name = cleanName(value);
-      if (name !== '' && (declared.includes(values) || !PROSE.test(name)))
+      if (name !== '' && (declared.includes(values) || !PROSE_WORD.test(name)))
         names.set(name.toLowerCase(), name);
     }
     if (!declared.includes(values)) names.delete(siteKey);

@@ -5,29 +5,29 @@ const BYLINE = /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published)\s
 /** A byline without a space before the name, which only the stylesheet separates. */
 const JOINED_BYLINE = /^By(?:by)?\s?(?=\p{Lu})/u;
 /** Labels of the user who started a conversation. */
-const STARTER =
+const STARTER_LABEL =
   /^(?:thread starter|topic starter|started by|original poster|asked by|posted by|submitted by|auteur du sujet|themenstarter|iniciado por)[\s:：]+/i;
 /** UTF-16 units of a name in a byline, and of a line that is read. */
-const MAX_NAME = 80;
-const MAX_LINE = 300;
+const MAX_NAME_CHARS = 80;
+const MAX_LINE_CHARS = 300;
 
-function readAfter(line: string, ...patterns: readonly RegExp[]): string[] {
+function readNameAfter(line: string, ...patterns: readonly RegExp[]): string[] {
   for (const pattern of patterns) {
-    const match = pattern.exec(line.slice(0, MAX_LINE));
+    const match = pattern.exec(line.slice(0, MAX_LINE_CHARS));
     const name = match === null ? '' : line.slice(match.index + match[0].length).trim();
-    if (name !== '' && name.length <= MAX_NAME) return [name];
+    if (name !== '' && name.length <= MAX_NAME_CHARS) return [name];
   }
   return [];
 }
 
 /** Returns the name in the first byline of some lines as written, or an empty list if no line is a byline. */
 export function readBylines(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => readAfter(line, BYLINE, JOINED_BYLINE)).slice(0, 1);
+  return lines.flatMap((line) => readNameAfter(line, BYLINE, JOINED_BYLINE)).slice(0, 1);
 }
 
 /** Returns the name of the user who started a conversation, if a line names it. */
 export function readStarter(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => readAfter(line, STARTER)).slice(0, 1);
+  return lines.flatMap((line) => readNameAfter(line, STARTER_LABEL)).slice(0, 1);
 }
 
 /** Words at the place of a name that are not names: labels of other facts and of buttons. */
@@ -75,9 +75,15 @@ function findNames(texts: readonly string[], patterns: readonly RegExp[]): strin
 export function readCredits(segments: readonly SegmentFacts[]): string[] {
   const credits = segments.filter(({ text }) => HAS_CREDIT.test(text));
   const isParagraph = ({ words }: SegmentFacts): boolean => words.length > MAX_CREDIT_WORDS;
-  const lines = credits.filter((segment) => !isParagraph(segment)).map(({ text }) => text.slice(0, MAX_LINE));
-  const ends = credits.filter(isParagraph).map(({ text }) => text.slice(-MAX_NAME).trim());
-  for (const names of [findNames(lines, CREDITS), findNames(ends, END_CREDITS), findNames(lines, EDITORS)])
+  const lines = credits
+    .filter((segment) => !isParagraph(segment))
+    .map(({ text }) => text.slice(0, MAX_LINE_CHARS));
+  const paragraphEnds = credits.filter(isParagraph).map(({ text }) => text.slice(-MAX_NAME_CHARS).trim());
+  for (const names of [
+    findNames(lines, CREDITS),
+    findNames(paragraphEnds, END_CREDITS),
+    findNames(lines, EDITORS),
+  ])
     if (names.length > 0) return names;
   return [];
 }

@@ -1,4 +1,4 @@
-const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+const MONTH_NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'january jan januar janvier janv enero ene gennaio gen janeiro januari stycznia января',
     'february feb februar février fevrier févr febrero febbraio fevereiro februari lutego февраля',
@@ -18,7 +18,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
 /** A date before the first or after the last year is ignored as a mistake. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
-const MAX_LENGTH = 120;
+const MAX_DATE_CHARS = 120;
 
 const TIME_PATTERN =
   /^[T\s,]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/i;
@@ -30,31 +30,31 @@ const DAY_FIRST_DATE =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
 const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
 
-/** Day, month and year of two digits. The time after it excludes version numbers. */
+/** Day, month and year of two digits, followed by a time. Without a time, it may be a version number. */
 const SHORT_DATE = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{2}),?(?=\s\d{1,2}:\d{2})/;
 
 export function isMonthName(word: string): boolean {
-  return Object.hasOwn(MONTHS, word);
+  return Object.hasOwn(MONTH_NUMBERS, word);
 }
 
 const padToTwo = (value: number | string): string => String(value).padStart(2, '0');
 
 function toIsoDay(year: number, month: number, day: number): string | undefined {
-  const possible =
+  const isPossible =
     year >= FIRST_YEAR &&
     year <= LAST_YEAR &&
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
     day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return possible ? `${year}-${padToTwo(month)}-${padToTwo(day)}` : undefined;
+  return isPossible ? `${year}-${padToTwo(month)}-${padToTwo(day)}` : undefined;
 }
 
 /**
  * Converts the time of day that follows a date to ISO 8601, with its offset if it has one. Empty if no time follows.
  */
-function toIsoTime(rest: string): string {
-  const match = TIME_PATTERN.exec(rest);
+function toIsoTime(textAfterDate: string): string {
+  const match = TIME_PATTERN.exec(textAfterDate);
   if (match === null) return '';
   const [, hour, minute, second = '00', zone = ''] = match as unknown as string[];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return '';
@@ -65,8 +65,8 @@ function toIsoTime(rest: string): string {
 function parseNamedDate(text: string, pattern: RegExp, day: number, month: number): string | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
-  const number = MONTHS[(match[month] as string).toLowerCase()];
-  return number === undefined ? undefined : toIsoDay(Number(match[3]), number, Number(match[day]));
+  const monthNumber = MONTH_NUMBERS[(match[month] as string).toLowerCase()];
+  return monthNumber === undefined ? undefined : toIsoDay(Number(match[3]), monthNumber, Number(match[day]));
 }
 
 /**
@@ -89,16 +89,18 @@ function parseNumericDate(text: string, lang: string): string | undefined {
  * a date.
  */
 export function parseDate(value: string, lang = ''): string | undefined {
-  const text = value.trim().slice(0, MAX_LENGTH);
-  const iso = ISO_DATE.exec(text);
-  if (iso !== null) {
-    const day = toIsoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-    return day && day + toIsoTime(text.slice(iso.index + iso[0].length));
+  const text = value.trim().slice(0, MAX_DATE_CHARS);
+  const isoMatch = ISO_DATE.exec(text);
+  if (isoMatch !== null) {
+    const day = toIsoDay(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
+    return day && day + toIsoTime(text.slice(isoMatch.index + isoMatch[0].length));
   }
-  const compact = COMPACT_DATE.exec(text) ?? CJK_DATE.exec(text);
-  if (compact !== null) return toIsoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
-  const short = SHORT_DATE.exec(text);
-  if (short !== null) return toIsoDay(2000 + Number(short[3]), Number(short[2]), Number(short[1]));
+  const compactMatch = COMPACT_DATE.exec(text) ?? CJK_DATE.exec(text);
+  if (compactMatch !== null)
+    return toIsoDay(Number(compactMatch[1]), Number(compactMatch[2]), Number(compactMatch[3]));
+  const shortMatch = SHORT_DATE.exec(text);
+  if (shortMatch !== null)
+    return toIsoDay(2000 + Number(shortMatch[3]), Number(shortMatch[2]), Number(shortMatch[1]));
   return (
     parseNamedDate(text, MONTH_FIRST_DATE, 2, 1) ??
     parseNamedDate(text, DAY_FIRST_DATE, 1, 2) ??

@@ -1,13 +1,13 @@
-import { declaredValue } from '../declarations.ts';
+import { getDeclaredValue } from '../declarations.ts';
 import type { PageFacts, SegmentFacts } from '../main/facts.ts';
 import { findOverlays } from '../main/overlays.ts';
-import { STOP_WORDS, words } from '../main/text.ts';
-import { collapse } from '../walk.ts';
-import { stringOf } from './entity.ts';
+import { STOP_WORDS, splitWords } from '../main/text.ts';
+import { collapseWhiteSpace } from '../walk.ts';
+import { getString } from './entity.ts';
 import type { Sources } from './sources.ts';
 
-/** UTF-16 units. Shorter descriptions are teasers, and another source may have more. */
-const MIN_LENGTH = 60;
+/** UTF-16 units. A shorter description is a teaser, and another source may have a longer one. */
+const MIN_DESCRIPTION_CHARS = 60;
 
 /** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
 export function readPageDescription(sources: Sources, title: string): string {
@@ -15,29 +15,35 @@ export function readPageDescription(sources: Sources, title: string): string {
 }
 
 /**
- * Reads the description from structured data of an article, else from Open Graph, else from `description` or the Twitter card. Of the
- * last two sources, it prefers the one that shares a word with the title, because the other may describe the site.
+ * Reads the description from structured data of an article, else from Open Graph, else from `description` or the Twitter
+ * card. Of the last two sources, it prefers the one that shares a word with the title, because the other may describe the
+ * site.
  */
 function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
-  const catalogueDescription = declaredValue(
+  const catalogueDescription = getDeclaredValue(
     declarations,
     'dc:description',
     'dc.description',
     'dcterms.description',
   );
   if (catalogueDescription !== '') return catalogueDescription;
-  const structured = collapse(stringOf(entity.main, 'description'));
-  if (entity.isText && structured.length >= MIN_LENGTH) return structured;
-  const openGraph = declaredValue(declarations, 'og:description');
-  const metaDescription = declaredValue(declarations, 'description');
-  if (openGraph !== '' && (openGraph.length >= MIN_LENGTH || openGraph.length >= metaDescription.length))
+  const structuredDescription = collapseWhiteSpace(getString(entity.main, 'description'));
+  if (entity.isText && structuredDescription.length >= MIN_DESCRIPTION_CHARS) return structuredDescription;
+  const openGraph = getDeclaredValue(declarations, 'og:description');
+  const metaDescription = getDeclaredValue(declarations, 'description');
+  if (
+    openGraph !== '' &&
+    (openGraph.length >= MIN_DESCRIPTION_CHARS || openGraph.length >= metaDescription.length)
+  )
     return openGraph;
-  const otherDescriptions = [metaDescription, declaredValue(declarations, 'twitter:description')].filter(
+  const otherDescriptions = [metaDescription, getDeclaredValue(declarations, 'twitter:description')].filter(
     (text) => text !== '',
   );
-  const titleWords = new Set(words(title).filter((word) => !STOP_WORDS.has(word)));
-  const matchingTitle = otherDescriptions.find((text) => words(text).some((word) => titleWords.has(word)));
-  return matchingTitle ?? otherDescriptions[0] ?? structured;
+  const titleWords = new Set(splitWords(title).filter((word) => !STOP_WORDS.has(word)));
+  const matchingTitle = otherDescriptions.find((text) =>
+    splitWords(text).some((word) => titleWords.has(word)),
+  );
+  return matchingTitle ?? otherDescriptions[0] ?? structuredDescription;
 }
 
 const MIN_PARAGRAPH_WORDS = 12;
@@ -56,9 +62,9 @@ function findFirstParagraph(page: PageFacts): string {
     isProse && words.length >= MIN_PARAGRAPH_WORDS;
   const isSentence = ({ text, words, linkDensity }: SegmentFacts): boolean =>
     linkDensity === 0 && words.length >= MIN_SENTENCE_WORDS && SENTENCE_END.test(text);
-  const first =
+  const firstText =
     texts.find((text) => text.index > primaryHeading && (isParagraph(text) || isSentence(text))) ??
     texts.find(isParagraph) ??
     texts.find(isSentence);
-  return first?.text ?? '';
+  return firstText?.text ?? '';
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../structured.ts';
+import { isObject, type JsonObject, objectsIn, getOwnValue, typesOf } from '../structured.ts';
 
 const ARTICLE_TYPE =
   /Article$|BlogPosting$|SocialMediaPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
@@ -24,8 +24,8 @@ export interface Entity {
 }
 
 /** Returns a string property; an empty string if the object does not have it. */
-export function stringOf(object: JsonObject | undefined, key: string): string {
-  const value = ownValue(object, key);
+export function getString(object: JsonObject | undefined, key: string): string {
+  const value = getOwnValue(object, key);
   if (typeof value === 'string') return value.trim();
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
 }
@@ -36,9 +36,9 @@ const MAIN_ENTITY_KEYS = ['@graph', 'mainEntity', 'mainEntityOfPage'];
 const SUBORDINATE_KEYS = ['review', 'reviews', 'comment'];
 
 /** Returns the `@id`s of the reviews and comments that an object refers to. */
-function subordinateIds(object: JsonObject): string[] {
+function listSubordinateIds(object: JsonObject): string[] {
   return SUBORDINATE_KEYS.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
-    [object[key]].flat().map((item) => (isObject(item) ? stringOf(item, '@id') : '')),
+    [object[key]].flat().map((item) => (isObject(item) ? getString(item, '@id') : '')),
   );
 }
 
@@ -53,16 +53,16 @@ export function findEntity(structured: readonly unknown[]): Entity {
   let page: JsonObject | undefined;
   let siteName = '';
   const byId = new Map<string, JsonObject>();
-  const subordinate = new Set<string>();
+  const subordinateEntityIds = new Set<string>();
   for (const object of objectsIn(structured)) {
-    const id = stringOf(object, '@id');
+    const id = getString(object, '@id');
     if (id !== '' && Object.keys(object).length > 1 && !byId.has(id)) byId.set(id, object);
-    for (const reference of subordinateIds(object)) subordinate.add(reference);
-    if (typesOf(object).includes('WebSite')) siteName ||= stringOf(object, 'name');
+    for (const reference of listSubordinateIds(object)) subordinateEntityIds.add(reference);
+    if (typesOf(object).includes('WebSite')) siteName ||= getString(object, 'name');
   }
-  subordinate.delete('');
+  subordinateEntityIds.delete('');
   for (const object of objectsIn(structured, MAIN_ENTITY_KEYS)) {
-    if (subordinate.has(stringOf(object, '@id'))) continue;
+    if (subordinateEntityIds.has(getString(object, '@id'))) continue;
     for (const type of typesOf(object)) {
       if (ARTICLE_TYPE.test(type)) article ??= object;
       else if (THING_TYPE.test(type)) thing ??= object;
@@ -72,20 +72,20 @@ export function findEntity(structured: readonly unknown[]): Entity {
   }
   const main = article ?? thing ?? review;
   const publisher = main?.publisher;
-  if (isObject(publisher)) siteName ||= stringOf(publisher, 'name');
+  if (isObject(publisher)) siteName ||= getString(publisher, 'name');
   return { main, isText: main !== undefined && main === article, page, siteName, byId };
 }
 
 const MAX_NAMES = 50;
 
 /** Lists the names of people or organizations in a property: a string, an object, a reference, or a list of these. */
-export function namesIn(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
-  const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
-  return list.flatMap((item) => {
+export function listNames(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
+  const items: unknown[] = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
+  return items.flatMap((item) => {
     if (typeof item === 'string') return [item];
     if (!isObject(item)) return [];
-    const namedObject = stringOf(item, 'name') === '' ? byId.get(stringOf(item, '@id')) : item;
+    const namedObject = getString(item, 'name') === '' ? byId.get(getString(item, '@id')) : item;
     const name = namedObject?.name;
-    return Array.isArray(name) ? name.filter((n) => typeof n === 'string') : [stringOf(namedObject, 'name')];
+    return Array.isArray(name) ? name.filter((n) => typeof n === 'string') : [getString(namedObject, 'name')];
   });
 }

@@ -1,8 +1,8 @@
 import type { ElementNode } from '../../content/index.ts';
-import { landmarkOf } from '../landmark.ts';
+import { getLandmark } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
-import { attribute, collapse, hasAttribute, textOf, walkTree } from '../walk.ts';
-import { labelsDate } from './visible-dates.ts';
+import { attribute, collapseWhiteSpace, hasAttribute, textOf, walkTree } from '../walk.ts';
+import { isDateLabel } from './visible-dates.ts';
 
 /** A `time` element. */
 export interface TimeHint {
@@ -37,13 +37,13 @@ export interface Hints {
   /** Texts of the level-two headings. */
   subheadings: readonly string[];
   /** Texts of the links to the site's front page. */
-  homes: readonly string[];
+  frontPageLinks: readonly string[];
 }
 
 const MAX_HINTS = 60;
 const MAX_ELEMENTS = 200;
 const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
-const MAX_HINT_LENGTH = 200;
+const MAX_HINT_CHARS = 200;
 const OUTSIDE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_NAME =
   /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
@@ -53,7 +53,7 @@ const BYLINE_NAME =
 const DATE_NAME =
   /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
 /** Class names of dates other than the publication or update of the page. */
-const OTHER_DATE = /release|birth|expir|deadline/i;
+const OTHER_DATE_NAME = /release|birth|expir|deadline/i;
 
 /** Finds the `name` property inside the element of a person or organization. Undefined if there is none. */
 function findNameInside(element: ElementNode): string | undefined {
@@ -62,7 +62,7 @@ function findNameInside(element: ElementNode): string | undefined {
   walkTree(element, {
     enter: (child) => {
       if (attribute(child, 'itemprop') === 'name')
-        name ??= attribute(child, 'content') || textOf(child, MAX_HINT_LENGTH);
+        name ??= attribute(child, 'content') || textOf(child, MAX_HINT_CHARS);
       return name === undefined && ++elements < MAX_HINTS;
     },
   });
@@ -77,21 +77,21 @@ function readPropertyValue(element: ElementNode, property: string): string {
   }
   for (const name of ['content', 'datetime'])
     if (hasAttribute(element, name)) return attribute(element, name);
-  return textOf(element, MAX_HINT_LENGTH);
+  return textOf(element, MAX_HINT_CHARS);
 }
 
 /** Finds the ancestors of `h1` elements, which are never side matter, regardless of their class names. */
 function findTitleAncestors(root: ElementNode): Set<ElementNode> {
-  const holders = new Set<ElementNode>();
+  const ancestors = new Set<ElementNode>();
   const path: ElementNode[] = [];
   walkTree(root, {
     enter: (element) => {
       path.push(element);
       if (element.tag === 'h1')
         for (let at = path.length - 1; at >= 0; at--) {
-          const holder = path[at] as ElementNode;
-          if (holders.has(holder)) break;
-          holders.add(holder);
+          const ancestor = path[at] as ElementNode;
+          if (ancestors.has(ancestor)) break;
+          ancestors.add(ancestor);
         }
       return true;
     },
@@ -99,51 +99,52 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
       path.pop();
     },
   });
-  return holders;
+  return ancestors;
 }
 
 /** Elements that do not start a new line. */
-const INLINE = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
+const INLINE_TAGS = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
 /** Separator between lines, so that a name and the line below it are not read as one name. */
 const LINE_END = ' | ';
 
-/** Collects the visible text of an element without buttons. If `lines` is set, bars separate its lines. */
-function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
+/** Collects the visible text of an element without buttons. If `hasLines` is set, bars separate its lines. */
+function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, hasLines: boolean): string {
   const parts: string[] = [];
   let length = 0;
   let elements = 0;
-  const end = (element: ElementNode): void => {
-    if (lines && element !== root && !INLINE.has(element.tag)) parts.push(LINE_END);
-    else if (!INLINE.has(element.tag)) parts.push(' ');
+  const endText = (element: ElementNode): void => {
+    if (hasLines && element !== root && !INLINE_TAGS.has(element.tag)) parts.push(LINE_END);
+    else if (!INLINE_TAGS.has(element.tag)) parts.push(' ');
   };
   walkTree(root, {
     enter: (element) => {
-      if (++elements > MAX_ELEMENTS || length > MAX_HINT_LENGTH) return false;
+      if (++elements > MAX_ELEMENTS || length > MAX_HINT_CHARS) return false;
       if (hidden.has(element) || UNREAD_TAGS.has(element.tag)) return false;
-      end(element);
+      endText(element);
       return true;
     },
     text: ({ value }) => {
-      const text = value.slice(0, MAX_HINT_LENGTH);
+      const text = value.slice(0, MAX_HINT_CHARS);
       length += text.trim().length;
       parts.push(text);
     },
-    leave: end,
+    leave: endText,
   });
-  return collapse(parts.join(''))
+  return collapseWhiteSpace(parts.join(''))
     .replace(/^[\s|]+|[\s|]+$/g, '')
-    .slice(0, MAX_HINT_LENGTH);
+    .slice(0, MAX_HINT_CHARS);
 }
 
 /** Addresses of the page of an author or a member. */
 const PROFILE_URL =
   /\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
-const MAX_URL = 2000;
+const MAX_URL_CHARS = 2000;
 
 /** Whether an address leads to the page of an author or member of the same site. */
 function isProfileUrl(href: string, baseUrl: string): boolean {
   return (
-    PROFILE_URL.test(href.slice(0, MAX_URL)) && URL.parse(href, baseUrl)?.host === URL.parse(baseUrl)?.host
+    PROFILE_URL.test(href.slice(0, MAX_URL_CHARS)) &&
+    URL.parse(href, baseUrl)?.host === URL.parse(baseUrl)?.host
   );
 }
 
@@ -160,7 +161,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   const host = URL.parse(baseUrl)?.host ?? '';
   const properties = new Map<string, string[]>();
   const times: TimeHint[] = [];
-  const [dates, authors, profiles, bylines, headings, subheadings, homes]: string[][] = [
+  const [dates, authors, profiles, bylines, headings, subheadings, frontPageLinks]: string[][] = [
     [],
     [],
     [],
@@ -171,27 +172,28 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   ];
   const add = (list: string[] | undefined, value: string): void => {
     if (value !== '' && list !== undefined && list.length < MAX_HINTS)
-      list.push(value.slice(0, MAX_HINT_LENGTH));
+      list.push(value.slice(0, MAX_HINT_CHARS));
   };
-  const addText = (list: string[] | undefined, element: ElementNode, lines = false): void => {
-    if (list !== undefined && list.length < MAX_HINTS) add(list, collectVisibleText(element, hidden, lines));
+  const addText = (list: string[] | undefined, element: ElementNode, hasLines = false): void => {
+    if (list !== undefined && list.length < MAX_HINTS)
+      add(list, collectVisibleText(element, hidden, hasLines));
   };
   const titleAncestors = findTitleAncestors(root);
   /** Elements that contain a date other than the publication or update of the page. */
-  const withOtherDates = new Set<ElementNode>();
+  const elementsWithOtherDates = new Set<ElementNode>();
   let line: Line = { text: '' };
   let label = '';
-  let inTime = 0;
+  let openTimeElements = 0;
   const endLine = ({ tag }: ElementNode): void => {
-    if (tag === 'time' || INLINE.has(tag)) return;
+    if (tag === 'time' || INLINE_TAGS.has(tag)) return;
     const text = line.text.trim();
-    if (text !== '') label = labelsDate(text) ? text : '';
+    if (text !== '') label = isDateLabel(text) ? text : '';
     line = { text: '' };
   };
   const addTime = (element: ElementNode): void => {
-    const value = (attribute(element, 'datetime') || textOf(element, MAX_HINT_LENGTH)).slice(
+    const value = (attribute(element, 'datetime') || textOf(element, MAX_HINT_CHARS)).slice(
       0,
-      MAX_HINT_LENGTH,
+      MAX_HINT_CHARS,
     );
     if (value === '' || times.length >= MAX_HINTS) return;
     // A label directly above a date belongs to the line of the date.
@@ -202,17 +204,18 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   };
   walkTree(root, {
     text: ({ value }) => {
-      if (inTime === 0 && line.text.length < MAX_HINT_LENGTH) line.text += value.slice(0, MAX_HINT_LENGTH);
+      if (openTimeElements === 0 && line.text.length < MAX_HINT_CHARS)
+        line.text += value.slice(0, MAX_HINT_CHARS);
     },
     leave: (element) => {
-      if (element.tag === 'time') inTime--;
+      if (element.tag === 'time') openTimeElements--;
       endLine(element);
     },
     enter: (element, parent) => {
       const { tag } = element;
       endLine(element);
       if (hidden.has(element) || tag === 'head') return false;
-      const landmark = landmarkOf(element);
+      const landmark = getLandmark(element);
       if (landmark !== undefined && OUTSIDE_LANDMARKS.has(landmark)) return false;
       const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
       if (
@@ -231,7 +234,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
           if (propertyValues.length === 0) properties.set(propertyName, propertyValues);
           add(propertyValues, readPropertyValue(element, propertyName));
         }
-      if (tag === 'a' && isFrontPageUrl(attribute(element, 'href'), host)) addText(homes, element);
+      if (tag === 'a' && isFrontPageUrl(attribute(element, 'href'), host)) addText(frontPageLinks, element);
       if (tag === 'a' && isProfileUrl(attribute(element, 'href'), baseUrl)) addText(profiles, element);
       if (tag === 'h2') addText(subheadings, element);
       if (tag === 'h1') addText(headings, element);
@@ -240,10 +243,10 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
         addText(authors, element, true);
       else if (BYLINE_NAME.test(name)) addText(bylines, element, true);
       else if (AUTHOR_NAME.test(name)) addText(authors, element, true);
-      if ((parent !== undefined && withOtherDates.has(parent)) || OTHER_DATE.test(name))
-        withOtherDates.add(element);
+      if ((parent !== undefined && elementsWithOtherDates.has(parent)) || OTHER_DATE_NAME.test(name))
+        elementsWithOtherDates.add(element);
       else if (DATE_NAME.test(name)) addText(dates, element);
-      if (tag === 'time') inTime++;
+      if (tag === 'time') openTimeElements++;
       return true;
     },
   });
@@ -256,6 +259,6 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     bylines: bylines ?? [],
     headings: headings ?? [],
     subheadings: subheadings ?? [],
-    homes: homes ?? [],
+    frontPageLinks: frontPageLinks ?? [],
   };
 }

@@ -1,10 +1,10 @@
-import { declaredValue } from '../declarations.ts';
+import { getDeclaredValue } from '../declarations.ts';
 import { isObject } from '../structured.ts';
 import type { PageMetadata } from '../types.ts';
 import { webUrl } from '../walk.ts';
 import { readPageAuthor } from './author.ts';
 import { readPageDescription } from './description.ts';
-import { stringOf } from './entity.ts';
+import { getString } from './entity.ts';
 import { readPageDates } from './page-dates.ts';
 import { readFeeds, readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.ts';
 import { collectSources, type PageSources, type Sources } from './sources.ts';
@@ -12,16 +12,16 @@ import { readPageTitle } from './title.ts';
 
 function readSiteName({ declarations, entity }: Sources): string {
   return (
-    declaredValue(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
+    getDeclaredValue(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
     entity.siteName
   );
 }
 
 function readImage({ declarations, entity, rendered }: Sources): string | undefined {
   const image = entity.main?.image;
-  const structured = Array.isArray(image) ? image[0] : image;
+  const structuredImage = Array.isArray(image) ? image[0] : image;
   const value =
-    declaredValue(
+    getDeclaredValue(
       declarations,
       'og:image',
       'og:image:url',
@@ -29,7 +29,11 @@ function readImage({ declarations, entity, rendered }: Sources): string | undefi
       'twitter:image',
       'twitter:image:src',
     ) ||
-    (typeof structured === 'string' ? structured : isObject(structured) ? stringOf(structured, 'url') : '');
+    (typeof structuredImage === 'string'
+      ? structuredImage
+      : isObject(structuredImage)
+        ? getString(structuredImage, 'url')
+        : '');
   return value === '' ? undefined : webUrl(value, rendered.baseUrl);
 }
 
@@ -45,17 +49,17 @@ function findRelatedUrl({ declarations, rendered }: Sources, rel: string): strin
 function readLang({ declarations, rendered }: Sources): string {
   const value =
     declarations.lang ||
-    declaredValue(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
+    getDeclaredValue(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
     (rendered.headers['content-language'] ?? '');
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
 }
 
 function readCharset({ declarations, rendered }: Sources): string {
-  const typed = /charset\s*=\s*["']?([\w-]{1,40})/i;
+  const charsetPattern = /charset\s*=\s*["']?([\w-]{1,40})/i;
   return (
-    typed.exec(rendered.contentType ?? '')?.[1] ||
+    charsetPattern.exec(rendered.contentType ?? '')?.[1] ||
     declarations.charset ||
-    typed.exec(declaredValue(declarations, 'content-type'))?.[1] ||
+    charsetPattern.exec(getDeclaredValue(declarations, 'content-type'))?.[1] ||
     ''
   ).toLowerCase();
 }
@@ -84,7 +88,7 @@ export function readMetadata(page: PageSources): PageMetadata {
       charset: readCharset(sources),
       canonical:
         findRelatedUrl(sources, 'canonical') ??
-        webUrl(declaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
+        webUrl(getDeclaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
       paginationNext: findRelatedUrl(sources, 'next'),
       favicon: iconLinks.favicon,
     }),

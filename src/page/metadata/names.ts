@@ -1,5 +1,5 @@
-import { words } from '../main/text.ts';
-import { collapse } from '../walk.ts';
+import { splitWords } from '../main/text.ts';
+import { collapseWhiteSpace } from '../walk.ts';
 
 const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
@@ -8,8 +8,8 @@ const AUTHOR_SUFFIX =
   /\s*(?:[|•·–—»*]|\s-\s|,\s+(?:(?:senior|vice|chief|managing|staff|associate|assistant|executive)\s)*(?:president|director|manager|editor|writer|reporter|correspondent|analyst|ceo|cto|founder|professor|dpa)\b|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:(?:^|\s)(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
 const NOT_A_NAME =
   /^(?:admin|administrator|editor|editorial|staff|guest|webmaster|user|author|unknown|anonymous|null|undefined|none|root)$|https?:|www\.|@|\.(?:com|org|net)\b|^\S+\.(?:at|ch|cn|co\.uk|de|es|eu|fr|info|it|jp|nl|pl|ru)$/i;
-const MAX_LENGTH = 80;
-const MAX_WORDS = 8;
+const MAX_NAME_CHARS = 80;
+const MAX_NAME_WORDS = 8;
 
 /** Texts that are not names: words of templates, days, prices and beginnings of sentences. */
 const NOT_A_PERSON =
@@ -20,12 +20,12 @@ const NOT_A_PERSON =
  * value is not a name.
  */
 export function cleanName(value: string): string {
-  let text = collapse(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');
+  let text = collapseWhiteSpace(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');
   text = text.replace(AUTHOR_SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
-  const wordCount = words(text).length;
+  const wordCount = splitWords(text).length;
   return wordCount === 0 ||
-    wordCount > MAX_WORDS ||
-    text.length > MAX_LENGTH ||
+    wordCount > MAX_NAME_WORDS ||
+    text.length > MAX_NAME_CHARS ||
     NOT_A_NAME.test(text) ||
     NOT_A_PERSON.test(text)
     ? ''

@@ -1,17 +1,17 @@
-import { declaredValue } from '../declarations.ts';
+import { getDeclaredValue } from '../declarations.ts';
 import type { PageType } from '../types.ts';
 import { findDateInUrl, parseDate } from './dates.ts';
-import { stringOf } from './entity.ts';
-import { metaValues, propertyValues, type Sources } from './sources.ts';
+import { getString } from './entity.ts';
+import { listMetaValues, listPropertyValues, type Sources } from './sources.ts';
 import {
   readFirstVisibleDates,
-  saysPublished,
+  startsWithPublishedLabel,
   type VisibleDates,
   readVisibleDates,
 } from './visible-dates.ts';
 
 /** `meta` names of a publication date, most trusted first. */
-const CREATED_META = [
+const CREATED_META_NAMES = [
   'article:published_time',
   'og:article:published_time',
   'article:published',
@@ -42,12 +42,12 @@ const CREATED_META = [
 ];
 
 /** Matches other `meta` names of a publication date. */
-const OTHER_CREATED_META =
+const OTHER_CREATED_META_NAME =
   /(?:^|[.:_-])(?:published|created|issued|pub|publication)?[.:_-]?(?:date|on|at|time)$/;
-const NOT_CREATED_META = /modif|updat|expir|review|valid|event|start|end|access|index|crawl/;
+const NOT_CREATED_META_NAME = /modif|updat|expir|review|valid|event|start|end|access|index|crawl/;
 
 /** `meta` names of a modification date, most trusted first. */
-const UPDATED_META = [
+const UPDATED_META_NAMES = [
   'article:modified_time',
   'og:updated_time',
   'datemodified',
@@ -76,15 +76,17 @@ const MAX_VISIBLE_DAYS = 2;
  * Minimum number of ascending dates on a forum page that shows one conversation. Lists of conversations have the newest
  * date first.
  */
-const MIN_CONVERSATION = 3;
+const MIN_CONVERSATION_DATES = 3;
 
 function isConversation(days: readonly string[], type: PageType): boolean {
   if (type !== 'forum') return false;
-  return days.length >= MIN_CONVERSATION && days.every((day, at) => at === 0 || day >= (days[at - 1] ?? ''));
+  return (
+    days.length >= MIN_CONVERSATION_DATES && days.every((day, at) => at === 0 || day >= (days[at - 1] ?? ''))
+  );
 }
 
 /**
- * Returns those visible dates that belong to the page: all of them if they are few or the dates of one conversation,
+ * Returns the visible dates that belong to the page: all of them if they are few or the dates of one conversation,
  * otherwise none.
  */
 function selectOwnDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
@@ -100,15 +102,15 @@ const isList = (type: PageType): boolean => type === 'listing' || type === 'coll
 function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
   if (isList(pageType) || selectOwnDates(values, lang, pageType).length === 0) return {};
-  const found: VisibleDates = {};
+  const timeDates: VisibleDates = {};
   for (const { line, start, end } of hints.times) {
     const { created, updated } = readVisibleDates(line.text, lang);
     if (created === undefined && updated === undefined) continue;
     const ownDates = readVisibleDates(line.text.slice(start, end), lang);
-    if (ownDates.created !== undefined) found.created ??= ownDates.created;
-    if (ownDates.updated !== undefined) found.updated ??= ownDates.updated;
+    if (ownDates.created !== undefined) timeDates.created ??= ownDates.created;
+    if (ownDates.updated !== undefined) timeDates.updated ??= ownDates.updated;
   }
-  return found;
+  return timeDates;
 }
 
 /** A page with more segments that contain a date is a list. */
@@ -123,29 +125,31 @@ function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: s
     ...hints.bylines,
     ...(datedSegments <= MAX_DATED_SEGMENTS || pageType === 'forum'
       ? nearHeading
-      : nearHeading.filter(saysPublished)),
+      : nearHeading.filter(startsWithPublishedLabel)),
   ];
   return readFirstVisibleDates(lines, lang);
 }
 
 /** Returns the values of `meta` elements whose name resembles that of a publication date. */
-function otherMetaDates({ declarations }: Sources): string[] {
+function listOtherMetaDates({ declarations }: Sources): string[] {
   return [...declarations.meta]
-    .filter(([name]) => OTHER_CREATED_META.test(name) && !NOT_CREATED_META.test(name))
+    .filter(([name]) => OTHER_CREATED_META_NAME.test(name) && !NOT_CREATED_META_NAME.test(name))
     .flatMap(([, values]) => values);
 }
 
-/** Types of pages where a date of publication that is far from the heading is that of the page. */
-const WITH_LABELLED_DATE: ReadonlySet<PageType> = new Set(['article', 'forum', 'video', 'other']);
-/** Words of publication that follow other facts in Chinese and Japanese lines. */
-const POSTED = /发表|發表|发布|發布|發佈|张贴|張貼|投稿/;
+/** Types of pages whose publication date can be far from the heading. */
+const TYPES_WITH_LABELLED_DATE: ReadonlySet<PageType> = new Set(['article', 'forum', 'video', 'other']);
+/** Chinese and Japanese words for "posted", which can follow other facts in a line. */
+const POSTED_WORD = /发表|發表|发布|發布|發佈|张贴|張貼|投稿/;
 const MAX_LABELLED_WORDS = 30;
 
 /** Finds the only date on the page that is marked as date of publication, wherever it is. */
 function findOnlyLabelledDate({ facts, pageType }: Sources, lang: string): string | undefined {
-  if (!WITH_LABELLED_DATE.has(pageType)) return undefined;
-  const days = facts.segments.flatMap(({ text, date, words }) =>
-    date && words.length <= MAX_LABELLED_WORDS && (saysPublished(text) || POSTED.test(text))
+  if (!TYPES_WITH_LABELLED_DATE.has(pageType)) return undefined;
+  const days = facts.segments.flatMap(({ text, hasDate, words }) =>
+    hasDate &&
+    words.length <= MAX_LABELLED_WORDS &&
+    (startsWithPublishedLabel(text) || POSTED_WORD.test(text))
       ? (parseDate(text, lang) ?? [])
       : [],
   );
@@ -164,25 +168,25 @@ export function readPageDates(
   const parseFirst = (...values: string[]): string | undefined => parseFirstDate(values, lang);
   const timeDates = readTimeDates(sources, lang);
   const textDates = readTextDates(sources, lang);
-  const readStructured = (...keys: string[]): string[] => keys.map((key) => stringOf(entity.main, key));
+  const readStructured = (...keys: string[]): string[] => keys.map((key) => getString(entity.main, key));
   return {
     createdAt:
       parseFirst(...readStructured('datePublished', 'dateCreated', 'uploadDate')) ??
-      parseFirst(...metaValues(sources, ...CREATED_META)) ??
-      parseFirst(...propertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
-      (declaredValue(declarations, 'og:type') === 'article'
-        ? parseFirst(stringOf(entity.page, 'datePublished'))
+      parseFirst(...listMetaValues(sources, ...CREATED_META_NAMES)) ??
+      parseFirst(...listPropertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
+      (getDeclaredValue(declarations, 'og:type') === 'article'
+        ? parseFirst(getString(entity.page, 'datePublished'))
         : undefined) ??
-      parseFirst(...otherMetaDates(sources)) ??
+      parseFirst(...listOtherMetaDates(sources)) ??
       timeDates.created ??
       findDateInUrl(rendered.finalUrl) ??
       textDates.created ??
       findOnlyLabelledDate(sources, lang),
     updatedAt:
       parseFirst(...readStructured('dateModified')) ??
-      parseFirst(...metaValues(sources, ...UPDATED_META)) ??
-      parseFirst(...propertyValues(sources, 'datemodified')) ??
-      parseFirst(stringOf(entity.page, 'dateModified')) ??
+      parseFirst(...listMetaValues(sources, ...UPDATED_META_NAMES)) ??
+      parseFirst(...listPropertyValues(sources, 'datemodified')) ??
+      parseFirst(getString(entity.page, 'dateModified')) ??
       timeDates.updated ??
       textDates.updated,
   };

@@ -1,16 +1,16 @@
 import type { SegmentFacts } from '../main/facts.ts';
-import { STOP_WORDS, words } from '../main/text.ts';
+import { STOP_WORDS, splitWords } from '../main/text.ts';
 
-/** Separates a title from the name of the site. */
-const SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
+/** Matches the characters that separate the parts of a title, such as the page's title and the site's name. */
+const TITLE_SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
 /** Converts a text to a key for comparison: its words in lower case, without spaces. */
-export function toKey(text: string): string {
-  return words(text).join('');
+export function toKey(getPart: string): string {
+  return splitWords(getPart).join('');
 }
 
 /** Returns the name in a site's domain without the public ending, e.g. `example` for `www.example.co.uk`. */
-function domainKey(address: string): string {
+function getDomainName(address: string): string {
   const domainLabels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
   return (
     (domainLabels.length > 1 ? domainLabels.slice(0, -1) : domainLabels).toSorted(
@@ -20,7 +20,7 @@ function domainKey(address: string): string {
 }
 
 /** Minimum length of keys that are searched inside other keys. Shorter keys occur in many words by chance. */
-const MIN_KEY = 5;
+const MIN_KEY_CHARS = 5;
 
 /**
  * Whether a part of a title contains the site's name (perhaps with a section or legal form), or is contained in the
@@ -30,8 +30,8 @@ function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
   const partKey = toKey(part);
   return siteKeys.some(
     (site) =>
-      site.length >= MIN_KEY &&
-      partKey.length >= MIN_KEY &&
+      site.length >= MIN_KEY_CHARS &&
+      partKey.length >= MIN_KEY_CHARS &&
       (partKey.includes(site) || site.includes(partKey)),
   );
 }
@@ -50,7 +50,7 @@ export function isSiteName(part: string, siteKeys: readonly string[]): boolean {
 function splitTitle(title: string): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let start = 0;
-  for (const match of title.matchAll(SEPARATOR)) {
+  for (const match of title.matchAll(TITLE_SEPARATOR)) {
     parts.push({ start, end: match.index });
     start = match.index + match[0].length;
   }
@@ -74,29 +74,30 @@ export function removeSiteName(title: string, siteKeys: readonly string[]): stri
 }
 
 /** Returns the words of a text without stop words. */
-export const contentWords = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
+export const splitContentWords = (text: string): string[] =>
+  splitWords(text).filter((word) => !STOP_WORDS.has(word));
 
 /** Some consecutive parts of a title. */
 export interface TitleRun {
   key: string;
   /** Whether other parts of the title follow this run. */
-  early: boolean;
+  isFollowed: boolean;
   /** The keys of the title's parts that are not in this run. */
-  others: readonly string[];
+  otherKeys: readonly string[];
 }
 
 /** A title with more parts is a list of keywords, not a title. */
-const MAX_PARTS = 12;
+const MAX_TITLE_PARTS = 12;
 
 /** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
 export function listRuns(title: string): TitleRun[] {
-  const parts = splitTitle(title).slice(0, MAX_PARTS);
+  const parts = splitTitle(title).slice(0, MAX_TITLE_PARTS);
   const keys = parts.map(({ start, end }) => toKey(title.slice(start, end)));
   return parts.flatMap(({ start }, firstPart) =>
     parts.slice(firstPart).map(({ end }, length) => ({
       key: toKey(title.slice(start, end)),
-      early: end < (parts.at(-1)?.end ?? 0),
-      others: keys.toSpliced(firstPart, length + 1),
+      isFollowed: end < (parts.at(-1)?.end ?? 0),
+      otherKeys: keys.toSpliced(firstPart, length + 1),
     })),
   );
 }
@@ -107,41 +108,41 @@ export function listRuns(title: string): TitleRun[] {
  */
 function findNamesNextTo(openGraphTitle: string, title: string): readonly string[] {
   const ownKey = toKey(openGraphTitle);
-  const others = listRuns(title).find((run) => run.key === ownKey)?.others ?? [];
+  const others = listRuns(title).find((run) => run.key === ownKey)?.otherKeys ?? [];
   return others.filter((name) => !ownKey.includes(name));
 }
 
 /** Finds the keys of links to the front page whose text equals the last part of a title. */
-function findHomeNames(homes: readonly string[], title: string): readonly string[] {
+function findFrontPageNames(frontPageLinks: readonly string[], title: string): readonly string[] {
   const { start, end } = splitTitle(title).at(-1) as { start: number; end: number };
   const lastPartKey = toKey(title.slice(start, end));
-  return homes.map(toKey).filter((home) => home !== '' && home === lastPartKey);
+  return frontPageLinks.map(toKey).filter((home) => home !== '' && home === lastPartKey);
 }
 
 /** Whether all words of a heading are words of the site's name. */
 export function isShortSiteName(heading: string, siteName: string): boolean {
-  const headingWords = new Set(words(heading));
-  return headingWords.size > 1 && headingWords.isSubsetOf(new Set(words(siteName)));
+  const headingWords = new Set(splitWords(heading));
+  return headingWords.size > 1 && headingWords.isSubsetOf(new Set(splitWords(siteName)));
 }
 
-/** Separates the title of a page from the name of the site in most titles. */
-const BAR = ' | ';
-/** A text behind the last bar of a title with more words is not the name of a site. */
+/** Separates the page's title from the site's name in most documents. */
+const NAME_SEPARATOR = ' | ';
+/** If the text after the last separator of a title has more words, it is not the name of a site. */
 const MAX_NAME_WORDS = 5;
 /** Number of words that a heading may add to the name of the site. */
 const MAX_ADDED_WORDS = 2;
 
 /** Whether a heading consists of the site's name and of words that are not in the title of the page. */
 function namesSite(heading: string, siteWords: readonly string[], title: string): boolean {
-  const headingWords = new Set(words(heading));
+  const headingWords = new Set(splitWords(heading));
   return (
     headingWords.size <= siteWords.length + MAX_ADDED_WORDS &&
     headingWords.isSupersetOf(new Set(siteWords)) &&
-    headingWords.isDisjointFrom(new Set(contentWords(title)))
+    headingWords.isDisjointFrom(new Set(splitContentWords(title)))
   );
 }
 
-/** What the name of the site is found in. */
+/** The texts in which the name of the site is searched. */
 interface SiteNameSources {
   /** The declared name; empty if there is none. */
   siteName: string;
@@ -149,7 +150,7 @@ interface SiteNameSources {
   documentTitle: string;
   openGraphTitle: string;
   /** Texts of links to the front page. */
-  homes: readonly string[];
+  frontPageLinks: readonly string[];
   headings: readonly string[];
   segments: readonly SegmentFacts[];
 }
@@ -164,21 +165,21 @@ export function findSiteNames(sources: SiteNameSources): {
   siteKeys: readonly string[];
   siteHeadings: ReadonlySet<string>;
 } {
-  const { siteName, url, documentTitle, openGraphTitle, homes, headings, segments } = sources;
-  const bar = documentTitle.lastIndexOf(BAR);
-  const nameWords = bar < 0 ? [] : words(documentTitle.slice(bar));
-  const isName = nameWords.length > 0 && nameWords.length <= MAX_NAME_WORDS;
+  const { siteName, url, documentTitle, openGraphTitle, frontPageLinks, headings, segments } = sources;
+  const nameStart = documentTitle.lastIndexOf(NAME_SEPARATOR);
+  const nameWords = nameStart < 0 ? [] : splitWords(documentTitle.slice(nameStart));
+  const hasSiteName = nameWords.length > 0 && nameWords.length <= MAX_NAME_WORDS;
   const siteHeadings = headings.filter(
-    (heading) => isName && namesSite(heading, nameWords, documentTitle.slice(0, bar)),
+    (heading) => hasSiteName && namesSite(heading, nameWords, documentTitle.slice(0, nameStart)),
   );
   const nameKey = nameWords.join('');
-  const isConfirmed = isName && (siteHeadings.length > 0 || isShown(nameKey, segments));
+  const isConfirmed = hasSiteName && (siteHeadings.length > 0 || isShown(nameKey, segments));
   return {
     siteKeys: [
       toKey(siteName),
-      domainKey(url),
+      getDomainName(url),
       ...findNamesNextTo(openGraphTitle, documentTitle),
-      ...findHomeNames(homes, documentTitle),
+      ...findFrontPageNames(frontPageLinks, documentTitle),
       ...(isConfirmed ? [nameKey] : []),
     ],
     siteHeadings: new Set(siteHeadings),

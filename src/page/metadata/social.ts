@@ -1,4 +1,4 @@
-import { type Declarations, declaredValue } from '../declarations.ts';
+import { type Declarations, getDeclaredValue } from '../declarations.ts';
 import type { PageMetadata } from '../types.ts';
 import { webUrl } from '../walk.ts';
 
@@ -17,19 +17,19 @@ export function omitEmpty<T extends string>(
 
 /** Reads the declared Open Graph data (https://ogp.me), with absolute addresses. */
 export function readOpenGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
-  const of = (name: string): string => declaredValue(declarations, `og:${name}`);
+  const getProperty = (name: string): string => getDeclaredValue(declarations, `og:${name}`);
   const urls = declarations.meta.get('og:image') ?? declarations.meta.get('og:image:url') ?? [];
   const [widths, heights, alts] = ['width', 'height', 'alt'].map(
     (name) => declarations.meta.get(`og:image:${name}`) ?? [],
   );
   return {
     ...omitEmpty({
-      title: of('title'),
-      description: of('description'),
-      type: of('type'),
-      url: of('url') === '' ? undefined : webUrl(of('url'), baseUrl),
-      siteName: of('site_name'),
-      locale: of('locale'),
+      title: getProperty('title'),
+      description: getProperty('description'),
+      type: getProperty('type'),
+      url: getProperty('url') === '' ? undefined : webUrl(getProperty('url'), baseUrl),
+      siteName: getProperty('site_name'),
+      locale: getProperty('locale'),
     }),
     images: urls.slice(0, MAX_IMAGES).flatMap((value, index) => {
       const url = webUrl(value, baseUrl);
@@ -45,15 +45,15 @@ export function readOpenGraph(declarations: Declarations, baseUrl: string): Page
 
 /** Reads the Twitter card that the page declares. */
 export function readTwitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
-  const of = (...names: string[]): string =>
-    declaredValue(declarations, ...names.map((name) => `twitter:${name}`));
-  const image = of('image', 'image:src');
+  const getProperty = (...names: string[]): string =>
+    getDeclaredValue(declarations, ...names.map((name) => `twitter:${name}`));
+  const image = getProperty('image', 'image:src');
   return omitEmpty({
-    card: of('card'),
-    site: of('site'),
-    creator: of('creator'),
-    title: of('title'),
-    description: of('description'),
+    card: getProperty('card'),
+    site: getProperty('site'),
+    creator: getProperty('creator'),
+    title: getProperty('title'),
+    description: getProperty('description'),
     image: image === '' ? undefined : webUrl(image, baseUrl),
   });
 }
@@ -71,7 +71,7 @@ export function readIcons(
   declarations: Declarations,
   baseUrl: string,
 ): { icons: PageMetadata['icons']; favicon: string | undefined } {
-  const found = declarations.links
+  const icons = declarations.links
     .filter(
       ({ rel, href }) =>
         href !== '' && /(^|\s)(icon|apple-touch-icon(-precomposed)?|mask-icon)(\s|$)/.test(rel),
@@ -82,7 +82,7 @@ export function readIcons(
       return url === undefined ? [] : [{ href: url, ...omitEmpty({ rel, type, sizes }) }];
     });
   return {
-    icons: found,
-    favicon: (found.find(({ rel }) => rel?.split(/\s+/).includes('icon')) ?? found[0])?.href,
+    icons: icons,
+    favicon: (icons.find(({ rel }) => rel?.split(/\s+/).includes('icon')) ?? icons[0])?.href,
   };
 }

@@ -28,27 +28,27 @@ export const collectSources = ({ hidden, structured, ...page }: PageSources): So
   ...page,
   entity: findEntity(structured),
   hints: readHints(page.rendered.root, hidden, page.rendered.baseUrl),
-  nearHeading: textsNearHeading(page.facts),
+  nearHeading: listTextsNearHeading(page.facts),
 });
 
 /** Returns all values of the named microdata or RDFa properties, in the order of the names. */
-export const propertyValues = ({ hints }: Sources, ...names: string[]): string[] =>
+export const listPropertyValues = ({ hints }: Sources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(hints.properties.get(name) ?? [])]);
 
 /** Returns all values of the named `meta` elements, in the order of the names. */
-export const metaValues = ({ declarations }: Sources, ...names: string[]): string[] =>
+export const listMetaValues = ({ declarations }: Sources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(declarations.meta.get(name) ?? [])]);
 
 const SEGMENTS_BEFORE = 6;
 const SEGMENTS_AFTER = 10;
 /** Author and date of an article are often in a side column or footer that begins directly below the heading. */
 const SEGMENTS_BELOW = 4;
-const MAX_WORDS = 25;
+const MAX_SHORT_TEXT_WORDS = 25;
 /** Number of segments that are read from the top of a page that has no primary heading. */
 const SEGMENTS_WITHOUT_HEADING = 20;
 
 /** Returns short texts near the primary heading in document order. Leaves out menus, footers and quotations. */
-function textsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
+function listTextsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
   const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - SEGMENTS_BEFORE);
   const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER;
   return segments
@@ -59,7 +59,7 @@ function textsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
       const isSideMatter = (
         ['nav', 'blockquote', ...(isBelowHeading ? [] : (['footer', 'aside'] as const))] as const
       ).some((name) => countSurroundings(container, name) > 0);
-      return words.length <= MAX_WORDS && !isSideMatter;
+      return words.length <= MAX_SHORT_TEXT_WORDS && !isSideMatter;
     })
     .map(({ text }) => text);
 }

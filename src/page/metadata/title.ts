@@ -1,10 +1,10 @@
-import { words } from '../main/text.ts';
-import { declaredValue } from '../declarations.ts';
-import { collapse } from '../walk.ts';
+import { splitWords } from '../main/text.ts';
+import { getDeclaredValue } from '../declarations.ts';
+import { collapseWhiteSpace } from '../walk.ts';
 import type { PageType } from '../types.ts';
-import { stringOf } from './entity.ts';
+import { getString } from './entity.ts';
 import {
-  contentWords,
+  splitContentWords,
   findSiteNames,
   isShortSiteName,
   isSiteName,
@@ -15,16 +15,16 @@ import {
 import type { Sources } from './sources.ts';
 
 /** UTF-16 units. The rest of a longer title is not read. */
-const MAX_LENGTH = 1000;
+const MAX_TITLE_CHARS = 1000;
 
 /** Minimum share of a heading's content words that occur in a title about the same subject. */
-const MIN_SHARED_WORDS = 0.2;
+const MIN_SHARED_WORD_SHARE = 0.2;
 
 function isAboutSameSubject(heading: string, titles: readonly string[]): boolean {
-  const headingWords = new Set(contentWords(heading));
+  const headingWords = new Set(splitContentWords(heading));
   return titles.some((title) => {
-    const shared = headingWords.intersection(new Set(words(title)));
-    return shared.size > 0 && shared.size >= MIN_SHARED_WORDS * headingWords.size;
+    const shared = headingWords.intersection(new Set(splitWords(title)));
+    return shared.size > 0 && shared.size >= MIN_SHARED_WORD_SHARE * headingWords.size;
   });
 }
 
@@ -41,8 +41,8 @@ function isInUrl(heading: string, url: string): boolean {
     URL.parse(url)
       ?.pathname.split('/')
       .findLast((part) => part !== '') ?? '';
-  const urlWords = new Set(contentWords(path.replace(/[-_+.]|%20/g, ' ')));
-  const headingWords = contentWords(heading);
+  const urlWords = new Set(splitContentWords(path.replace(/[-_+.]|%20/g, ' ')));
+  const headingWords = splitContentWords(heading);
   const wordsInUrl = headingWords.filter((word) => urlWords.has(word)).length;
   return (
     wordsInUrl >= MIN_WORDS_IN_URL &&
@@ -69,13 +69,14 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   const { headings, subheadings, titles, titlesWithoutSite, siteKeys } = candidates;
   const titleKeys = new Set(titles.map(toKey));
   const runs = titles.flatMap((title) =>
-    listRuns(title).map((run) => ({ ...run, early: run.early || titlesWithoutSite.includes(title) })),
+    listRuns(title).map((run) => ({ ...run, early: run.isFollowed || titlesWithoutSite.includes(title) })),
   );
-  const isPartOfTitle = (heading: string, onlyEarly: boolean): boolean => {
+  const isPartOfTitle = (heading: string, mustBeFollowed: boolean): boolean => {
     const headingKey = toKey(heading);
     if (headingKey === '' || isSiteName(heading, siteKeys)) return false;
     return (
-      titleKeys.has(headingKey) || runs.some((run) => run.key === headingKey && (run.early || !onlyEarly))
+      titleKeys.has(headingKey) ||
+      runs.some((run) => run.key === headingKey && (run.early || !mustBeFollowed))
     );
   };
   const partHeading = headings.find((heading) => isPartOfTitle(heading, false));
@@ -88,25 +89,27 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
 }
 
 /** A catalogue title (such as `dc.title`) with fewer words is a keyword. */
-const MIN_CATALOGUED = 2;
+const MIN_CATALOGUE_TITLE_WORDS = 2;
 
 /** Invisible characters that allow or prevent line breaks. */
 const INVISIBLE_CHARACTER = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** The symbol of a heading's link to itself. */
-const PERMALINK = /\s*[#¶§]\s*$/;
+const PERMALINK_SYMBOL = /\s*[#¶§]\s*$/;
 
 const cleanTitle = (text: string): string =>
-  collapse(text.slice(0, MAX_LENGTH).replace(INVISIBLE_CHARACTER, '').replace(PERMALINK, ''));
+  collapseWhiteSpace(
+    text.slice(0, MAX_TITLE_CHARS).replace(INVISIBLE_CHARACTER, '').replace(PERMALINK_SYMBOL, ''),
+  );
 
 /** Whether all content words of a heading are in a title with more words. */
 function isShortened(heading: string, title: string): boolean {
-  const titleWords = words(title);
-  const headingWords = contentWords(heading);
+  const titleWords = splitWords(title);
+  const headingWords = splitContentWords(heading);
   return headingWords.length < titleWords.length && new Set(headingWords).isSubsetOf(new Set(titleWords));
 }
 
 /** Types of pages whose heading is often a shortened title or a slogan. */
-const PROMOTED: ReadonlySet<PageType> = new Set(['product', 'service']);
+const PROMOTED_TYPES: ReadonlySet<PageType> = new Set(['product', 'service']);
 
 /** Whether a page is a front page. An article at `/` is not one, because a site can consist of one article. */
 function isFrontPage({ rendered, pageType }: Sources): boolean {
@@ -120,10 +123,10 @@ const CATALOGUE_META = ['dc:title', 'dc.title', 'dcterms.title', 'parsely-title'
 export function readPageTitle(sources: Sources, siteName: string): string {
   const { declarations, entity, facts, hints, rendered, pageType } = sources;
   const url = rendered.finalUrl;
-  const openGraphTitle = cleanTitle(declaredValue(declarations, 'og:title'));
-  const twitterTitle = cleanTitle(declaredValue(declarations, 'twitter:title'));
+  const openGraphTitle = cleanTitle(getDeclaredValue(declarations, 'og:title'));
+  const twitterTitle = cleanTitle(getDeclaredValue(declarations, 'twitter:title'));
   const documentTitle = cleanTitle(rendered.title);
-  const structuredTitle = cleanTitle(stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'));
+  const structuredTitle = cleanTitle(getString(entity.main, 'headline') || getString(entity.main, 'name'));
   if (documentTitle !== '' && isFrontPage(sources)) return documentTitle;
   const allHeadings = [...new Set(hints.headings.map(cleanTitle))].filter((text) => toKey(text) !== '');
   const { siteKeys, siteHeadings } = findSiteNames({
@@ -131,15 +134,16 @@ export function readPageTitle(sources: Sources, siteName: string): string {
     url,
     documentTitle,
     openGraphTitle,
-    homes: hints.homes,
+    frontPageLinks: hints.frontPageLinks,
     headings: allHeadings,
     segments: facts.segments,
   });
   const titles = [openGraphTitle, twitterTitle, documentTitle, structuredTitle].filter(
     (title) => title !== '',
   );
-  const catalogued = declaredValue(declarations, ...CATALOGUE_META);
-  if (words(catalogued).length >= MIN_CATALOGUED) return removeSiteName(cleanTitle(catalogued), siteKeys);
+  const catalogueTitle = getDeclaredValue(declarations, ...CATALOGUE_META);
+  if (splitWords(catalogueTitle).length >= MIN_CATALOGUE_TITLE_WORDS)
+    return removeSiteName(cleanTitle(catalogueTitle), siteKeys);
   const headings = allHeadings.filter((heading) => !siteHeadings.has(heading));
   const firstTitle = titles.find((title) => !isSiteName(title, siteKeys)) ?? titles[0];
   if (firstTitle === undefined) return headings[0] ?? '';
@@ -154,20 +158,20 @@ export function readPageTitle(sources: Sources, siteName: string): string {
   });
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
-  const ownHeadings = PROMOTED.has(pageType)
+  const ownHeadings = PROMOTED_TYPES.has(pageType)
     ? headings.filter((heading) => !isShortened(heading, declaredTitle))
     : headings;
   const headingInUrl = ownHeadings.find((heading) => isInUrl(heading, url));
   if (headingInUrl !== undefined) return headingInUrl;
   // If the page has one heading that shares words with a declared title, the heading is the title.
-  const [only] = ownHeadings;
-  const isOnlyHeading = only !== undefined && headings.length === 1;
+  const [onlyHeading] = ownHeadings;
+  const isOnlyHeading = onlyHeading !== undefined && headings.length === 1;
   if (
     isOnlyHeading &&
-    !isSiteName(only, siteKeys) &&
-    !isShortSiteName(only, siteName) &&
-    isAboutSameSubject(only, titles)
+    !isSiteName(onlyHeading, siteKeys) &&
+    !isShortSiteName(onlyHeading, siteName) &&
+    isAboutSameSubject(onlyHeading, titles)
   )
-    return only;
+    return onlyHeading;
   return declaredTitle;
 }

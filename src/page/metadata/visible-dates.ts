@@ -1,7 +1,7 @@
-import { collapse } from '../walk.ts';
+import { collapseWhiteSpace } from '../walk.ts';
 import { isMonthName, parseDate } from './dates.ts';
 
-/** ISO 8601 dates of publication and change that a line shows. */
+/** ISO 8601 dates of publication (`created`) and change (`updated`) that a line shows. */
 export interface VisibleDates {
   created?: string;
   updated?: string;
@@ -25,32 +25,32 @@ const DATELINE_WORDS = new Set(
     'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'
   ).split(' '),
 );
-const MAX_OTHER_WORDS = 1;
-const LOWER_CASE = /^\p{Ll}[\p{Ll}'’]*$/u;
+const MAX_PROSE_WORDS = 1;
+const LOWER_CASE_WORD = /^\p{Ll}[\p{Ll}'’]*$/u;
 const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** UTF-16 units of a line that are read. */
-const MAX_LENGTH = 500;
+const MAX_LINE_CHARS = 500;
 
 function isProse(line: string): boolean {
-  let others = 0;
+  let proseWords = 0;
   for (const token of line.split(' ')) {
     const word = token.replace(EDGE_CHARACTERS, '');
-    if (LOWER_CASE.test(word) && !DATELINE_WORDS.has(word) && !isMonthName(word)) others++;
+    if (LOWER_CASE_WORD.test(word) && !DATELINE_WORDS.has(word) && !isMonthName(word)) proseWords++;
   }
-  return others > MAX_OTHER_WORDS;
+  return proseWords > MAX_PROSE_WORDS;
 }
 
 /** UTF-16 units. A line above a date that is longer than this is not the date's label. */
-const MAX_LABEL = 30;
+const MAX_LABEL_CHARS = 30;
 
-/** Whether a line labels the date below it: one word, words of an update, or a text that ends in a colon. */
-export function labelsDate(line: string): boolean {
-  if (line === '' || line.length > MAX_LABEL) return false;
+/** Whether a line is the label of the date below it: one word, words of an update, or a text that ends in a colon. */
+export function isDateLabel(line: string): boolean {
+  if (line === '' || line.length > MAX_LABEL_CHARS) return false;
   return /^\S+$|[:：]$/.test(line) || /^(?:\S+ )?$/.test(line.split(UPDATED_LABEL)[0] ?? line);
 }
 
 /** Whether a line begins with words of publication. */
-export function saysPublished(line: string): boolean {
+export function startsWithPublishedLabel(line: string): boolean {
   return PUBLISHED_LABEL.test(line);
 }
 
@@ -59,7 +59,7 @@ export function saysPublished(line: string): boolean {
  * prose and dates of events.
  */
 export function readVisibleDates(text: string, lang: string): VisibleDates {
-  const line = collapse(text.slice(0, MAX_LENGTH));
+  const line = collapseWhiteSpace(text.slice(0, MAX_LINE_CHARS));
   const updateLabel = UPDATED_LABEL.exec(line);
   const textBefore = updateLabel === null ? line : line.slice(0, updateLabel.index);
   if (updateLabel?.index !== 0 && !PUBLISHED_LABEL.test(line) && (isProse(line) || EVENT_WORD.test(line)))
@@ -72,11 +72,11 @@ export function readVisibleDates(text: string, lang: string): VisibleDates {
 
 /** Finds the first publication date and the first date of change in several lines. */
 export function readFirstVisibleDates(lines: readonly string[], lang: string): VisibleDates {
-  const found: VisibleDates = {};
+  const firstDates: VisibleDates = {};
   for (const line of lines) {
     const { created, updated } = readVisibleDates(line, lang);
-    if (created !== undefined) found.created ??= created;
-    if (updated !== undefined) found.updated ??= updated;
+    if (created !== undefined) firstDates.created ??= created;
+    if (updated !== undefined) firstDates.updated ??= updated;
   }
-  return found;
+  return firstDates;
 }

@@ -2,7 +2,7 @@ import type { ElementNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 
 /** Maximum number of elements in a list of ancestors, because pages can be nested 10,000 levels deep. */
-const MAX_LEVELS = 200;
+const MAX_ANCESTORS = 200;
 
 /** Lists an element and its nearest ancestors, innermost first. */
 export type ListAncestors = (element: ElementNode) => ElementNode[];
@@ -18,8 +18,9 @@ export function recordAncestry(root: ElementNode): ListAncestors {
   });
   return (element) => {
     const path: ElementNode[] = [];
-    let at: ElementNode | undefined = element;
-    for (; at !== undefined && path.length < MAX_LEVELS; at = parents.get(at)) path.push(at);
+    let ancestor: ElementNode | undefined = element;
+    for (; ancestor !== undefined && path.length < MAX_ANCESTORS; ancestor = parents.get(ancestor))
+      path.push(ancestor);
     return path;
   };
 }

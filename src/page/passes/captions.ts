@@ -19,23 +19,23 @@ function mapFiguresByNode(root: ElementNode): {
 } {
   const byCaption = new Map<number, ElementNode>();
   const byContent = new Map<number, ElementNode>();
-  const open: { element: ElementNode; figure: ElementNode; isCaption: boolean }[] = [];
+  const openElements: { element: ElementNode; figure: ElementNode; isCaption: boolean }[] = [];
   const record = (id: number): void => {
-    const top = open.at(-1);
-    if (top !== undefined) (top.isCaption ? byCaption : byContent).set(id, top.figure);
+    const innermost = openElements.at(-1);
+    if (innermost !== undefined) (innermost.isCaption ? byCaption : byContent).set(id, innermost.figure);
   };
   walkTree(root, {
     enter: (element) => {
-      const top = open.at(-1);
-      if (element.tag === 'figure') open.push({ element, figure: element, isCaption: false });
-      else if (element.tag === 'figcaption' && top !== undefined)
-        open.push({ element, figure: top.figure, isCaption: true });
+      const innermost = openElements.at(-1);
+      if (element.tag === 'figure') openElements.push({ element, figure: element, isCaption: false });
+      else if (element.tag === 'figcaption' && innermost !== undefined)
+        openElements.push({ element, figure: innermost.figure, isCaption: true });
       record(element.id);
       return true;
     },
     text: ({ id }) => record(id),
     leave: (element) => {
-      if (open.at(-1)?.element === element) open.pop();
+      if (openElements.at(-1)?.element === element) openElements.pop();
     },
   });
   return { byCaption, byContent };

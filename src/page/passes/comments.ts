@@ -5,19 +5,19 @@ import { attribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
-/** Minimum number of main words before a comment section. Only blocks of at least `block` words are counted. */
-export const ARTICLE = { words: 40, block: 12 };
-const MAX_NAME = 100;
-const MAX_NAME_WORDS = 20;
-const NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
+/** Minimum number of main words before a comment section. Only blocks with at least `perBlock` words are counted. */
+export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
+const MAX_SECTION_NAME_CHARS = 100;
+const MAX_SECTION_NAME_WORDS = 20;
+const SECTION_NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
 /** A page with more headings or lines that name comments is a list of teasers. */
-const MAX_NAMES = 20;
+const MAX_SECTION_NAMES = 20;
 /**
  * A block with more words is not the head of a comment (author and date). A list item can be longer, because it
  * contains head and text.
  */
 const MAX_HEAD_WORDS = 25;
-const MAX_ITEM_HEAD = 200;
+const MAX_ITEM_HEAD_CHARS = 200;
 /**
  * Minimum number of comment heads (author and date) in a section of comments. `named` applies if a class name or id of
  * the section names comments.
@@ -26,7 +26,7 @@ const MIN_HEADS = { named: 1, unnamed: 2 };
 
 const COUNT_PATTERN = String.raw`[\d.,]{1,9}`;
 /** Names of comment sections: the complete text of a heading or of a line. */
-const NAMES = [
+const SECTION_NAMES = [
   String.raw`(?:(?:all|top|top rated|latest|newest|recent|popular|featured|reader'?s?|readers’|user|view|show|${COUNT_PATTERN}) )*comments?(?: ?\(?${COUNT_PATTERN}\)?|:| on .*| so far.*)?`,
   String.raw`${COUNT_PATTERN} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
   String.raw`(?:responses?|replies|reactions) ?\(?${COUNT_PATTERN}\)?`,
@@ -39,35 +39,35 @@ const NAMES = [
   String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COUNT_PATTERN}[)）]?(?:件)?)?|${COUNT_PATTERN} ?件のコメント.*`,
   String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COUNT_PATTERN}[)]?개?)?`,
 ];
-const IS_NAME = new RegExp(`^(?:${NAMES.join('|')})$`, 'iu');
+const SECTION_NAME_TEXT = new RegExp(`^(?:${SECTION_NAMES.join('|')})$`, 'iu');
 /** Parts of class names and ids that mark comment sections. */
-const SECTION_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
+const SECTION_CLASS_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
 /** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
-const HEAD =
+const HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
 const textOf = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
 
 function isSectionName(decided: DecidedBlock): boolean {
-  if (!decided.isOwn || decided.weight > MAX_NAME_WORDS) return false;
-  if (!NAME_TYPES.has(decided.block.type)) return false;
+  if (!decided.hasOwnText || decided.weight > MAX_SECTION_NAME_WORDS) return false;
+  if (!SECTION_NAME_TYPES.has(decided.block.type)) return false;
   // A paragraph with a linked number of comments belongs to a byline or a teaser.
   if (decided.block.type === 'paragraph' && hasLink(decided.block)) return false;
   const text = textOf(decided);
-  return text.length <= MAX_NAME && IS_NAME.test(text);
+  return text.length <= MAX_SECTION_NAME_CHARS && SECTION_NAME_TEXT.test(text);
 }
 
 /** Whether a class name or the id of an element says that the element contains comments. */
 const hasCommentName = (element: ElementNode): boolean =>
-  SECTION_NAME.test(attribute(element, 'class').slice(0, 300)) ||
-  SECTION_NAME.test(attribute(element, 'id').slice(0, 100));
+  SECTION_CLASS_NAME.test(attribute(element, 'class').slice(0, 300)) ||
+  SECTION_CLASS_NAME.test(attribute(element, 'id').slice(0, 100));
 
 /** Counts the heads of comments (author and date) in a block. A list can contain several comments. */
 function countHeads({ block, weight }: DecidedBlock): number {
   if (block.type !== 'list' && weight > MAX_HEAD_WORDS) return 0;
   const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
-  const texts = parts.map((part) => plainText(part).slice(0, MAX_ITEM_HEAD));
-  return texts.filter((text) => mentionsDate(text) || HEAD.test(text)).length;
+  const texts = parts.map((part) => plainText(part).slice(0, MAX_ITEM_HEAD_CHARS));
+  return texts.filter((text) => mentionsDate(text) || HEAD_WORD.test(text)).length;
 }
 
 /** A run of blocks, from `start` to before `end`. */
@@ -77,9 +77,9 @@ interface Range {
 }
 
 /**
- * Finds the blocks of the comment section whose name is the block `start`: everything in the largest element around the
- * name that contains no main text before it. If that element contains only the name, the section ends at the next
- * heading of the same level.
+ * Finds the blocks of the comment section whose name is the block `start`: everything in the largest ancestor of the
+ * name that contains no earlier main text. If this ancestor contains only the name, the section ends at the next heading
+ * of the same level.
  */
 function findSection(
   blocks: readonly DecidedBlock[],
@@ -88,42 +88,48 @@ function findSection(
   listAncestors: ListAncestors,
 ): Range & { hasCommentName: boolean } {
   const name = blocks[start] as DecidedBlock;
-  const outside = new Set(listAncestors(lastText.element));
+  const ancestorsOfText = new Set(listAncestors(lastText.element));
   const path = listAncestors(name.element);
-  const at = path.findIndex((element) => outside.has(element));
-  const [holder, parent] = [path[at - 1], path[at]];
-  const isIn = (element: ElementNode | undefined, index: number): boolean => {
+  const commonAncestorIndex = path.findIndex((element) => ancestorsOfText.has(element));
+  const [section, parent] = [path[commonAncestorIndex - 1], path[commonAncestorIndex]];
+  const isBlockIn = (element: ElementNode | undefined, index: number): boolean => {
     const block = blocks[index];
     return block !== undefined && element !== undefined && listAncestors(block.element).includes(element);
   };
   let end = start + 1;
-  while (isIn(holder, end)) end++;
+  while (isBlockIn(section, end)) end++;
   const isWrapped = end > start + 1;
   if (!isWrapped) {
     const level = name.block.type === 'heading' ? name.block.level : 6;
-    const closes = ({ block }: DecidedBlock): boolean => block.type === 'heading' && block.level <= level;
-    while (isIn(parent, end) && !closes(blocks[end] as DecidedBlock)) end++;
+    const endsSection = ({ block }: DecidedBlock): boolean =>
+      block.type === 'heading' && block.level <= level;
+    while (isBlockIn(parent, end) && !endsSection(blocks[end] as DecidedBlock)) end++;
   }
-  return { start, end, hasCommentName: isWrapped && path.slice(0, Math.max(0, at)).some(hasCommentName) };
+  return {
+    start,
+    end,
+    hasCommentName: isWrapped && path.slice(0, Math.max(0, commonAncestorIndex)).some(hasCommentName),
+  };
 }
 
 /** Demotes the comments below an article: the name of the comment section and all blocks of the section. */
 export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
-  if (names.length === 0 || names.length > MAX_NAMES) return [];
+  if (names.length === 0 || names.length > MAX_SECTION_NAMES) return [];
   const listAncestors = recordAncestry(root);
   const changes = new Map<number, Change>();
   let mainWords = 0;
   let lastText: DecidedBlock | undefined;
-  let next = 0;
+  let nextIndex = 0;
   for (const start of names) {
-    for (; next < start; next++) {
-      const decided = blocks[next] as DecidedBlock;
-      if (decided.role !== 'main' || decided.weight < ARTICLE.block || changes.has(next)) continue;
+    for (; nextIndex < start; nextIndex++) {
+      const decided = blocks[nextIndex] as DecidedBlock;
+      if (decided.role !== 'main' || decided.weight < MIN_ARTICLE_WORDS.perBlock || changes.has(nextIndex))
+        continue;
       mainWords += decided.weight;
       lastText = decided;
     }
-    if (lastText === undefined || mainWords < ARTICLE.words || changes.has(start)) continue;
+    if (lastText === undefined || mainWords < MIN_ARTICLE_WORDS.total || changes.has(start)) continue;
     const section = findSection(blocks, start, lastText, listAncestors);
     const heads = blocks
       .slice(section.start + 1, section.end)

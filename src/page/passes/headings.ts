@@ -25,40 +25,40 @@ export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   return changes;
 }
 
-/** A heading and what is known about the text below it. */
+/** A heading, with the sums over the text below it. */
 interface Section {
   level: number;
   words: number;
   /** Number of words in blocks that contain links or are side matter. */
-  wordsAway: number;
+  wordsLeadingAway: number;
   hasMain: boolean;
 }
 
 /** A section with a larger share of words in blocks with links or side matter mostly leads to other pages. */
-const MAX_WORDS_AWAY_SHARE = 0.5;
+const MAX_LEADING_AWAY_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
-const MAX_WORDS = 6;
+const MAX_SECTION_NAME_WORDS = 6;
 
-const emptySection = (): Section => ({
+const createSection = (): Section => ({
   level: Number.POSITIVE_INFINITY,
   words: 0,
-  wordsAway: 0,
+  wordsLeadingAway: 0,
   hasMain: false,
 });
 
-function addTo(section: Section, more: Omit<Section, 'level'>): void {
+function addToSection(section: Section, more: Omit<Section, 'level'>): void {
   section.words += more.words;
-  section.wordsAway += more.wordsAway;
+  section.wordsLeadingAway += more.wordsLeadingAway;
   section.hasMain ||= more.hasMain;
 }
 
-const leadsElsewhere = (decided: DecidedBlock): boolean => isSideMatter(decided) || hasLink(decided.block);
+const leadsToOtherPages = (decided: DecidedBlock): boolean => isSideMatter(decided) || hasLink(decided.block);
 
 /** Whether a heading only names its section, and is not the page's title, a linked card or a statement. */
 const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   block.type === 'heading' &&
   block.level > 1 &&
-  weight <= MAX_WORDS &&
+  weight <= MAX_SECTION_NAME_WORDS &&
   !hasEvidence(evidence, 'primaryHeading') &&
   !hasLink(block);
 
@@ -67,22 +67,24 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
   // Sections that end before the current heading. Sections of subheadings come last.
   const closedSections: Section[] = [];
-  let section = emptySection();
+  let section = createSection();
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
-    const { block, role, isOwn } = decided;
+    const { block, role, hasOwnText } = decided;
     if (block.type !== 'heading') {
-      const words = isOwn ? decided.weight : 0;
-      const wordsAway = words > 0 && leadsElsewhere(decided) ? words : 0;
-      addTo(section, { words, wordsAway, hasMain: isOwn && role === 'main' });
+      const words = hasOwnText ? decided.weight : 0;
+      const wordsLeadingAway = words > 0 && leadsToOtherPages(decided) ? words : 0;
+      addToSection(section, { words, wordsLeadingAway, hasMain: hasOwnText && role === 'main' });
       continue;
     }
-    while ((closedSections.at(-1)?.level ?? 0) > block.level) addTo(section, closedSections.pop() as Section);
-    const leadsAway = !section.hasMain && section.wordsAway > MAX_WORDS_AWAY_SHARE * section.words;
-    if (role === 'main' && leadsAway && isSectionName(decided))
+    while ((closedSections.at(-1)?.level ?? 0) > block.level)
+      addToSection(section, closedSections.pop() as Section);
+    const leadsMostlyAway =
+      !section.hasMain && section.wordsLeadingAway > MAX_LEADING_AWAY_SHARE * section.words;
+    if (role === 'main' && leadsMostlyAway && isSectionName(decided))
       changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
     closedSections.push({ ...section, level: block.level });
-    section = emptySection();
+    section = createSection();
   }
   return changes;
 }

@@ -18,26 +18,26 @@ const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product
 
 /** All passes in the order they run. */
 export const PASSES: readonly Pass[] = [
-  { name: 'promoteMainLandmark', changes: promoteMainLandmark },
-  { name: 'promoteFootnotes', changes: promoteFootnotes },
-  { name: 'promoteCaptions', changes: promoteCaptions },
-  { name: 'promoteHeadings', changes: promoteHeadings },
-  { name: 'promoteEmbeddedBlocks', changes: promoteEmbeddedBlocks },
-  { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), changes: demoteHeadings },
-  { name: 'promoteOffer', runsOn: (type) => type === 'product', changes: promoteOffer },
-  { name: 'promotePostHeads', runsOn: (type) => type === 'forum', changes: promotePostHeads },
+  { name: 'promoteMainLandmark', findChanges: promoteMainLandmark },
+  { name: 'promoteFootnotes', findChanges: promoteFootnotes },
+  { name: 'promoteCaptions', findChanges: promoteCaptions },
+  { name: 'promoteHeadings', findChanges: promoteHeadings },
+  { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
+  { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
+  { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOffer },
+  { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },
   {
     name: 'demoteMarkedComments',
     runsOn: (type) => !POST_TYPES.has(type),
-    changes: demoteMarkedComments,
+    findChanges: demoteMarkedComments,
   },
   {
     name: 'demoteComments',
-    // Posts are the content of such pages. A documentation section "Comments" can be about comments in code.
+    // On POST_TYPES, posts are content. A documentation section "Comments" can be about comments in code.
     runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
-    changes: demoteComments,
+    findChanges: demoteComments,
   },
-  { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', changes: demoteRepeats },
+  { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
 ];
 
 /** Runs the passes. Each block records the names of the passes that changed its role. */
@@ -47,11 +47,11 @@ export function runPasses(
   attempt: Attempt,
 ): readonly DecidedBlock[] {
   let current = blocks;
-  for (const { name, runsOn, changes } of PASSES) {
+  for (const { name, runsOn, findChanges } of PASSES) {
     if (runsOn?.(context.pageType) === false) continue;
     const madeChanges = attempt(
       'passes',
-      () => changes(current, context),
+      () => findChanges(current, context),
       () => [],
     );
     const byIndex = new Map(madeChanges.map((change) => [change.index, change]));

@@ -1,40 +1,40 @@
 import { type ElementNode, plainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { type Landmark, landmarkOf } from '../landmark.ts';
+import { type Landmark, getLandmark } from '../landmark.ts';
 import { hasSentence } from '../shell-evidence.ts';
 import { walkTree } from '../walk.ts';
 import { type Change, type DecidedBlock, createPromotion, isSideMatter, type PassContext } from './pass.ts';
 
-const SIDE = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'header', 'dialog']);
+const SIDE_LANDMARKS = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'header', 'dialog']);
 
-interface Texts {
+interface LandmarkTexts {
   /** Ids of the text nodes in the main landmark. Empty if there are several such landmarks. */
   main: Set<number>;
   /** Ids of the text nodes in the landmarks of the site around it. */
   side: Set<number>;
 }
 
-function findTexts(root: ElementNode): Texts {
-  const texts: Texts = { main: new Set(), side: new Set() };
+function findTexts(root: ElementNode): LandmarkTexts {
+  const texts: LandmarkTexts = { main: new Set(), side: new Set() };
   let landmarks = 0;
   let openMain = 0;
   let openSides = 0;
-  const count = (element: ElementNode, step: number): void => {
-    const landmark = landmarkOf(element);
+  const countOpenLandmark = (element: ElementNode, step: number): void => {
+    const landmark = getLandmark(element);
     if (landmark === 'main') openMain += step;
-    if (openMain === 0 && SIDE.has(landmark)) openSides += step;
+    if (openMain === 0 && SIDE_LANDMARKS.has(landmark)) openSides += step;
   };
   walkTree(root, {
     enter: (element) => {
-      if (openMain === 0 && landmarkOf(element) === 'main') landmarks++;
-      count(element, 1);
+      if (openMain === 0 && getLandmark(element) === 'main') landmarks++;
+      countOpenLandmark(element, 1);
       return true;
     },
     text: ({ id }) => {
       if (openMain > 0) texts.main.add(id);
       else if (openSides > 0) texts.side.add(id);
     },
-    leave: (element) => count(element, -1),
+    leave: (element) => countOpenLandmark(element, -1),
   });
   return landmarks === 1 ? texts : { main: new Set(), side: new Set() };
 }
@@ -49,22 +49,24 @@ const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
  * score. Demotes main text of the side columns, headers and footers around it.
  */
 export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
-  const isFound = ({ role, isOwn, evidence }: DecidedBlock): boolean =>
-    isOwn && role === 'main' && hasEvidence(evidence, 'inMainLandmark');
-  if (blocks.some(isFound)) return [];
+  const isMainInLandmark = ({ role, hasOwnText, evidence }: DecidedBlock): boolean =>
+    hasOwnText && role === 'main' && hasEvidence(evidence, 'inMainLandmark');
+  if (blocks.some(isMainInLandmark)) return [];
   const texts = findTexts(root);
-  const ownBlocks = [...blocks.entries()].filter(([, { isOwn }]) => isOwn);
-  const isIn = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
+  const ownBlocks = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
+  const containsAny = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
     nodeIds.some((id) => ids.has(id));
-  const inside = ownBlocks.filter(([, decided]) => isIn(texts.main, decided) && !isSideMatter(decided));
-  if (inside.some(([, { role }]) => role === 'main')) return [];
-  if (!inside.some(([, { block }]) => hasSentence(plainText([block])))) return [];
-  const outside = ownBlocks.filter(
-    ([, decided]) => decided.role === 'main' && !isTitle(decided) && isIn(texts.side, decided),
+  const landmarkBlocks = ownBlocks.filter(
+    ([, decided]) => containsAny(texts.main, decided) && !isSideMatter(decided),
+  );
+  if (landmarkBlocks.some(([, { role }]) => role === 'main')) return [];
+  if (!landmarkBlocks.some(([, { block }]) => hasSentence(plainText([block])))) return [];
+  const sideBlocks = ownBlocks.filter(
+    ([, decided]) => decided.role === 'main' && !isTitle(decided) && containsAny(texts.side, decided),
   );
   return [
-    ...inside.map(([index]) => createPromotion(index, 'onlyTextOfMain')),
-    ...outside.map(
+    ...landmarkBlocks.map(([index]) => createPromotion(index, 'onlyTextOfMain')),
+    ...sideBlocks.map(
       ([index]): Change => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
     ),
   ];

@@ -1,42 +1,42 @@
 import type { ElementNode } from '../../content/index.ts';
 import { attribute, walkTree } from '../walk.ts';
-import { ARTICLE } from './comments.ts';
+import { MIN_ARTICLE_WORDS } from './comments.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
 /** Class and id of the element of one comment, as blog systems write them. */
-const CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
+const COMMENT_CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
 const COMMENT_ID = /^(?:li-|div-)?comment[-_]?\d/i;
-/** One element alone may be the holder of something else. */
+/** A single element that is marked as a comment may contain something else. */
 const MIN_COMMENTS = 2;
 
 const isComment = (element: ElementNode): boolean =>
-  CLASS.test(attribute(element, 'class').slice(0, 300)) ||
+  COMMENT_CLASS.test(attribute(element, 'class').slice(0, 300)) ||
   COMMENT_ID.test(attribute(element, 'id').slice(0, 100));
 
 /** Maps the elements in comments, and the comments, to the outermost comment around them. */
 function mapComments(root: ElementNode): Map<ElementNode, ElementNode> {
   const comments = new Map<ElementNode, ElementNode>();
-  let open: ElementNode | undefined;
+  let outermostComment: ElementNode | undefined;
   walkTree(root, {
     enter: (element) => {
-      if (open === undefined && isComment(element)) open = element;
-      if (open !== undefined) comments.set(element, open);
+      if (outermostComment === undefined && isComment(element)) outermostComment = element;
+      if (outermostComment !== undefined) comments.set(element, outermostComment);
       return true;
     },
     leave: (element) => {
-      if (element === open) open = undefined;
+      if (element === outermostComment) outermostComment = undefined;
     },
   });
   return comments;
 }
 
-/** The comments that a block is in, or that are the items of a list. */
-function commentsOf(
+/** Lists the comment that contains a block, or the comments that are the items of a list. */
+function listComments(
   { element, block }: DecidedBlock,
   comments: Map<ElementNode, ElementNode>,
 ): ElementNode[] {
-  const own = comments.get(element);
-  if (own !== undefined) return [own];
+  const comment = comments.get(element);
+  if (comment !== undefined) return [comment];
   if (block.type !== 'list') return [];
   return element.children.flatMap((child) => {
     const comment = child.kind === 'element' ? comments.get(child) : undefined;
@@ -48,16 +48,17 @@ function commentsOf(
 export function demoteMarkedComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const comments = mapComments(root);
   if (comments.size === 0) return [];
-  const found = new Set<ElementNode>();
+  const foundComments = new Set<ElementNode>();
   const changes: Change[] = [];
   let articleWords = 0;
   for (const [index, decided] of blocks.entries()) {
-    const own = commentsOf(decided, comments);
+    const blockComments = listComments(decided, comments);
     const isMain = decided.role === 'main';
-    if (own.length === 0 && isMain && decided.weight >= ARTICLE.block) articleWords += decided.weight;
-    if (own.length === 0 || articleWords < ARTICLE.words) continue;
-    for (const comment of own) found.add(comment);
+    if (blockComments.length === 0 && isMain && decided.weight >= MIN_ARTICLE_WORDS.perBlock)
+      articleWords += decided.weight;
+    if (blockComments.length === 0 || articleWords < MIN_ARTICLE_WORDS.total) continue;
+    for (const comment of blockComments) foundComments.add(comment);
     if (isMain) changes.push({ index, role: 'appendix', evidence: { code: 'comment' } });
   }
-  return found.size >= MIN_COMMENTS ? changes : [];
+  return foundComments.size >= MIN_COMMENTS ? changes : [];
 }

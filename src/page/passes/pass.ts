@@ -21,7 +21,7 @@ export interface BlockDecision {
 /** A block with its decision. */
 export interface DecidedBlock extends FlowBlock, BlockDecision {
   /** Whether the block has text. A block without text, such as a picture, gets the decision of the block before it. */
-  isOwn: boolean;
+  hasOwnText: boolean;
 }
 
 export interface PassContext {
@@ -41,7 +41,7 @@ export interface Pass {
   name: string;
   /** Whether the pass runs on a page type. A pass without this function runs on all types. */
   runsOn?: (pageType: PageType) => boolean;
-  changes: (blocks: readonly DecidedBlock[], context: PassContext) => Change[];
+  findChanges: (blocks: readonly DecidedBlock[], context: PassContext) => Change[];
 }
 
 export const createPromotion = (index: number, code: PassCode): Change => ({
@@ -54,14 +54,15 @@ export const createPromotion = (index: number, code: PassCode): Change => ({
 export const MIN_SCORE = 0.2;
 
 /** Landmarks whose blocks are independent of the text around them. */
-const DETACHED = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
+const DETACHED_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
 
 type WithEvidence = Pick<BlockDecision, 'evidence'>;
 
 /** Whether a block lies over or next to the text, not in it. */
 export const isDetached = ({ evidence }: WithEvidence): boolean =>
   evidence.some(
-    (item) => item.code === 'overlay' || (item.code === 'surroundedBy' && DETACHED.has(item.landmark)),
+    (item) =>
+      item.code === 'overlay' || (item.code === 'surroundedBy' && DETACHED_LANDMARKS.has(item.landmark)),
   );
 
 /** Whether a block is detached or consists mostly of links. Such a block never belongs to the text around it. */

@@ -3,9 +3,9 @@ import { attribute } from '../walk.ts';
 import { type Change, type DecidedBlock, isDetached, createPromotion } from './pass.ts';
 
 /** Maximum number of blocks between the heading of a post and its text: the author's avatar, rank, a date. */
-const MAX_POST_HEAD = 16;
+const MAX_POST_HEAD_BLOCKS = 16;
 
-/** Returns the kind of a heading: headings with the same tag and classes are of one kind. */
+/** Returns the kind of a heading. Headings with the same tag and class names are of the same kind. */
 const getElementKind = ({ element }: DecidedBlock): string =>
   `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
 
@@ -30,17 +30,17 @@ function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[
 /** Promotes headings of one kind if text follows most of them: they name the authors of posts. */
 export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
   return [...findFirstHeadings(blocks).values()].flatMap((heads) => {
-    const opening = heads.filter((head, at) => {
-      const end = Math.min(heads[at + 1] ?? blocks.length, head + 1 + MAX_POST_HEAD);
+    const headsWithText = heads.filter((head, at) => {
+      const end = Math.min(heads[at + 1] ?? blocks.length, head + 1 + MAX_POST_HEAD_BLOCKS);
       return blocks
         .slice(head + 1, end)
         .some(({ role, block }) => role === 'main' && block.type !== 'heading');
     });
-    if (opening.length < 2 || opening.length * 2 <= heads.length) return [];
+    if (headsWithText.length < 2 || headsWithText.length * 2 <= heads.length) return [];
     // A text that is the same above every post is not a name.
-    const texts = new Set(opening.map((index) => plainText([(blocks[index] as DecidedBlock).block])));
+    const texts = new Set(headsWithText.map((index) => plainText([(blocks[index] as DecidedBlock).block])));
     if (texts.size === 1) return [];
-    return opening
+    return headsWithText
       .filter((index) => blocks[index]?.role !== 'main')
       .map((index) => createPromotion(index, 'postHeading'));
   });

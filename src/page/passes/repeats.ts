@@ -3,18 +3,18 @@ import { recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
 /** Texts with fewer words are repeated on purpose, such as names and prices. */
-const MIN_WORDS = 3;
-/** Texts with fewer words that occur more than twice are labels of cards. */
-const LABEL_WORDS = 12;
+const MIN_REPEATED_WORDS = 3;
+/** Texts with fewer words that occur more than twice are labels of cards, so they stay. */
+const MAX_LABEL_WORDS = 12;
 /**
  * Block types that are never removed as repetitions, because equal tables and code examples have different meanings.
  */
-const UNREPEATED = new Set<Block['type']>(['table', 'code', 'math']);
+const IGNORED_TYPES = new Set<Block['type']>(['table', 'code', 'math']);
 /**
  * On a forum, different people can write equal short posts. Only copies of the opening post, one of the first
  * `openingTexts` texts, are removed if they have fewer than `words` words.
  */
-const POST = { words: 50, openingTexts: 6 };
+const FORUM_LIMITS = { words: 50, openingTexts: 6 };
 
 /** Main blocks with the same text, in document order. */
 interface Copies {
@@ -26,12 +26,13 @@ interface Copies {
 
 function groupByText(blocks: readonly DecidedBlock[]): Copies[] {
   const texts = new Map<string, Copies>();
-  for (const [index, { block, role, weight, isOwn }] of blocks.entries()) {
-    if (role !== 'main' || !isOwn || weight < MIN_WORDS || UNREPEATED.has(block.type)) continue;
+  for (const [index, { block, role, weight, hasOwnText }] of blocks.entries()) {
+    if (role !== 'main' || !hasOwnText || weight < MIN_REPEATED_WORDS || IGNORED_TYPES.has(block.type))
+      continue;
     const key = plainText([block]).trim();
-    const known = texts.get(key);
-    if (known === undefined) texts.set(key, { rank: texts.size, weight, indices: [index] });
-    else known.indices.push(index);
+    const copies = texts.get(key);
+    if (copies === undefined) texts.set(key, { rank: texts.size, weight, indices: [index] });
+    else copies.indices.push(index);
   }
   return [...texts.values()].filter(({ indices }) => indices.length > 1);
 }
@@ -43,15 +44,15 @@ function groupByText(blocks: readonly DecidedBlock[]): Copies[] {
 export function demoteRepeats(blocks: readonly DecidedBlock[], { root, pageType }: PassContext): Change[] {
   const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>
     pageType === 'forum'
-      ? rank < POST.openingTexts || weight >= POST.words
-      : indices.length === 2 || weight >= LABEL_WORDS,
+      ? rank < FORUM_LIMITS.openingTexts || weight >= FORUM_LIMITS.words
+      : indices.length === 2 || weight >= MAX_LABEL_WORDS,
   );
   if (repeated.length === 0) return [];
   const listAncestors = recordAncestry(root);
-  const parentOf = (index: number) => listAncestors((blocks[index] as DecidedBlock).element)[1];
+  const getParent = (index: number) => listAncestors((blocks[index] as DecidedBlock).element)[1];
   return repeated.flatMap(({ indices: [first = 0, ...later] }) =>
     later
-      .filter((index) => parentOf(index) !== parentOf(first))
+      .filter((index) => getParent(index) !== getParent(first))
       .map((index) => ({ index, role: 'appendix' as const, evidence: { code: 'repeatedText' as const } })),
   );
 }

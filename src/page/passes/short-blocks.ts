@@ -1,6 +1,6 @@
 import type { Block } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { hasLink, nodesOf } from '../nodes.ts';
+import { hasLink, iterateNodes } from '../nodes.ts';
 import { type Change, type DecidedBlock, isSideMatter, MIN_SCORE, createPromotion } from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
@@ -11,7 +11,7 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
   if (notes.size === 0) return [];
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   const citedNotes = new Set<number>();
-  for (const node of nodesOf(main)) {
+  for (const node of iterateNodes(main)) {
     const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
     if (note !== undefined && blocks[note]?.role !== 'main') citedNotes.add(note);
   }
@@ -19,7 +19,7 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
 }
 
 /** Block types that belong to the text around them, although their short cells and items get low scores. */
-const EMBEDDED = new Set<Block['type']>(['table', 'list', 'code', 'math']);
+const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
 /** Promotes tables, lists without links, code and formulas between two main blocks. */
 export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[] {
@@ -31,7 +31,7 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[]
     const isPromoted: boolean =
       isMainBefore &&
       role !== 'main' &&
-      EMBEDDED.has(block.type) &&
+      EMBEDDED_TYPES.has(block.type) &&
       score >= MIN_SCORE &&
       !isSideMatter(decided) &&
       // Skip lists of links, because they are teasers for other pages.
@@ -50,7 +50,7 @@ const MAX_OFFER_WORDS = 12;
 
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */
 export function promoteOffer(blocks: readonly DecidedBlock[]): Change[] {
-  const texts = [...blocks.entries()].filter(([, { isOwn }]) => isOwn);
+  const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const nameIndex = texts.findIndex(
     ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),
   );

@@ -6,7 +6,7 @@ export interface Assignment {
   value: unknown;
 }
 
-const MAX_FOUND = 100;
+const MAX_ASSIGNMENTS = 100;
 /** `window.NAME =`, `self["NAME"] =`, `var NAME =` for names that look like a page's state. */
 const STATE_ASSIGNMENT =
   /(?:\b(?:window|self|globalThis|this)\s?(?:\.\s?|\[\s?["'])|\b(?:var|let|const)\s|(?:^|[;\s{(]))(__?[\w$]{2,60}|[\w$]{0,40}(?:initial|preloaded|app|redux|apollo|store|page|server|hydrat)[\w$]{0,20}(?:state|data|props|cache)|initialState|pageData|appData)(?:["']\s?\])?\s?=(?![=>])\s{0,20}/gi;
@@ -27,13 +27,13 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 function readJsonParseCall(
   text: string,
   at: number,
-  encoded: boolean,
+  isEncoded: boolean,
   budget: ScanBudget,
 ): ParsedLiteral | undefined {
   const json = readLiteral(text, at, budget);
   if (typeof json?.value !== 'string') return undefined;
   try {
-    return { value: JSON.parse(encoded ? decodeURIComponent(json.value) : json.value), end: json.end };
+    return { value: JSON.parse(isEncoded ? decodeURIComponent(json.value) : json.value), end: json.end };
   } catch {
     return undefined;
   }
@@ -52,8 +52,8 @@ function readArguments(text: string, at: number, budget: ScanBudget): unknown[] 
   }
 }
 
-interface Body {
-  properties: { of: string; key: string; value: unknown }[];
+interface FunctionBody {
+  properties: { owner: string; key: string; value: unknown }[];
   returned: ParsedLiteral;
 }
 
@@ -66,16 +66,16 @@ function readFunctionBody(
   from: number,
   budget: ScanBudget,
   names: ReadonlyMap<string, unknown>,
-): Body | undefined {
-  const properties: Body['properties'] = [];
+): FunctionBody | undefined {
+  const properties: FunctionBody['properties'] = [];
   let at = from;
   while (properties.length < MAX_PROPERTIES) {
     const property = matchAt(PROPERTY_ASSIGNMENT, text, at);
     if (property === null) break;
-    const read = readLiteral(text, at + property[0].length, budget, names);
-    if (read === undefined) return undefined;
-    properties.push({ of: property[1] as string, key: property[2] as string, value: read.value });
-    at = read.end + (matchAt(/\s{0,9}[;,]\s{0,9}/y, text, read.end)?.[0].length ?? 0);
+    const literal = readLiteral(text, at + property[0].length, budget, names);
+    if (literal === undefined) return undefined;
+    properties.push({ owner: property[1] as string, key: property[2] as string, value: literal.value });
+    at = literal.end + (matchAt(/\s{0,9}[;,]\s{0,9}/y, text, literal.end)?.[0].length ?? 0);
   }
   const returnStart = matchAt(RETURN_START, text, at);
   const returned = returnStart && readLiteral(text, at + returnStart[0].length, budget, names);
@@ -96,8 +96,8 @@ function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget
   const values = readArguments(text, argumentsStart.index + argumentsStart[0].length, budget);
   const namesWithValues = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
   const filledBody = readFunctionBody(text, at, budget, namesWithValues);
-  for (const { of, key, value } of filledBody?.properties ?? []) {
-    const target = namesWithValues.get(of);
+  for (const { owner, key, value } of filledBody?.properties ?? []) {
+    const target = namesWithValues.get(owner);
     if (typeof target === 'object' && target !== null && key !== '__proto__')
       (target as Record<string, unknown>)[key] = value;
   }
@@ -134,7 +134,7 @@ export function findSvelteData(text: string): unknown[] {
   for (const match of text.matchAll(SVELTE_DATA)) {
     const value = readLiteral(text, match.index + match[0].length, budget)?.value;
     if (Array.isArray(value)) found.push(value.filter((item) => item !== null));
-    if (found.length >= MAX_FOUND) break;
+    if (found.length >= MAX_ASSIGNMENTS) break;
   }
   return found;
 }
@@ -147,14 +147,14 @@ export function findStateAssignments(text: string): Assignment[] {
   const found: Assignment[] = [];
   const budget = createScanBudget(text);
   let at = 0;
-  while (budget.left > 0 && found.length < MAX_FOUND) {
+  while (budget.remainingChars > 0 && found.length < MAX_ASSIGNMENTS) {
     const match = matchAt(STATE_ASSIGNMENT, text, at);
     if (match === null) break;
     const valueStart = match.index + match[0].length;
-    const read = readAssignedValue(text, valueStart, budget);
-    at = Math.max(valueStart, read?.end ?? valueStart);
-    if (typeof read?.value === 'object' && read.value !== null)
-      found.push({ name: match[1] as string, value: read.value });
+    const literal = readAssignedValue(text, valueStart, budget);
+    at = Math.max(valueStart, literal?.end ?? valueStart);
+    if (typeof literal?.value === 'object' && literal.value !== null)
+      found.push({ name: match[1] as string, value: literal.value });
   }
   return found;
 }

@@ -8,11 +8,11 @@ export interface AttributeState {
   body: unknown;
 }
 
-const MAX_FOUND = 40;
+const MAX_ATTRIBUTES = 40;
 const MAX_DEPTH = 60;
 
-/** Names of attributes in which frameworks (Inertia, Discourse, Livewire and others) store data. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Attributes in which frameworks (Inertia, Discourse, Livewire and others) store data, with the role of the data. */
+const ROLE_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
   'data-page': 'inertia',
   'data-preloaded': 'discourse',
   'data-initial-state': 'state',
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function findAttributeStates(root: ElementNode): AttributeState[] {
   const found: AttributeState[] = [];
   const add = (role: string, text: string, decode: (value: unknown) => unknown): void => {
-    if (!/^\s{0,9}[[{]/.test(text) || found.length >= MAX_FOUND) return;
+    if (!/^\s{0,9}[[{]/.test(text) || found.length >= MAX_ATTRIBUTES) return;
     const body = parseLooseJson(text);
     if (typeof body === 'object' && body !== null) found.push({ role, body: decode(body) });
   };
@@ -33,8 +33,8 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
     enter: (element) => {
       if (element.tag === 'astro-island') add('astro', attribute(element, 'props'), decodeAstroProps);
       for (const name of Object.keys(element.attributes))
-        if (Object.hasOwn(NAMES, name))
-          add(NAMES[name] ?? 'state', attribute(element, name), (value) => value);
+        if (Object.hasOwn(ROLE_BY_ATTRIBUTE, name))
+          add(ROLE_BY_ATTRIBUTE[name] ?? 'state', attribute(element, name), (value) => value);
       return true;
     },
   });
@@ -46,19 +46,19 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
  * object of such pairs, kind 1 is a list, and the other kinds are text.
  */
 function decodeAstroProps(props: unknown): unknown {
-  const value = (pair: unknown, depth: number): unknown => {
+  const decodePair = (pair: unknown, depth: number): unknown => {
     if (!Array.isArray(pair) || depth > MAX_DEPTH) return null;
-    const [kind, held] = pair as unknown[];
-    if (kind === 1 && Array.isArray(held)) return held.map((item) => value(item, depth + 1));
-    if (kind === 0 && typeof held === 'object' && held !== null && !Array.isArray(held))
-      return object(held, depth + 1);
-    return held ?? null;
+    const [kind, content] = pair as unknown[];
+    if (kind === 1 && Array.isArray(content)) return content.map((item) => decodePair(item, depth + 1));
+    if (kind === 0 && typeof content === 'object' && content !== null && !Array.isArray(content))
+      return decodeObject(content, depth + 1);
+    return content ?? null;
   };
-  const object = (held: object, depth: number): Record<string, unknown> =>
+  const decodeObject = (pairs: object, depth: number): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(held).flatMap(([key, pair]) =>
-        key === '__proto__' ? [] : [[key, value(pair, depth)] as const],
+      Object.entries(pairs).flatMap(([key, pair]) =>
+        key === '__proto__' ? [] : [[key, decodePair(pair, depth)] as const],
       ),
     );
-  return object(props as object, 0);
+  return decodeObject(props as object, 0);
 }

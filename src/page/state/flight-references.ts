@@ -7,11 +7,11 @@ const MAX_CHARS = 8_000_000;
 const MAX_DEPTH = 100;
 /** A reference to a row or to a value in a row: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
 const REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
-const MAX_REFERENCE = 1000;
-const DATE_OR_BIG = /^\$(?:D(?=\d)|n(?=-?\d))/;
-const NO_VALUE = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
+const MAX_REFERENCE_CHARS = 1000;
+const DATE_OR_BIGINT = /^\$(?:D(?=\d)|n(?=-?\d))/;
+const VALUES_AS_NULL = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
 /** Indexes of the parts of an element, `["$", type, key, props]`. */
-const ELEMENT: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
+const ELEMENT_INDEXES: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
 
 type Rows = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ interface Target {
 }
 
 function parseReference(value: string, rows: Rows): Target | undefined {
-  const [, id, path] = (value.length <= MAX_REFERENCE && REFERENCE.exec(value)) || [];
+  const [, id, path] = (value.length <= MAX_REFERENCE_CHARS && REFERENCE.exec(value)) || [];
   return id !== undefined && Object.hasOwn(rows, id) ? { id, path: path ?? '' } : undefined;
 }
 
@@ -29,7 +29,7 @@ function findTargetValue({ id, path }: Target, rows: Rows): unknown {
   let value = rows[id];
   for (const name of path.split(':').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
-    const key = Array.isArray(value) && value[0] === '$' ? (ELEMENT[name] ?? name) : name;
+    const key = Array.isArray(value) && value[0] === '$' ? (ELEMENT_INDEXES[name] ?? name) : name;
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
   }
   return value;
@@ -38,11 +38,11 @@ function findTargetValue({ id, path }: Target, rows: Rows): unknown {
 /** Finds the ids of rows that other rows reference as a whole, not by a path into the row. */
 function findReferredRows(rows: Rows): Set<string> {
   const found = new Set<string>();
-  for (const [own, row] of Object.entries(rows)) {
+  for (const [ownId, row] of Object.entries(rows)) {
     const openValues: unknown[] = [row];
     for (let value = openValues.pop(); value !== undefined; value = openValues.pop()) {
       const target = typeof value === 'string' ? parseReference(value, rows) : undefined;
-      if (target && target.path === '' && target.id !== own) found.add(target.id);
+      if (target && target.path === '' && target.id !== ownId) found.add(target.id);
       if (typeof value === 'object' && value !== null)
         for (const item of Object.values(value)) if (item !== null) openValues.push(item);
     }
@@ -57,8 +57,8 @@ function findReferredRows(rows: Rows): Set<string> {
 export function resolveFlight(rows: Rows): Record<string, unknown> {
   const openReferences = new Set<string>();
   const placedIds = new Set<string>();
-  let values = MAX_VALUES;
-  let chars = MAX_CHARS;
+  let remainingValues = MAX_VALUES;
+  let remainingChars = MAX_CHARS;
   const resolveTarget = (target: Target, depth: number): unknown => {
     const name = target.id + target.path;
     if (openReferences.has(name)) return null;
@@ -71,18 +71,18 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
   const resolveString = (value: string, depth: number): unknown => {
     if (!value.startsWith('$')) return value;
     if (value.startsWith('$$')) return value.slice(1);
-    if (NO_VALUE.has(value)) return null;
+    if (VALUES_AS_NULL.has(value)) return null;
     if (value === '$-0') return 0;
-    if (DATE_OR_BIG.test(value)) return value.slice(2);
+    if (DATE_OR_BIGINT.test(value)) return value.slice(2);
     const target = parseReference(value, rows);
     return target === undefined ? value : resolveTarget(target, depth);
   };
   const resolve = (value: unknown, depth: number): unknown => {
     // Count only values inside references, because only these can occur more often than in the stream.
-    if (openReferences.size > 1 && --values < 0) return null;
+    if (openReferences.size > 1 && --remainingValues < 0) return null;
     if (depth > MAX_DEPTH) return null;
     if (typeof value === 'string') {
-      if (openReferences.size > 1 && (chars -= value.length) < 0) return null;
+      if (openReferences.size > 1 && (remainingChars -= value.length) < 0) return null;
       return resolveString(value, depth);
     }
     if (Array.isArray(value)) return value.map((item) => resolve(item, depth + 1));
@@ -94,9 +94,9 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
     );
   };
   const resolved: Record<string, unknown> = {};
-  const referred = findReferredRows(rows);
+  const referredIds = findReferredRows(rows);
   const ids = Object.keys(rows);
-  for (const id of ids) if (!referred.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
+  for (const id of ids) if (!referredIds.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
   // Add the rows that are referenced only by each other.
   for (const id of ids) if (!placedIds.has(id)) resolved[id] = resolveTarget({ id, path: '' }, 0);
   return resolved;

@@ -21,9 +21,9 @@ export function readFlightChunk(text: string): string {
 /** Finds the index in a text that is `bytes` bytes of UTF-8 after the index `from`. */
 function findByteEnd(text: string, from: number, bytes: number): number {
   let at = from;
-  for (let left = bytes; left > 0 && at < text.length; at++) {
+  for (let remainingBytes = bytes; remainingBytes > 0 && at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    left -= unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+    remainingBytes -= unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
   }
   return at;
 }
@@ -43,8 +43,8 @@ export function parseFlightRows(payload: string): Record<string, unknown> {
       if (at === 0) break;
       continue;
     }
-    const [all, id, tag] = rowHead as unknown as [string, string, string];
-    const start = at + all.length;
+    const [rowStart, id, tag] = rowHead as unknown as [string, string, string];
+    const start = at + rowStart.length;
     if (tag === 'T') {
       const comma = payload.indexOf(',', start);
       const length =

@@ -17,9 +17,9 @@ export { redactState } from './unfold.ts';
 export { type VisibleText, indexVisibleText } from './visible-text.ts';
 
 const MAX_SOURCES = 60;
-const MAX_TEXT = 8_000_000;
-/** Maps the name of a global variable to the role of its State JSON source. The first matching pattern wins. */
-const ROLES: readonly [RegExp, string][] = [
+const MAX_SCRIPT_CHARS = 8_000_000;
+/** Patterns for names of global variables, with the role of the State JSON source. The first matching pattern wins. */
+const ROLE_PATTERNS: readonly [RegExp, string][] = [
   [/^__NEXT_DATA__$/, 'next-data'],
   [/^__NUXT/, 'nuxt'],
   [/remixContext|reactRouterContext/, 'remix'],
@@ -35,7 +35,7 @@ interface FoundState {
 }
 
 const findRole = (name: string, defaultRole: string): string =>
-  ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? defaultRole;
+  ROLE_PATTERNS.find(([pattern]) => pattern.test(name))?.[1] ?? defaultRole;
 
 /** Reads a response that SvelteKit stored in the page. Its body is JSON in a string. */
 function unwrapSvelteResponse(body: unknown): FoundState | undefined {
@@ -83,10 +83,10 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
   const found: FoundState[] = [];
   const flightChunks: string[] = [];
   const turboChunks: string[] = [];
-  let left = MAX_TEXT;
+  let remainingChars = MAX_SCRIPT_CHARS;
   for (const script of scripts) {
-    left -= script.text.length;
-    if (left < 0 || found.length >= MAX_SOURCES) break;
+    remainingChars -= script.text.length;
+    if (remainingChars < 0 || found.length >= MAX_SOURCES) break;
     if (script.type.includes('json')) found.push(...readDataScript(script));
     else if (CLASSIC_SCRIPT_TYPE.test(script.type)) {
       const chunk = readFlightChunk(script.text);
@@ -113,13 +113,13 @@ function redactAddress(url: string): Pick<StateSource, 'url' | 'urlRedacted' | '
  * Reads the State JSON of a page, which is the data that the page carries for its own scripts: from scripts, then from
  * attributes, each in document order, then from fetched JSON responses. Malformed JSON is left out, and no script is
  * run.
- * @param visibleTexts returns the visible texts of the page; called only if data was found
+ * @param getVisibleText returns the visible text of the page; called only if data was found
  */
 export function readState(
   root: ElementNode,
   scripts: readonly InlineScript[],
   fetched: readonly FetchedJson[],
-  visibleTexts: () => VisibleText,
+  getVisibleText: () => VisibleText,
 ): StateSource[] {
   const found: Omit<StateSource, 'id' | 'score'>[] = [
     ...readInlineSources(scripts),
@@ -136,11 +136,11 @@ export function readState(
     found.push({ kind: 'fetched', role: 'xhr', ...redactAddress(url), method, body });
   }
   if (found.length === 0) return [];
-  const visible = visibleTexts();
+  const visibleText = getVisibleText();
   return found.slice(0, MAX_SOURCES).map((source, index) => ({
     id: index + 1,
     ...source,
     body: unfoldAndRedact(source.body),
-    score: scoreVisibility(source.body, visible),
+    score: scoreVisibility(source.body, visibleText),
   }));
 }

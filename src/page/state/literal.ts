@@ -50,14 +50,14 @@ class LiteralReader {
   /** Reads the literal at the current index as plain data. Returns undefined if there is none. */
   read(): unknown {
     try {
-      return this.#value(0);
+      return this.#readValue(0);
     } catch (error) {
       if (error instanceof NotLiteral) return undefined;
       throw error;
     }
   }
 
-  #match(pattern: RegExp): string | undefined {
+  #takeMatch(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text)?.[0];
     if (match !== undefined) this.#at += match.length;
@@ -70,7 +70,7 @@ class LiteralReader {
   }
 
   #skipSpace(): void {
-    while (this.#match(SPACE) !== undefined);
+    while (this.#takeMatch(SPACE) !== undefined);
   }
 
   #take(expected: string): void {
@@ -78,56 +78,59 @@ class LiteralReader {
     this.#at++;
   }
 
-  #value(depth: number): unknown {
+  #readValue(depth: number): unknown {
     if (depth > MAX_DEPTH) throw new NotLiteral();
-    const first = this.#peek();
-    if (first === '{') return this.#object(depth);
-    if (first === '[') return this.#array(depth);
-    if (first === '"' || first === "'" || first === '`') return this.#string(first);
-    if (first === '!') {
+    const firstCharacter = this.#peek();
+    if (firstCharacter === '{') return this.#readObject(depth);
+    if (firstCharacter === '[') return this.#readArray(depth);
+    if (firstCharacter === '"' || firstCharacter === "'" || firstCharacter === '`')
+      return this.#readString(firstCharacter);
+    if (firstCharacter === '!') {
       this.#at++;
-      return !this.#value(depth + 1);
+      return !this.#readValue(depth + 1);
     }
-    const number = this.#match(NUMBER);
+    const number = this.#takeMatch(NUMBER);
     if (number !== undefined) return Number(number);
-    return this.#named(depth);
+    return this.#readNamedValue(depth);
   }
 
-  #named(depth: number): unknown {
-    const name = this.#match(NAME);
+  #readNamedValue(depth: number): unknown {
+    const name = this.#takeMatch(NAME);
     if (name === undefined) throw new NotLiteral();
     if (Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name];
     if (this.#names.has(name)) return this.#names.get(name);
     if (name === 'void') {
-      this.#value(depth + 1);
+      this.#readValue(depth + 1);
       return null;
     }
-    if (name === 'new') return this.#construction(depth);
+    if (name === 'new') return this.#readConstruction(depth);
     throw new NotLiteral();
   }
 
   /**
    * Reads a constructor call: `new Date("…")` becomes its argument, and `new Map([…])` and `new Set([…])` become lists.
    */
-  #construction(depth: number): unknown {
+  #readConstruction(depth: number): unknown {
     this.#skipSpace();
-    if (!/^(Date|Map|Set|URL)$/.test(this.#match(NAME) ?? '')) throw new NotLiteral();
+    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(NAME) ?? '')) throw new NotLiteral();
     this.#take('(');
-    const value = this.#peek() === ')' ? null : this.#value(depth + 1);
+    const value = this.#peek() === ')' ? null : this.#readValue(depth + 1);
     this.#take(')');
     return value;
   }
 
-  #object(depth: number): Record<string, unknown> {
+  #readObject(depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     this.#take('{');
     while (this.#peek() !== '}') {
-      const first = this.#peek();
+      const firstCharacter = this.#peek();
       const key =
-        first === '"' || first === "'" ? this.#string(first) : (this.#match(NAME) ?? this.#match(NUMBER));
+        firstCharacter === '"' || firstCharacter === "'"
+          ? this.#readString(firstCharacter)
+          : (this.#takeMatch(NAME) ?? this.#takeMatch(NUMBER));
       if (key === undefined) throw new NotLiteral();
       this.#take(':');
-      const value = this.#value(depth + 1);
+      const value = this.#readValue(depth + 1);
       if (key !== '__proto__') object[key] = value;
       if (this.#peek() !== '}') this.#take(',');
     }
@@ -135,19 +138,19 @@ class LiteralReader {
     return object;
   }
 
-  #array(depth: number): unknown[] {
+  #readArray(depth: number): unknown[] {
     const array: unknown[] = [];
     this.#take('[');
     while (this.#peek() !== ']') {
       if (this.#peek() === ',') array.push(null);
-      else array.push(this.#value(depth + 1));
+      else array.push(this.#readValue(depth + 1));
       if (this.#peek() !== ']') this.#take(',');
     }
     this.#at++;
     return array;
   }
 
-  #string(quote: string): string {
+  #readString(quote: string): string {
     const parts: string[] = [];
     let from = ++this.#at;
     for (;;) {
@@ -160,13 +163,13 @@ class LiteralReader {
       }
       parts.push(this.#text.slice(from, this.#at++));
       if (character === quote) return parts.join('');
-      parts.push(this.#escape());
+      parts.push(this.#readEscape());
       from = this.#at;
     }
   }
 
-  #escape(): string {
-    const code = this.#match(/u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}/iy);
+  #readEscape(): string {
+    const code = this.#takeMatch(/u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}/iy);
     if (code !== undefined) {
       const codePoint = Number.parseInt(code.replace(/[ux{}]/gi, ''), 16);
       return codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint);
@@ -180,15 +183,15 @@ class LiteralReader {
  * Number of characters that may still be read. Without this budget, unterminated literals would take quadratic time.
  */
 export interface ScanBudget {
-  left: number;
+  remainingChars: number;
 }
 
-/** The budget allows about this many times the length of the text. */
-const MAX_READINGS = 3;
-const SHORT_TEXT = 10_000;
+/** Each character of a text may be read about this many times on average. */
+const MAX_READS_PER_CHAR = 3;
+const MIN_SCAN_BUDGET = 10_000;
 
 export function createScanBudget(text: string): ScanBudget {
-  return { left: MAX_READINGS * text.length + SHORT_TEXT };
+  return { remainingChars: MAX_READS_PER_CHAR * text.length + MIN_SCAN_BUDGET };
 }
 
 /** A literal with its end index. */
@@ -207,9 +210,9 @@ export function readLiteral(
   budget: ScanBudget,
   names?: ReadonlyMap<string, unknown>,
 ): ParsedLiteral | undefined {
-  if (budget.left <= 0) return undefined;
+  if (budget.remainingChars <= 0) return undefined;
   const reader = new LiteralReader(text, at, names);
   const value = reader.read();
-  budget.left -= reader.at - at + 1;
+  budget.remainingChars -= reader.at - at + 1;
   return value === undefined ? undefined : { value, end: reader.at };
 }

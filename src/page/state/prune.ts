@@ -22,7 +22,7 @@ interface Node {
 
 const MAX_NODES = 200_000;
 const MAX_KEYS = 50;
-const MAX_STRING = 2000;
+const MAX_STRING_CHARS = 2000;
 /** Score of a leaf whose text the page does not show. The visible share of the text, up to 1, is added. */
 const HIDDEN_SCORE = 0.1;
 /** Score of addresses, identifiers and flags. */
@@ -31,7 +31,7 @@ const OPAQUE_SCORE = 0.01;
 const ITEM_DECAY = 0.1;
 
 /** Lists all values of the data, breadth first, without recursion. */
-function flatten(body: unknown): Node[] {
+function listNodes(body: unknown): Node[] {
   const nodes: Node[] = [
     { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
   ];
@@ -42,10 +42,14 @@ function flatten(body: unknown): Node[] {
     for (const [key, item] of Object.entries(value as object)) {
       if (nodes.length >= MAX_NODES) break;
       if (item === undefined || key === '__proto__') continue;
-      const leaf = typeof item !== 'object' || item === null;
-      const text = leaf ? (typeof item === 'string' ? item.slice(0, MAX_STRING) : String(item)) : '';
+      const isLeafItem = typeof item !== 'object' || item === null;
+      const text = isLeafItem
+        ? typeof item === 'string'
+          ? item.slice(0, MAX_STRING_CHARS)
+          : String(item)
+        : '';
       const tokens = 1 + approxTokens(text) + (isArray ? 0 : approxTokens(key));
-      nodes.push({ value: item, parent: at, key: isArray ? Number(key) : key, tokens, isLeaf: leaf });
+      nodes.push({ value: item, parent: at, key: isArray ? Number(key) : key, tokens, isLeaf: isLeafItem });
     }
   }
   return nodes;
@@ -54,8 +58,8 @@ function flatten(body: unknown): Node[] {
 function scoreLeaf(value: unknown, visible: VisibleText | undefined): number {
   if (typeof value !== 'string')
     return value === null || typeof value === 'boolean' ? OPAQUE_SCORE : HIDDEN_SCORE;
-  if (!/\s/.test(value.slice(0, MAX_STRING)) && value.length > 24) return OPAQUE_SCORE;
-  const share = visible === undefined ? 0 : measureVisibleShare(value.slice(0, MAX_STRING), visible);
+  if (!/\s/.test(value.slice(0, MAX_STRING_CHARS)) && value.length > 24) return OPAQUE_SCORE;
+  const share = visible === undefined ? 0 : measureVisibleShare(value.slice(0, MAX_STRING_CHARS), visible);
   return HIDDEN_SCORE + share;
 }
 
@@ -73,29 +77,33 @@ function scoreNodes(nodes: readonly Node[], visible: VisibleText | undefined): F
 
 /** Selects the most valuable leaves with their ancestors, within the budget. */
 function selectNodes(nodes: readonly Node[], scores: Float64Array, budget: number): Uint8Array {
-  const kept = new Uint8Array(nodes.length);
-  const order = nodes
+  const keptFlags = new Uint8Array(nodes.length);
+  const leavesByScore = nodes
     .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
     .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  let left = budget;
-  for (const leaf of order) {
+  let remainingTokens = budget;
+  for (const leaf of leavesByScore) {
     let cost = 0;
-    for (let at = leaf; at >= 0 && kept[at] === 0 && cost <= left; at = (nodes[at] as Node).parent)
+    for (
+      let at = leaf;
+      at >= 0 && keptFlags[at] === 0 && cost <= remainingTokens;
+      at = (nodes[at] as Node).parent
+    )
       cost += (nodes[at] as Node).tokens;
-    if (cost > left) continue;
-    left -= cost;
-    for (let at = leaf; at >= 0 && kept[at] === 0; at = (nodes[at] as Node).parent) kept[at] = 1;
+    if (cost > remainingTokens) continue;
+    remainingTokens -= cost;
+    for (let at = leaf; at >= 0 && keptFlags[at] === 0; at = (nodes[at] as Node).parent) keptFlags[at] = 1;
   }
-  return kept;
+  return keptFlags;
 }
 
-function rebuildBody(nodes: readonly Node[], kept: Uint8Array): unknown {
+function rebuildBody(nodes: readonly Node[], keptFlags: Uint8Array): unknown {
   const copies: unknown[] = Array.from({ length: nodes.length });
   nodes.forEach(({ value, parent, key, isLeaf }, at) => {
-    if (kept[at] === 0) return;
+    if (keptFlags[at] === 0) return;
     const copy = isLeaf
-      ? typeof value === 'string' && value.length > MAX_STRING
-        ? `${value.slice(0, MAX_STRING)}…`
+      ? typeof value === 'string' && value.length > MAX_STRING_CHARS
+        ? `${value.slice(0, MAX_STRING_CHARS)}…`
         : value
       : Array.isArray(value)
         ? []
@@ -120,7 +128,7 @@ export function pruneState(source: StateSource, tokenBudget: number, visible?: V
       : [];
   const totalTokens = approxTokens(JSON.stringify(body) ?? '');
   if (totalTokens <= tokenBudget) return { body, moreTokens: 0, keys };
-  const nodes = flatten(body);
+  const nodes = listNodes(body);
   const pruned = rebuildBody(nodes, selectNodes(nodes, scoreNodes(nodes, visible), tokenBudget));
   return {
     body: pruned,

@@ -1,7 +1,7 @@
 import { isSecretParameter } from './secret-name.ts';
 
 /** Text that replaces a secret. */
-export const REPLACEMENT = 'REDACTED';
+export const REDACTED_TEXT = 'REDACTED';
 /** Matches the beginning of a query or fragment. In nested addresses it can be percent-encoded several times. */
 const QUERY_START = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
 /** Characters that end an address: white space, quotes, angle brackets, and backslashes that do not encode `&` or `=`. */
@@ -12,7 +12,7 @@ const ADDRESS_END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
 const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
 const PARAMETER_NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
-const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
+const QUERY_SEPARATOR = /^(?:\?|%(?:25){0,4}3F)$/i;
 /** Matches punctuation after an address that belongs to the sentence or Markdown link. */
 const TRAILING_PUNCTUATION = /[).,;:!*\]}]{0,8}$/;
 const USER_INFO =
@@ -27,8 +27,8 @@ function decodeName(name: string): string {
 }
 
 /** Returns how often a separator is percent-encoded. */
-const countEncodings = ([all, again]: RegExpExecArray): number =>
-  all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
+const countEncodings = ([separator, encodings]: RegExpExecArray): number =>
+  separator.startsWith('%') ? 1 + (encodings ?? '').length / 2 : 0;
 
 /** Replaces the values of secret parameters in a query or fragment. */
 function redactParameters(query: string): string {
@@ -38,32 +38,32 @@ function redactParameters(query: string): string {
    * Encoding level of the secret value that is being skipped. The value ends at a separator that is not encoded more
    * often.
    */
-  let hiding: number | undefined;
+  let secretEncodingLevel: number | undefined;
   const addReplacement = (end: number): void => {
     const punctuationLength =
       end === query.length ? (TRAILING_PUNCTUATION.exec(query.slice(-8))?.[0] ?? '').length : 0;
     const redactedEnd = Math.max(at, end - punctuationLength);
-    if (redactedEnd > at) parts.push(REPLACEMENT);
+    if (redactedEnd > at) parts.push(REDACTED_TEXT);
     at = redactedEnd;
   };
   SEPARATOR.lastIndex = 0;
-  for (let mark = SEPARATOR.exec(query); mark !== null; mark = SEPARATOR.exec(query)) {
-    const encodingLevel = countEncodings(mark);
-    if (hiding !== undefined) {
-      if (encodingLevel > hiding || QUESTION.test(mark[0])) continue;
-      addReplacement(mark.index);
-      hiding = undefined;
+  for (let separator = SEPARATOR.exec(query); separator !== null; separator = SEPARATOR.exec(query)) {
+    const encodingLevel = countEncodings(separator);
+    if (secretEncodingLevel !== undefined) {
+      if (encodingLevel > secretEncodingLevel || QUERY_SEPARATOR.test(separator[0])) continue;
+      addReplacement(separator.index);
+      secretEncodingLevel = undefined;
     }
-    PARAMETER_NAME.lastIndex = mark.index + mark[0].length;
+    PARAMETER_NAME.lastIndex = separator.index + separator[0].length;
     const nameMatch = PARAMETER_NAME.exec(query);
     if (nameMatch === null) continue;
     SEPARATOR.lastIndex = PARAMETER_NAME.lastIndex;
     if (!isSecretParameter(decodeName(nameMatch[1] as string))) continue;
     parts.push(query.slice(at, PARAMETER_NAME.lastIndex));
     at = PARAMETER_NAME.lastIndex;
-    hiding = encodingLevel;
+    secretEncodingLevel = encodingLevel;
   }
-  if (hiding !== undefined) addReplacement(query.length);
+  if (secretEncodingLevel !== undefined) addReplacement(query.length);
   return parts.join('') + query.slice(at);
 }
 
@@ -76,10 +76,17 @@ export function redactText(text: string): string {
   const parts: string[] = [];
   let at = 0;
   QUERY_START.lastIndex = 0;
-  for (let begin = QUERY_START.exec(withoutUser); begin !== null; begin = QUERY_START.exec(withoutUser)) {
-    ADDRESS_END.lastIndex = begin.index;
+  for (
+    let queryStart = QUERY_START.exec(withoutUser);
+    queryStart !== null;
+    queryStart = QUERY_START.exec(withoutUser)
+  ) {
+    ADDRESS_END.lastIndex = queryStart.index;
     const end = ADDRESS_END.exec(withoutUser)?.index ?? withoutUser.length;
-    parts.push(withoutUser.slice(at, begin.index), redactParameters(withoutUser.slice(begin.index, end)));
+    parts.push(
+      withoutUser.slice(at, queryStart.index),
+      redactParameters(withoutUser.slice(queryStart.index, end)),
+    );
     at = end;
     QUERY_START.lastIndex = end;
   }

@@ -18,32 +18,32 @@ const WRAPPERS = new Set([
  * Resolves an array of values that refer to each other by index. Cycles and values that are nested too deep become
  * null.
  * @param readList returns the value of an array; its argument resolves one item
- * @param nameOf returns the name of a key; undefined leaves out the key
+ * @param getName returns the name of a key; undefined leaves out the key
  */
 export function resolveIndexes(
   values: readonly unknown[],
   readList: (list: unknown[], resolve: (reference: unknown) => unknown) => unknown,
-  nameOf: (key: string) => unknown,
+  getName: (key: string) => unknown,
 ): unknown {
-  let made = 0;
-  const open = new Set<number>();
+  let resolvedValues = 0;
+  const openReferences = new Set<number>();
   const resolve = (reference: unknown, depth: number): unknown => {
-    if (typeof reference !== 'number' || reference < 0 || depth > MAX_DEPTH || ++made > MAX_VALUES)
+    if (typeof reference !== 'number' || reference < 0 || depth > MAX_DEPTH || ++resolvedValues > MAX_VALUES)
       return null;
     const value = values[reference];
     if (typeof value !== 'object' || value === null) return value ?? null;
-    if (open.has(reference)) return null;
-    open.add(reference);
+    if (openReferences.has(reference)) return null;
+    openReferences.add(reference);
     const resolveBelow = (item: unknown): unknown => resolve(item, depth + 1);
     const resolved = Array.isArray(value)
       ? readList(value, resolveBelow)
       : Object.fromEntries(
           Object.entries(value).flatMap(([key, item]) => {
-            const name = nameOf(key);
+            const name = getName(key);
             return typeof name === 'string' && name !== '__proto__' ? [[name, resolveBelow(item)]] : [];
           }),
         );
-    open.delete(reference);
+    openReferences.delete(reference);
     return resolved;
   };
   return resolve(0, 0);
@@ -54,9 +54,9 @@ export const resolveReferences = (values: readonly unknown[]): unknown =>
   resolveIndexes(
     values,
     (list, resolve) => {
-      const [head, ...rest] = list;
-      if (typeof head !== 'string') return list.map(resolve);
-      if (!WRAPPERS.has(head)) return rest.map(resolve);
+      const [firstItem, ...rest] = list;
+      if (typeof firstItem !== 'string') return list.map(resolve);
+      if (!WRAPPERS.has(firstItem)) return rest.map(resolve);
       return typeof rest[0] === 'number' ? resolve(rest[0]) : (rest[0] ?? null);
     },
     (key) => key,

@@ -1,18 +1,18 @@
 import { parseLooseJson } from '../structured.ts';
-import { REPLACEMENT, redactText } from './redact.ts';
+import { REDACTED_TEXT, redactText } from './redact.ts';
 import { isSecretKey } from './secret-name.ts';
 
 /** Values that are nested deeper are cut. The JSON parsers of clients fail a little beyond this depth. */
 const MAX_DEPTH = 100;
-/** Maximum UTF-16 units, per source, of JSON in strings that is parsed. */
-const MAX_UNFOLDED = 4_000_000;
-/** Maximum levels of JSON in strings in JSON that are parsed. */
-const MAX_FOLDS = 4;
+/** Maximum number of UTF-16 units, per source, of the strings that are parsed as JSON. */
+const MAX_UNFOLDED_CHARS = 4_000_000;
+/** Maximum number of levels of JSON inside strings of JSON that are parsed. */
+const MAX_NESTED_JSON = 4;
 
-interface Open {
+interface OpenContainer {
   value: Record<string, unknown>;
   depth: number;
-  folds: number;
+  jsonLevel: number;
   /** The key of the list if this key names a secret. Then the items of the list are secrets too. */
   secretKey?: string;
 }
@@ -23,31 +23,33 @@ const isContainer = (value: unknown): value is Record<string, unknown> =>
 /** Redacts the property names of an object in place and keeps their order. Names that become equal get a number. */
 function redactPropertyNames(object: Record<string, unknown>): void {
   const names = Object.keys(object);
-  const redacted = names.map(redactText);
-  if (redacted.every((name, index) => name === names[index])) return;
+  const redactedNames = names.map(redactText);
+  if (redactedNames.every((name, index) => name === names[index])) return;
   const values = Object.values(object);
   for (const name of names) delete object[name];
   const countByName = new Map<string, number>();
-  redacted.forEach((name, index) => {
+  redactedNames.forEach((name, index) => {
     if (name === '__proto__') return;
-    let free = name;
-    while (Object.hasOwn(object, free)) {
+    let uniqueName = name;
+    while (Object.hasOwn(object, uniqueName)) {
       const count = (countByName.get(name) ?? 1) + 1;
       countByName.set(name, count);
-      free = `${name} (${count})`;
+      uniqueName = `${name} (${count})`;
     }
-    object[free] = values[index];
+    object[uniqueName] = values[index];
   });
 }
 
 /** Returns the letters of a text in lower case, so that `newPassword` equals the label `New password`. */
-const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase();
+const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase();
 
 /** Whether a value under a key that names a secret is a secret. Flags, empty values and labels are not. */
 function isSecretValue(key: string, value: unknown): boolean {
   if (typeof value === 'number') return true;
   return (
-    typeof value === 'string' && value !== '' && (value.length > 100 || lettersOf(value) !== lettersOf(key))
+    typeof value === 'string' &&
+    value !== '' &&
+    (value.length > 100 || extractLetters(value) !== extractLetters(key))
   );
 }
 
@@ -58,44 +60,53 @@ function isSecretValue(key: string, value: unknown): boolean {
 export const unfoldAndRedact = (body: unknown): unknown => redactFrom(body, 0);
 
 /** Like `unfoldAndRedact`, but JSON in strings stays a string. */
-export const redactState = (body: unknown): unknown => redactFrom(body, MAX_FOLDS);
+export const redactState = (body: unknown): unknown => redactFrom(body, MAX_NESTED_JSON);
 
-/** @param firstFolds how many levels of JSON in strings count as parsed already */
-function redactFrom(body: unknown, firstFolds: number): unknown {
-  let left = MAX_UNFOLDED;
-  const unfoldOrRedact = (value: unknown, folds: number): { value: unknown; folds: number } => {
-    if (typeof value !== 'string') return { value, folds };
+/** @param firstJsonLevel number of levels of JSON inside strings that count as parsed already */
+function redactFrom(body: unknown, firstJsonLevel: number): unknown {
+  let remainingChars = MAX_UNFOLDED_CHARS;
+  const unfoldOrRedact = (value: unknown, jsonLevel: number): { value: unknown; jsonLevel: number } => {
+    if (typeof value !== 'string') return { value, jsonLevel };
     if (
-      folds < MAX_FOLDS &&
-      value.length <= left &&
+      jsonLevel < MAX_NESTED_JSON &&
+      value.length <= remainingChars &&
       /^\s{0,9}(?:\{\s{0,9}["}]|\[\s{0,9}[[{"\]])/.test(value)
     ) {
-      left -= value.length;
+      remainingChars -= value.length;
       const inner = parseLooseJson(value);
-      if (isContainer(inner)) return { value: inner, folds: folds + 1 };
+      if (isContainer(inner)) return { value: inner, jsonLevel: jsonLevel + 1 };
     }
-    return { value: redactText(value), folds };
+    return { value: redactText(value), jsonLevel };
   };
-  const openContainers: Open[] = [];
+  const openContainers: OpenContainer[] = [];
   // The same object can occur several times, because references were resolved.
   const seen = new Set<object>();
-  if (isContainer(body)) openContainers.push({ value: body, depth: 1, folds: firstFolds });
-  for (let next = openContainers.pop(); next; next = openContainers.pop()) {
-    if (seen.has(next.value)) continue;
-    seen.add(next.value);
-    if (!Array.isArray(next.value)) redactPropertyNames(next.value);
-    for (const key of Object.keys(next.value)) {
-      const secretKey = Array.isArray(next.value) ? next.secretKey : isSecretKey(key) ? key : undefined;
-      if (secretKey !== undefined && isSecretValue(secretKey, next.value[key])) {
-        next.value[key] = REPLACEMENT;
+  if (isContainer(body)) openContainers.push({ value: body, depth: 1, jsonLevel: firstJsonLevel });
+  for (let container = openContainers.pop(); container; container = openContainers.pop()) {
+    if (seen.has(container.value)) continue;
+    seen.add(container.value);
+    if (!Array.isArray(container.value)) redactPropertyNames(container.value);
+    for (const key of Object.keys(container.value)) {
+      const secretKey = Array.isArray(container.value)
+        ? container.secretKey
+        : isSecretKey(key)
+          ? key
+          : undefined;
+      if (secretKey !== undefined && isSecretValue(secretKey, container.value[key])) {
+        container.value[key] = REDACTED_TEXT;
         continue;
       }
-      const { value, folds } = unfoldOrRedact(next.value[key], next.folds);
-      const isTooDeep = isContainer(value) && next.depth >= MAX_DEPTH;
-      if (isTooDeep || value !== next.value[key]) next.value[key] = isTooDeep ? null : value;
+      const { value, jsonLevel } = unfoldOrRedact(container.value[key], container.jsonLevel);
+      const isTooDeep = isContainer(value) && container.depth >= MAX_DEPTH;
+      if (isTooDeep || value !== container.value[key]) container.value[key] = isTooDeep ? null : value;
       if (isContainer(value) && !isTooDeep) {
         const isSecretList = secretKey !== undefined && Array.isArray(value);
-        openContainers.push({ value, depth: next.depth + 1, folds, ...(isSecretList && { secretKey }) });
+        openContainers.push({
+          value,
+          depth: container.depth + 1,
+          jsonLevel,
+          ...(isSecretList && { secretKey }),
+        });
       }
     }
   }

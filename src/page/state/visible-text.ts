@@ -1,4 +1,4 @@
-import { measureCoverage, type Reference, words } from '../main/text.ts';
+import { measureCoverage, type Reference, splitWords } from '../main/text.ts';
 
 /** The visible text of a page, which data is compared with. */
 export interface VisibleText {
@@ -7,8 +7,8 @@ export interface VisibleText {
   texts: ReadonlySet<string>;
 }
 
-const MAX_STRING = 20_000;
-const MARKUP = /<[^<>]*>/g;
+const MAX_STRING_CHARS = 20_000;
+const HTML_TAG = /<[^<>]*>/g;
 /** Weight of a single word, which is usually an identifier. */
 const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_STRINGS = 20_000;
@@ -21,7 +21,7 @@ export function indexVisibleText(texts: Iterable<string>): VisibleText {
   let length = 0;
   for (const text of texts) {
     wholeTexts.add(text.trim().toLowerCase());
-    const list = words(text);
+    const list = splitWords(text);
     length += list.length;
     list.forEach((word, i) => {
       wordSet.add(word);
@@ -33,17 +33,17 @@ export function indexVisibleText(texts: Iterable<string>): VisibleText {
 
 /** Measures the share of a string, without its markup, that the page shows: 0 to 1. */
 export function measureVisibleShare(value: string, { texts, reference }: VisibleText): number {
-  const text = value.slice(0, MAX_STRING);
+  const text = value.slice(0, MAX_STRING_CHARS);
   if (texts.has(text.trim().toLowerCase())) return 1;
-  return measureCoverage(words(text.replace(MARKUP, ' ')), reference);
+  return measureCoverage(splitWords(text.replace(HTML_TAG, ' ')), reference);
 }
 
-/** Yields all leaf values of some data, without recursion. */
-export function* leavesOf(body: unknown): Generator<string | number | boolean | null> {
-  const open: unknown[] = [body];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+/** Yields all leaf values of data, without recursion. */
+export function* iterateLeaves(body: unknown): Generator<string | number | boolean | null> {
+  const stack: unknown[] = [body];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (typeof value === 'object' && value !== null)
-      for (const item of Object.values(value)) open.push(item ?? null);
+      for (const item of Object.values(value)) stack.push(item ?? null);
     else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       yield value;
   }
@@ -51,16 +51,17 @@ export function* leavesOf(body: unknown): Generator<string | number | boolean | 
 
 /** Measures the share of the text in data that the page shows: 0 to 1, weighted by length. */
 export function scoreVisibility(body: unknown, visible: VisibleText): number {
-  let total = 0;
-  let covered = 0;
+  let totalWeight = 0;
+  let visibleWeight = 0;
   let strings = 0;
-  for (const leaf of leavesOf(body)) {
-    if (typeof leaf !== 'string' || !/\p{L}/u.test(leaf.slice(0, MAX_STRING))) continue;
+  for (const leaf of iterateLeaves(body)) {
+    if (typeof leaf !== 'string' || !/\p{L}/u.test(leaf.slice(0, MAX_STRING_CHARS))) continue;
     if (++strings > MAX_STRINGS) break;
     const weight =
-      Math.min(leaf.length, MAX_STRING) * (/\s/.test(leaf.slice(0, MAX_STRING)) ? 1 : SINGLE_WORD_WEIGHT);
-    total += weight;
-    covered += weight * measureVisibleShare(leaf, visible);
+      Math.min(leaf.length, MAX_STRING_CHARS) *
+      (/\s/.test(leaf.slice(0, MAX_STRING_CHARS)) ? 1 : SINGLE_WORD_WEIGHT);
+    totalWeight += weight;
+    visibleWeight += weight * measureVisibleShare(leaf, visible);
   }
-  return total > 0 ? Math.round((covered / total) * 1000) / 1000 : 0;
+  return totalWeight > 0 ? Math.round((visibleWeight / totalWeight) * 1000) / 1000 : 0;
 }

@@ -25,13 +25,13 @@ export interface PageTypeResult {
 
 export type ClassifyType = (page: PageFacts) => PageTypeResult;
 
-const certainResult = (pageType: PageType): PageTypeResult => ({
+const createCertainResult = (pageType: PageType): PageTypeResult => ({
   pageType,
   probabilities: new Map([[pageType, 1]]),
 });
 
 /** Types of structured data that describe conversations. */
-const CONVERSATION = ['DiscussionForumPosting', 'QAPage'];
+const CONVERSATION_TYPES = ['DiscussionForumPosting', 'QAPage'];
 
 function isVideo({ declarations: { types, openGraphType } }: PageFacts): boolean {
   return openGraphType.startsWith('video') || (types.has('VideoObject') && types.size === 1);
@@ -60,30 +60,34 @@ function predictProbabilities(page: PageFacts, { bias, features, words }: TypeMo
 export const createTypeClassifier =
   (model: TypeModel): ClassifyType =>
   (page) => {
-    if (isVideo(page)) return certainResult('video');
-    if (CONVERSATION.some((type) => page.declarations.types.has(type))) return certainResult('forum');
-    const odds = predictProbabilities(page, model);
-    const best = odds.indexOf(Math.max(...odds));
+    if (isVideo(page)) return createCertainResult('video');
+    if (CONVERSATION_TYPES.some((type) => page.declarations.types.has(type)))
+      return createCertainResult('forum');
+    const probabilities = predictProbabilities(page, model);
+    const bestIndex = probabilities.indexOf(Math.max(...probabilities));
     return {
-      pageType: (odds[best] as number) >= MIN_PROBABILITY ? (model.types[best] as PageType) : 'other',
-      probabilities: new Map(model.types.map((type, index) => [type, odds[index] as number])),
+      pageType:
+        (probabilities[bestIndex] as number) >= MIN_PROBABILITY
+          ? (model.types[bestIndex] as PageType)
+          : 'other',
+      probabilities: new Map(model.types.map((type, index) => [type, probabilities[index] as number])),
     };
   };
 
 /** Texts with more words are prose, which hardly depends on the type of the page. */
 const MAX_TEXT_WORDS = 12;
-const MAX_WORDS = 20_000;
-const LETTERS = /[^a-z]+/;
+const MAX_PAGE_WORDS = 20_000;
+const NON_LETTERS = /[^a-z]+/;
 
 /**
  * Collects the words of a page. The prefix of a word names its source: `n` class names and ids, `t` short texts, `u`
  * the path of the address.
  */
 export function collectPageWords({ containers, segments, declarations }: PageFacts): Set<string> {
-  const found = new Set<string>();
+  const pageWords = new Set<string>();
   const seen = new Set<readonly string[]>();
   const add = (letter: string, list: readonly string[]): void => {
-    if (found.size < MAX_WORDS) for (const word of list) found.add(letter + word);
+    if (pageWords.size < MAX_PAGE_WORDS) for (const word of list) pageWords.add(letter + word);
   };
   for (const { nameWords } of containers) {
     if (seen.has(nameWords)) continue;
@@ -94,7 +98,7 @@ export function collectPageWords({ containers, segments, declarations }: PageFac
   const path = URL.parse(declarations.url)?.pathname.toLowerCase() ?? '';
   add(
     'u',
-    path.split(LETTERS).filter((word) => word.length > 1),
+    path.split(NON_LETTERS).filter((word) => word.length > 1),
   );
-  return found;
+  return pageWords;
 }

@@ -3,15 +3,15 @@ import { objectsIn, typesOf } from '../structured.ts';
 import type { PageBlock } from '../types.ts';
 import { attribute, hasAttribute, walkTree } from '../walk.ts';
 
-const VIDEO = 'VideoObject';
-/** Types of structured data that describe the site or the page as such, and not the content of the page. */
+const VIDEO_TYPE = 'VideoObject';
+/** Types of structured data that describe the site or the page, and not the content of the page. */
 const SURROUNDING_TYPE =
   /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
 /** UTF-16 units. A page with more main text is not only about its video. */
-const MAX_TEXT = 1500;
+const MAX_MAIN_TEXT_CHARS = 1500;
 
 /** Returns the types of the microdata items that are not part of another item. */
-function itemTypes(root: ElementNode): string[] {
+function listItemTypes(root: ElementNode): string[] {
   const types: string[] = [];
   walkTree(root, {
     enter: (element) => {
@@ -33,9 +33,11 @@ export function isVideoPage(
   structured: readonly unknown[],
   blocks: readonly PageBlock[],
 ): boolean {
-  const declared = [...objectsIn(structured, ['@graph', 'mainEntity'])].flatMap(typesOf);
-  const types = new Set([...declared, ...itemTypes(root)].filter((type) => !SURROUNDING_TYPE.test(type)));
-  if (types.size !== 1 || !declared.includes(VIDEO)) return false;
+  const declaredTypes = [...objectsIn(structured, ['@graph', 'mainEntity'])].flatMap(typesOf);
+  const types = new Set(
+    [...declaredTypes, ...listItemTypes(root)].filter((type) => !SURROUNDING_TYPE.test(type)),
+  );
+  if (types.size !== 1 || !declaredTypes.includes(VIDEO_TYPE)) return false;
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  return plainText(main).length <= MAX_TEXT;
+  return plainText(main).length <= MAX_MAIN_TEXT_CHARS;
 }

@@ -31,7 +31,7 @@ export function renderMainBody(
   maxTokens = Number.POSITIVE_INFINITY,
 ): MainBody {
   const placedMarkers = placeAppendixMarkers(core.blocks);
-  const markersByBlock = Map.groupBy(placedMarkers, ({ before: index }) => index);
+  const markersByBlock = Map.groupBy(placedMarkers, ({ mainBlockIndex: index }) => index);
   const parts: string[] = [];
   const evidenceIds: number[] = [];
   const shown: AppendixMarker[] = [];

@@ -1,59 +1,67 @@
 import type { Container } from '../containers.ts';
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
-import { ancestor, type Feature, type FeatureTable, flag, log1p, ratio, type Scope } from './feature.ts';
+import {
+  getAncestor,
+  type Feature,
+  type FeatureTable,
+  toFlag,
+  log1p,
+  divide,
+  type Scope,
+} from './feature.ts';
 
 /** Levels above the container of a segment at which features are computed. */
-const LEVELS = [0, 1, 2, 3, 5];
+const ANCESTOR_LEVELS = [0, 1, 2, 3, 5];
 
-const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>> = {
+const CONTAINER_VALUES: Readonly<Record<string, (container: Container) => number>> = {
   words: (c) => log1p(c.words),
-  linkDensity: (c) => ratio(c.linkedWords, c.words),
+  linkDensity: (c) => divide(c.linkedWords, c.words),
   segments: (c) => log1p(c.segments),
-  prose: (c) => ratio(c.proseWords, c.words),
+  prose: (c) => divide(c.proseWords, c.words),
   children: (c) => log1p(c.children),
   controls: (c) => log1p(c.controls),
 };
 
 /** Features about text, links and prose in the nearest containers of a segment. */
-const PARENT_SCOPES: readonly Scope[] = LEVELS.map((level) => ({
-  of: ({ container }) => ancestor(container, level),
+const PARENT_SCOPES: readonly Scope[] = ANCESTOR_LEVELS.map((level) => ({
+  getScope: ({ container }) => getAncestor(container, level),
   features: Object.fromEntries(
-    Object.entries(LEVEL_READINGS).map(([name, read]): [string, Feature] => [
+    Object.entries(CONTAINER_VALUES).map(([name, read]): [string, Feature] => [
       `up${level}:${name}`,
-      ({ container }) => read(ancestor(container, level)),
+      ({ container }) => read(getAncestor(container, level)),
     ]),
   ),
 }));
 
 const SHARE_NAMES = ['share8', 'share25', 'share50'] as const;
 
-const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFacts) => number>> = {
+const SECTION_VALUES: Readonly<Record<string, (section: Container, page: PageFacts) => number>> = {
   words: (c, page) => c.words / page.totalWords,
-  linkDensity: (c) => ratio(c.linkedWords, c.words),
-  proseOfPage: (c, page) => ratio(c.proseWords, page.proseWords),
-  prose: (c) => ratio(c.proseWords, c.words),
-  segmentWords: (c) => log1p(ratio(c.words, c.segments)),
+  linkDensity: (c) => divide(c.linkedWords, c.words),
+  proseOfPage: (c, page) => divide(c.proseWords, page.proseWords),
+  prose: (c) => divide(c.proseWords, c.words),
+  segmentWords: (c) => log1p(divide(c.words, c.segments)),
   headings: (c) => log1p(c.headings),
-  stopShare: (c) => ratio(c.stopWords, c.words),
+  stopShare: (c) => divide(c.stopWords, c.words),
   prices: (c) => log1p(c.prices),
   images: (c) => log1p(c.imagesBelow),
   controls: (c) => log1p(c.controls),
-  fragment: (c) => ratio(c.linkedBy.fragment, c.words),
-  query: (c) => ratio(c.linkedBy.query, c.words),
-  external: (c) => ratio(c.linkedBy.external, c.words),
-  below: (c) => ratio(c.linkedBy.below, c.words),
+  fragment: (c) => divide(c.linkedBy.fragment, c.words),
+  query: (c) => divide(c.linkedBy.query, c.words),
+  external: (c) => divide(c.linkedBy.external, c.words),
+  below: (c) => divide(c.linkedBy.below, c.words),
 };
 
 /** Features about text, links and prose in the largest ancestors with less than 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
-  const section = (segment: SegmentFacts, page: PageFacts): Container =>
+  const getSection = (segment: SegmentFacts, page: PageFacts): Container =>
     getPosition(segment, page).shares[at as 0 | 1 | 2];
   return {
-    of: section,
+    getScope: getSection,
     features: Object.fromEntries(
-      Object.entries(SHARE_READINGS).map(([name, read]): [string, Feature] => [
+      Object.entries(SECTION_VALUES).map(([name, read]): [string, Feature] => [
         `${share}:${name}`,
-        (segment, page) => read(section(segment, page), page),
+        (segment, page) => read(getSection(segment, page), page),
       ]),
     ),
   };
@@ -73,9 +81,9 @@ function getPosition(segment: SegmentFacts, page: PageFacts): ContainerPosition 
 
 /** Features about the position relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {
-  inProse50: (s, page) => flag(getPosition(s, page).inProse[0]),
-  inProse70: (s, page) => flag(getPosition(s, page).inProse[1]),
-  inProse90: (s, page) => flag(getPosition(s, page).inProse[2]),
+  inProse50: (s, page) => toFlag(getPosition(s, page).inProse[0]),
+  inProse70: (s, page) => toFlag(getPosition(s, page).inProse[1]),
+  inProse90: (s, page) => toFlag(getPosition(s, page).inProse[2]),
   proseLevelsUp: (s, page) => getPosition(s, page).levelsUp,
   proseLevelsDown: (s, page) => getPosition(s, page).levelsDown,
 };
@@ -83,5 +91,5 @@ const PROSE_FEATURES: FeatureTable = {
 export const ANCESTOR_SCOPES: readonly Scope[] = [
   ...PARENT_SCOPES,
   ...SECTION_SCOPES,
-  { of: ({ container }) => container, features: PROSE_FEATURES },
+  { getScope: ({ container }) => container, features: PROSE_FEATURES },
 ];

@@ -1,25 +1,24 @@
 import { SURROUNDINGS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
 import { countMatches, measureCoverage } from '../text.ts';
-import { type Feature, type FeatureTable, flag, log1p } from './feature.ts';
+import { type Feature, type FeatureTable, toFlag, log1p } from './feature.ts';
 
-const TAGS = 'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(
-  ' ',
-);
-const MAX_SURROUNDED = 3;
+const FEATURE_TAGS =
+  'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(' ');
+const MAX_SURROUNDING_COUNT = 3;
 const MAX_IMAGES = 3;
 
-const COMMAS = /[,，、;；]/g;
+const COMMAS_AND_SEMICOLONS = /[,，、;；]/g;
 const DIGITS = /\d/g;
 const CAPITALS = /\p{Lu}/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const SEPARATORS = /[|»›>→•·/]/g;
 const ENDS_SENTENCE = /[.!?。！？:：…]["”’)»]?$/;
 const COPYRIGHT = /©|\(c\) ?\d{4}|all rights reserved/i;
-const CODE = /[{};=<>()]{2}|\w\(\)|=>/;
+const CODE_CHARACTERS = /[{};=<>()]{2}|\w\(\)|=>/;
 
 function createSurroundingFeature(at: number): Feature {
-  return ({ container }) => Math.min(MAX_SURROUNDED, container.around[at] as number);
+  return ({ container }) => Math.min(MAX_SURROUNDING_COUNT, container.surroundingCounts[at] as number);
 }
 
 /** Counts the UTF-16 units from `first` to `last`. Returns -1 if the text contains a character that is not ASCII. */
@@ -47,44 +46,44 @@ const countPerCharacter = (pattern: RegExp, { text }: SegmentFacts): number =>
   countMatches(text, pattern) / text.length;
 
 /** Features of the segment alone: words, characters, links and element. */
-const OWN: FeatureTable = {
+const OWN_FEATURES: FeatureTable = {
   words: (s) => log1p(s.words.length),
   wordLength: (s) => (s.words.length > 0 ? s.text.length / s.words.length : 0),
   linkDensity: (s) => s.linkDensity,
   links: (s) => log1p(s.links),
   absoluteLinks: (s) => (s.links > 0 ? s.absoluteLinks / s.links : 0),
-  stopShare: (s) => s.stopShare,
+  stopShare: (s) => s.stopWordShare,
   sentences: (s) => log1p(s.sentences),
-  commas: (s) => log1p(countMatches(s.text, COMMAS)),
+  commas: (s) => log1p(countMatches(s.text, COMMAS_AND_SEMICOLONS)),
   digits: (s) => countDigits(s.text) / s.text.length,
   capitals: (s) => countCapitals(s.text) / s.text.length,
   cjk: (s) => countPerCharacter(CJK, s),
   separators: (s) => countMatches(s.text, SEPARATORS),
-  endsSentence: (s) => flag(ENDS_SENTENCE.test(s.text.slice(-3))),
-  endsColon: (s) => flag(/[:：]$/.test(s.text.slice(-1))),
-  endsQuestion: (s) => flag(/[?？]$/.test(s.text.slice(-1))),
-  date: (s) => flag(s.date),
-  price: (s) => flag(s.price),
-  copyright: (s) => flag(COPYRIGHT.test(s.text)),
-  code: (s) => flag(CODE.test(s.text)),
+  endsSentence: (s) => toFlag(ENDS_SENTENCE.test(s.text.slice(-3))),
+  endsColon: (s) => toFlag(/[:：]$/.test(s.text.slice(-1))),
+  endsQuestion: (s) => toFlag(/[?？]$/.test(s.text.slice(-1))),
+  date: (s) => toFlag(s.hasDate),
+  price: (s) => toFlag(s.hasPrice),
+  copyright: (s) => toFlag(COPYRIGHT.test(s.text)),
+  code: (s) => toFlag(CODE_CHARACTERS.test(s.text)),
   bold: (s) => Math.min(1, s.boldLength / s.text.length),
-  image: (s) => flag(s.images > 0),
+  image: (s) => toFlag(s.images > 0),
   containerImages: (s) => Math.min(MAX_IMAGES, s.container.images),
-  hidden: (s) => flag(s.hidden),
+  hidden: (s) => toFlag(s.isHidden),
   headingLevel: (s) => s.headingLevel,
   fragmentLink: (s) => s.linkedBy.fragment / s.text.length,
   queryLink: (s) => s.linkedBy.query / s.text.length,
   externalLink: (s) => s.linkedBy.external / s.text.length,
   belowLink: (s) => s.linkedBy.below / s.text.length,
-  endsCount: (s) => flag(/[([]\d{1,6}[)\]]$/.test(s.text.slice(-8))),
-  inlineLink: (s) => flag(s.inlineTag === 'a'),
-  prose: (s) => flag(s.isProse),
+  endsCount: (s) => toFlag(/[([]\d{1,6}[)\]]$/.test(s.text.slice(-8))),
+  inlineLink: (s) => toFlag(s.inlineTag === 'a'),
+  prose: (s) => toFlag(s.isProse),
   depth: (s) => s.container.depth,
   repeats: (s) => log1p(s.repeats - 1),
 };
 
 /** Features about how much of the segment occurs in what the page declares, such as its description. */
-const DECLARED: FeatureTable = {
+const DECLARATION_FEATURES: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,
   inDescription: (s, page) => measureCoverage(s.words, page.description),
@@ -94,9 +93,11 @@ const DECLARED: FeatureTable = {
 
 /** All features of a segment that do not depend on its neighbours. */
 export const BLOCK_FEATURES: FeatureTable = {
-  ...OWN,
-  ...DECLARED,
-  ...Object.fromEntries(TAGS.map((tag) => [`tag:${tag}`, (s: SegmentFacts) => flag(s.tag === tag)])),
+  ...OWN_FEATURES,
+  ...DECLARATION_FEATURES,
+  ...Object.fromEntries(
+    FEATURE_TAGS.map((tag) => [`tag:${tag}`, (s: SegmentFacts) => toFlag(s.tag === tag)]),
+  ),
   ...Object.fromEntries(
     SURROUNDINGS.map((name) => [`in:${name}`, createSurroundingFeature(SURROUNDINGS.indexOf(name))]),
   ),

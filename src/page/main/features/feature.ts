@@ -11,7 +11,7 @@ export type FeatureTable = Readonly<Record<string, Feature>>;
  * value for the previous segment.
  */
 export interface Scope {
-  of: (segment: SegmentFacts, page: PageFacts) => unknown;
+  getScope: (segment: SegmentFacts, page: PageFacts) => unknown;
   features: FeatureTable;
 }
 
@@ -23,17 +23,17 @@ export function log1p(value: number): number {
   return whole === value && whole < SMALL_LOGS.length ? (SMALL_LOGS[whole] as number) : Math.log1p(value);
 }
 
-export function flag(value: boolean): number {
+export function toFlag(value: boolean): number {
   return value ? 1 : 0;
 }
 
 /** Divides; returns 0 if `whole` is 0. */
-export function ratio(part: number, whole: number): number {
+export function divide(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
 /** Returns the ancestor that is `levels` above a container, or the root if there are fewer levels. */
-export function ancestor(container: Container, levels: number): Container {
+export function getAncestor(container: Container, levels: number): Container {
   let at = container;
   for (let level = 0; level < levels && at.parent !== undefined; level++) at = at.parent;
   return at;

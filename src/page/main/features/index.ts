@@ -14,7 +14,7 @@ export const SCOPES: readonly Scope[] = [
   ...REPETITION_SCOPES,
   ...LAYOUT_SCOPES,
   {
-    of: (segment) => segment,
+    getScope: (segment) => segment,
     features: {
       ...BLOCK_FEATURES,
       ...POSITION_FEATURES,

@@ -1,45 +1,45 @@
 import type { Box } from '../../../content/index.ts';
 import type { Container } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
-import { ancestor, type Feature, log1p, ratio, type Scope } from './feature.ts';
+import { getAncestor, type Feature, log1p, divide, type Scope } from './feature.ts';
 
 /** Value of a layout feature if the layout is not known. All other values are at least 0. */
-const UNKNOWN = -1;
+const UNKNOWN_LAYOUT = -1;
 const MAX_RATIO = 4;
 
 const clamp = (value: number): number => Math.min(MAX_RATIO, Math.max(0, value));
 
 function createLayoutFeature(
-  read: (look: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number,
+  read: (layout: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number,
 ): Feature {
-  return (segment, page) => (page.layout === undefined ? UNKNOWN : read(page.layout, segment, page));
+  return (segment, page) => (page.layout === undefined ? UNKNOWN_LAYOUT : read(page.layout, segment, page));
 }
 
 function createBoxFeature(
-  at: (segment: SegmentFacts, page: PageFacts) => Container,
-  read: (box: Box, look: LayoutFacts) => number,
+  getContainer: (segment: SegmentFacts, page: PageFacts) => Container,
+  read: (box: Box, layout: LayoutFacts) => number,
 ): Feature {
   return createLayoutFeature((look, segment, page) => {
-    const box = look.boxes[at(segment, page).index];
-    return box === undefined ? UNKNOWN : read(box, look);
+    const box = look.boxes[getContainer(segment, page).index];
+    return box === undefined ? UNKNOWN_LAYOUT : read(box, look);
   });
 }
 
 /** Returns the share of a box's width that is inside the column of prose. */
-function shareOverColumn({ x, width }: Box, { column }: LayoutFacts): number {
-  return ratio(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
+function measureShareOverColumn({ x, width }: Box, { column }: LayoutFacts): number {
+  return divide(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }
 
-const BOX_READINGS: Readonly<Record<string, (box: Box, look: LayoutFacts) => number>> = {
+const BOX_VALUES: Readonly<Record<string, (box: Box, look: LayoutFacts) => number>> = {
   width: (box, { viewport }) => clamp(box.width / viewport.width),
   left: (box, { viewport }) => clamp(box.x / viewport.width),
   height: (box, { viewport }) => log1p(clamp(box.height / viewport.height)),
-  overColumn: shareOverColumn,
+  overColumn: measureShareOverColumn,
 };
 
-const SECTIONS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts) => Container>> = {
+const MEASURED_CONTAINERS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts) => Container>> = {
   look: ({ container }) => container,
-  'look:up2': ({ container }) => ancestor(container, 2),
+  'look:up2': ({ container }) => getAncestor(container, 2),
   'look:share8': ({ container }, page) =>
     (page.positions[container.index] as PageFacts['positions'][number]).shares[0],
   'look:share25': ({ container }, page) =>
@@ -49,11 +49,11 @@ const SECTIONS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts)
 /** Positions of boxes relative to the viewport and to the column of prose. */
 export const LAYOUT_SCOPES: readonly Scope[] = [
   {
-    of: ({ container }) => container,
+    getScope: ({ container }) => container,
     features: {
       ...Object.fromEntries(
-        Object.entries(SECTIONS).flatMap(([name, at]) =>
-          Object.entries(BOX_READINGS).map(([reading, read]): [string, Feature] => [
+        Object.entries(MEASURED_CONTAINERS).flatMap(([name, at]) =>
+          Object.entries(BOX_VALUES).map(([reading, read]): [string, Feature] => [
             `${name}:${reading}`,
             createBoxFeature(at, read),
           ]),
@@ -69,7 +69,7 @@ export const LAYOUT_SCOPES: readonly Scope[] = [
       ),
       'look:flow': createLayoutFeature((look, { container }) => look.flow[container.index] as number),
       'look:fontSize': createLayoutFeature((look, { container }) =>
-        clamp(ratio(container.element.layout?.fontSize ?? 0, look.fontSize)),
+        clamp(divide(container.element.layout?.fontSize ?? 0, look.fontSize)),
       ),
       'look:fontWeight': createLayoutFeature(
         (_, { container }) => (container.element.layout?.fontWeight ?? 400) / 1000,

@@ -1,6 +1,6 @@
 import type { Container } from '../containers.ts';
 import type { PageFacts } from '../facts.ts';
-import { flag, log1p, ratio } from './feature.ts';
+import { toFlag, log1p, divide } from './feature.ts';
 
 /** A numeric feature of a page, the same for all its segments. */
 export type PageFeature = (page: PageFacts) => number;
@@ -20,11 +20,11 @@ function createRootFeature(read: (root: Container) => number): PageFeature {
   return ({ containers }) => (containers[0] === undefined ? 0 : read(containers[0]));
 }
 
-/** Features about how much content of which kinds the page has. */
-const SIZE: Readonly<Record<string, PageFeature>> = {
+/** Features about the amount and the kinds of content on the page. */
+const SIZE_FEATURES: Readonly<Record<string, PageFeature>> = {
   'page:segments': (page) => log1p(page.segments.length),
   'page:words': (page) => log1p(page.totalWords),
-  'page:linkDensity': createRootFeature((root) => ratio(root.linkedWords, root.words)),
+  'page:linkDensity': createRootFeature((root) => divide(root.linkedWords, root.words)),
   'page:prose': (page) => page.proseWords / page.totalWords,
   'page:paragraphs': createWordShareFeature('p'),
   'page:listItems': createWordShareFeature('li'),
@@ -34,9 +34,9 @@ const SIZE: Readonly<Record<string, PageFeature>> = {
   'page:headings': createRootFeature((root) => log1p(root.headings)),
   'page:articles': (page) => log1p(countElements(page, 'article')),
   'page:code': (page) => log1p(countElements(page, 'pre')),
-  'page:main': (page) => flag(countElements(page, 'main') > 0),
+  'page:main': (page) => toFlag(countElements(page, 'main') > 0),
   'page:forms': (page) => Math.min(MAX_FORMS, countElements(page, 'form')),
-  'page:primaryHeading': (page) => flag(page.primaryHeading >= 0),
+  'page:primaryHeading': (page) => toFlag(page.primaryHeading >= 0),
   'page:structuredBody': (page) => log1p(page.body.length),
   'page:proseContainer': ({ proseContainer }) =>
     proseContainer === undefined ? 0 : log1p(proseContainer.words),
@@ -45,15 +45,15 @@ const SIZE: Readonly<Record<string, PageFeature>> = {
 };
 
 /** Features about the largest group of repeated siblings, such as a grid of products, a list of posts or a thread. */
-const REPETITION: Readonly<Record<string, PageFeature>> = {
+const REPETITION_FEATURES: Readonly<Record<string, PageFeature>> = {
   'page:groupMembers': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
   'page:groupShare': ({ largestGroup: g, totalWords }) => (g === undefined ? 0 : g.words / totalWords),
   'page:groupWords': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.words / g.members)),
-  'page:groupLinks': ({ largestGroup: g }) => (g === undefined ? 0 : ratio(g.linkedWords, g.words)),
+  'page:groupLinks': ({ largestGroup: g }) => (g === undefined ? 0 : divide(g.linkedWords, g.words)),
   'page:groupPrices': ({ largestGroup: g }) => (g === undefined ? 0 : g.withPrice / g.members),
   'page:groupDates': ({ largestGroup: g }) => (g === undefined ? 0 : g.withDate / g.members),
   'page:proseGroupShare': ({ proseGroup: g, proseWords }) =>
-    g === undefined ? 0 : ratio(g.proseWords, proseWords),
+    g === undefined ? 0 : divide(g.proseWords, proseWords),
   'page:proseGroupWords': ({ proseGroup: g }) => (g === undefined ? 0 : log1p(g.proseWords / g.members)),
   'page:proseGroupMembers': ({ proseGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
 };
@@ -66,7 +66,7 @@ function createTypeFeature(pattern: RegExp): PageFeature {
 }
 
 /** Features about the types that the page declares in structured data and Open Graph. */
-const DECLARED: Readonly<Record<string, PageFeature>> = {
+const DECLARATION_FEATURES: Readonly<Record<string, PageFeature>> = {
   'type:article': createTypeFeature(/Article$|BlogPosting|Report/),
   'type:technical': createTypeFeature(/TechArticle|APIRef|HowTo/),
   'type:product': createTypeFeature(/^Product/),
@@ -74,9 +74,9 @@ const DECLARED: Readonly<Record<string, PageFeature>> = {
   'type:forum': createTypeFeature(/Discussion|QAPage|Question$/),
   'type:faq': createTypeFeature(/FAQPage/),
   'type:organization': createTypeFeature(/LocalBusiness|Service$|ProfessionalS/),
-  'og:article': ({ declarations: d }) => flag(d.published || d.openGraphType.includes('article')),
-  'og:product': ({ declarations: d }) => flag(d.openGraphType.includes('product')),
-  'og:website': ({ declarations: d }) => flag(d.openGraphType.includes('website')),
+  'og:article': ({ declarations: d }) => toFlag(d.hasPublicationDate || d.openGraphType.includes('article')),
+  'og:product': ({ declarations: d }) => toFlag(d.openGraphType.includes('product')),
+  'og:website': ({ declarations: d }) => toFlag(d.openGraphType.includes('website')),
 };
 
 /** Returns path and query of the page's address in lower case. Empty if the address is invalid. */
@@ -86,14 +86,14 @@ function getUrlPath({ declarations }: PageFacts): string {
 }
 
 function createPathFeature(pattern: RegExp): PageFeature {
-  return (page) => flag(pattern.test(getUrlPath(page)));
+  return (page) => toFlag(pattern.test(getUrlPath(page)));
 }
 
 /** Words that are common in addresses of a certain page type. */
-const ADDRESS: Readonly<Record<string, PageFeature>> = {
+const ADDRESS_FEATURES: Readonly<Record<string, PageFeature>> = {
   'url:depth': (page) => getUrlPath(page).split('/').filter(Boolean).length,
   'url:length': (page) => log1p(getUrlPath(page).length),
-  'url:root': (page) => flag(getUrlPath(page).length < 2),
+  'url:root': (page) => toFlag(getUrlPath(page).length < 2),
   'url:hyphens': (page) => getUrlPath(page).split('-').length - 1,
   'url:digits': createPathFeature(/\d{4,}/),
   'url:date': createPathFeature(/\/(19|20)\d\d\//),
@@ -113,11 +113,11 @@ const ADDRESS: Readonly<Record<string, PageFeature>> = {
 };
 
 function createHostFeature(pattern: RegExp): PageFeature {
-  return ({ declarations }) => flag(pattern.test(URL.parse(declarations.url)?.hostname ?? ''));
+  return ({ declarations }) => toFlag(pattern.test(URL.parse(declarations.url)?.hostname ?? ''));
 }
 
 /** Words that are common in hosts of a certain page type. */
-const HOST: Readonly<Record<string, PageFeature>> = {
+const HOST_FEATURES: Readonly<Record<string, PageFeature>> = {
   'host:forum': createHostFeature(/^(forums?|community|discuss(ions?)?|talk|answers|boards?)\./),
   'host:documentation': createHostFeature(/^(docs?|developers?|wiki|help|learn|api|support|manual)\./),
   'host:shop': createHostFeature(/^(shop|store|buy)\./),
@@ -125,9 +125,9 @@ const HOST: Readonly<Record<string, PageFeature>> = {
 };
 
 export const PAGE_FEATURES: Readonly<Record<string, PageFeature>> = {
-  ...SIZE,
-  ...REPETITION,
-  ...DECLARED,
-  ...ADDRESS,
-  ...HOST,
+  ...SIZE_FEATURES,
+  ...REPETITION_FEATURES,
+  ...DECLARATION_FEATURES,
+  ...ADDRESS_FEATURES,
+  ...HOST_FEATURES,
 };

@@ -1,38 +1,46 @@
-import { ancestor, type Feature, type FeatureTable, flag, log1p, ratio } from './feature.ts';
+import { getAncestor, type Feature, type FeatureTable, toFlag, log1p, divide } from './feature.ts';
 import { type Container, countSurroundings } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
 /** Distance of a segment to a heading if the page has no such heading. It is larger than any other distance. */
-const NO_HEADING = 9;
-const HEADING_ANCESTORS = 4;
-const OWN_ANCESTORS = 8;
+const NO_HEADING_DISTANCE = 9;
+const MAX_HEADING_ANCESTORS = 4;
+const MAX_OWN_ANCESTORS = 8;
 
 /**
- * Creates a feature that is computed from the last heading before the segment. Its value is `without` if there is no
- * heading before the segment.
+ * Creates a feature that is computed from the last heading before the segment. Its value is `valueWithoutHeading` if
+ * there is no heading before the segment.
  */
 function createHeadingFeature(
   read: (heading: SegmentFacts, segment: SegmentFacts) => number,
-  without = 0,
+  valueWithoutHeading = 0,
 ): Feature {
   return (segment, page) => {
     const heading = page.segments[segment.headingBefore];
-    return heading === undefined ? without : read(heading, segment);
+    return heading === undefined ? valueWithoutHeading : read(heading, segment);
   };
 }
 
 /** How close the segment and its heading are in the tree: 8 if they have the same parent, 0 if they are far apart. */
-function treeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
-  let own: Container | undefined = segment.container;
-  for (let level = 0; own !== undefined && level < OWN_ANCESTORS; level++, own = own.parent) {
-    let other = heading.container.parent;
-    for (let up = 0; other !== undefined && up < HEADING_ANCESTORS; up++, other = other.parent)
-      if (own === other) return OWN_ANCESTORS - level;
+function measureTreeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
+  let ownAncestor: Container | undefined = segment.container;
+  for (
+    let level = 0;
+    ownAncestor !== undefined && level < MAX_OWN_ANCESTORS;
+    level++, ownAncestor = ownAncestor.parent
+  ) {
+    let headingAncestor = heading.container.parent;
+    for (
+      let up = 0;
+      headingAncestor !== undefined && up < MAX_HEADING_ANCESTORS;
+      up++, headingAncestor = headingAncestor.parent
+    )
+      if (ownAncestor === headingAncestor) return MAX_OWN_ANCESTORS - level;
   }
   return 0;
 }
 
-function distanceFromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
+function measureDistanceFromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
   if (page.primaryHeading < 0) return 0;
   const distance = segment.index - page.primaryHeading;
   return Math.sign(distance) * log1p(Math.abs(distance));
@@ -44,33 +52,33 @@ export const POSITION_FEATURES: FeatureTable = {
   wordPosition: (s, page) => s.wordsBefore / page.totalWords,
   index: (s) => log1p(s.index),
   fromEnd: (s, page) => log1p(page.segments.length - s.index),
-  fromPrimaryHeading: distanceFromPrimaryHeading,
-  isPrimaryHeading: (s, page) => flag(s.index === page.primaryHeading),
-  headingDistance: createHeadingFeature((heading, s) => log1p(s.index - heading.index), NO_HEADING),
+  fromPrimaryHeading: measureDistanceFromPrimaryHeading,
+  isPrimaryHeading: (s, page) => toFlag(s.index === page.primaryHeading),
+  headingDistance: createHeadingFeature((heading, s) => log1p(s.index - heading.index), NO_HEADING_DISTANCE),
   headingBeforeLevel: createHeadingFeature((heading) => heading.headingLevel),
   headingBeforeWords: createHeadingFeature((heading) => log1p(heading.words.length)),
   headingBeforeLinks: createHeadingFeature((heading) => heading.linkDensity),
   headingBeforeMain: createHeadingFeature(({ container }) =>
-    flag(countSurroundings(container, 'main') + countSurroundings(container, 'article') > 0),
+    toFlag(countSurroundings(container, 'main') + countSurroundings(container, 'article') > 0),
   ),
-  headingKinship: createHeadingFeature(treeCloseness),
-  nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING : log1p(s.headingAfter - s.index)),
+  headingKinship: createHeadingFeature(measureTreeCloseness),
+  nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING_DISTANCE : log1p(s.headingAfter - s.index)),
 };
 
 const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
 /** Some features are computed only for neighbours at most this many segments away. */
-const NEAREST = 2;
+const MAX_NEAREST_OFFSET = 2;
 /** Value for a neighbour that does not exist, before the start or after the end of the page. */
 const NO_NEIGHBOUR = -1;
 
-const NEIGHBOUR_READINGS: Readonly<Record<string, (neighbour: SegmentFacts) => number>> = {
+const NEIGHBOUR_VALUES: Readonly<Record<string, (neighbour: SegmentFacts) => number>> = {
   words: (n) => log1p(n.words.length),
   linkDensity: (n) => n.linkDensity,
   headingLevel: (n) => n.headingLevel,
-  stopShare: (n) => n.stopShare,
-  endsSentence: (n) => flag(/[.!?。！？:：…]["”’)»]?$/.test(n.text.slice(-3))),
-  listItem: (n) => flag(n.tag === 'li'),
-  prose: (n) => flag(n.isProse),
+  stopShare: (n) => n.stopWordShare,
+  endsSentence: (n) => toFlag(/[.!?。！？:：…]["”’)»]?$/.test(n.text.slice(-3))),
+  listItem: (n) => toFlag(n.tag === 'li'),
+  prose: (n) => toFlag(n.isProse),
 };
 
 function createNeighbourFeature(
@@ -87,21 +95,21 @@ function createNeighbourFeature(
 export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   NEIGHBOUR_OFFSETS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
-    const entries: [string, Feature][] = Object.entries(NEIGHBOUR_READINGS).map(([name, read]) => [
+    const entries: [string, Feature][] = Object.entries(NEIGHBOUR_VALUES).map(([name, read]) => [
       `next${at}:${name}`,
       createNeighbourFeature(offset, read),
     ]);
-    if (Math.abs(offset) > NEAREST) return entries;
+    if (Math.abs(offset) > MAX_NEAREST_OFFSET) return entries;
     return [
       ...entries,
       [
         `next${at}:sameSignature`,
-        createNeighbourFeature(offset, (n, own) => flag(n.signature === own.signature)),
+        createNeighbourFeature(offset, (n, own) => toFlag(n.signature === own.signature)),
       ],
       [
         `next${at}:sameParent`,
         createNeighbourFeature(offset, (n, own) =>
-          flag(ancestor(n.container, 1) === ancestor(own.container, 1)),
+          toFlag(getAncestor(n.container, 1) === getAncestor(own.container, 1)),
         ),
       ],
     ] as [string, Feature][];
@@ -109,16 +117,16 @@ export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
 );
 
 /** Numbers of segments on each side of the segment that a window contains. */
-const WINDOWS = [5, 12];
+const WINDOW_RADII = [5, 12];
 
-interface Window {
+interface TextWindow {
   segments: number;
   words: number;
   prose: number;
   linked: number;
 }
 
-function sumWindow({ index }: SegmentFacts, { segments }: PageFacts, radius: number): Window {
+function sumWindow({ index }: SegmentFacts, { segments }: PageFacts, radius: number): TextWindow {
   const first = segments[Math.max(0, index - radius)] as SegmentFacts;
   const last = segments[Math.min(segments.length, index + radius + 1) - 1] as SegmentFacts;
   const lastWords = last.words.length;
@@ -130,16 +138,16 @@ function sumWindow({ index }: SegmentFacts, { segments }: PageFacts, radius: num
   };
 }
 
-const WINDOW_READINGS: Readonly<Record<string, (window: Window) => number>> = {
+const WINDOW_VALUES: Readonly<Record<string, (window: TextWindow) => number>> = {
   words: (w) => log1p(w.words / w.segments),
-  prose: (w) => ratio(w.prose, w.words),
-  linkDensity: (w) => ratio(w.linked, w.words),
+  prose: (w) => divide(w.prose, w.words),
+  linkDensity: (w) => divide(w.linked, w.words),
 };
 
 /** How much text, prose and links are around the segment. */
 export const WINDOW_FEATURES: FeatureTable = Object.fromEntries(
-  WINDOWS.flatMap((radius) =>
-    Object.entries(WINDOW_READINGS).map(([name, read]): [string, Feature] => [
+  WINDOW_RADII.flatMap((radius) =>
+    Object.entries(WINDOW_VALUES).map(([name, read]): [string, Feature] => [
       `window${radius}:${name}`,
       (segment, page) => read(sumWindow(segment, page, radius)),
     ]),

@@ -1,11 +1,11 @@
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 import type { Group } from '../containers.ts';
 import { findSectionHeading } from '../groups.ts';
-import { type Feature, type FeatureTable, flag, log1p, ratio, type Scope } from './feature.ts';
+import { type Feature, type FeatureTable, toFlag, log1p, divide, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
 /** Distance of a segment to a heading if the page has no such heading. It is larger than any other distance. */
-const NO_HEADING = 9;
+const NO_HEADING_DISTANCE = 9;
 
 const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
   page.positions[segment.container.index] as ContainerPosition;
@@ -21,9 +21,9 @@ function createGroupFeature(read: (group: Group, page: PageFacts) => number): Fe
 const GROUP_FEATURES: FeatureTable = {
   'group:members': createGroupFeature((g) => log1p(g.members)),
   'group:words': createGroupFeature((g) => log1p(g.words / g.members)),
-  'group:linkDensity': createGroupFeature((g) => ratio(g.linkedWords, g.words)),
+  'group:linkDensity': createGroupFeature((g) => divide(g.linkedWords, g.words)),
   'group:wordsOfPage': createGroupFeature((g, page) => g.words / page.totalWords),
-  'group:proseOfPage': createGroupFeature((g, page) => ratio(g.proseWords, page.proseWords)),
+  'group:proseOfPage': createGroupFeature((g, page) => divide(g.proseWords, page.proseWords)),
   'group:segments': createGroupFeature((g) => log1p(g.segments / g.members)),
   'group:images': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.images / g.members)),
   'group:prices': createGroupFeature((g) => g.withPrice / g.members),
@@ -31,26 +31,26 @@ const GROUP_FEATURES: FeatureTable = {
   'group:headings': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.headings / g.members)),
   'group:controls': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.controls / g.members)),
   'group:start': createGroupFeature((g, page) => g.firstSegment / page.segments.length),
-  'group:isLargest': createGroupFeature((g, page) => flag(g === page.largestGroup)),
+  'group:isLargest': createGroupFeature((g, page) => toFlag(g === page.largestGroup)),
 };
 
 export const REPETITION_SCOPES: readonly Scope[] = [
-  { of: (s, page) => getPosition(s, page).repetition?.group, features: GROUP_FEATURES },
+  { getScope: (s, page) => getPosition(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 
 /** Returns the logarithm of the number of segments since the heading before the group of repeated siblings. */
-function distanceFromSectionHeading(segment: SegmentFacts, page: PageFacts): number {
+function measureDistanceFromSectionHeading(segment: SegmentFacts, page: PageFacts): number {
   const heading = findSectionHeading(segment, page);
-  return heading === undefined ? NO_HEADING : log1p(segment.index - heading.index);
+  return heading === undefined ? NO_HEADING_DISTANCE : log1p(segment.index - heading.index);
 }
 
 /** Features about the segment's position in its group, and about how often its structure occurs on the page. */
 export const REPETITION_FEATURES: FeatureTable = {
   'group:level': (s, page) => getPosition(s, page).repetition?.level ?? 0,
-  'section:heading': distanceFromSectionHeading,
+  'section:heading': measureDistanceFromSectionHeading,
   'section:level': (s, page) => findSectionHeading(s, page)?.headingLevel ?? 0,
-  inLargestGroup: (s, page) => flag(getPosition(s, page).inLargestGroup),
-  inProseGroup: (s, page) => flag(getPosition(s, page).inProseGroup),
+  inLargestGroup: (s, page) => toFlag(getPosition(s, page).inLargestGroup),
+  inProseGroup: (s, page) => toFlag(getPosition(s, page).inProseGroup),
   'signature:segments': (s, page) => log1p(page.signatures.get(s.signature)?.segments ?? 0),
   'signature:words': (s, page) => {
     const counted = page.signatures.get(s.signature);
