@@ -53,11 +53,11 @@ const ORDERED_MARKER = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_LINK_START = /<[^\s<>@]+@/y;
 /** Longer addresses (UTF-16 units) are escaped so that they do not become links. */
 const ADDRESS_TEXT = /\S{0,400}/y;
-const MAX_ADDRESS_LENGTH = 400;
+const MAX_ADDRESS_CHARS = 400;
 /** Characters that need an escape in text. An autolink must not contain an escape. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
-const matchAt = (pattern: RegExp, text: string, index: number): string | undefined => {
+const matchTextAt = (pattern: RegExp, text: string, index: number): string | undefined => {
   pattern.lastIndex = index;
   return pattern.exec(text)?.[0];
 };
@@ -70,13 +70,13 @@ function findRunEnd(text: string, index: number): number {
 }
 
 /** Counts the characters, starting at `index`, that need a backslash so that a GFM parser reads them as text. */
-function countEscapes(text: string, index: number, place: TextContext): number {
-  const { delimiters: facts } = place;
+function countEscapes(text: string, index: number, context: TextContext): number {
+  const { delimiters } = context;
   const char = text[index];
-  const isFirst = place.isLineStart && index === 0;
+  const isFirst = context.isLineStart && index === 0;
   // NUL stands for an unknown neighbour, next to which an escape may be needed.
-  const previousCharacter = index > 0 ? text[index - 1]! : place.isLineStart ? ' ' : '\0';
-  const characterAtEnd = place.isBlockEnd ? ' ' : '\0';
+  const previousCharacter = index > 0 ? text[index - 1]! : context.isLineStart ? ' ' : '\0';
+  const characterAtEnd = context.isBlockEnd ? ' ' : '\0';
   const nextCharacter = text[index + 1] ?? characterAtEnd;
   switch (char) {
     case '\\':
@@ -84,19 +84,20 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       return index + 3 >= text.length || ASCII_PUNCTUATION.test(nextCharacter) ? 1 : 0;
     case '`': {
       const length = findRunEnd(text, index) - index;
-      return facts.backticks > 1 || (isFirst && length > 2) ? length : 0;
+      return delimiters.backticks > 1 || (isFirst && length > 2) ? length : 0;
     }
     case '*':
     case '_':
     case '~': {
       const end = findRunEnd(text, index);
       const next = text[end] ?? characterAtEnd;
-      const runs = char === '*' ? facts.asterisks : char === '_' ? facts.underscores : facts.tildes;
+      const runs =
+        char === '*' ? delimiters.asterisks : char === '_' ? delimiters.underscores : delimiters.tildes;
       if (isFirst && (next === ' ' || next === '\0' || end - index > 2)) return end - index;
       if (runs < 2) return 0;
       if (WHITESPACE.test(previousCharacter) && WHITESPACE.test(next)) return 0;
       const letter = String.fromCodePoint(text.codePointAt(end) ?? 0);
-      const isLastLetter = end + letter.length >= text.length && !place.isBlockEnd;
+      const isLastLetter = end + letter.length >= text.length && !context.isBlockEnd;
       if (
         char === '_' &&
         WORD_CHARACTER.test(previousCharacter) &&
@@ -107,27 +108,27 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       return end - index;
     }
     case '[':
-      if (place.isLabel) return place.isBalanced ? 0 : 1;
+      if (context.isLabel) return context.isBalanced ? 0 : 1;
       if (nextCharacter === '^') return 1;
       if (!isFirst) return 0;
       // Escape this text, because appendix markers start with it and text of a page must not look like a marker.
       if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
-      if (place.isLabel) return place.isBalanced ? 0 : 1;
-      return facts.hasBracket && (nextCharacter === '(' || nextCharacter === '\0') ? 1 : 0;
+      if (context.isLabel) return context.isBalanced ? 0 : 1;
+      return delimiters.hasBracket && (nextCharacter === '(' || nextCharacter === '\0') ? 1 : 0;
     case '!':
-      return index + 1 === text.length && place.isBeforeBracket ? 1 : 0;
+      return index + 1 === text.length && context.isBeforeBracket ? 1 : 0;
     case '<':
       if (nextCharacter === '\0') return 1;
-      if (/[A-Za-z/!?]/.test(nextCharacter)) return isFirst || facts.hasGreaterThan ? 1 : 0;
-      return facts.hasGreaterThan && matchAt(MAIL_LINK_START, text, index) !== undefined ? 1 : 0;
+      if (/[A-Za-z/!?]/.test(nextCharacter)) return isFirst || delimiters.hasGreaterThan ? 1 : 0;
+      return delimiters.hasGreaterThan && matchTextAt(MAIL_LINK_START, text, index) !== undefined ? 1 : 0;
     case '&':
-      return matchAt(ENTITY, text, index) === undefined ? 0 : 1;
+      return matchTextAt(ENTITY, text, index) === undefined ? 0 : 1;
     case '|':
-      return place.isCell || isFirst ? 1 : 0;
+      return context.isCell || isFirst ? 1 : 0;
     case '$': {
-      if (facts.hasMath) return 1;
+      if (delimiters.hasMath) return 1;
       return !WHITESPACE.test(previousCharacter) && !/\d/.test(nextCharacter) ? 1 : 0;
     }
     case '>':
@@ -143,7 +144,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
     case '-':
       return isFirst && /[ \0\-|:]/.test(nextCharacter) ? 1 : 0;
     case '=':
-      return isFirst && place.isLaterLine ? 1 : 0;
+      return isFirst && context.isLaterLine ? 1 : 0;
     default:
       return 0;
   }
@@ -152,25 +153,25 @@ function countEscapes(text: string, index: number, place: TextContext): number {
 /**
  * Whether to escape the character at `index` because it belongs to an autolink that cannot be written without escapes.
  */
-function mustBreakAutolink(text: string, index: number, place: TextContext): boolean {
-  if (place.isLabel) return false;
+function mustBreakAutolink(text: string, index: number, context: TextContext): boolean {
+  if (context.isLabel) return false;
   const char = text[index];
   if (char === ':') {
     if (index === 0)
-      return place.isAfterReference === true || (place.isLineStart === true && text[1] === '-');
+      return context.isAfterReference === true || (context.isLineStart === true && text[1] === '-');
     if (text[index + 1] !== '/' || text[index + 2] !== '/') return false;
     if (!/https?$/i.test(text.slice(Math.max(0, index - 5), index))) return false;
   } else if (char === '.') {
     if (index < 3 || !/www$/i.test(text.slice(index - 3, index))) return false;
   } else {
-    return char === '@' && place.isNearUnderscore === true && /[\w-]/.test(text[index + 1] ?? '');
+    return char === '@' && context.isNearUnderscore === true && /[\w-]/.test(text[index + 1] ?? '');
   }
-  const rest = matchAt(ADDRESS_TEXT, text, index) ?? '';
-  if (rest.length === MAX_ADDRESS_LENGTH) return true;
+  const address = matchTextAt(ADDRESS_TEXT, text, index) ?? '';
+  if (address.length === MAX_ADDRESS_CHARS) return true;
   return (
-    UNSAFE_IN_ADDRESS.test(rest) ||
-    (place.isNearUnderscore && rest.includes('@')) ||
-    (index + rest.length === text.length && !place.isBlockEnd)
+    UNSAFE_IN_ADDRESS.test(address) ||
+    (context.isNearUnderscore && address.includes('@')) ||
+    (index + address.length === text.length && !context.isBlockEnd)
   );
 }
 
@@ -185,16 +186,19 @@ function hasBalancedBrackets(text: string): boolean {
 }
 
 /** Adds a backslash before each character that could change how the text is parsed. */
-export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>): string {
+export function escapeText(text: string, givenContext: Omit<TextContext, 'isBalanced'>): string {
   if (!SPECIAL_CHARACTER.test(text)) {
     return text;
   }
-  const place: TextContext = { ...where, isBalanced: where.isLabel && hasBalancedBrackets(text) };
+  const context: TextContext = {
+    ...givenContext,
+    isBalanced: givenContext.isLabel && hasBalancedBrackets(text),
+  };
   const parts: string[] = [];
   let start = 0;
   let index = 0;
-  if (place.isLineStart) {
-    const marker = matchAt(ORDERED_MARKER, text, 0);
+  if (context.isLineStart) {
+    const marker = matchTextAt(ORDERED_MARKER, text, 0);
     if (marker !== undefined) {
       index = marker.length;
       parts.push(text.slice(0, index - 1), '\\');
@@ -202,16 +206,16 @@ export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>)
     }
   }
   for (; index < text.length; index += 1) {
-    let run = countEscapes(text, index, place);
-    if (run === 0 && mustBreakAutolink(text, index, place)) run = 1;
-    if (run === 0) {
+    let escapeCount = countEscapes(text, index, context);
+    if (escapeCount === 0 && mustBreakAutolink(text, index, context)) escapeCount = 1;
+    if (escapeCount === 0) {
       const end = skipDelimiterRun(text, index);
       index = end - 1;
       continue;
     }
     parts.push(text.slice(start, index));
-    for (let i = 0; i < run; i += 1) parts.push('\\', text[index + i]!);
-    index += run - 1;
+    for (let i = 0; i < escapeCount; i += 1) parts.push('\\', text[index + i]!);
+    index += escapeCount - 1;
     start = index + 1;
   }
   parts.push(text.slice(start));

@@ -21,26 +21,26 @@ export function htmlToTree(html: string): ElementNode {
     return { kind: 'element', id, tag: source.tagName.toLowerCase(), attributes, children: [] };
   };
   const result = convert(root);
-  const stack = [{ nodes: flatTreeChildren(root), next: 0, into: result.children, depth: 1 }];
+  const stack = [{ nodes: getFlatTreeChildren(root), next: 0, into: result.children, depth: 1 }];
   while (stack.length > 0) {
-    const top = stack[stack.length - 1]!;
-    const node = top.nodes[top.next];
-    top.next += 1;
+    const openElement = stack[stack.length - 1]!;
+    const node = openElement.nodes[openElement.next];
+    openElement.next += 1;
     if (node === undefined) {
       stack.pop();
     } else if (node.nodeName === '#text') {
       id += 1;
-      top.into.push({ kind: 'text', id, value: (node as DefaultTreeAdapterTypes.TextNode).value });
+      openElement.into.push({ kind: 'text', id, value: (node as DefaultTreeAdapterTypes.TextNode).value });
     } else if ('tagName' in node && node.tagName !== 'template') {
       const element = convert(node);
-      top.into.push(element);
-      const isTooDeep = top.depth >= MAX_DEPTH;
-      const parentChildren: TreeNode[] = isTooDeep ? top.into : element.children;
+      openElement.into.push(element);
+      const isTooDeep = openElement.depth >= MAX_DEPTH;
+      const parentChildren: TreeNode[] = isTooDeep ? openElement.into : element.children;
       stack.push({
-        nodes: flatTreeChildren(node),
+        nodes: getFlatTreeChildren(node),
         next: 0,
         into: parentChildren,
-        depth: top.depth + (isTooDeep ? 0 : 1),
+        depth: openElement.depth + (isTooDeep ? 0 : 1),
       });
     }
   }
@@ -51,11 +51,11 @@ export function htmlToTree(html: string): ElementNode {
  * Returns the children of an element in the flat tree. If the element has a declarative shadow root, these are the
  * children of the shadow root.
  */
-function flatTreeChildren(element: DefaultTreeAdapterTypes.Element): DefaultTreeAdapterTypes.ChildNode[] {
-  const shadow = element.childNodes.find(
+function getFlatTreeChildren(element: DefaultTreeAdapterTypes.Element): DefaultTreeAdapterTypes.ChildNode[] {
+  const shadowTemplate = element.childNodes.find(
     (node): node is DefaultTreeAdapterTypes.Template =>
       node.nodeName === 'template' &&
       (node as DefaultTreeAdapterTypes.Template).attrs.some(({ name }) => name === 'shadowrootmode'),
   );
-  return shadow === undefined ? element.childNodes : shadow.content.childNodes;
+  return shadowTemplate === undefined ? element.childNodes : shadowTemplate.content.childNodes;
 }

@@ -25,7 +25,7 @@ function getChildren(node: Node): readonly Node[] {
 const NO_NODES: readonly Node[] = [];
 
 /** Computes the number of bytes of a text in UTF-8. */
-function utf8Length(text: string): number {
+function measureUtf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
@@ -39,10 +39,10 @@ export function measureAstBytes(blocks: readonly Block[]): number {
   let bytes = 0;
   visitNodes(blocks, (node) => {
     bytes += NODE_BYTES;
-    if ('value' in node) bytes += utf8Length(node.value);
-    if ('url' in node) bytes += utf8Length(node.url);
-    if ('alt' in node) bytes += utf8Length(node.alt);
-    if ('title' in node) bytes += utf8Length(node.title ?? '');
+    if ('value' in node) bytes += measureUtf8Bytes(node.value);
+    if ('url' in node) bytes += measureUtf8Bytes(node.url);
+    if ('alt' in node) bytes += measureUtf8Bytes(node.alt);
+    if ('title' in node) bytes += measureUtf8Bytes(node.title ?? '');
   });
   return bytes;
 }

@@ -20,12 +20,14 @@ const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
 const CONTROL_CHARACTERS = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
 
-/** Any character but printable ASCII, or two spaces. Text without them is already one line. */
-const UNUSUAL = /[^ -~]| {2}/;
+/** A character that is not printable ASCII, or two spaces. Text without these is already in its single-line form. */
+const NOT_SINGLE_LINE = /[^ -~]| {2}/;
 
 /** Makes text one line: collapses white space, removes control characters and lone surrogates. */
 export const toSingleLine = (text: string): string =>
-  UNUSUAL.test(text) ? text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ') : text;
+  NOT_SINGLE_LINE.test(text)
+    ? text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ')
+    : text;
 
 /** Reduces a footnote label to letters, digits, `_`, `.` and `-`, at most 80 UTF-16 units. */
 export const normaliseLabel = (label: string): string =>
@@ -33,11 +35,11 @@ export const normaliseLabel = (label: string): string =>
 
 /** Converts inline content to its canonical form. `normalise` lists the rules. */
 export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
-  return inlineFromRuns(flattenToRuns(children, container));
+  return buildInline(flattenToRuns(children, container));
 }
 
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
-export function inlineFromRuns(runs: readonly Run[]): Inline[] {
+export function buildInline(runs: readonly Run[]): Inline[] {
   let spaced = moveSpacesOutOfMarks(runs);
   // Punctuation that moved out of one mark may now be at the edge of the next mark, so repeat the step once for each
   // kind of mark.
@@ -56,13 +58,13 @@ function flattenToRuns(children: readonly Inline[], container: Container): Run[]
     { nodes: children, next: 0, marks: [] },
   ];
   while (stack.length > 0) {
-    const top = stack[stack.length - 1]!;
-    const node = top.nodes[top.next];
-    top.next += 1;
+    const frame = stack[stack.length - 1]!;
+    const node = frame.nodes[frame.next];
+    frame.next += 1;
     if (node === undefined) stack.pop();
     else if ('children' in node)
-      stack.push({ nodes: node.children, next: 0, marks: addMark(top.marks, node) });
-    else pushLeaf(node, top.marks, container, runs);
+      stack.push({ nodes: node.children, next: 0, marks: addMark(frame.marks, node) });
+    else pushLeaf(node, frame.marks, container, runs);
   }
   return runs;
 }
@@ -99,8 +101,8 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
     }
     case 'footnoteReference': {
       const label = normaliseLabel(node.label);
-      const outside = marks.filter((mark) => typeof mark === 'string');
-      if (label !== '') runs.push({ leaf: { type: 'footnoteReference', label }, marks: outside });
+      const outerMarks = marks.filter((mark) => typeof mark === 'string');
+      if (label !== '') runs.push({ leaf: { type: 'footnoteReference', label }, marks: outerMarks });
       break;
     }
     case 'image': {
@@ -120,19 +122,19 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
  * one span that contains backticks.
  */
 function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
-  const last = runs[runs.length - 1];
+  const lastRun = runs[runs.length - 1];
   const previousCode =
-    last?.leaf.type === 'code' && hasSameMarks(last.marks, marks) ? last.leaf.value : undefined;
-  const own = code
+    lastRun?.leaf.type === 'code' && hasSameMarks(lastRun.marks, marks) ? lastRun.leaf.value : undefined;
+  const newCode = code
     .toWellFormed()
     .replace(/\r\n?|\n/g, ' ')
     .replace(CONTROL_CHARACTERS, '');
-  if (own.trim() === '') {
+  if (newCode.trim() === '') {
     runs.push({ leaf: { type: 'text', value: ' ' }, marks });
     return;
   }
   if (previousCode !== undefined) runs.pop();
-  const value = (previousCode ?? '') + own;
+  const value = (previousCode ?? '') + newCode;
   // In a table cell, `\|` in inline code is always an escaped pipe. In a link, `]:` in inline code could turn the start
   // of the paragraph into a link definition.
   const canStayCode =
@@ -146,7 +148,7 @@ export const isSimpleMark = (mark: Mark): boolean => typeof mark === 'string';
 const hasSameMarks = (a: readonly Mark[], b: readonly Mark[]): boolean =>
   a.length === b.length && a.every((mark, index) => mark === b[index]);
 
-function sharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
+function getSharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return length === a.length ? a : a.slice(0, length);
@@ -163,7 +165,7 @@ function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
     const previous = spaced[spaced.length - 1];
     if (previous !== undefined && pendingGap !== 'none') {
       const leaf: Leaf = pendingGap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
-      spaced.push({ leaf, marks: sharedMarks(previous.marks, run.marks) });
+      spaced.push({ leaf, marks: getSharedMarks(previous.marks, run.marks) });
     }
     const canJoin =
       pendingGap === 'none' && previous !== undefined && hasSameMarks(previous.marks, run.marks);
@@ -192,72 +194,79 @@ function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
  * this, `a*!*` and CJK text would need character references. Returns `undefined` if nothing moves.
  */
 function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
-  const out: Run[] = [];
-  let moved = false;
+  const movedRuns: Run[] = [];
+  let hasMoved = false;
   for (let index = 0; index < runs.length; index += 1) {
     const run = runs[index]!;
     const leaf = run.leaf;
     if (leaf.type !== 'text' || leaf.value === ' ') {
-      out.push(run);
+      movedRuns.push(run);
       continue;
     }
     let value = leaf.value;
-    const before = out[out.length - 1];
-    if (before !== undefined && closesOnlySimpleMarks(run.marks, before.marks) && endsInLetter(before)) {
+    const previousRun = movedRuns[movedRuns.length - 1];
+    if (
+      previousRun !== undefined &&
+      closesOnlySimpleMarks(run.marks, previousRun.marks) &&
+      endsInLetter(previousRun)
+    ) {
       const leadingPunctuation = EDGE_PUNCTUATION_START.exec(value)?.[0];
       if (leadingPunctuation !== undefined) {
-        out.push({
+        movedRuns.push({
           leaf: { type: 'text', value: leadingPunctuation },
-          marks: sharedMarks(before.marks, run.marks),
+          marks: getSharedMarks(previousRun.marks, run.marks),
         });
         value = value.slice(leadingPunctuation.length);
-        moved = true;
+        hasMoved = true;
       }
     }
     const next = runs[index + 1];
     let trailingPunctuationText: string | undefined;
     if (next !== undefined && closesOnlySimpleMarks(run.marks, next.marks) && beginsWithLetter(next, run)) {
-      trailingPunctuationText = trailingPunctuation(value);
+      trailingPunctuationText = getTrailingPunctuation(value);
       if (trailingPunctuationText !== undefined)
         value = value.slice(0, value.length - trailingPunctuationText.length);
     }
     if (value.startsWith(' ')) {
-      out.push({ leaf: { type: 'text', value: ' ' }, marks: out[out.length - 1]?.marks ?? [] });
+      movedRuns.push({
+        leaf: { type: 'text', value: ' ' },
+        marks: movedRuns[movedRuns.length - 1]?.marks ?? [],
+      });
       value = value.trimStart();
     }
-    const space = value.endsWith(' ') && trailingPunctuationText !== undefined;
+    const hasSpace = value.endsWith(' ') && trailingPunctuationText !== undefined;
     value = value.trimEnd();
-    if (value !== '') out.push({ leaf: { type: 'text', value }, marks: run.marks });
+    if (value !== '') movedRuns.push({ leaf: { type: 'text', value }, marks: run.marks });
     if (trailingPunctuationText !== undefined && next !== undefined) {
-      moved = true;
-      const outside = sharedMarks(run.marks, next.marks);
-      out.push({
-        leaf: { type: 'text', value: space ? ` ${trailingPunctuationText}` : trailingPunctuationText },
+      hasMoved = true;
+      const outside = getSharedMarks(run.marks, next.marks);
+      movedRuns.push({
+        leaf: { type: 'text', value: hasSpace ? ` ${trailingPunctuationText}` : trailingPunctuationText },
         marks: outside,
       });
     }
   }
-  return moved ? out : undefined;
+  return hasMoved ? movedRuns : undefined;
 }
 
 /** Whether some of `marks` end before the neighbour, and none of the ending marks is a link. */
 function closesOnlySimpleMarks(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
-  const shared = sharedMarks(marks, neighbour).length;
+  const shared = getSharedMarks(marks, neighbour).length;
   return shared < marks.length && marks.slice(shared).every(isSimpleMark);
 }
 
-const lastCharacter = (text: string): string => {
+const getLastCharacter = (text: string): string => {
   const lastUnit = text.charCodeAt(text.length - 1);
   return text.slice(lastUnit >= 0xdc00 && lastUnit <= 0xdfff ? -2 : -1);
 };
 
 const endsInLetter = (run: Run): boolean =>
-  run.leaf.type === 'text' && /^[^\s\p{P}\p{S}]$/u.test(lastCharacter(run.leaf.value));
+  run.leaf.type === 'text' && /^[^\s\p{P}\p{S}]$/u.test(getLastCharacter(run.leaf.value));
 
-function trailingPunctuation(text: string): string | undefined {
+function getTrailingPunctuation(text: string): string | undefined {
   let start = text.length;
   while (start > 0) {
-    const char = lastCharacter(text.slice(Math.max(0, start - 2), start));
+    const char = getLastCharacter(text.slice(Math.max(0, start - 2), start));
     if (!PUNCTUATION.test(char)) break;
     start -= char.length;
   }
@@ -265,26 +274,26 @@ function trailingPunctuation(text: string): string | undefined {
 }
 
 function beginsWithLetter(next: Run, run: Run): boolean {
-  const opens = sharedMarks(next.marks, run.marks).length < next.marks.length;
-  return !opens && next.leaf.type === 'text' && /^[^\s\p{P}\p{S}]/u.test(next.leaf.value);
+  const opensMark = getSharedMarks(next.marks, run.marks).length < next.marks.length;
+  return !opensMark && next.leaf.type === 'text' && /^[^\s\p{P}\p{S}]/u.test(next.leaf.value);
 }
 
 /** Builds the tree from runs. Neighbours in the same mark share one node, and adjacent texts are merged. */
 function buildTree(runs: readonly Run[]): Inline[] {
   const root: Inline[] = [];
-  const rows: Inline[][] = [root];
-  let open: readonly Mark[] = [];
+  const openChildren: Inline[][] = [root];
+  let openMarks: readonly Mark[] = [];
   for (const run of runs) {
-    const shared = sharedMarks(open, run.marks).length;
-    rows.length = shared + 1;
+    const shared = getSharedMarks(openMarks, run.marks).length;
+    openChildren.length = shared + 1;
     for (const mark of run.marks.slice(shared)) {
       const children: Inline[] = [];
       const node: Inline = typeof mark === 'string' ? { type: mark, children } : { ...mark, children };
-      rows[rows.length - 1]!.push(node);
-      rows.push(children);
+      openChildren[openChildren.length - 1]!.push(node);
+      openChildren.push(children);
     }
-    open = run.marks;
-    const row = rows[rows.length - 1]!;
+    openMarks = run.marks;
+    const row = openChildren[openChildren.length - 1]!;
     const last = row[row.length - 1];
     if (run.leaf.type === 'text' && last?.type === 'text') {
       row[row.length - 1] = { type: 'text', value: last.value + run.leaf.value };

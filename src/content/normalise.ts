@@ -94,14 +94,14 @@ function normaliseLeaf(block: Block): Block[] {
 function normaliseTable(align: readonly Align[], rows: readonly Inline[][][]): Block[] {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return [];
-  const cells = rows.map((row) =>
+  const normalisedRows = rows.map((row) =>
     Array.from({ length: width }, (_, column) => normaliseInline(row[column] ?? [], 'cell')),
   );
   return [
     {
       type: 'table',
       align: Array.from({ length: width }, (_, column) => align[column] ?? null),
-      rows: cells,
+      rows: normalisedRows,
     },
   ];
 }

@@ -6,11 +6,11 @@ export type RunResult = Omit<BatchedItem, 'error'> & {
   error?: { _tag: string } & Record<string, unknown>;
 };
 
-const MAX_SLUG_LENGTH = 80;
+const MAX_SLUG_CHARS = 80;
 
 /**
  * Creates a file name from the position in the run, so that names are unique and sort in that order, and from the URL.
- * @param maxFiles decides over the width of the number
+ * @param maxFiles maximum number of files of the run; its number of digits is the width of the position
  * @example `007-docs.example.com-guide-intro.md`
  */
 export function createPageFileName(
@@ -22,7 +22,7 @@ export function createPageFileName(
     .slice(0, 1000)
     .replace(/^https?:\/\//i, '')
     .replace(/[^a-z0-9.]+/gi, '-')
-    .slice(0, MAX_SLUG_LENGTH)
+    .slice(0, MAX_SLUG_CHARS)
     .replace(/^[-.]+|[-.]+$/g, '');
   return `${number}-${slug}.md`;
 }

@@ -6,14 +6,14 @@ type Emphasis = Extract<Inline, { type: 'strong' | 'emphasis' | 'delete' }>;
 
 interface Output {
   parts: string[];
-  facts: DelimiterCounts;
+  delimiters: DelimiterCounts;
   container: Container;
   /** Text at the start of each new line of the paragraph, such as `> ` in a quote. */
   prefix: string;
-  lineStart: boolean;
-  laterLine: boolean;
-  /** Whether white space or punctuation must follow the last delimiter so that it closes emphasis. */
-  closeNeedsSpace: boolean;
+  isLineStart: boolean;
+  isLaterLine: boolean;
+  /** Whether the last delimiter closes emphasis only if white space or punctuation follows it. */
+  needsSpaceAfterDelimiter: boolean;
 }
 
 /** State that the nodes in one list of siblings share. */
@@ -21,8 +21,8 @@ interface SiblingContext {
   parent?: Emphasis;
   /** The delimiter character with which `parent` is written. */
   delimiter?: string;
-  label: boolean;
-  top: boolean;
+  isLabel: boolean;
+  isTopLevel: boolean;
 }
 
 const UNICODE_PUNCTUATION = /^[\p{P}\p{S}]/u;
@@ -36,18 +36,18 @@ const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 export function serialiseInline(children: readonly Inline[], container: Container, prefix: string): string {
   const output: Output = {
     parts: [],
-    facts: collectDelimiters(children),
+    delimiters: countDelimitersInTree(children),
     container,
     prefix,
-    lineStart: container === 'paragraph',
-    laterLine: false,
-    closeNeedsSpace: false,
+    isLineStart: container === 'paragraph',
+    isLaterLine: false,
+    needsSpaceAfterDelimiter: false,
   };
-  writeSiblings(children, { label: false, top: true }, output);
+  writeSiblings(children, { isLabel: false, isTopLevel: true }, output);
   return output.parts.join('');
 }
 
-function collectDelimiters(children: readonly Inline[]): DelimiterCounts {
+function countDelimitersInTree(children: readonly Inline[]): DelimiterCounts {
   const facts: DelimiterCounts = {
     asterisks: 0,
     underscores: 0,
@@ -113,16 +113,16 @@ function countDelimiters(text: string, facts: DelimiterCounts): void {
 function write(output: Output, markdown: string): void {
   if (markdown === '') return;
   output.parts.push(markdown);
-  output.lineStart = false;
-  output.closeNeedsSpace = false;
+  output.isLineStart = false;
+  output.needsSpaceAfterDelimiter = false;
 }
 
-function writeSiblings(children: readonly Inline[], row: SiblingContext, output: Output): void {
+function writeSiblings(children: readonly Inline[], context: SiblingContext, output: Output): void {
   for (let index = 0; index < children.length; index += 1) {
     const node = children[index]!;
     switch (node.type) {
       case 'text':
-        writeText(node.value, children, index, row, output);
+        writeText(node.value, children, index, context, output);
         break;
       case 'code':
         write(output, serialiseCode(node.value, output.container === 'cell'));
@@ -146,7 +146,7 @@ function writeSiblings(children: readonly Inline[], row: SiblingContext, output:
         writeBreak(output);
         break;
       default:
-        writeEmphasis(node, children, index, row, output);
+        writeEmphasis(node, children, index, context, output);
     }
   }
 }
@@ -155,28 +155,28 @@ function writeText(
   value: string,
   siblings: readonly Inline[],
   index: number,
-  row: SiblingContext,
+  context: SiblingContext,
   output: Output,
 ): void {
   const next = siblings[index + 1];
   let text = value;
-  let lead = '';
-  if (output.closeNeedsSpace && startsWithLetter(text)) {
+  let reference = '';
+  if (output.needsSpaceAfterDelimiter && startsWithLetter(text)) {
     const code = text.codePointAt(0)!;
-    lead = createCharacterReference(code);
+    reference = createCharacterReference(code);
     text = text.slice(code > 0xffff ? 2 : 1);
   }
   const escaped = escapeText(text, {
-    delimiters: output.facts,
-    isLineStart: output.lineStart && lead === '',
-    isLaterLine: output.laterLine,
-    isBlockEnd: next === undefined && row.top,
+    delimiters: output.delimiters,
+    isLineStart: output.isLineStart && reference === '',
+    isLaterLine: output.isLaterLine,
+    isBlockEnd: next === undefined && context.isTopLevel,
     isNearUnderscore:
-      row.delimiter === '_' ||
+      context.delimiter === '_' ||
       output.parts[output.parts.length - 1]?.endsWith('_') === true ||
       next?.type === 'emphasis' ||
       next?.type === 'strong',
-    isLabel: row.label,
+    isLabel: context.isLabel,
     isCell: output.container === 'cell',
     isBeforeBracket:
       next !== undefined &&
@@ -185,8 +185,8 @@ function writeText(
   });
   write(
     output,
-    lead +
-      (output.container === 'heading' && next === undefined && row.top
+    reference +
+      (output.container === 'heading' && next === undefined && context.isTopLevel
         ? escapeClosingHashes(escaped)
         : escaped),
   );
@@ -206,8 +206,8 @@ function writeBreak(output: Output): void {
     return;
   }
   write(output, `\\\n${output.prefix}`);
-  output.lineStart = true;
-  output.laterLine = true;
+  output.isLineStart = true;
+  output.isLaterLine = true;
 }
 
 const createCharacterReference = (code: number): string => `&#x${code.toString(16).toUpperCase()};`;
@@ -226,8 +226,8 @@ const startsWithLetter = (text: string): boolean =>
 function encodeLastCharacter(parts: string[], index: number): void {
   const part = parts[index];
   if (part === undefined || !startsWithLetter(part[part.length - 1]!)) return;
-  const low = part.charCodeAt(part.length - 1);
-  const length = low >= 0xdc00 && low <= 0xdfff ? 2 : 1;
+  const lastUnit = part.charCodeAt(part.length - 1);
+  const length = lastUnit >= 0xdc00 && lastUnit <= 0xdfff ? 2 : 1;
   parts[index] = part.slice(0, -length) + createCharacterReference(part.codePointAt(part.length - length)!);
 }
 
@@ -239,28 +239,32 @@ function writeEmphasis(
   node: Emphasis,
   siblings: readonly Inline[],
   index: number,
-  row: SiblingContext,
+  context: SiblingContext,
   output: Output,
 ): void {
-  const char = chooseDelimiter(node, siblings, index, row, output);
+  const char = chooseDelimiter(node, siblings, index, context, output);
   const marker = node.type === 'emphasis' ? char : char + char;
   const openingIndex = output.parts.length;
   write(output, marker);
-  writeSiblings(node.children, { parent: node, delimiter: char, label: row.label, top: false }, output);
+  writeSiblings(
+    node.children,
+    { parent: node, delimiter: char, isLabel: context.isLabel, isTopLevel: false },
+    output,
+  );
   const firstPart = output.parts[openingIndex + 1]!;
   if (char === '_' || UNICODE_PUNCTUATION.test(firstPart[0]!))
     encodeLastCharacter(output.parts, openingIndex - 1);
   const lastPart = output.parts[output.parts.length - 1]!;
   const needsSpaceAfter = char === '_' || UNICODE_PUNCTUATION.test(lastPart[lastPart.length - 1]!);
   write(output, marker);
-  output.closeNeedsSpace = needsSpaceAfter;
+  output.needsSpaceAfterDelimiter = needsSpaceAfter;
 }
 
 function chooseDelimiter(
   node: Emphasis,
   siblings: readonly Inline[],
   index: number,
-  row: SiblingContext,
+  context: SiblingContext,
   output: Output,
 ): string {
   if (node.type === 'delete') return '~';
@@ -269,65 +273,65 @@ function chooseDelimiter(
   if (previous?.type === 'emphasis' || previous?.type === 'strong') {
     return getOtherDelimiter(output.parts[output.parts.length - 1]![0]);
   }
-  if (row.delimiter === undefined || row.delimiter === '~' || index > 0) return '*';
+  if (context.delimiter === undefined || context.delimiter === '~' || index > 0) return '*';
   const isOnlyChild = siblings.length === 1;
-  return isOnlyChild && node.type === 'strong' && row.delimiter === '*'
+  return isOnlyChild && node.type === 'strong' && context.delimiter === '*'
     ? '*'
-    : getOtherDelimiter(row.delimiter);
+    : getOtherDelimiter(context.delimiter);
 }
 
-function serialiseCode(value: string, cell: boolean): string {
+function serialiseCode(value: string, isCell: boolean): string {
   const runs = new Set<number>();
   for (const [run] of value.matchAll(/`+/g)) runs.add(run.length);
   let length = 1;
   while (runs.has(length)) length += 1;
   const fence = '`'.repeat(length);
-  const padded =
+  const needsPadding =
     value.startsWith('`') ||
     value.endsWith('`') ||
     (value.startsWith(' ') && value.endsWith(' ') && value.trim() !== '');
-  const body = cell ? value.replaceAll('|', '\\|') : value;
-  return padded ? `${fence} ${body} ${fence}` : `${fence}${body}${fence}`;
+  const body = isCell ? value.replaceAll('|', '\\|') : value;
+  return needsPadding ? `${fence} ${body} ${fence}` : `${fence}${body}${fence}`;
 }
 
 /**
  * Writes `(url "title")`. The URL must be canonical: without white space, square brackets, backslashes and backticks.
  */
-function serialiseDestination(url: string, title: string | undefined, cell: boolean): string {
+function serialiseDestination(url: string, title: string | undefined, isCell: boolean): string {
   let depth = 0;
-  let balanced = true;
+  let isBalanced = true;
   for (const char of url) {
     if (char === '(') depth += 1;
     else if (char === ')') depth -= 1;
-    if (depth < 0 || depth > 30) balanced = false;
+    if (depth < 0 || depth > 30) isBalanced = false;
   }
-  const address = (balanced && depth === 0 ? url : url.replace(/[()]/g, '\\$&')).replace(ENTITY, '\\&');
+  const address = (isBalanced && depth === 0 ? url : url.replace(/[()]/g, '\\$&')).replace(ENTITY, '\\&');
   if (title === undefined) return `(${address})`;
   const escaped = title.replace(/["\\`]/g, '\\$&').replace(ENTITY, '\\&');
-  return `(${address === '' ? '<>' : address} "${cell ? escaped.replaceAll('|', '\\|') : escaped}")`;
+  return `(${address === '' ? '<>' : address} "${isCell ? escaped.replaceAll('|', '\\|') : escaped}")`;
 }
 
 function writeImage(node: Extract<Inline, { type: 'image' }>, output: Output): void {
-  const cell = output.container === 'cell';
+  const isCell = output.container === 'cell';
   const alt = escapeText(node.alt, {
-    delimiters: output.facts,
+    delimiters: output.delimiters,
     isLabel: true,
-    isCell: cell,
+    isCell,
   });
-  write(output, `![${alt}]${serialiseDestination(node.url, node.title, cell)}`);
+  write(output, `![${alt}]${serialiseDestination(node.url, node.title, isCell)}`);
 }
 
 function writeLink(node: Extract<Inline, { type: 'link' }>, output: Output): void {
-  const only = node.children.length === 1 ? node.children[0] : undefined;
-  if (only?.type === 'text' && node.title === undefined) {
-    const isBareUrl = only.value === node.url && BARE_URL.test(node.url);
-    const isMail = only.value.length <= MAX_MAIL_LENGTH && node.url === `mailto:${only.value}`;
-    if (isBareUrl || (isMail && BARE_MAIL.test(only.value))) {
-      write(output, `<${only.value}>`);
+  const onlyChild = node.children.length === 1 ? node.children[0] : undefined;
+  if (onlyChild?.type === 'text' && node.title === undefined) {
+    const isBareUrl = onlyChild.value === node.url && BARE_URL.test(node.url);
+    const isMail = onlyChild.value.length <= MAX_MAIL_LENGTH && node.url === `mailto:${onlyChild.value}`;
+    if (isBareUrl || (isMail && BARE_MAIL.test(onlyChild.value))) {
+      write(output, `<${onlyChild.value}>`);
       return;
     }
   }
   write(output, '[');
-  writeSiblings(node.children, { label: true, top: false }, output);
+  writeSiblings(node.children, { isLabel: true, isTopLevel: false }, output);
   write(output, `]${serialiseDestination(node.url, node.title, output.container === 'cell')}`);
 }

@@ -36,13 +36,13 @@ export function serialiseWithSpans(items: readonly { readonly block: Block }[]):
   const spans: Span[] = [];
   let length = 0;
   let previous: Block | undefined;
-  let alternate = false;
+  let usesOtherMarker = false;
   for (const { block } of items) {
     const writer: Writer = { parts: [], prefix: '' };
     for (const canonical of normaliseBlock(block)) {
-      alternate = wouldMerge(previous, canonical) && !alternate;
+      usesOtherMarker = wouldMerge(previous, canonical) && !usesOtherMarker;
       if (writer.parts.length > 0) writer.parts.push('\n\n');
-      writeBlock(canonical, writer, alternate, false);
+      writeBlock(canonical, writer, usesOtherMarker, false);
       previous = canonical;
     }
     const markdown = writer.parts.join('');
@@ -75,18 +75,28 @@ function writeBlankLine(writer: Writer): void {
   writeNewline(writer);
 }
 
-function writeBlocks(blocks: readonly Block[], writer: Writer, tight: boolean, inList: boolean): void {
-  let alternate = false;
+function writeBlocks(
+  blocks: readonly Block[],
+  writer: Writer,
+  isTightList: boolean,
+  isInList: boolean,
+): void {
+  let usesOtherMarker = false;
   for (let index = 0; index < blocks.length; index += 1) {
     const block = blocks[index]!;
     const previous = blocks[index - 1];
-    alternate = wouldMerge(previous, block) && !alternate;
+    usesOtherMarker = wouldMerge(previous, block) && !usesOtherMarker;
     if (previous !== undefined) {
-      if (tight && block.type === 'list' && canInterruptParagraph(block) && previous.type === 'paragraph')
+      if (
+        isTightList &&
+        block.type === 'list' &&
+        canInterruptParagraph(block) &&
+        previous.type === 'paragraph'
+      )
         writeNewline(writer);
       else writeBlankLine(writer);
     }
-    writeBlock(block, writer, alternate, inList && index === 0);
+    writeBlock(block, writer, usesOtherMarker, isInList && index === 0);
   }
 }
 
@@ -96,7 +106,7 @@ function canInterruptParagraph(block: Block | undefined): boolean {
   return (!block.ordered || (block.start ?? 1) === 1) && canInterruptParagraph(block.items[0]!.children[0]);
 }
 
-function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: boolean): void {
+function writeBlock(block: Block, writer: Writer, usesOtherMarker: boolean, isFirstInItem: boolean): void {
   switch (block.type) {
     case 'paragraph':
       writer.parts.push(serialiseInline(block.children, 'paragraph', writer.prefix));
@@ -109,7 +119,7 @@ function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: 
       );
       break;
     case 'list':
-      writeList(block, writer, chooseBullet(block, alternate, onBullet));
+      writeList(block, writer, chooseBullet(block, usesOtherMarker, isFirstInItem));
       break;
     case 'table':
       writeTable(block, writer);
@@ -130,7 +140,7 @@ function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: 
       break;
     case 'separator':
       // Write `___`, because a parser would read `- ---` as a separator instead of an item that contains a separator.
-      writer.parts.push(onBullet ? '___' : '---');
+      writer.parts.push(isFirstInItem ? '___' : '---');
       break;
   }
 }
@@ -139,29 +149,29 @@ function writeNested(
   blocks: readonly Block[],
   indent: string,
   writer: Writer,
-  tight: boolean,
-  inList: boolean,
+  isTightList: boolean,
+  isInList: boolean,
 ): void {
   const outer = writer.prefix;
   writer.prefix = outer + indent;
-  writeBlocks(blocks, writer, tight, inList);
+  writeBlocks(blocks, writer, isTightList, isInList);
   writer.prefix = outer;
 }
 
 const MAX_LIST_NUMBER = 999_999_999;
 
 /** Chooses the bullet of a list. Avoids `- - -`, because a parser would read nested empty items as a separator. */
-function chooseBullet(list: List, alternate: boolean, onBullet: boolean): string {
-  if (list.ordered) return alternate ? ')' : '.';
-  if (onBullet && list.items[0]!.children.length === 0) return '+';
-  return alternate ? '*' : '-';
+function chooseBullet(list: List, usesOtherMarker: boolean, isFirstInItem: boolean): string {
+  if (list.ordered) return usesOtherMarker ? ')' : '.';
+  if (isFirstInItem && list.items[0]!.children.length === 0) return '+';
+  return usesOtherMarker ? '*' : '-';
 }
 
 function writeList(list: List, writer: Writer, bullet: string): void {
-  const tight = list.items.every(isTight);
+  const isTightList = list.items.every(isTightItem);
   list.items.forEach((item, index) => {
     if (index > 0) {
-      if (tight) writeNewline(writer);
+      if (isTightList) writeNewline(writer);
       else writeBlankLine(writer);
     }
     const number = Math.min((list.start ?? 1) + index, MAX_LIST_NUMBER);
@@ -170,17 +180,17 @@ function writeList(list: List, writer: Writer, bullet: string): void {
     if (item.children.length === 0) return;
     writer.parts.push(' ');
     if (item.checked !== undefined) writer.parts.push(item.checked ? '[x] ' : '[ ] ');
-    writeNested(item.children, ' '.repeat(marker.length + 1), writer, tight, true);
+    writeNested(item.children, ' '.repeat(marker.length + 1), writer, isTightList, true);
   });
 }
 
-function isTight(item: ListItem): boolean {
+function isTightItem(item: ListItem): boolean {
   return item.children.every((child, index) =>
     index === 0 ? child.type === 'paragraph' || child.type === 'list' : child.type === 'list',
   );
 }
 
-const DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
+const ALIGNMENT_DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
 
 function writeTable(table: Table, writer: Writer): void {
   table.rows.forEach((row, index) => {
@@ -193,7 +203,8 @@ function writeTable(table: Table, writer: Writer): void {
     if (index > 0) return;
     writeNewline(writer);
     writer.parts.push('|');
-    for (const align of table.align) writer.parts.push(' ', align === null ? '---' : DELIMITERS[align], ' |');
+    for (const align of table.align)
+      writer.parts.push(' ', align === null ? '---' : ALIGNMENT_DELIMITERS[align], ' |');
   });
 }
 

@@ -7,8 +7,8 @@ const encodeMarkdown = (text: string): string =>
   text.replace(/[\s<>\\`|^[\]"]/gu, (char) => encodeURIComponent(char));
 
 /**
- * Encodes a URL for Markdown: credentials and control characters are removed, white space and Markdown syntax percent-encoded. Returns
- * `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
+ * Encodes a URL for Markdown: removes credentials and control characters, and percent-encodes white space and Markdown
+ * syntax. Returns `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
  */
 export function safeUrl(url: string): string | undefined {
   const address = url

@@ -8,7 +8,7 @@ const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
 const WRAPPER_ROLE = /^(?:rowgroup|presentation|none|generic|)$/;
 const WRAPPER_TAG = /^(?:div|span|section|tbody|thead|tfoot)$|-/;
 
-const roleOf = (element: ElementNode): string => (attribute(element, 'role') ?? '').trim().toLowerCase();
+const getRole = (element: ElementNode): string => (attribute(element, 'role') ?? '').trim().toLowerCase();
 
 /**
  * Finds the topmost descendants with a role, through elements without a meaning of their own. Returns undefined if
@@ -21,9 +21,9 @@ function findParts(root: ElementNode, role: RegExp, options: ReadOptions): Eleme
     if (node.kind === 'text') {
       if (node.value.trim() !== '') return undefined;
     } else if (!isHidden(node, options)) {
-      const own = roleOf(node);
-      if (role.test(own)) parts.push(node);
-      else if (WRAPPER_ROLE.test(own) && WRAPPER_TAG.test(node.tag)) {
+      const ownRole = getRole(node);
+      if (role.test(ownRole)) parts.push(node);
+      else if (WRAPPER_ROLE.test(ownRole) && WRAPPER_TAG.test(node.tag)) {
         for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
       } else return undefined;
     }
@@ -34,7 +34,7 @@ function findParts(root: ElementNode, role: RegExp, options: ReadOptions): Eleme
 function toCell(cell: ElementNode): ElementNode {
   const [colspan, rowspan] = [attribute(cell, 'aria-colspan'), attribute(cell, 'aria-rowspan')];
   const attributes = { ...cell.attributes, ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
-  return { ...cell, tag: roleOf(cell) === 'columnheader' ? 'th' : 'td', attributes };
+  return { ...cell, tag: getRole(cell) === 'columnheader' ? 'th' : 'td', attributes };
 }
 
 /**
@@ -42,12 +42,12 @@ function toCell(cell: ElementNode): ElementNode {
  * not, or if it has content outside its cells.
  */
 export function toTableMarkup(element: ElementNode, options: ReadOptions): ElementNode | undefined {
-  if (element.tag === 'table' || !TABLE_ROLE.test(roleOf(element))) return undefined;
+  if (element.tag === 'table' || !TABLE_ROLE.test(getRole(element))) return undefined;
   const parts = findParts(element, /^(?:row|caption)$/, options);
   if (parts === undefined) return undefined;
   const children: ElementNode[] = [];
   for (const part of parts) {
-    if (roleOf(part) === 'caption') {
+    if (getRole(part) === 'caption') {
       children.push({ ...part, tag: 'caption' });
       continue;
     }
@@ -60,5 +60,5 @@ export function toTableMarkup(element: ElementNode, options: ReadOptions): Eleme
 
 /** Returns the items of an element that is a list by its ARIA roles. Undefined if it has other content. */
 export function findListItems(element: ElementNode, options: ReadOptions): ElementNode[] | undefined {
-  return roleOf(element) === 'list' ? findParts(element, /^listitem$/, options) : undefined;
+  return getRole(element) === 'list' ? findParts(element, /^listitem$/, options) : undefined;
 }

@@ -5,22 +5,24 @@ import { attribute, findElement } from './tags.ts';
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'syntax'];
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 /** Matches a class name that contains the language, such as `language-js` or `highlight-source-python`. */
-const PREFIXED =
+const PREFIXED_LANGUAGE_CLASS =
   /^(?:language|lang|highlight-source|highlight-text|highlight|code|sourceCode|brush|sh)[-:_](.+)$/i;
 /** Class names that are followed by the class name of the language, or preceded by it. */
-const BEFORE_LANGUAGE = /^(?:language|lang|code|hljs|sourceCode|highlight|prism|codehilite|brush:)$/;
-const AFTER_LANGUAGE = /^hljs$/;
+const CLASS_BEFORE_LANGUAGE = /^(?:language|lang|code|hljs|sourceCode|highlight|prism|codehilite|brush:)$/;
+const CLASS_AFTER_LANGUAGE = /^hljs$/;
 const NOT_LANGUAGE_NAMES =
   /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|chroma|rouge|shiki)$/i;
 /** Matches class names of elements around highlighted code. Other elements may declare the language of their text. */
-const HIGHLIGHTER =
+const HIGHLIGHTER_CLASS =
   /(?:^|[\s-])(?:highlight(?:er-rouge)?|codehilite|sourceCode|code-?block|code-toolbar|syntaxhighlighter|shiki|chroma|prism|listingblock)(?:[\s-]|$)/i;
 
 const isLanguage = (name: string): boolean => LANGUAGE_NAME.test(name) && !NOT_LANGUAGE_NAMES.test(name);
 
 function findInClassNames(names: readonly string[]): string | undefined {
-  const prefixed = names.map((name) => PREFIXED.exec(name)?.[1]?.replace(/;$/, '') ?? '').find(isLanguage);
-  if (prefixed !== undefined) return prefixed;
+  const prefixedName = names
+    .map((name) => PREFIXED_LANGUAGE_CLASS.exec(name)?.[1]?.replace(/;$/, '') ?? '')
+    .find(isLanguage);
+  if (prefixedName !== undefined) return prefixedName;
   const isNamed = (name: string): boolean => /^[a-z]/i.test(name) && isLanguage(name);
   return names
     .map((name) => name.replace(/;$/, ''))
@@ -28,29 +30,32 @@ function findInClassNames(names: readonly string[]): string | undefined {
       (name, at) =>
         isNamed(name) &&
         !name.includes('-') &&
-        (BEFORE_LANGUAGE.test(names[at - 1] ?? '') || AFTER_LANGUAGE.test(names[at + 1] ?? '')),
+        (CLASS_BEFORE_LANGUAGE.test(names[at - 1] ?? '') || CLASS_AFTER_LANGUAGE.test(names[at + 1] ?? '')),
     );
 }
 
-const classNames = (element: ElementNode): string => (attribute(element, 'class') ?? '').slice(0, 1000);
+const getClassNames = (element: ElementNode): string => (attribute(element, 'class') ?? '').slice(0, 1000);
 
 function findDeclaredLanguage(element: ElementNode): string | undefined {
-  const declared = LANGUAGE_ATTRIBUTES.map((name) => attribute(element, name) ?? '').find((name) =>
+  const declaredLanguage = LANGUAGE_ATTRIBUTES.map((name) => attribute(element, name) ?? '').find((name) =>
     LANGUAGE_NAME.test(name),
   );
-  return declared ?? findInClassNames(classNames(element).split(/\s+/));
+  return declaredLanguage ?? findInClassNames(getClassNames(element).split(/\s+/));
 }
 
 /**
  * Finds the language that a highlighter declared for code: on the code, else on the element around it, else on an outer
  * element with the class of a highlighter. The result is in lower case.
- * @param around block containers around the code, innermost first
+ * @param containers block containers around the code, innermost first
  */
-export function findCodeLanguage(element: ElementNode, around: readonly ElementNode[]): string | undefined {
-  const inner = findElement(element, (child) => child.tag === 'code');
-  const [outer, ...others] = around;
-  const isWrapper = (other: ElementNode): boolean => HIGHLIGHTER.test(classNames(other));
-  for (const candidate of [inner, element, outer, ...others.filter(isWrapper)]) {
+export function findCodeLanguage(
+  element: ElementNode,
+  containers: readonly ElementNode[],
+): string | undefined {
+  const codeElement = findElement(element, (child) => child.tag === 'code');
+  const [innermostContainer, ...outerContainers] = containers;
+  const isWrapper = (other: ElementNode): boolean => HIGHLIGHTER_CLASS.test(getClassNames(other));
+  for (const candidate of [codeElement, element, innermostContainer, ...outerContainers.filter(isWrapper)]) {
     const language = candidate && findDeclaredLanguage(candidate);
     // GitHub calls plain HTML `html-basic`.
     if (language !== undefined) return language.toLowerCase().replace(/-basic$/, '');

@@ -1,8 +1,8 @@
 import type { ElementNode } from '../tree.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { addBlock, type Reader } from './reader.ts';
-import { childElements, findElement, hasClass } from './tags.ts';
-import { collectText, isLineNumbers, visibleRows } from './text.ts';
+import { getChildElements, findElement, hasClass } from './tags.ts';
+import { collectText, isLineNumbers, listVisibleRows } from './text.ts';
 
 const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
 
@@ -10,8 +10,8 @@ const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
 function findLineElements(element: ElementNode): ElementNode[] {
   const isLine = (child: ElementNode): boolean => hasClass(child, LINE_CLASS);
   const lineContainer =
-    findElement(element, (child) => childElements(child, () => true).some(isLine)) ?? element;
-  const lines = childElements(lineContainer, () => true);
+    findElement(element, (child) => getChildElements(child, () => true).some(isLine)) ?? element;
+  const lines = getChildElements(lineContainer, () => true);
   return lines.every(isLine) ? lines : [];
 }
 
@@ -31,9 +31,9 @@ const MIN_NUMBERED_LINES = 3;
 /** Removes line numbers that are on a separate line before each line of code. */
 function removeLineNumbers(text: string): string {
   const lines = text.split('\n');
-  const [first = ''] = lines;
+  const [firstLine = ''] = lines;
   const isNumber = (line: string, at: number): boolean =>
-    /^\s*\d{1,6}\s*$/.test(line) && Number(line) === Number(first) + at;
+    /^\s*\d{1,6}\s*$/.test(line) && Number(line) === Number(firstLine) + at;
   const numbers = lines.filter((_, at) => at % 2 === 0);
   if (numbers.at(-1)?.trim() === '') numbers.pop();
   if (numbers.length < MIN_NUMBERED_LINES || !numbers.every(isNumber)) return text;
@@ -48,7 +48,7 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/^\n/, '')
     .replace(/\n$/, '');
   if (value.trim() === '') return;
-  const language = findCodeLanguage(element, reader.around);
+  const language = findCodeLanguage(element, reader.containers);
   addBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
 
@@ -62,7 +62,7 @@ export function isCodeTable(table: ElementNode): boolean {
 
 export function readCodeTable(table: ElementNode, reader: Reader): void {
   const ids: number[] = [];
-  const rows = visibleRows(table, reader.options).map((row) =>
+  const rows = listVisibleRows(table, reader.options).map((row) =>
     collectText(row, reader.options, ids).replace(/^\n|\n$/g, ''),
   );
   addCodeBlock(table, rows.join('\n'), ids, reader);

@@ -1,11 +1,11 @@
 import type { HeadingLevel } from '../block.ts';
-import { inlineFromRuns, type Mark } from '../normalise-inline.ts';
+import { buildInline, type Mark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findListItems, toTableMarkup } from './aria.ts';
 import { isCodeTable, readCode, readCodeTable } from './code.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
-import { headingLevel, containsHeading } from './heading.ts';
+import { getHeadingLevel, containsHeading } from './heading.ts';
 import { readImage } from './image.ts';
 import {
   hasNoOwnText,
@@ -31,7 +31,7 @@ import {
   type FlowBlock,
   endParagraph,
   collectNodeIds,
-  addAround,
+  addContainer,
   createInnerReader,
   createReader,
   type Reader,
@@ -46,7 +46,7 @@ import {
   findElement,
   getFlow,
   LIST_TAGS,
-  MARKS,
+  MARK_BY_TAG,
   PREFORMATTED_TAGS,
 } from './tags.ts';
 import { isSectionNumber, collectText } from './text.ts';
@@ -113,8 +113,8 @@ function readElement(element: ElementNode, reader: Reader): void {
 
 function readByTag(element: ElementNode, reader: Reader): void {
   const { tag } = element;
-  const level = headingLevel(element) ?? reader.visualHeadings.get(element);
-  const mark = MARKS[tag];
+  const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
+  const mark = MARK_BY_TAG[tag];
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
   else if (LIST_TAGS.has(tag) && !reader.inHeading) {
     endParagraph(reader);
@@ -135,8 +135,8 @@ function readByTag(element: ElementNode, reader: Reader): void {
   } else readInlineTag(element, reader);
 }
 
-/** Levels that a table by ARIA roles counts for, because each takes more of the call stack than other elements. */
-const ARIA_LEVELS = 8;
+/** Depth that a table or list by ARIA roles adds, because it takes more of the call stack than other elements. */
+const ARIA_TABLE_DEPTH = 8;
 
 /** Reads a table or list that only its ARIA roles mark. Returns false for other elements. */
 function readByRole(element: ElementNode, reader: Reader): boolean {
@@ -144,10 +144,10 @@ function readByRole(element: ElementNode, reader: Reader): boolean {
   const items = findListItems(element, reader.options);
   if (table === undefined && items === undefined) return false;
   endParagraph(reader);
-  reader.depth += ARIA_LEVELS;
+  reader.depth += ARIA_TABLE_DEPTH;
   if (table !== undefined) readTable(table, reader, readBlocksIn, element);
   else readList(element, reader, readNode, items);
-  reader.depth -= ARIA_LEVELS;
+  reader.depth -= ARIA_TABLE_DEPTH;
   return true;
 }
 
@@ -167,10 +167,10 @@ function readInlineTag(element: ElementNode, reader: Reader): void {
       break;
     }
     case 'q':
-      readSurrounded(element, '“', '”', reader);
+      readWithText(element, '“', '”', reader);
       break;
     case 'rt':
-      readSurrounded(element, '(', ')', reader);
+      readWithText(element, '(', ')', reader);
       break;
     case 'sup': {
       const prefix = chooseSuperscriptPrefix(element, reader.runs);
@@ -207,7 +207,7 @@ function readInlineTag(element: ElementNode, reader: Reader): void {
   }
 }
 
-function readSurrounded(element: ElementNode, open: string, close: string, reader: Reader): void {
+function readWithText(element: ElementNode, open: string, close: string, reader: Reader): void {
   addLeaf(reader, { type: 'text', value: open });
   readBox(element, reader);
   addLeaf(reader, { type: 'text', value: close });
@@ -233,13 +233,13 @@ function readBox(element: ElementNode, reader: Reader): void {
     if (isSeparate) addSpace(reader);
   } else {
     endParagraph(reader);
-    const { element: outer, around } = reader;
+    const { element: outer, containers } = reader;
     reader.element = element;
-    reader.around = addAround(around, element);
+    reader.containers = addContainer(containers, element);
     readChildren(element, reader);
     endParagraph(reader);
     reader.element = outer;
-    reader.around = around;
+    reader.containers = containers;
   }
 }
 
@@ -266,7 +266,7 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): 
   const runs = reader.runs
     .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !isPermalink(leaf.value))
     .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
-  const children = inlineFromRuns(runs);
+  const children = buildInline(runs);
   if (children.length === 0) return;
   addBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
   removeUsedLink(outer, runs);
@@ -301,16 +301,16 @@ function readLink(element: ElementNode, reader: Reader): void {
     return;
   }
   // A fragment link in a heading is a link to the heading itself.
-  const leadsElsewhere = href !== undefined && !(reader.inHeading && href.startsWith('#'));
-  const url = leadsElsewhere ? resolveUrl(href, reader.options) : undefined;
+  const leadsToOtherPlace = href !== undefined && !(reader.inHeading && href.startsWith('#'));
+  const url = leadsToOtherPlace ? resolveUrl(href, reader.options) : undefined;
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
   else readWithMark(element, { type: 'link', url, children: [] }, reader);
 }
 
-const NOT_IN_CODE = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
+const NOT_IN_CODE_TAG = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
 
 function readInlineCode(element: ElementNode, reader: Reader): void {
-  const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE.test(tag));
+  const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE_TAG.test(tag));
   if (inner !== undefined) {
     // Inline code that contains a link becomes code inside and outside the link. A code element around blocks is
     // ignored.

@@ -1,7 +1,7 @@
 import { normaliseLabel } from '../normalise-inline.ts';
-import { allTextOf } from './text.ts';
+import { getAllText } from './text.ts';
 import type { ElementNode } from '../tree.ts';
-import { attribute, childElements, hasClass, LIST_TAGS } from './tags.ts';
+import { attribute, getChildElements, hasClass, LIST_TAGS } from './tags.ts';
 
 /** Labels of footnotes, by the links that refer to a footnote and by the list items that contain the footnotes. */
 export interface Footnotes {
@@ -25,38 +25,41 @@ export function isBacklink(element: ElementNode): boolean {
 export function findFootnotes(root: ElementNode): Footnotes {
   const links: { link: ElementNode; target: string }[] = [];
   const lists: ElementNode[] = [];
-  const stack: { element: ElementNode; raised: boolean }[] = [{ element: root, raised: false }];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { element, raised } = top;
+  const stack: { element: ElementNode; isInSuperscript: boolean }[] = [
+    { element: root, isInSuperscript: false },
+  ];
+  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    const { element, isInSuperscript } = frame;
     if (LIST_TAGS.has(element.tag)) lists.push(element);
     const href = element.tag === 'a' ? attribute(element, 'href') : undefined;
     const isNote =
-      raised || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE_CLASS);
+      isInSuperscript || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE_CLASS);
     if (href !== undefined && href.length > 1 && href.startsWith('#') && isNote && !isBacklink(element)) {
       links.push({ link: element, target: decodeFragment(href.slice(1)) });
     }
     for (let index = element.children.length - 1; index >= 0; index -= 1) {
       const child = element.children[index]!;
-      if (child.kind === 'element') stack.push({ element: child, raised: element.tag === 'sup' });
+      if (child.kind === 'element') stack.push({ element: child, isInSuperscript: element.tag === 'sup' });
     }
   }
   const references = new Map<ElementNode, string>();
   const items = new Map<ElementNode, string>();
   if (links.length === 0) return { references, items };
   const labels = createLabels(links);
-  const found = new Set<string>();
+  const foundTargets = new Set<string>();
   for (const list of lists) {
-    const notes = childElements(list, () => true).map((item) => ({
+    const notes = getChildElements(list, () => true).map((item) => ({
       item,
       target: attribute(item, 'id') ?? '',
     }));
     if (!notes.every(({ item, target }) => item.tag === 'li' && labels.has(target))) continue;
     for (const { item, target } of notes) {
       items.set(item, labels.get(target)!);
-      found.add(target);
+      foundTargets.add(target);
     }
   }
-  for (const { link, target } of links) if (found.has(target)) references.set(link, labels.get(target)!);
+  for (const { link, target } of links)
+    if (foundTargets.has(target)) references.set(link, labels.get(target)!);
   return { references, items };
 }
 
@@ -66,7 +69,7 @@ function createLabels(links: readonly { link: ElementNode; target: string }[]): 
   const usedLabels = new Set<string>();
   for (const { link, target } of links) {
     if (labels.has(target)) continue;
-    const text = normaliseLabel(allTextOf(link).replace(/[[\]()\s]/g, ''));
+    const text = normaliseLabel(getAllText(link).replace(/[[\]()\s]/g, ''));
     let label = text === '' || text.length > 20 ? `note-${labels.size + 1}` : text;
     if (usedLabels.has(label)) label = `${label}-${labels.size + 1}`;
     usedLabels.add(label);

@@ -7,16 +7,16 @@ import { collectText } from './text.ts';
 /** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
 const MAX_LABELS = 200;
 /** CSS pixels. A graphic with a shorter side is an icon. */
-const MIN_SIDE = 12;
+const MIN_GRAPHIC_SIDE = 12;
 /** Parts of a graphic that are drawn only where other parts refer to them, or not at all. */
-const NOT_DRAWN =
+const NOT_DRAWN_TAG =
   /^(?:title|desc|metadata|style|script|defs|symbol|pattern|mask|marker|clippath|animate\w*|template)$/;
 
 function isIcon(graphic: ElementNode): boolean {
   const box = graphic.layout?.box;
   return (
     attribute(graphic, 'aria-hidden') === 'true' ||
-    (box !== undefined && Math.min(box.width, box.height) < MIN_SIDE)
+    (box !== undefined && Math.min(box.width, box.height) < MIN_GRAPHIC_SIDE)
   );
 }
 
@@ -29,7 +29,7 @@ function readLabels(graphic: ElementNode, options: ReadOptions, ids: number[]): 
   if (isIcon(graphic)) return labels;
   const stack: TreeNode[] = [graphic];
   for (let node = stack.pop(); node !== undefined && labels.length < MAX_LABELS; node = stack.pop()) {
-    if (node.kind === 'text' || NOT_DRAWN.test(node.tag) || isHidden(node, options)) continue;
+    if (node.kind === 'text' || NOT_DRAWN_TAG.test(node.tag) || isHidden(node, options)) continue;
     if (node.tag === 'text' || node.tag === 'foreignobject') {
       const label = collectText(node, options, ids).replace(/\s+/g, ' ').trim();
       if (label !== '') labels.push(label);

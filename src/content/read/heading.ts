@@ -3,10 +3,10 @@ import type { ElementNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
 /** UTF-16 units. An element with more text is not a heading, even if it has a heading tag. */
-const MAX_HEADING_LENGTH = 600;
+const MAX_HEADING_CHARS = 600;
 
 /** Returns the level of a heading from its tag or its ARIA role. Undefined if the element is not a heading. */
-export function headingLevel(element: ElementNode): HeadingLevel | undefined {
+export function getHeadingLevel(element: ElementNode): HeadingLevel | undefined {
   const level = /^h[1-6]$/.test(element.tag)
     ? Number(element.tag[1])
     : attribute(element, 'role') === 'heading'
@@ -23,7 +23,7 @@ function isContainer(element: ElementNode): boolean {
   let length = 0;
   const blockElement = findElement(element, (child) => {
     for (const node of child.children) if (node.kind === 'text') length += node.value.length;
-    return length > MAX_HEADING_LENGTH || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
+    return length > MAX_HEADING_CHARS || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
   });
   return blockElement !== undefined;
 }

@@ -46,28 +46,30 @@ function listCandidateUrls(element: ElementNode): string[] {
   const lazyUrls = LAZY_URL_ATTRIBUTES.map((name) => attribute(element, name));
   const srcsetUrls = SRCSET_ATTRIBUTES.map((name) => findLargestInSrcset(attribute(element, name) ?? ''));
   const source = attribute(element, 'src');
-  const placeholder =
+  const isPlaceholder =
     source === undefined ||
     /^(?:data|service-asset):|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
-  const order = placeholder
+  const urlsByPriority = isPlaceholder
     ? [...lazyUrls, ...srcsetUrls, source]
     : [...lazyUrls.slice(0, 3), source, ...srcsetUrls];
-  return order.filter((address): address is string => address !== undefined && address.trim() !== '');
+  return urlsByPriority.filter(
+    (address): address is string => address !== undefined && address.trim() !== '',
+  );
 }
 
 /** Finds the URL of the largest candidate in a `srcset`. */
 function findLargestInSrcset(set: string): string | undefined {
-  let best: string | undefined;
+  let largestUrl: string | undefined;
   let size = -1;
   for (const candidate of set.slice(0, MAX_SRCSET_LENGTH).split(/,(?=\s|https?:|\/)/)) {
     const [address, descriptor] = candidate.trim().split(/\s+/);
     const value = Number.parseFloat(descriptor ?? '1');
     if (address !== undefined && address !== '' && value > size) {
       size = value;
-      best = address;
+      largestUrl = address;
     }
   }
-  return best;
+  return largestUrl;
 }
 
 function isSpacer(element: ElementNode): boolean {

@@ -3,23 +3,23 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
 /** UTF-16 units. A button with more text is content. */
-const MAX_BUTTON_LENGTH = 60;
+const MAX_ACTION_BUTTON_CHARS = 60;
 
 /**
  * Whether a button only triggers an action, so that its text is not content. The title of a section on a button that
  * opens the section is content, and so is long text.
  */
-export function isActionButton(element: ElementNode, heading: boolean): boolean {
-  if (element.tag !== 'button' || heading) return false;
+export function isActionButton(element: ElementNode, isInHeading: boolean): boolean {
+  if (element.tag !== 'button' || isInHeading) return false;
   if (attribute(element, 'aria-expanded') !== undefined || attribute(element, 'aria-controls') !== undefined)
     return false;
   if (attribute(element, 'role') === 'tab') return false;
   let length = 0;
   const contentElement = findElement(
     element,
-    (child) => /^h[1-6]$/.test(child.tag) || (length += measureTextLength(child)) > MAX_BUTTON_LENGTH,
+    (child) => /^h[1-6]$/.test(child.tag) || (length += measureTextLength(child)) > MAX_ACTION_BUTTON_CHARS,
   );
-  return contentElement === undefined && length + measureTextLength(element) <= MAX_BUTTON_LENGTH;
+  return contentElement === undefined && length + measureTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
 }
 
 function measureTextLength(element: ElementNode): number {
@@ -60,9 +60,9 @@ export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run
 }
 
 /** Matches the symbols that themes use for the link from a heading to itself. Icon fonts use private-use characters. */
-const PERMALINK = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
+const PERMALINK_SYMBOL = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 
-export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK.test(text);
+export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK_SYMBOL.test(text);
 
 /** Maximum depth at which the first text of an element is searched. */
 const MAX_FIRST_TEXT_DEPTH = 20;

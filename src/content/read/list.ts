@@ -16,7 +16,7 @@ type ReadNode = (node: TreeNode, reader: Reader) => void;
 /** A list with at least this average number of blocks per item is page layout, not content. */
 const MIN_LAYOUT_BLOCKS_PER_ITEM = 3;
 
-interface Item {
+interface ReadItem {
   content: FlowBlock[];
   checked?: boolean;
 }
@@ -28,7 +28,7 @@ export function readList(
   readNode: ReadNode,
   children: readonly TreeNode[] = element.children,
 ): void {
-  const items: Item[] = [];
+  const items: ReadItem[] = [];
   for (const child of children) {
     if (child.kind === 'text' ? child.value.trim() === '' : isHidden(child, reader.options)) continue;
     const inner = createInnerReader(reader, element);
@@ -65,7 +65,7 @@ export function readList(
   addBlock(reader, { type: 'list', ordered, ...(hasStart && { start }), items: listItems }, nodeIds, element);
 }
 
-function isLayoutList(items: readonly Item[]): boolean {
+function isLayoutList(items: readonly ReadItem[]): boolean {
   let count = 0;
   for (const { content } of items) {
     for (const { block } of content) {
@@ -76,16 +76,16 @@ function isLayoutList(items: readonly Item[]): boolean {
   return count > items.length * MIN_LAYOUT_BLOCKS_PER_ITEM;
 }
 
-/** State of the checkbox at the start of an item, if it has one. */
+/** Reads the state of the checkbox at the start of an item. Undefined if the item has no checkbox. */
 function readCheckbox(item: ElementNode): { checked: boolean } | undefined {
-  const first = item.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
-  if (first?.kind !== 'element') return undefined;
+  const firstChild = item.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
+  if (firstChild?.kind !== 'element') return undefined;
   const isCheckbox = (element: ElementNode): boolean =>
     element.tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox';
-  const checkbox = isCheckbox(first)
-    ? first
-    : first.tag === 'label' || first.tag === 'p'
-      ? findElement(first, isCheckbox)
+  const checkbox = isCheckbox(firstChild)
+    ? firstChild
+    : firstChild.tag === 'label' || firstChild.tag === 'p'
+      ? findElement(firstChild, isCheckbox)
       : undefined;
   return checkbox === undefined ? undefined : { checked: attribute(checkbox, 'checked') !== undefined };
 }

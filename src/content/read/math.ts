@@ -1,7 +1,7 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement, hasClass } from './tags.ts';
-import { FUNCTIONS, joinTex, convertToTex } from './tex.ts';
-import { allTextOf } from './text.ts';
+import { FUNCTION_NAME, joinTex, convertToTex } from './tex.ts';
+import { getAllText } from './text.ts';
 
 /** Matches the classes of elements that contain exactly one formula: KaTeX, MathJax and MediaWiki. */
 const FORMULA_CLASS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
@@ -30,10 +30,10 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
   if (tag === 'script') {
     const type = attribute(element, 'type') ?? '';
     if (!/^math\/tex/i.test(type)) return undefined;
-    return toFormula(allTextOf(element), /mode=display/i.test(type));
+    return toFormula(getAllText(element), /mode=display/i.test(type));
   }
-  const isHolder = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, FORMULA_CLASS));
-  if (tag !== 'math' && !isHolder) return undefined;
+  const isFormulaContainer = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, FORMULA_CLASS));
+  if (tag !== 'math' && !isFormulaContainer) return undefined;
   const math = tag === 'math' ? element : findElement(element, (child) => child.tag === 'math');
   const display =
     attribute(element, 'display') === 'true' ||
@@ -45,13 +45,13 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
     (child) => child.tag === 'annotation' && /tex/i.test(attribute(child, 'encoding') ?? ''),
   );
   const tex =
-    annotation === undefined ? (attribute(math, 'alttext') ?? mathmlToTex(math, 0)) : allTextOf(annotation);
+    annotation === undefined ? (attribute(math, 'alttext') ?? mathmlToTex(math, 0)) : getAllText(annotation);
   return toFormula(tex, display);
 }
 
 function toFormula(tex: string, display: boolean): { tex: string; display: boolean } | undefined {
-  const withoutStyle = /^\{\\(?:display|text)style([\s\S]*)\}$/.exec(tex.trim())?.[1] ?? tex;
-  const value = withoutStyle.trim();
+  const texWithoutStyle = /^\{\\(?:display|text)style([\s\S]*)\}$/.exec(tex.trim())?.[1] ?? tex;
+  const value = texWithoutStyle.trim();
   return value === '' ? undefined : { tex: value, display };
 }
 
@@ -93,8 +93,8 @@ const FONT_COMMANDS: ReadonlyMap<string, string> = new Map(
 
 /** Returns the TeX of an identifier or number in the font that its `mathvariant` names. */
 function tokenToTex(token: ElementNode): string {
-  const name = allTextOf(token).trim();
-  if (FUNCTIONS.test(name)) return `\\${name} `;
+  const name = getAllText(token).trim();
+  if (FUNCTION_NAME.test(name)) return `\\${name} `;
   const isWord = token.tag === 'mi' && /^[A-Za-z]{2,}$/.test(name);
   const font = FONT_COMMANDS.get(attribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
   const tex = convertToTex(name);
@@ -116,7 +116,7 @@ function textToTex(text: string): string {
 /** Converts presentation MathML to TeX. Unknown elements are replaced by their content. */
 function mathmlToTex(node: TreeNode, depth: number): string {
   if (node.kind === 'text') return convertToTex(node.value);
-  if (depth > MAX_DEPTH) return convertToTex(allTextOf(node));
+  if (depth > MAX_DEPTH) return convertToTex(getAllText(node));
   const children = node.children.filter((child) => child.kind === 'element');
   const childToTex = (index: number): string => {
     const child = children[index];
@@ -137,7 +137,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'mn':
       return tokenToTex(node);
     case 'mtext':
-      return textToTex(allTextOf(node));
+      return textToTex(getAllText(node));
     case 'mfrac':
       return `\\frac{${childToTex(0)}}{${childToTex(1)}}`;
     case 'msqrt':
@@ -154,7 +154,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'munder':
     case 'mover': {
       const accentElement = children[1];
-      const accent = accentElement === undefined ? undefined : ACCENTS.get(allTextOf(accentElement).trim());
+      const accent = accentElement === undefined ? undefined : ACCENTS.get(getAllText(accentElement).trim());
       const script = node.tag === 'munder' ? '_' : '^';
       return accent === undefined
         ? `${baseToGroup()}${script}${childToGroup(1)}`

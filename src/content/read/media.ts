@@ -1,7 +1,7 @@
 import type { ElementNode } from '../tree.ts';
 import { type ReadOptions } from './options.ts';
 import { resolveUrl } from './reader.ts';
-import { attribute, childElements, DROPPED_TAGS, findElement } from './tags.ts';
+import { attribute, getChildElements, DROPPED_TAGS, findElement } from './tags.ts';
 
 /** Matches hosts on which every `iframe` is a media player. */
 const PLAYER_HOSTS =
@@ -14,7 +14,7 @@ const PLAYER_PERMISSIONS = /autoplay|fullscreen|encrypted-media|picture-in-pictu
 const NOT_CONTENT_NAME =
   /(?:^|[^a-z])(?:ads?|advert\w*|sponsor\w*|banner|re?captcha|consent|cookies?|tracking)(?:[^a-z]|$)/i;
 /** CSS pixels. Minimum size of an `iframe` with content: `titled` if it has a title, otherwise `any`. */
-const MIN_SIZE = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
+const MIN_FRAME_SIZE = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
 const VISUAL_TAG = /^(?:img|video|audio)$/;
 
 /** Whether an `iframe` is a media player. The text in a player (buttons, times) is not content. */
@@ -30,7 +30,7 @@ export function isPlayer(frame: ElementNode, address: string): boolean {
 /** Whether a visible `iframe` has no content in the tree, because its page did not load or could not be read. */
 function isEmptyFrame(frame: ElementNode, title: string): boolean {
   const box = frame.layout?.box;
-  const minSize = title === '' ? MIN_SIZE.any : MIN_SIZE.titled;
+  const minSize = title === '' ? MIN_FRAME_SIZE.any : MIN_FRAME_SIZE.titled;
   if (box === undefined || box.width < minSize.width || box.height < minSize.height) return false;
   if ([title, ...['id', 'name', 'class'].map((name) => attribute(frame, name) ?? '')].some(isNotContent))
     return false;
@@ -57,7 +57,7 @@ export function findMediaLink(
     attribute(element, 'src') ??
     attribute(element, 'data-src') ??
     attribute(element, 'data') ??
-    childElements(element, (tag) => tag === 'source')
+    getChildElements(element, (tag) => tag === 'source')
       .map((child) => attribute(child, 'src'))
       .find((src) => src !== undefined);
   if (source === undefined || source.trim() === '') return undefined;
@@ -72,6 +72,6 @@ export function findMediaLink(
       ? { url, label: title || (URL.parse(url)?.hostname ?? url) }
       : undefined;
   }
-  const document = /\.pdf(?:[?#]|$)/i.test(url) || attribute(element, 'type') === 'application/pdf';
-  return document ? { url, label: title || 'Document' } : undefined;
+  const isDocument = /\.pdf(?:[?#]|$)/i.test(url) || attribute(element, 'type') === 'application/pdf';
+  return isDocument ? { url, label: title || 'Document' } : undefined;
 }

@@ -1,12 +1,5 @@
 import type { Block, HeadingLevel } from '../block.ts';
-import {
-  inlineFromRuns,
-  isSimpleMark,
-  type Leaf,
-  type Mark,
-  pushLeaf,
-  type Run,
-} from '../normalise-inline.ts';
+import { buildInline, isSimpleMark, type Leaf, type Mark, pushLeaf, type Run } from '../normalise-inline.ts';
 import type { Box, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { safeUrl } from '../url.ts';
 import type { Footnotes } from './footnotes.ts';
@@ -37,8 +30,8 @@ export interface Reader {
   marks: readonly Mark[];
   /** The block container that is being read. */
   element: ElementNode;
-  /** The block containers around the current content, innermost first; at most `MAX_AROUND`. */
-  around: readonly ElementNode[];
+  /** The block containers around the current content, innermost first; at most `MAX_CONTAINERS`. */
+  containers: readonly ElementNode[];
   /** Whether the content of a heading is being read. A heading is one line. */
   inHeading: boolean;
   /** Whether the text that is being read is inline code. */
@@ -51,30 +44,30 @@ export interface Reader {
 
 /** Creates a reader for content that becomes separate blocks. */
 export function createInnerReader(outer: Reader, element: ElementNode): Reader {
-  const around = addAround(outer.around, element);
-  return { ...outer, blocks: [], runs: [], nodeIds: [], element, around, inHeading: false };
+  const containers = addContainer(outer.containers, element);
+  return { ...outer, blocks: [], runs: [], nodeIds: [], element, containers, inHeading: false };
 }
 
-const MAX_AROUND = 5;
+const MAX_CONTAINERS = 5;
 
-/** Adds the innermost block container to those around it. */
-export const addAround = (around: readonly ElementNode[], element: ElementNode): readonly ElementNode[] =>
-  [element, ...around].slice(0, MAX_AROUND);
+/** Adds the innermost block container to the list of its outer containers. */
+export const addContainer = (around: readonly ElementNode[], element: ElementNode): readonly ElementNode[] =>
+  [element, ...around].slice(0, MAX_CONTAINERS);
 
 export function createReader(
   options: ReadOptions,
   element: ElementNode,
-  known: Pick<Reader, 'footnotes' | 'visualHeadings'>,
+  documentFacts: Pick<Reader, 'footnotes' | 'visualHeadings'>,
 ): Reader {
   return {
-    ...known,
+    ...documentFacts,
     options,
     blocks: [],
     runs: [],
     nodeIds: [],
     marks: [],
     element,
-    around: [element],
+    containers: [element],
     inHeading: false,
     inCode: false,
     inFigure: false,
@@ -126,9 +119,9 @@ export function addCodeText(reader: Reader, text: string): void {
 
 /** Adds a line break. A second consecutive break ends the paragraph. */
 export function addBreak(reader: Reader): void {
-  let last = reader.runs.length - 1;
-  while (last >= 0 && isBlank(reader.runs[last]!.leaf)) last -= 1;
-  if (reader.runs[last]?.leaf.type === 'break') endParagraph(reader);
+  let lastRun = reader.runs.length - 1;
+  while (lastRun >= 0 && isBlank(reader.runs[lastRun]!.leaf)) lastRun -= 1;
+  if (reader.runs[lastRun]?.leaf.type === 'break') endParagraph(reader);
   else addLeaf(reader, { type: 'break' });
 }
 
@@ -137,7 +130,7 @@ const isBlank = (leaf: Leaf): boolean => leaf.type === 'text' && leaf.value === 
 /** Adds the current paragraph to the blocks. */
 export function endParagraph(reader: Reader): void {
   if (reader.runs.length === 0 || reader.inHeading) return;
-  const children = inlineFromRuns(reader.runs);
+  const children = buildInline(reader.runs);
   const { runs, nodeIds, element } = reader;
   reader.runs = [];
   reader.nodeIds = [];

@@ -3,8 +3,8 @@ import { plainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
 import { isHidden } from './options.ts';
 import { addBlock, type FlowBlock, collectNodeIds, type Reader } from './reader.ts';
-import { isLineNumbers, visibleRows } from './text.ts';
-import { attribute, childElements, DROPPED_TAGS, ROW_GROUPS } from './tags.ts';
+import { isLineNumbers, listVisibleRows } from './text.ts';
+import { attribute, getChildElements, DROPPED_TAGS, ROW_GROUPS } from './tags.ts';
 
 type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
@@ -24,7 +24,7 @@ interface Cell {
 /**
  * Reads a table as a rectangular grid. The text of a spanning cell is in its first position, the others are empty. A
  * caption becomes a paragraph before the table. A layout table is replaced by the blocks in its cells.
- * @param source the element of the page, if `table` was made from it
+ * @param source the element of the page, if `table` was created from it (see `toTableMarkup`)
  */
 export function readTable(
   table: ElementNode,
@@ -32,7 +32,7 @@ export function readTable(
   readBlocks: ReadBlocks,
   source: ElementNode = table,
 ): void {
-  for (const caption of childElements(table, (tag) => tag === 'caption')) {
+  for (const caption of getChildElements(table, (tag) => tag === 'caption')) {
     if (!isHidden(caption, reader.options)) appendBlocks(reader.blocks, readBlocks(caption, reader));
   }
   const rows = readRows(table, reader, readBlocks);
@@ -51,7 +51,7 @@ export function readTable(
 /** Whether the first row of a table is marked up as header. */
 const hasHeader = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
   first?.every(({ element }) => element.tag === 'th') === true ||
-  childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
+  getChildElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
 
 /**
  * Whether exactly the first row is bold, as in tables from editors that have no header cells. The first cell may be
@@ -59,22 +59,24 @@ const hasHeader = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
  */
 function hasBoldHeader([first = [], second]: readonly Inline[][][]): boolean {
   const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrong);
-  const [, ...rest] = first;
-  return second !== undefined && rest.every(isBold) && !second.slice(1).every(isBold);
+  const [, ...otherCells] = first;
+  return second !== undefined && otherCells.every(isBold) && !second.slice(1).every(isBold);
 }
 
-const isStrong = (part: Inline): boolean =>
-  part.type === 'strong' || part.type === 'break' || (part.type === 'text' && part.value.trim() === '');
+const isStrong = (inline: Inline): boolean =>
+  inline.type === 'strong' ||
+  inline.type === 'break' ||
+  (inline.type === 'text' && inline.value.trim() === '');
 
-function appendBlocks(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
-  for (const block of more) blocks.push(block);
+function appendBlocks(blocks: FlowBlock[], newBlocks: readonly FlowBlock[]): void {
+  for (const block of newBlocks) blocks.push(block);
 }
 
 /** Reads the non-empty rows of a table in document order, without columns that contain line numbers. */
 function readRows(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
-  return visibleRows(table, reader.options)
+  return listVisibleRows(table, reader.options)
     .map((row) =>
-      childElements(row, (tag) => tag === 'td' || tag === 'th')
+      getChildElements(row, (tag) => tag === 'td' || tag === 'th')
         .filter((cell) => !isHidden(cell, reader.options))
         .map((element) => ({ element, content: readBlocks(element, reader) }))
         .filter(({ element, content }) => !isLineNumbers(element) || !content.every(containsOnlyNumbers))
@@ -92,11 +94,11 @@ const hasCode = ({ content }: Cell): boolean => content.some(({ block }) => bloc
 /** Whether a cell contains line numbers: code that consists of consecutive numbers. */
 function isLineNumberCell({ content: [first, ...others] }: Cell): boolean {
   if (first?.block.type !== 'code' || others.length > 0) return false;
-  const lines = first.block.value.split('\n').map((gridRow) => gridRow.trim());
-  return lines.every((gridRow, at) => /^\d{1,6}$/.test(gridRow) && Number(gridRow) === Number(lines[0]) + at);
+  const lines = first.block.value.split('\n').map((line) => line.trim());
+  return lines.every((line, at) => /^\d{1,6}$/.test(line) && Number(line) === Number(lines[0]) + at);
 }
 
-const CELL_BLOCKS = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
+const CELL_BLOCK_TYPES = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
 
 /** A table whose cells stay below these limits can be a data table, even if the cells contain other blocks. */
 const MAX_DATA_CELL_BLOCKS = 12;
@@ -127,7 +129,8 @@ function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
     row.some(
       ({ element, content }) =>
         content.some(
-          ({ block }) => !CELL_BLOCKS.has(block.type) && (block.type !== 'heading' || element.tag !== 'th'),
+          ({ block }) =>
+            !CELL_BLOCK_TYPES.has(block.type) && (block.type !== 'heading' || element.tag !== 'th'),
         ) ||
         content.some(({ block }) => block.type === 'code' && block.value.includes('\n')) ||
         content.length > MAX_CELL_BLOCKS,
@@ -143,12 +146,16 @@ function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
   /** For each column: how many of the next rows a cell from an earlier row covers. */
   const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
-  let count = 0;
+  let cellCount = 0;
   for (const row of rows) {
     const gridRow: Inline[][] = [];
     const skipCoveredColumns = (): void => {
-      for (let left = coveredRows[gridRow.length] ?? 0; left > 0; left = coveredRows[gridRow.length] ?? 0) {
-        coveredRows[gridRow.length] = left - 1;
+      for (
+        let rowsLeft = coveredRows[gridRow.length] ?? 0;
+        rowsLeft > 0;
+        rowsLeft = coveredRows[gridRow.length] ?? 0
+      ) {
+        coveredRows[gridRow.length] = rowsLeft - 1;
         gridRow.push(EMPTY_CELL);
       }
     };
@@ -163,8 +170,8 @@ function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
       }
     }
     skipCoveredColumns();
-    count += gridRow.length;
-    if (count > MAX_CELLS) return undefined;
+    cellCount += gridRow.length;
+    if (cellCount > MAX_CELLS) return undefined;
     grid.push(gridRow);
   }
   return grid;
@@ -201,15 +208,15 @@ function readAlignments(rows: readonly Cell[][], width: number): Align[] {
  * tables.
  */
 function joinCellLines(content: readonly FlowBlock[]): Inline[] {
-  const gridRow: Inline[] = [];
+  const joinedCell: Inline[] = [];
   const add = (children: readonly Inline[]): void => {
-    if (gridRow.length > 0 && children.length > 0) gridRow.push({ type: 'break' });
-    for (const child of children) gridRow.push(child);
+    if (joinedCell.length > 0 && children.length > 0) joinedCell.push({ type: 'break' });
+    for (const child of children) joinedCell.push(child);
   };
   const addAll = (blocks: readonly Block[]): void => {
     for (const block of blocks) {
       if (block.type === 'paragraph' || block.type === 'heading') add(block.children);
-      else if (block.type === 'code') for (const value of block.value.split('\n')) add(codeLine(value));
+      else if (block.type === 'code') for (const value of block.value.split('\n')) add(createCodeLine(value));
       else if (block.type === 'math') add([{ type: 'math', value: block.value }]);
       else if (block.type === 'list') for (const item of block.items) addAll(item.children);
       else if (block.type === 'table') for (const row of block.rows) add(joinRow(row));
@@ -217,10 +224,10 @@ function joinCellLines(content: readonly FlowBlock[]): Inline[] {
     }
   };
   addAll(content.map(({ block }) => block));
-  return gridRow;
+  return joinedCell;
 }
 
-const codeLine = (value: string): Inline[] => (value.trim() === '' ? [] : [{ type: 'code', value }]);
+const createCodeLine = (value: string): Inline[] => (value.trim() === '' ? [] : [{ type: 'code', value }]);
 
 /** Joins the cells of a nested table's row with spaces. */
 const joinRow = (row: readonly (readonly Inline[])[]): Inline[] =>
@@ -238,12 +245,12 @@ export function hasRegularStructure(table: ElementNode): boolean {
     );
   const rows = new Set(['tr']);
   const cells = new Set(['td', 'th']);
-  const groups = childElements(table, (tag) => ROW_GROUPS.has(tag));
+  const groups = getChildElements(table, (tag) => ROW_GROUPS.has(tag));
   return (
     containsOnly(table, new Set([...ROW_GROUPS, 'tr', 'caption'])) &&
     groups.every((group) => containsOnly(group, rows)) &&
     [table, ...groups].every((parent) =>
-      childElements(parent, (tag) => tag === 'tr').every((row) => containsOnly(row, cells)),
+      getChildElements(parent, (tag) => tag === 'tr').every((row) => containsOnly(row, cells)),
     )
   );
 }

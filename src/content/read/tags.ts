@@ -19,7 +19,7 @@ export const PREFORMATTED_TAGS = parseWordSet('pre listing xmp plaintext');
 export const CODE_TAGS = parseWordSet('code kbd samp tt');
 
 /** Elements whose text has a mark. */
-export const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
+export const MARK_BY_TAG: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
   Object.create(null) as Record<string, never>,
   {
     strong: 'strong',
@@ -77,7 +77,7 @@ export function findElement(
 }
 
 /** Returns the child elements whose tag passes a test. */
-export function childElements(element: ElementNode, matches: (tag: string) => boolean): ElementNode[] {
+export function getChildElements(element: ElementNode, matches: (tag: string) => boolean): ElementNode[] {
   return element.children.filter(
     (child): child is ElementNode => child.kind === 'element' && matches(child.tag),
   );

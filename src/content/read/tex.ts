@@ -1,5 +1,5 @@
 /** Maps mathematical characters to their TeX commands (LaTeX with amsmath and amssymb). */
-const COMMANDS: ReadonlyMap<string, string> = new Map(
+const TEX_COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '×': '\\times',
     '÷': '\\div',
@@ -134,7 +134,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Unicode ranges of mathematical letters, each with the TeX command of its font. */
-const ALPHABETS: readonly (readonly [first: number, last: number, command: string])[] = [
+const ALPHABET_RANGES: readonly (readonly [first: number, last: number, command: string])[] = [
   [0x1d400, 0x1d433, 'mathbf'],
   [0x1d49c, 0x1d4cf, 'mathcal'],
   [0x1d4d0, 0x1d503, 'mathcal'],
@@ -144,14 +144,14 @@ const ALPHABETS: readonly (readonly [first: number, last: number, command: strin
   [0x1d670, 0x1d6a3, 'mathtt'],
 ];
 /** Maps mathematical letters in the Unicode block Letterlike Symbols to TeX. */
-const LETTERLIKE: ReadonlyMap<string, string> = new Map([
+const LETTERLIKE_FONTS: ReadonlyMap<string, string> = new Map([
   ...Array.from('ℬℰℱℋℐℒℳℛℯℊℴ', (character): [string, string] => [character, 'mathcal']),
   ...Array.from('ℭℌℑℜℨ', (character): [string, string] => [character, 'mathfrak']),
   ...Array.from('ℂℍℕℙℚℝℤⅆⅇⅈⅉ', (character): [string, string] => [character, 'mathbb']),
 ]);
 
 /** Function names with a TeX command of the same name. */
-export const FUNCTIONS =
+export const FUNCTION_NAME =
   /^(?:sin|cos|tan|sec|csc|cot|arcsin|arccos|arctan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh|Pr)$/;
 
 /** Converts the characters of a formula to TeX. */
@@ -160,12 +160,13 @@ export function convertToTex(text: string): string {
 }
 
 function convertCharacterToTex(character: string): string {
-  const command = COMMANDS.get(character);
+  const command = TEX_COMMANDS.get(character);
   if (command !== undefined) return command;
   const code = character.codePointAt(0) ?? 0;
-  const alphabet =
-    LETTERLIKE.get(character) ?? ALPHABETS.find(([first, last]) => code >= first && code <= last)?.[2];
-  return alphabet === undefined ? character : `\\${alphabet}{${character.normalize('NFKC')}}`;
+  const fontCommand =
+    LETTERLIKE_FONTS.get(character) ??
+    ALPHABET_RANGES.find(([first, last]) => code >= first && code <= last)?.[2];
+  return fontCommand === undefined ? character : `\\${fontCommand}{${character.normalize('NFKC')}}`;
 }
 
 /**
@@ -176,9 +177,9 @@ export function joinTex(parts: readonly string[]): string {
   const nonEmpty = parts.filter((part) => part !== '');
   return nonEmpty
     .map((part, index) =>
-      /^[\p{L}\p{N}]/u.test(part) && endsOpen(nonEmpty[index - 1] ?? '') ? ` ${part}` : part,
+      /^[\p{L}\p{N}]/u.test(part) && needsSpaceAfter(nonEmpty[index - 1] ?? '') ? ` ${part}` : part,
     )
     .join('');
 }
 
-const endsOpen = (tex: string): boolean => /(?:\\[A-Za-z]+|[_^][A-Za-z0-9])$/.test(tex.slice(-30));
+const needsSpaceAfter = (tex: string): boolean => /(?:\\[A-Za-z]+|[_^][A-Za-z0-9])$/.test(tex.slice(-30));

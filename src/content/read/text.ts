@@ -1,6 +1,6 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { attribute, childElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS } from './tags.ts';
+import { attribute, getChildElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS } from './tags.ts';
 
 /** Classes of cells and spans that contain line numbers of code. */
 const LINE_NUMBER_CLASS =
@@ -12,7 +12,7 @@ const LINE_NUMBER_CLASS =
  */
 export function isLineNumbers(element: ElementNode): boolean {
   const isCode = element.tag === 'pre' || element.tag === 'code';
-  return isMarkedAsLineNumbers(element) && !(isCode && /[^\d\s]/.test(allTextOf(element)));
+  return isMarkedAsLineNumbers(element) && !(isCode && /[^\d\s]/.test(getAllText(element)));
 }
 
 function isMarkedAsLineNumbers(element: ElementNode): boolean {
@@ -62,11 +62,11 @@ export function collectText(root: ElementNode, options: ReadOptions, ids?: numbe
 }
 
 /** Returns the visible rows of a table in document order, without the rows of nested tables. */
-export const visibleRows = (table: ElementNode, options: ReadOptions): ElementNode[] =>
-  childElements(table, (tag) => tag === 'tr' || ROW_GROUPS.has(tag))
+export const listVisibleRows = (table: ElementNode, options: ReadOptions): ElementNode[] =>
+  getChildElements(table, (tag) => tag === 'tr' || ROW_GROUPS.has(tag))
     .filter((child) => !isHidden(child, options))
-    .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
+    .flatMap((child) => (child.tag === 'tr' ? [child] : getChildElements(child, (tag) => tag === 'tr')))
     .filter((row) => !isHidden(row, options));
 
 /** Returns the text of an element, including hidden text. */
-export const allTextOf = (element: ElementNode): string => collectText(element, { baseUrl: '' });
+export const getAllText = (element: ElementNode): string => collectText(element, { baseUrl: '' });

@@ -1,17 +1,17 @@
 import type { HeadingLevel } from '../block.ts';
 import type { Box, ElementNode, TreeNode } from '../tree.ts';
-import { headingLevel } from './heading.ts';
+import { getHeadingLevel } from './heading.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import { attribute, DROPPED_TAGS, getFlow } from './tags.ts';
 
 /** Minimum font size of a heading as a multiple of the body font size. */
 const MIN_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
 const MIN_BOLD_WEIGHT = 600;
-const MAX_WORDS = 15;
+const MAX_HEADING_WORDS = 15;
 /** UTF-16 units. A longer line is not a heading; the limit also applies to languages without spaces between words. */
-const MAX_LENGTH = 120;
+const MAX_HEADING_CHARS = 120;
 /** UTF-16 units, including white space of the source. A longer line is not a heading. */
-const MAX_RAW_LENGTH = 480;
+const MAX_SOURCE_CHARS = 480;
 /** Minimum share of a line's text that must have the same size or weight. */
 const MIN_SAME_STYLE_SHARE = 0.8;
 /** Elements that are nested deeper than this are not headings. */
@@ -22,12 +22,12 @@ const UNNORMALISED_SPACE = /\s\s|[^\S ]/;
 const SIZE_TOLERANCE = 1.05;
 
 /** Elements in which a line of large text is not a heading of the text after it. */
-const EXCLUDED =
+const EXCLUDED_TAG =
   /^(?:a|li|td|th|button|nav|label|aside|footer|figure|figcaption|blockquote|caption|summary|dl|address|pre|code|dialog|menu|math|iframe)$/;
 const EXCLUDED_ROLE =
   /^(?:navigation|button|tab|tablist|menu|menuitem|listitem|cell|gridcell|dialog|link|banner|alert|search)$/;
 /** Elements that a line of plain text cannot contain. */
-const NOT_IN_LINE =
+const NOT_IN_LINE_TAG =
   /^(?:br|hr|img|picture|video|audio|canvas|embed|object|input|select|textarea|math|table)$/;
 const SECTION_TAG = /^(?:main|article|section)$/;
 /** Matches punctuation at the end of a line that ends or continues a sentence. */
@@ -35,7 +35,7 @@ const NO_HEADING_END = /[.,;…。，；、]$/u;
 const LETTER = /\p{L}/gu;
 
 /** Length of the text in each font size (CSS pixels), without white space at the edges of text nodes. */
-type Sizes = Map<number, number>;
+type LengthBySize = Map<number, number>;
 
 /** The text of a block that may be a single line. */
 interface Line {
@@ -45,17 +45,17 @@ interface Line {
   length: number;
   linkedLength: number;
   boldLength: number;
-  sizes: Sizes;
+  sizes: LengthBySize;
 }
 
-interface Candidate {
+interface HeadingCandidate {
   element: ElementNode;
   size: number;
-  bold: boolean;
+  isBold: boolean;
 }
 
 /** State that an element passes to its children. */
-interface Context {
+interface LineContext {
   depth: number;
   line: Line | undefined;
   isExcluded: boolean;
@@ -68,11 +68,11 @@ interface Context {
   weight: number;
 }
 
-const add = (sizes: Sizes, size: number, length: number): void => {
+const addLength = (sizes: LengthBySize, size: number, length: number): void => {
   sizes.set(size, (sizes.get(size) ?? 0) + length);
 };
 
-function findMostCommonSize(sizes: Sizes): { size: number; length: number } {
+function findMostCommonSize(sizes: LengthBySize): { size: number; length: number } {
   let mostCommon = { size: 0, length: 0 };
   for (const [size, length] of sizes) if (length > mostCommon.length) mostCommon = { size, length };
   return mostCommon;
@@ -87,36 +87,39 @@ export function findVisualHeadings(
   options: ReadOptions,
 ): ReadonlyMap<ElementNode, HeadingLevel> {
   if (root.layout === undefined) return new Map();
-  const bodySizes: Sizes = new Map();
-  const sizesByLevel = new Map<number, Sizes>();
-  const candidates: Candidate[] = [];
+  const bodySizes: LengthBySize = new Map();
+  const sizesByLevel = new Map<number, LengthBySize>();
+  const candidates: HeadingCandidate[] = [];
   /** The last line that may be a heading. It is kept until the text after it is known. */
-  let pending: Candidate | undefined;
+  let pendingCandidate: HeadingCandidate | undefined;
 
-  const addText = (value: string, context: Context): void => {
+  const addText = (value: string, context: LineContext): void => {
     const { line, size, level } = context;
     const length = value.trim().length;
     if (line?.text !== undefined) {
-      line.text = line.text.length > MAX_RAW_LENGTH ? undefined : line.text + value;
+      line.text = line.text.length > MAX_SOURCE_CHARS ? undefined : line.text + value;
       line.length += length;
       if (context.isLinked) line.linkedLength += length;
       if (context.weight >= MIN_BOLD_WEIGHT) line.boldLength += length;
-      add(line.sizes, size, length);
+      addLength(line.sizes, size, length);
     }
     if (length === 0) return;
     if (level !== undefined) {
       const sizes = sizesByLevel.get(level) ?? new Map();
       sizesByLevel.set(level, sizes);
-      add(sizes, size, length);
-    } else if (!context.isLinked) add(bodySizes, size, length);
-    if (pending !== undefined && line?.element !== pending.element) {
-      if (size * SIZE_TOLERANCE < pending.size && isBelow(context.box, pending.element.layout?.box))
-        candidates.push(pending);
-      pending = undefined;
+      addLength(sizes, size, length);
+    } else if (!context.isLinked) addLength(bodySizes, size, length);
+    if (pendingCandidate !== undefined && line?.element !== pendingCandidate.element) {
+      if (
+        size * SIZE_TOLERANCE < pendingCandidate.size &&
+        isBelow(context.box, pendingCandidate.element.layout?.box)
+      )
+        candidates.push(pendingCandidate);
+      pendingCandidate = undefined;
     }
   };
 
-  const stack: ({ node: TreeNode; context: Context } | { end: Line })[] = [
+  const stack: ({ node: TreeNode; context: LineContext } | { end: Line })[] = [
     {
       node: root,
       context: {
@@ -134,7 +137,7 @@ export function findVisualHeadings(
   ];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if ('end' in next) {
-      pending = toCandidate(next.end) ?? pending;
+      pendingCandidate = toCandidate(next.end) ?? pendingCandidate;
       continue;
     }
     const { node, context } = next;
@@ -143,11 +146,11 @@ export function findVisualHeadings(
       continue;
     }
     if (isHidden(node, options) || DROPPED_TAGS.has(node.tag)) continue;
-    if (context.line !== undefined && NOT_IN_LINE.test(node.tag)) context.line.text = undefined;
+    if (context.line !== undefined && NOT_IN_LINE_TAG.test(node.tag)) context.line.text = undefined;
     const inner = createChildContext(node, context);
     if (getFlow(node) === 'block') {
       if (context.line !== undefined) context.line.text = undefined;
-      inner.line = startLine(node, inner);
+      inner.line = createLine(node, inner);
       stack.push({ end: inner.line });
     }
     for (let index = node.children.length - 1; index >= 0; index -= 1)
@@ -156,12 +159,12 @@ export function findVisualHeadings(
   return assignLevels(candidates, findMostCommonSize(bodySizes).size, sizesByLevel);
 }
 
-function startLine(element: ElementNode, { isExcluded, level }: Context): Line {
+function createLine(element: ElementNode, { isExcluded, level }: LineContext): Line {
   const text = isExcluded || level !== undefined ? undefined : '';
   return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: new Map() };
 }
 
-function createChildContext(element: ElementNode, outer: Context): Context {
+function createChildContext(element: ElementNode, outer: LineContext): LineContext {
   const { tag, layout } = element;
   const isInSection = outer.isInSection || SECTION_TAG.test(tag);
   const depth = outer.depth + 1;
@@ -173,12 +176,12 @@ function createChildContext(element: ElementNode, outer: Context): Context {
     isExcluded:
       outer.isExcluded ||
       depth > MAX_DEPTH ||
-      (EXCLUDED.test(tag) && (tag !== 'a' || getFlow(element) === 'block')) ||
+      (EXCLUDED_TAG.test(tag) && (tag !== 'a' || getFlow(element) === 'block')) ||
       EXCLUDED_ROLE.test(attribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
       (tag === 'header' && !isInSection),
     isLinked: outer.isLinked || (tag === 'a' && attribute(element, 'href') !== undefined),
-    level: outer.level ?? (depth > MAX_DEPTH ? undefined : headingLevel(element)),
+    level: outer.level ?? (depth > MAX_DEPTH ? undefined : getHeadingLevel(element)),
     box: layout?.box ?? outer.box,
     size: layout?.fontSize ?? outer.size,
     weight: layout?.fontWeight ?? outer.weight,
@@ -201,17 +204,21 @@ function toCandidate({
   linkedLength,
   boldLength,
   sizes,
-}: Line): Candidate | undefined {
+}: Line): HeadingCandidate | undefined {
   if (text === undefined || linkedLength === length) return undefined;
   const trimmed = text.trim();
   const line = UNNORMALISED_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
-  if (line.length > MAX_LENGTH || line.split(' ').length > MAX_WORDS || NO_HEADING_END.test(line))
+  if (
+    line.length > MAX_HEADING_CHARS ||
+    line.split(' ').length > MAX_HEADING_WORDS ||
+    NO_HEADING_END.test(line)
+  )
     return undefined;
   const letters = line.match(LETTER)?.length ?? 0;
   if (letters < 2 || letters * 2 < line.length) return undefined;
   const mostCommon = findMostCommonSize(sizes);
   if (mostCommon.length < length * MIN_SAME_STYLE_SHARE) return undefined;
-  return { element, size: mostCommon.size, bold: boldLength >= length * MIN_SAME_STYLE_SHARE };
+  return { element, size: mostCommon.size, isBold: boldLength >= length * MIN_SAME_STYLE_SHARE };
 }
 
 /**
@@ -219,50 +226,50 @@ function toCandidate({
  * level below all marked-up headings.
  */
 function assignLevels(
-  lines: readonly Candidate[],
-  bodySizes: number,
-  real: ReadonlyMap<number, Sizes>,
+  lines: readonly HeadingCandidate[],
+  bodySize: number,
+  markedUpSizes: ReadonlyMap<number, LengthBySize>,
 ): ReadonlyMap<ElementNode, HeadingLevel> {
-  const larger = lines.filter(
-    ({ size, bold }) =>
-      bodySizes > 0 && size >= bodySizes * (bold ? MIN_SIZE_RATIO.bold : MIN_SIZE_RATIO.plain),
+  const headings = lines.filter(
+    ({ size, isBold }) =>
+      bodySize > 0 && size >= bodySize * (isBold ? MIN_SIZE_RATIO.bold : MIN_SIZE_RATIO.plain),
   );
   // Ignore headings that are not larger than body text, because they label menus and notes.
-  const ranks = [...real]
+  const markedUpHeadings = [...markedUpSizes]
     .map(([level, sizes]) => ({ level, size: findMostCommonSize(sizes).size }))
-    .filter(({ size }) => size >= bodySizes)
+    .filter(({ size }) => size >= bodySize)
     .sort((a, b) => a.level - b.level);
-  const lowestLevel = ranks.at(-1)?.level ?? 0;
-  const countBySize: Sizes = new Map();
-  for (const { size } of larger) add(countBySize, size, 1);
+  const lowestLevel = markedUpHeadings.at(-1)?.level ?? 0;
+  const countBySize: LengthBySize = new Map();
+  for (const { size } of headings) addLength(countBySize, size, 1);
   const sizes = [...countBySize.keys()].sort((a, b) => b - a);
   const levelBySize = new Map<number, number>();
   let level = lowestLevel;
-  let above = Infinity;
+  let previousSize = Infinity;
   for (const size of sizes) {
-    const rank = ranks.findIndex((heading) => heading.size <= size * SIZE_TOLERANCE);
-    const nextRank = ranks[rank];
+    const rank = markedUpHeadings.findIndex((heading) => heading.size <= size * SIZE_TOLERANCE);
+    const nextRank = markedUpHeadings[rank];
     if (nextRank !== undefined) {
       const isSame = nextRank.size * SIZE_TOLERANCE >= size;
-      const levelBelowPrevious = (ranks[rank - 1]?.level ?? 0) + 1;
+      const levelBelowPrevious = (markedUpHeadings[rank - 1]?.level ?? 0) + 1;
       levelBySize.set(size, isSame ? nextRank.level : Math.min(nextRank.level, levelBelowPrevious));
       continue;
     }
-    if (size * SIZE_TOLERANCE < above) {
+    if (size * SIZE_TOLERANCE < previousSize) {
       level += 1;
-      above = size;
+      previousSize = size;
     }
     levelBySize.set(size, level);
   }
-  // A single largest line is the page's title if no marked-up heading is as large.
+  // If only one line has the largest size, and no marked-up heading is as large, the line is the page's title.
   const [largest = 0] = sizes;
   const isTitle =
-    !real.has(1) &&
+    !markedUpSizes.has(1) &&
     countBySize.get(largest) === 1 &&
-    ranks.every(({ size }) => size * SIZE_TOLERANCE < largest);
+    markedUpHeadings.every(({ size }) => size * SIZE_TOLERANCE < largest);
   if (isTitle) levelBySize.set(largest, 1);
   return new Map(
-    larger.map(({ element, size }) => {
+    headings.map(({ element, size }) => {
       const minLevel = isTitle && size === largest ? 1 : 2;
       return [element, Math.min(6, Math.max(minLevel, levelBySize.get(size) ?? 2)) as HeadingLevel];
     }),
