@@ -38,16 +38,16 @@ export async function* renderItems(
     startedRenderings.push(rendering);
   };
   for (const item of items.slice(0, CONCURRENT_RENDERINGS)) startRendering(item);
-  for (let place = 0; place < items.length; place++) {
-    if (place > 0) yield ',';
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) yield ',';
     yield await (startedRenderings.shift() as Promise<Uint8Array | string>);
-    const nextItem = items[place + CONCURRENT_RENDERINGS];
+    const nextItem = items[index + CONCURRENT_RENDERINGS];
     if (nextItem) startRendering(nextItem);
   }
 }
 
-/** Returns the fields that say which URL an item is, and where a crawl has found it. */
-const toPlace = ({ url, index, depth, foundBy }: RunItem) => ({ url, index, depth, foundBy });
+/** Returns the fields that identify an item, and those that say where a crawl found its URL. */
+const pickItemFields = ({ url, index, depth, foundBy }: RunItem) => ({ url, index, depth, foundBy });
 
 /** Renders one item as JSON. */
 export async function renderItem(
@@ -57,19 +57,19 @@ export async function renderItem(
   include: BatchedInclude,
 ): Promise<Uint8Array | string> {
   const { end, url } = item;
-  const place = toPlace(item);
+  const itemFields = pickItemFields(item);
   switch (end.outcome) {
     case 'succeeded':
       return await renderSucceeded(dependencies, caller, item, end.snapshotId, include);
     case 'originError': {
       const { originError } = end.body as ResultBody;
-      return JSON.stringify({ ...place, status: 'FAILED', error: originError });
+      return JSON.stringify({ ...itemFields, status: 'FAILED', error: originError });
     }
     case 'failed':
-      return JSON.stringify({ ...place, status: 'FAILED', error: end.error.body(end.reference) });
+      return JSON.stringify({ ...itemFields, status: 'FAILED', error: end.error.body(end.reference) });
     case 'cancelled': {
       const error: FetchCancelled = { _tag: 'FetchCancelled', url, retryable: true };
-      return JSON.stringify({ ...place, status: 'CANCELLED', error });
+      return JSON.stringify({ ...itemFields, status: 'CANCELLED', error });
     }
   }
 }
@@ -81,12 +81,12 @@ async function renderSucceeded(
   snapshotId: string,
   include: BatchedInclude,
 ): Promise<Uint8Array | string> {
-  const place = toPlace(item);
+  const itemFields = pickItemFields(item);
   try {
     const { parts } = await reader.load(organizationId, snapshotId, needsHtml(include));
     const view = { format: 'item' as const, include };
     const { body: data, originError } = await threads.render({ ...parts, view }, signal);
-    const itemStart = JSON.stringify({ ...place, status: 'SUCCEEDED' }).slice(0, -1);
+    const itemStart = JSON.stringify({ ...itemFields, status: 'SUCCEEDED' }).slice(0, -1);
     const itemEnd = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${itemStart},"data":`), data, Buffer.from(itemEnd)]);
   } catch (error) {
@@ -96,6 +96,6 @@ async function renderSucceeded(
     // Only unexpected errors are reported.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const serviceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
-    return JSON.stringify({ ...place, status: 'FAILED', error: serviceError.body(snapshotId) });
+    return JSON.stringify({ ...itemFields, status: 'FAILED', error: serviceError.body(snapshotId) });
   }
 }

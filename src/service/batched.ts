@@ -33,7 +33,8 @@ type RunOptions = CaptureOptions & {
 };
 
 /**
- * `POST /v1/fetch/batched` (specification 4.5). The options of the start shape the captures, those of the poll the view.
+ * `POST /v1/fetch/batched` (specification 4.5): starts a run. These options change the captures; the options of a poll
+ * change only the view.
  * @param view how a compatible endpoint shows the results; stored with the run
  * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `ProfileNotFound`,
  * `BatchedIdempotencyConflict`
@@ -41,14 +42,14 @@ type RunOptions = CaptureOptions & {
 export async function startBatched(
   { runs, ...profiles }: Pick<BatchedDependencies, 'runs'> & ProfileDependencies,
   caller: Principal & CallSettings,
-  { urls: given, name, include = {}, browserConfig }: BatchedRequest,
+  { urls: givenUrls, name, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
   view?: object,
 ): Promise<{ id: string }> {
   const { organizationId, keyId, userId } = caller;
-  await checkUrls(given);
+  await checkUrls(givenUrls);
   const settings = await readCallSettings(profiles, caller, caller);
-  const { urls, credentialsByItem } = await separateCredentials(given);
+  const { urls, credentialsByItem } = await separateCredentials(givenUrls);
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
@@ -86,11 +87,11 @@ async function checkUrls(urls: readonly string[]): Promise<void> {
 
 /** Removes the credentials from the URLs and returns them by the index of the URL. */
 async function separateCredentials(
-  given: readonly string[],
+  givenUrls: readonly string[],
 ): Promise<{ urls: string[]; credentialsByItem?: Record<string, string> }> {
   const urls: string[] = [];
   const credentialsByItem: Record<string, string> = {};
-  for (const [index, address] of given.entries()) {
+  for (const [index, address] of givenUrls.entries()) {
     if (index % URLS_PER_STEP === URLS_PER_STEP - 1) await setImmediate();
     const { url, credentials } = splitCredentials(address);
     urls.push(url);
@@ -114,7 +115,7 @@ export type RunBody = AsyncIterable<Uint8Array | string>;
 
 /**
  * `GET /v1/fetch/batched/{id}` (specification 4.6) and `GET /v1/crawl/{id}`.
- * @param kind `crawl` adds where each page was found, and refuses runs that are no crawls
+ * @param kind `crawl` adds where each page was found, and rejects runs that are not crawls
  * @throws ServiceError `BatchedRunNotFound`
  */
 export async function getBatched(
@@ -127,7 +128,7 @@ export async function getBatched(
   const { organizationId } = caller;
   const run = await dependencies.runs.read({ id, organizationId }, { limit, offset });
   if (kind === 'crawl' && !run.crawl) throw new ServiceError('BatchedRunNotFound', { id });
-  const head = {
+  const runFields = {
     id,
     ...toStatusFields(run.state),
     totalUrls: run.total,
@@ -144,7 +145,7 @@ export async function getBatched(
   // status.
   const firstItem = await items.next();
   return (async function* () {
-    yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
+    yield `${JSON.stringify(runFields).slice(0, -1)},"results":[`;
     if (!firstItem.done) yield firstItem.value;
     yield* items;
     yield `],"pagination":${JSON.stringify(pagination)}}`;

@@ -25,23 +25,23 @@ export interface CrawlDependencies {
   robots: Robots;
 }
 
-/** An item is put back at most this often; then the answer of the site is its result. */
+/** Maximum number of times that an item is postponed. After that, the answer of the site is the item's result. */
 const MAX_POSTPONEMENTS = 5;
-/** Milliseconds until a site that sent no `Retry-After` is asked again. The pause doubles each time. */
+/** Milliseconds until the first repeated request to a site that sent no `Retry-After`. The pause doubles each time. */
 const FIRST_PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_PAUSE_MS = 300_000;
 /** Milliseconds for the sitemaps of a site. They are read within the budget of the start page. */
-const SITEMAPS_MS = 60_000;
-/** Addresses of sitemaps beyond this number are not read. Those beyond the limit of the crawl are counted. */
+const MAX_SITEMAPS_MS = 60_000;
+/** Maximum number of addresses that are read from sitemaps. Addresses beyond the limit of the crawl are counted. */
 const MAX_SITEMAP_ADDRESSES = 100_000;
 /** Sitemaps beyond this number are read, but not reported. */
 const MAX_REPORTED_SITEMAPS = 100;
 /** Milliseconds. A longer `Crawl-delay` is cut, as the contract says. */
-const LONGEST_DELAY_MS = 60_000;
+const MAX_CRAWL_DELAY_MS = 60_000;
 
 /**
- * Adds to the work of captures what items of crawls need: stored captures are reused, sites that ask to come later are
- * left alone for a time, and the links of the page are discovered.
+ * Extends the work of captures for items of crawls: reuses stored captures, postpones items if the site asks for a later
+ * request, and discovers the links of the page.
  */
 export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Work {
   return {
@@ -66,7 +66,7 @@ export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Wo
   };
 }
 
-/** Discovers the links of a captured page, or puts the item back if the site asked to come later. */
+/** Discovers the links of a captured page, or postpones the item if the site asks for a later request. */
 async function followPage(
   dependencies: CrawlDependencies,
   job: Job,
@@ -78,23 +78,25 @@ async function followPage(
   const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
   const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
   const page = parseBody<CrawlPage>(body);
-  const afterMs = computePauseMs(page, crawl);
-  if (afterMs !== undefined && !result.isReused) {
+  const pauseMs = computePauseMs(page, crawl);
+  if (pauseMs !== undefined && !result.isReused) {
     await archive.delete(job.organizationId, result.snapshotId);
-    return { outcome: 'postponed', afterMs };
+    return { outcome: 'postponed', afterMs: pauseMs };
   }
   if (page.url === job.url)
-    return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+    return { ...result, discovery: await discoverAddresses(dependencies, job, crawl, page, signal) };
   if (crawl.plan.robots === 'obey') await obeyRobots(dependencies, page.url, signal);
-  const followed = (await isInside(dependencies, crawl, page.url, signal)) ? page : { ...page, links: [] };
-  const discovery = await discover(dependencies, job, crawl, followed, signal);
+  const pageWithAllowedLinks = (await isInCrawl(dependencies, crawl, page.url, signal))
+    ? page
+    : { ...page, links: [] };
+  const discovery = await discoverAddresses(dependencies, job, crawl, pageWithAllowedLinks, signal);
   const finalUrl = canonicaliseAddress(page.url)?.url;
   const isRedirected = finalUrl !== undefined && finalUrl !== job.url;
   return { ...result, discovery: { ...discovery, ...(isRedirected && { finalUrl }) } };
 }
 
 /** Whether the crawl includes the address that a page redirects to. The start page may redirect to any host. */
-async function isInside(
+async function isInCrawl(
   { threads }: CrawlDependencies,
   { plan, depth }: CrawlItemFacts,
   finalUrl: string,
@@ -102,8 +104,8 @@ async function isInside(
 ): Promise<boolean> {
   if (depth === 0) return true;
   const address = canonicaliseAddress(finalUrl)?.url;
-  const select = createAddressFilter(threads, [plan.start], plan, signal);
-  return address !== undefined && (await select([address])).length > 0;
+  const selectUrls = createAddressFilter(threads, [plan.start], plan, signal);
+  return address !== undefined && (await selectUrls([address])).length > 0;
 }
 
 /** @throws ServiceError `FetchBlocked` if robots.txt disallows the address */
@@ -135,14 +137,14 @@ async function reuseCapture(
   };
 }
 
-/** Milliseconds after which a page must be asked for again; undefined if its answer is final. */
+/** Returns the milliseconds until a page must be requested again. Undefined if its answer is final. */
 function computePauseMs(
   { status, retryAfter }: CrawlPage,
   { postponed }: CrawlItemFacts,
 ): number | undefined {
   if ((status !== 429 && status !== 503) || postponed >= MAX_POSTPONEMENTS) return undefined;
-  const asked = readRetryAfter(retryAfter);
-  return Math.min(LONGEST_PAUSE_MS, asked ?? FIRST_PAUSE_MS * 2 ** postponed);
+  const requestedMs = readRetryAfter(retryAfter);
+  return Math.min(MAX_PAUSE_MS, requestedMs ?? FIRST_PAUSE_MS * 2 ** postponed);
 }
 
 /** Reads the milliseconds of a `Retry-After` header: seconds or a date. Undefined for other values. */
@@ -162,11 +164,11 @@ async function addSitemaps<Result extends WorkResult | Postponement>(
 ): Promise<Result> {
   if (result.outcome !== 'originError' || crawl.depth > 0 || crawl.plan.sitemap === 'skip') return result;
   const page: CrawlPage = { url: job.url, status: 0, retryAfter: '', links: [], feeds: [] };
-  return { ...result, discovery: await discover(dependencies, job, crawl, page, signal) };
+  return { ...result, discovery: await discoverAddresses(dependencies, job, crawl, page, signal) };
 }
 
-/** Lists the addresses that a page of a crawl adds, and the numbers of those that are left out. */
-async function discover(
+/** Lists the addresses that a page adds to a crawl, and counts the addresses that are left out, by reason. */
+async function discoverAddresses(
   dependencies: CrawlDependencies,
   job: Job,
   { plan, depth }: CrawlItemFacts,
@@ -174,19 +176,23 @@ async function discover(
   signal: AbortSignal,
 ): Promise<Discovery> {
   // The start page may redirect to the host that the site uses.
-  const starts = depth === 0 ? [plan.start, page.url] : [plan.start];
-  const select = createAddressFilter(dependencies.threads, starts, plan, signal);
+  const startUrls = depth === 0 ? [plan.start, page.url] : [plan.start];
+  const selectUrls = createAddressFilter(dependencies.threads, startUrls, plan, signal);
   const isSitemapRead = depth === 0 && plan.sitemap === 'include';
-  const listed = isSitemapRead
-    ? await readSitemapsAndFeeds(dependencies, page, { limit: MAX_SITEMAP_ADDRESSES, select, signal })
+  const listing = isSitemapRead
+    ? await readSitemapsAndFeeds(dependencies, page, {
+        limit: MAX_SITEMAP_ADDRESSES,
+        select: selectUrls,
+        signal,
+      })
     : undefined;
-  const links = await select(page.links.flatMap((link) => canonicaliseAddress(link)?.url ?? []));
-  const found = new Set([...links, ...(listed?.addresses.map(({ url }) => url) ?? [])]);
-  found.delete(job.url);
+  const links = await selectUrls(page.links.flatMap((link) => canonicaliseAddress(link)?.url ?? []));
+  const foundUrls = new Set([...links, ...(listing?.addresses.map(({ url }) => url) ?? [])]);
+  foundUrls.delete(job.url);
   const sites =
-    plan.robots === 'obey' ? await loadSites(dependencies, [job.url, ...found], signal) : undefined;
+    plan.robots === 'obey' ? await loadSites(dependencies, [job.url, ...foundUrls], signal) : undefined;
   const skipped: CrawlSkipped = {};
-  const addresses = [...found].flatMap((url) => {
+  const addresses = [...foundUrls].flatMap((url) => {
     const trap = findTrap(url);
     const isDisallowed = sites?.get(new URL(url).origin)?.decide(url).allowed === false;
     const reason = isDisallowed ? 'robots' : trap?.isCertain ? trap.reason : undefined;
@@ -199,8 +205,8 @@ async function discover(
   return {
     addresses,
     skipped,
-    ...(listed && { sitemaps: listed.sitemaps.slice(0, MAX_REPORTED_SITEMAPS) }),
-    ...(crawlDelayMs > 0 && { delayMs: Math.round(Math.min(LONGEST_DELAY_MS, crawlDelayMs)) }),
+    ...(listing && { sitemaps: listing.sitemaps.slice(0, MAX_REPORTED_SITEMAPS) }),
+    ...(crawlDelayMs > 0 && { delayMs: Math.round(Math.min(MAX_CRAWL_DELAY_MS, crawlDelayMs)) }),
     ...(contentKey !== undefined && { contentKey }),
   };
 }
@@ -208,9 +214,9 @@ async function discover(
 async function readSitemapsAndFeeds(
   dependencies: CrawlDependencies,
   page: CrawlPage,
-  given: Omit<ListingOptions, 'timeMs'>,
+  listingOptions: Omit<ListingOptions, 'timeMs'>,
 ): Promise<SiteListing> {
-  const options = { ...given, timeMs: SITEMAPS_MS };
+  const options = { ...listingOptions, timeMs: MAX_SITEMAPS_MS };
   const listing = await listSiteAddresses(dependencies, page.url, options);
   return await addFeeds(dependencies, listing, page, options);
 }

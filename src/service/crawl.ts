@@ -27,13 +27,13 @@ export async function startCrawl(
   view?: object,
 ): Promise<{ id: string }> {
   const { organizationId, keyId, userId } = caller;
-  const start = canonicaliseAddress(url)?.url;
-  if (start === undefined || splitCredentials(url).credentials !== undefined) {
+  const startUrl = canonicaliseAddress(url)?.url;
+  if (startUrl === undefined || splitCredentials(url).credentials !== undefined) {
     throw new ServiceError('BadRequest', {
       message: 'The URL of a crawl cannot contain a password. Put an Authorization header into a profile.',
     });
   }
-  const crawl = CrawlPlan.parse({ ...given, start });
+  const crawl = CrawlPlan.parse({ ...given, start: startUrl });
   const settings = await readCallSettings(profiles, caller, caller);
   const options = {
     screenshot: 'none' as const,
@@ -46,11 +46,11 @@ export async function startCrawl(
   };
   return await runs.start({
     organizationId,
-    urls: [start],
+    urls: [startUrl],
     options,
     ...(view && { view }),
     crawl,
-    name: name ?? `Crawl of ${new URL(start).host}`.slice(0, 100),
+    name: name ?? `Crawl of ${new URL(startUrl).host}`.slice(0, 100),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(keyId !== undefined && { keyId }),
     ...(userId !== undefined && { userId }),
@@ -63,11 +63,11 @@ export async function listCrawls(
   { organizationId }: Pick<Caller, 'organizationId'>,
   { limit, cursor }: BatchedListQuery,
 ): Promise<CrawlList> {
-  const found = await runs.list(organizationId, {
+  const foundRuns = await runs.list(organizationId, {
     limit: limit + 1,
     crawlsOnly: true,
     ...(cursor && { after: readCursor(cursor) }),
   });
-  const { page, next } = toPage(found, limit, ({ id }) => id);
+  const { page, next } = toPage(foundRuns, limit, ({ id }) => id);
   return { crawls: page.map((run) => ({ ...toSummary(run), url: run.start ?? '' })), ...next };
 }

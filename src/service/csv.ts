@@ -6,6 +6,6 @@ export const toCsvLine = (values: readonly (string | number | undefined)[]): str
   `${values.map((value) => (typeof value === 'string' ? quoteText(value) : (value ?? ''))).join(',')}\r\n`;
 
 function quoteText(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const harmlessText = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmlessText) ? `"${harmlessText.replaceAll('"', '""')}"` : harmlessText;
 }

@@ -7,9 +7,9 @@ import type { Caller } from './fetch.ts';
 import { streamZip, type ZipEntry } from './zip-stream.ts';
 
 /** Number of results that are read from the store at once. */
-const PAGE_SIZE = 100;
+const RESULTS_PER_READ = 100;
 
-const VIEW = { markdown: true, meta: true };
+const RESULT_VIEW = { markdown: true, meta: true };
 
 /**
  * `GET /v1/fetch/batched/{id}/export/zip` and `GET /v1/crawl/{id}/export/zip`: yields a zip archive with one Markdown file
@@ -29,16 +29,18 @@ async function* listFiles(
 ): AsyncGenerator<ZipEntry> {
   const { organizationId } = caller;
   const results: string[] = [];
-  for (let offset = 0; ; offset += PAGE_SIZE) {
-    const run = await dependencies.runs.read({ id, organizationId }, { limit: PAGE_SIZE, offset });
+  for (let offset = 0; ; offset += RESULTS_PER_READ) {
+    const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_READ, offset });
     for (const item of run.items) {
-      const result = JSON.parse(textOf(await renderItem(dependencies, caller, item, VIEW))) as RunResult;
+      const result = JSON.parse(
+        textOf(await renderItem(dependencies, caller, item, RESULT_VIEW)),
+      ) as RunResult;
       const file = result.data && createPageFileName(item, run.total);
       if (file !== undefined) yield { name: file, content: [writePageFile(result)] };
       const { depth, foundBy } = item;
       results.push(JSON.stringify({ ...toManifestEntry(result, file), depth, foundBy }));
     }
-    if (run.items.length < PAGE_SIZE)
+    if (run.items.length < RESULTS_PER_READ)
       return yield { name: 'manifest.json', content: writeManifest(id, run, results) };
   }
 }
@@ -60,8 +62,15 @@ const toManifestEntry = (
 /** Writes the manifest with one result on each line. */
 function* writeManifest(id: string, run: RunPage, results: readonly string[]): Generator<string> {
   const { state: status, name, total: totalUrls, crawl } = run;
-  const head = { id, name: name ?? undefined, status, totalUrls, url: crawl?.start, skipped: crawl?.skipped };
-  yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
-  for (const [place, result] of results.entries()) yield `${place > 0 ? ',' : ''}\n${result}`;
+  const runFields = {
+    id,
+    name: name ?? undefined,
+    status,
+    totalUrls,
+    url: crawl?.start,
+    skipped: crawl?.skipped,
+  };
+  yield `${JSON.stringify(runFields).slice(0, -1)},"results":[`;
+  for (const [index, result] of results.entries()) yield `${index > 0 ? ',' : ''}\n${result}`;
   yield '\n]}\n';
 }

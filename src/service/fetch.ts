@@ -80,7 +80,7 @@ export interface FetchCaller extends Caller, CallSettings {
   arrivedAt?: number;
 }
 
-export const MARKDOWN = 'text/markdown; charset=utf-8';
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The two ways to answer a fetch. */
@@ -91,7 +91,7 @@ interface View {
 }
 
 const MARKDOWN_VIEW: View = {
-  contentType: MARKDOWN,
+  contentType: MARKDOWN_TYPE,
   format: 'markdown',
   unreached: renderErrorDocument,
 };
@@ -121,14 +121,14 @@ export const fetchJson = (
 async function answerFetch(
   dependencies: FetchDependencies,
   caller: FetchCaller,
-  given: FetchJsonRequest,
+  givenRequest: FetchJsonRequest,
   query: FetchJsonQuery,
   view: View,
 ): Promise<Answer> {
   const { dispatcher } = dependencies;
   const { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() } = caller;
-  const { url, credentials } = splitCredentials(given.url);
-  const request = { ...given, url };
+  const { url, credentials } = splitCredentials(givenRequest.url);
+  const request = { ...givenRequest, url };
   const { search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
   const viewRequest = { organizationId, signal, request, query, view, corpus };
@@ -142,12 +142,12 @@ async function answerFetch(
   };
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
-    const stored = await dispatcher
-      .runWithinCall({ arrivedAt }, (late) =>
-        reuseSnapshot(dependencies, abortWith(late, viewRequest), options, maxAgeMs),
+    const storedAnswer = await dispatcher
+      .runWithinCall({ arrivedAt }, (timeout) =>
+        reuseSnapshot(dependencies, abortWith(timeout, viewRequest), options, maxAgeMs),
       )
       .catch(rethrowWithOutcome('notDispatched'));
-    if (stored) return stored;
+    if (storedAnswer) return storedAnswer;
   }
   const { pendingCharge, ...result } = await dispatcher.submit({
     organizationId,
@@ -157,8 +157,8 @@ async function answerFetch(
     arrivedAt,
   });
   try {
-    const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (late) =>
-      renderAcquired(dependencies, toAcquired(result), abortWith(late, viewRequest)),
+    const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (timeout) =>
+      renderAcquired(dependencies, toAcquired(result), abortWith(timeout, viewRequest)),
     );
     return { ...rendered, contentType: view.contentType, pendingCharge };
   } catch (error) {
@@ -195,7 +195,7 @@ async function reuseSnapshot(
   };
 }
 
-/** A capture that must be rendered, with the options of the view. */
+/** The caller and options of a view of a capture. */
 interface ViewRequest {
   organizationId: string;
   signal: AbortSignal;
@@ -205,9 +205,9 @@ interface ViewRequest {
   corpus: CorpusLayers | undefined;
 }
 
-const abortWith = (late: AbortSignal, request: ViewRequest): ViewRequest => ({
+const abortWith = (timeout: AbortSignal, request: ViewRequest): ViewRequest => ({
   ...request,
-  signal: AbortSignal.any([request.signal, late]),
+  signal: AbortSignal.any([request.signal, timeout]),
 });
 
 async function renderAcquired(
@@ -231,7 +231,7 @@ async function renderAcquired(
   return { ...rendered, snapshotId };
 }
 
-/** Returns those options of a request that change the snapshot. */
+/** Returns the options of a request that change the snapshot. */
 function pickCaptureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;

@@ -65,10 +65,10 @@ const NOT_FOUND_TAGS = {
 async function loadSnapshot(
   { reader }: HighlightsDependencies,
   { organizationId, snapshotId, shape }: HighlightsCall,
-  withHtml: boolean,
+  needsHtml: boolean,
 ): Promise<LoadedSnapshot> {
   try {
-    return await reader.load(organizationId, snapshotId, withHtml);
+    return await reader.load(organizationId, snapshotId, needsHtml);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.tag !== 'SnapshotNotFound') throw error;
     throw new ServiceError(NOT_FOUND_TAGS[shape], { snapshotId });

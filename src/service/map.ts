@@ -38,7 +38,7 @@ export type MapDependencies = FetchDependencies &
     robots: Robots;
   };
 
-/** The start page of a site and what it contributes to the map. */
+/** The start page of a site, with its links and feeds for the map. */
 interface StartPage {
   links: { url: string; text: string }[];
   /** Addresses of the feeds that the page declares. */
@@ -62,26 +62,26 @@ export async function mapSite(
 ): Promise<Answer> {
   const { store } = dependencies;
   const [offset = '0', ...ids] = request.cursor?.split('.') ?? [];
-  const knownId = ids.find((id) => id.startsWith('map_'));
+  const storedMapId = ids.find((id) => id.startsWith('map_'));
   const owner = { organizationId: caller.organizationId, request };
-  const stored = knownId === undefined ? undefined : await loadMap(store, owner, knownId);
-  const { pendingCharge, ...map } = stored
-    ? { ...stored, pendingCharge: NO_CHARGE }
+  const storedMap = storedMapId === undefined ? undefined : await loadMap(store, owner, storedMapId);
+  const { pendingCharge, ...map } = storedMap
+    ? { ...storedMap, pendingCharge: NO_CHARGE }
     : await readMap(dependencies, caller, {
         request,
         snapshotId: ids.find((id) => id.startsWith('snap_')),
       });
-  const first = Number(offset);
-  const end = first + request.limit;
+  const firstIndex = Number(offset);
+  const endIndex = firstIndex + request.limit;
   const result: MapResult = {
     ...map,
     total: map.addresses.length,
-    addresses: map.addresses.slice(first, end),
+    addresses: map.addresses.slice(firstIndex, endIndex),
   };
-  if (end < map.addresses.length) {
+  if (endIndex < map.addresses.length) {
     // Without a stored map, the next page reads the site again.
-    const mapId = stored ? knownId : await saveMap(store, owner, map).catch(() => undefined);
-    result.nextCursor = [end, map.snapshotId, mapId].filter((part) => part !== undefined).join('.');
+    const mapId = storedMap ? storedMapId : await saveMap(store, owner, map).catch(() => undefined);
+    result.nextCursor = [endIndex, map.snapshotId, mapId].filter((part) => part !== undefined).join('.');
   }
   return { body: JSON.stringify(result), contentType: JSON_TYPE, pendingCharge };
 }
@@ -124,12 +124,12 @@ async function readStartPageAndSitemaps(
   caller: FetchCaller,
   { request, start, snapshotId }: MapSource & { start: string },
 ): Promise<[StartPage, SiteListing]> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([caller.signal, stop.signal]);
+  const stopController = new AbortController();
+  const signal = AbortSignal.any([caller.signal, stopController.signal]);
   const page = readStartPage(dependencies, caller, { request, snapshotId });
-  const listFrom = (own: string, starts: readonly string[]): Promise<SiteListing> =>
-    listSiteAddresses(dependencies, own, optionsFor(starts));
-  const optionsFor = (starts: readonly string[]): ListingOptions => ({
+  const listAddressesFrom = (siteUrl: string, starts: readonly string[]): Promise<SiteListing> =>
+    listSiteAddresses(dependencies, siteUrl, createListingOptions(starts));
+  const createListingOptions = (starts: readonly string[]): ListingOptions => ({
     limit: MAX_MAPPED_ADDRESSES,
     select: createAddressFilter(dependencies.threads, starts, request, signal),
     signal,
@@ -137,18 +137,23 @@ async function readStartPageAndSitemaps(
   const listing: Promise<SiteListing> =
     request.sitemap === 'skip'
       ? Promise.resolve({ addresses: [], sitemaps: [], isCut: false })
-      : listFrom(start, [start]);
+      : listAddressesFrom(start, [start]);
   // Without the start page there is no answer, so stop reading sitemaps.
-  page.catch((error: unknown) => stop.abort(error));
+  page.catch((error: unknown) => stopController.abort(error));
   try {
     const [{ finalUrl = start, feeds }, ownSitemaps] = await Promise.all([page, listing]);
     if (request.sitemap === 'skip') return [await page, ownSitemaps];
     // The start page may redirect to the host that the site uses.
     const isMoved = !createScope(start, request.scope)(finalUrl);
     const starts = isMoved ? [start, finalUrl] : [start];
-    const sitemaps = isMoved ? await listFrom(finalUrl, starts) : ownSitemaps;
+    const sitemaps = isMoved ? await listAddressesFrom(finalUrl, starts) : ownSitemaps;
     if (feeds.length === 0) return [await page, sitemaps];
-    const withFeeds = await addFeeds(dependencies, sitemaps, { url: finalUrl, feeds }, optionsFor(starts));
+    const withFeeds = await addFeeds(
+      dependencies,
+      sitemaps,
+      { url: finalUrl, feeds },
+      createListingOptions(starts),
+    );
     return [await page, withFeeds];
   } catch (error) {
     await page.then(({ pendingCharge }) => pendingCharge.cancel()).catch(() => undefined);
@@ -168,8 +173,8 @@ async function readStartPage(
     const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }, LINK_VIEW);
     return { ...readPage(body), pendingCharge: NO_CHARGE };
   }
-  const given = { url: request.url, include: LINK_VIEW };
-  const { body, pendingCharge } = await fetchJson(dependencies, caller, given, { include: [] });
+  const fetchRequest = { url: request.url, include: LINK_VIEW };
+  const { body, pendingCharge } = await fetchJson(dependencies, caller, fetchRequest, { include: [] });
   return { ...readPage(body), pendingCharge };
 }
 
@@ -200,33 +205,35 @@ async function selectAddresses(
   signal: AbortSignal,
   { request, start, page, listing }: FoundAddresses,
 ): Promise<MappedAddress[]> {
-  const word = request.search?.toLowerCase();
-  const found = new Map<string, MappedAddress>();
+  const searchText = request.search?.toLowerCase();
+  const addressByUrl = new Map<string, MappedAddress>();
   const add = (address: MappedAddress): void => {
     const { url } = address;
-    const known = found.get(url);
-    if (known) {
+    const knownAddress = addressByUrl.get(url);
+    if (knownAddress) {
       // A link and a sitemap may name the same page: keep the title of one and the date of the other.
-      if (known.lastmod === undefined && address.lastmod !== undefined) known.lastmod = address.lastmod;
+      if (knownAddress.lastmod === undefined && address.lastmod !== undefined)
+        knownAddress.lastmod = address.lastmod;
       return;
     }
-    if (found.size < MAX_MAPPED_ADDRESSES) found.set(url, address);
+    if (addressByUrl.size < MAX_MAPPED_ADDRESSES) addressByUrl.set(url, address);
   };
-  const linked: MappedAddress[] = request.sitemap === 'only' ? [] : [{ url: start, source: 'start' }];
+  const linkedAddresses: MappedAddress[] =
+    request.sitemap === 'only' ? [] : [{ url: start, source: 'start' }];
   for (const { url, text } of page.links)
-    linked.push({ url, source: 'link', ...(text !== '' && { title: text }) });
-  const canonical = linked.flatMap((address) => {
+    linkedAddresses.push({ url, source: 'link', ...(text !== '' && { title: text }) });
+  const canonicalAddresses = linkedAddresses.flatMap((address) => {
     const url = canonicaliseAddress(address.url)?.url;
     return url === undefined ? [] : { ...address, url };
   });
-  const select = createAddressFilter(threads, [start, page.finalUrl ?? start], request, signal);
-  const selected = new Set(await select(canonical.map(({ url }) => url)));
-  for (const address of canonical) if (selected.has(address.url)) add(address);
+  const selectUrls = createAddressFilter(threads, [start, page.finalUrl ?? start], request, signal);
+  const selectedUrls = new Set(await selectUrls(canonicalAddresses.map(({ url }) => url)));
+  for (const address of canonicalAddresses) if (selectedUrls.has(address.url)) add(address);
   for (const address of listing.addresses) add(address);
-  const addresses = [...found.values()];
-  if (word === undefined) return addresses;
+  const addresses = [...addressByUrl.values()];
+  if (searchText === undefined) return addresses;
   return addresses.filter(({ url, title = '' }) =>
-    `${decodePath(url)}\n${title}`.toLowerCase().includes(word),
+    `${decodePath(url)}\n${title}`.toLowerCase().includes(searchText),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/index.ts';
 export interface OrganizationTotals {
   users: number;
   activeKeys: number;
-  /** Requests since the begin of the period. */
+  /** Number of requests since the start of the period. */
   requests: number;
   failures: number;
   creditsSpent: number;
@@ -17,7 +17,7 @@ export interface OrganizationTotals {
 
 /**
  * Counts users, keys, requests and snapshots of all organizations.
- * @param since begin of the period of the requests, milliseconds since the epoch
+ * @param since start of the period of the requests, milliseconds since the epoch
  * @returns the totals by the id of an organization
  */
 export async function readTotals(
@@ -59,19 +59,19 @@ export async function readTotals(
       .execute(),
   ]);
   return (organizationId) => {
-    const find = <Row extends { id: string }>(rows: readonly Row[]): Row | undefined =>
+    const findRow = <Row extends { id: string }>(rows: readonly Row[]): Row | undefined =>
       rows.find(({ id }) => id === organizationId);
-    const asked = find(requests);
-    const stored = find(snapshots);
+    const requestCounts = findRow(requests);
+    const snapshotCounts = findRow(snapshots);
     return {
-      users: Number(find(users)?.count ?? 0),
-      activeKeys: Number(find(keys)?.count ?? 0),
-      requests: Number(asked?.count ?? 0),
-      failures: Number(asked?.failures ?? 0),
-      creditsSpent: Number(asked?.credits ?? 0),
-      lastRequestAt: asked?.last === undefined ? null : Number(asked.last),
-      snapshots: Number(stored?.count ?? 0),
-      storedBytes: Number(stored?.bytes ?? 0),
+      users: Number(findRow(users)?.count ?? 0),
+      activeKeys: Number(findRow(keys)?.count ?? 0),
+      requests: Number(requestCounts?.count ?? 0),
+      failures: Number(requestCounts?.failures ?? 0),
+      creditsSpent: Number(requestCounts?.credits ?? 0),
+      lastRequestAt: requestCounts?.last === undefined ? null : Number(requestCounts.last),
+      snapshots: Number(snapshotCounts?.count ?? 0),
+      storedBytes: Number(snapshotCounts?.bytes ?? 0),
     };
   };
 }

@@ -18,10 +18,10 @@ export async function listAllOrganizations(store: Store, principal: Principal): 
     listOrganizations(store),
     readTotals(store, now - PERIOD_MS),
   ]);
-  return { organizations: organizations.map((one) => toListed(one, totals(one.id), now)) };
+  return { organizations: organizations.map((one) => toListedOrganization(one, totals(one.id), now)) };
 }
 
-const toListed = (
+const toListedOrganization = (
   organization: Organization,
   totals: OrganizationTotals,
   now: number,

@@ -18,10 +18,10 @@ export function readCursor(cursor: string): Cursor {
 export function toPage<Row extends { createdAt: number }>(
   rows: readonly Row[],
   limit: number,
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
 ): { page: Row[]; next: { nextCursor?: string } } {
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return { page, next: hasMore ? { nextCursor: `${last.createdAt}.${idOf(last)}` } : {} };
+  const lastRow = page.at(-1);
+  const hasMore = rows.length > limit && lastRow !== undefined;
+  return { page, next: hasMore ? { nextCursor: `${lastRow.createdAt}.${getId(lastRow)}` } : {} };
 }

@@ -79,30 +79,30 @@ export async function readCallSettings(
   { organizationId }: Owner,
   { profile, settings = {} }: CallSettings,
 ): Promise<CaptureSettings | undefined> {
-  let stored: CaptureSettings = {};
+  let storedSettings: CaptureSettings = {};
   if (profile !== undefined) {
-    const sealed = await findProfileSettings(store, organizationId, profile);
-    if (sealed === undefined) throw new ServiceError('ProfileNotFound', { name: profile });
-    stored = openSettings(store, sealed);
+    const sealedSettings = await findProfileSettings(store, organizationId, profile);
+    if (sealedSettings === undefined) throw new ServiceError('ProfileNotFound', { name: profile });
+    storedSettings = openSettings(store, sealedSettings);
   }
-  const headers = { ...stored.headers, ...settings.headers };
-  const cookies = [...(stored.cookies ?? []), ...(settings.cookies ?? [])];
-  const all = CaptureSettings.parse({
-    ...stored,
+  const headers = { ...storedSettings.headers, ...settings.headers };
+  const cookies = [...(storedSettings.cookies ?? []), ...(settings.cookies ?? [])];
+  const mergedSettings = CaptureSettings.parse({
+    ...storedSettings,
     ...settings,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(cookies.length > 0 && { cookies }),
   });
-  return Object.keys(all).length > 0 ? all : undefined;
+  return Object.keys(mergedSettings).length > 0 ? mergedSettings : undefined;
 }
 
 /**
  * Decrypts stored settings.
  * @throws ServiceError `ServiceUnavailable` if the secret of the service has changed
  */
-function openSettings(store: Store, sealed: string): CaptureSettings {
+function openSettings(store: Store, sealedSettings: string): CaptureSettings {
   try {
-    return CaptureSettings.parse(JSON.parse(openSealedText(store.secret, sealed)));
+    return CaptureSettings.parse(JSON.parse(openSealedText(store.secret, sealedSettings)));
   } catch (cause) {
     const message = 'The profile cannot be decrypted: PAGEWRIGHT_SECRET has changed. Save the profile again.';
     throw new ServiceError('ServiceUnavailable', { message }, { cause });

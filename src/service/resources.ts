@@ -7,7 +7,7 @@ import {
   type Caller,
   type FetchDependencies,
   JSON_TYPE,
-  MARKDOWN,
+  MARKDOWN_TYPE,
   needsHtml,
   toPageView,
 } from './fetch.ts';
@@ -32,7 +32,7 @@ export async function getSnapshotPage(
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
   const view = { ...toPageView(dependencies, snapshot, include, query), format };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN };
+  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/appendix`: returns the blocks that are not part of the main content. */
@@ -44,7 +44,7 @@ export async function getSnapshotAppendix(
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
   const view = { format: 'appendix' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: MARKDOWN };
+  return { body, contentType: MARKDOWN_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/blocks`: returns every block, and the stages of the capture. */
@@ -79,7 +79,7 @@ export async function getSnapshotDiff(
   ]);
   const cores = { before: before.parts.core, after: after.parts.core };
   const { body } = await threads.diff({ ...cores, query, format }, signal);
-  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN };
+  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN_TYPE };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Principal } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { startBatched } from './batched.ts';
 
-const MAX_NAME_LENGTH = 100;
+const MAX_RUN_NAME_CHARS = 100;
 
 /**
  * `POST /v1/fetch/batched/{id}/retry`: starts a run with the URLs of an ended run that have no content. Credentials in
@@ -15,13 +15,13 @@ export async function retryBatched(
   id: string,
 ): Promise<{ id: string }> {
   const { organizationId } = principal;
-  const failed = await dependencies.runs.readFailed({ id, organizationId });
-  if (!failed) {
+  const failedItems = await dependencies.runs.readFailed({ id, organizationId });
+  if (!failedItems) {
     throw new ServiceError('BadRequest', {
       message: `The run ${id} has not ended. Wait until it has ended, or cancel it.`,
     });
   }
-  const { urls, name, scrollFullPage } = failed;
+  const { urls, name, scrollFullPage } = failedItems;
   if (urls.length === 0) {
     throw new ServiceError('BadRequest', {
       message: `No URL of the run ${id} failed. There is nothing to retry.`,
@@ -32,7 +32,7 @@ export async function retryBatched(
     principal,
     {
       urls,
-      name: `Retry of ${name ?? id}`.slice(0, MAX_NAME_LENGTH),
+      name: `Retry of ${name ?? id}`.slice(0, MAX_RUN_NAME_CHARS),
       ...(scrollFullPage && { browserConfig: { scrollFullPage } }),
     },
     undefined,

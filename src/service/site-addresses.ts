@@ -2,7 +2,7 @@ import type { SiteScope, UrlSelection } from '../contract/index.ts';
 import { createScope } from '../sites/index.ts';
 import type { Threads } from '../threads/index.ts';
 
-/** Which addresses of a site a map or a crawl keeps. */
+/** The rules that decide which addresses of a site a map or a crawl includes. */
 export interface AddressSelection extends UrlSelection {
   scope: SiteScope;
 }
@@ -21,10 +21,10 @@ export function createAddressFilter(
   const scopes = starts.map((start) => createScope(start, scope));
   const hasPatterns = includePatterns.length > 0 || excludePatterns.length > 0;
   return async (urls) => {
-    const onSite = urls.filter((url) => scopes.some((isInScope) => isInScope(url)));
-    if (!hasPatterns || onSite.length === 0) return onSite;
+    const urlsInScope = urls.filter((url) => scopes.some((isInScope) => isInScope(url)));
+    if (!hasPatterns || urlsInScope.length === 0) return urlsInScope;
     return await threads.selectUrls(
-      { selection: { includePatterns, excludePatterns }, urls: onSite },
+      { selection: { includePatterns, excludePatterns }, urls: urlsInScope },
       signal,
     );
   };

@@ -9,10 +9,14 @@ const RANGES_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 
 const MAX_GROUPS = 100;
 
 /** Columns by which requests can be grouped. */
-const COLUMNS = { key: 'requests.key_id', host: 'requests.host', outcome: 'requests.outcome' } as const;
+const GROUP_COLUMNS = { key: 'requests.key_id', host: 'requests.host', outcome: 'requests.outcome' } as const;
 
 /** Names of the groups of requests that have no value in the column. */
-const NAMELESS = { key: 'Signed-in users', host: 'Requests without a page', outcome: 'Unknown' } as const;
+const NAMES_WITHOUT_VALUE = {
+  key: 'Signed-in users',
+  host: 'Requests without a page',
+  outcome: 'Unknown',
+} as const;
 
 /** `GET /v1/usage/breakdown`: returns requests and credits by key, host or outcome, from the log of requests. */
 export async function getUsageBreakdown(
@@ -27,7 +31,7 @@ export async function getUsageBreakdown(
     .selectFrom('requests')
     .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
     .select(({ fn }) => [
-      `${COLUMNS[by]} as id` as const,
+      `${GROUP_COLUMNS[by]} as id` as const,
       fn.max('api_keys.name').as('key_name'),
       fn.countAll().as('requests'),
       sql<number>`sum(case when outcome in ('succeeded', 'httpError') then 0 else 1 end)`.as('failures'),
@@ -36,7 +40,7 @@ export async function getUsageBreakdown(
     ])
     .where('requests.organization_id', '=', organizationId)
     .where('requests.created_at', '>=', from)
-    .groupBy(COLUMNS[by])
+    .groupBy(GROUP_COLUMNS[by])
     .orderBy('requests', 'desc')
     .orderBy('id')
     .limit(MAX_GROUPS)
@@ -47,7 +51,7 @@ export async function getUsageBreakdown(
     by,
     groups: rows.map((row) => ({
       ...(row.id !== null && { id: row.id }),
-      name: (by === 'key' ? row.key_name : null) ?? row.id ?? NAMELESS[by],
+      name: (by === 'key' ? row.key_name : null) ?? row.id ?? NAMES_WITHOUT_VALUE[by],
       requests: Number(row.requests),
       failures: Number(row.failures),
       credits: Number(row.credits),

@@ -11,7 +11,10 @@ const ORIGIN_CAUSES: Readonly<Record<Exclude<OriginErrorKind, 'http'>, string>> 
   connectionTimeout: 'The site did not answer in time. Try again later.',
 };
 
-/** Explains a cause of the request log in plain words. @param detail status or network error code of the origin, or the message of the error */
+/**
+ * Explains a cause of the request log in plain words.
+ * @param detail status or network error code of the origin, or the message of the error
+ */
 export function explainCause(cause: string, detail: string | null): string {
   if (Object.hasOwn(ERRORS, cause)) {
     const { description, next } = ERRORS[cause as ErrorTag];

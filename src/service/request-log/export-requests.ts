@@ -4,9 +4,12 @@ import type { Cursor } from '../paging.ts';
 import { toCsvLine } from '../csv.ts';
 import { readRows, type RequestLogDependencies } from './list-requests.ts';
 
-const PAGE_SIZE = 500;
+const ROWS_PER_READ = 500;
 
-const COLUMNS: readonly { name: string; read: (request: LoggedRequest) => string | number | undefined }[] = [
+const CSV_COLUMNS: readonly {
+  name: string;
+  read: (request: LoggedRequest) => string | number | undefined;
+}[] = [
   { name: 'at', read: ({ at }) => at },
   { name: 'traceId', read: ({ traceId }) => traceId },
   { name: 'operation', read: ({ operation }) => operation },
@@ -29,13 +32,17 @@ export async function* exportRequests(
   filter: RequestExportQuery,
 ): AsyncGenerator<string> {
   await recorder.flush();
-  yield toCsvLine(COLUMNS.map(({ name }) => name));
+  yield toCsvLine(CSV_COLUMNS.map(({ name }) => name));
   let after: Cursor | undefined;
   for (;;) {
-    const rows = await readRows(store, organizationId, { filter, limit: PAGE_SIZE, ...(after && { after }) });
-    yield rows.map((row) => toCsvLine(COLUMNS.map(({ read }) => read(row.request)))).join('');
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE_SIZE) return;
-    after = { createdAt: last.createdAt, id: last.request.traceId };
+    const rows = await readRows(store, organizationId, {
+      filter,
+      limit: ROWS_PER_READ,
+      ...(after && { after }),
+    });
+    yield rows.map((row) => toCsvLine(CSV_COLUMNS.map(({ read }) => read(row.request)))).join('');
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_READ) return;
+    after = { createdAt: lastRow.createdAt, id: lastRow.request.traceId };
   }
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
 import { readMessage } from './read-message.ts';
 
-const OUTCOMES: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
+const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
   FAILED: 'failed',
@@ -25,23 +25,23 @@ export async function readItemRows(store: Store, captureIds: readonly string[]):
     .where('captures.finished_at', 'is not', null)
     .execute();
   return captures.flatMap((capture) => {
-    const outcome = OUTCOMES[capture.state];
+    const outcome = OUTCOME_BY_STATE[capture.state];
     return outcome ? [toRow(capture, outcome)] : [];
   });
 }
 
-type ItemCapture = Selectable<CaptureRow> & { key_id: string | null; user_id: string | null };
+type CaptureOfRun = Selectable<CaptureRow> & { key_id: string | null; user_id: string | null };
 
-function toRow(capture: ItemCapture, outcome: RequestOutcome): RequestRow {
-  const begun = capture.started_at ?? capture.queued_at;
+function toRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
+  const startedAt = capture.started_at ?? capture.queued_at;
   const { cause, detail } = readCause(capture.body);
   return {
     id: capture.id,
     organization_id: capture.organization_id,
-    created_at: begun,
+    created_at: startedAt,
     operation: 'batchedItem',
     status: null,
-    duration_ms: Math.max(0, (capture.finished_at ?? begun) - begun),
+    duration_ms: Math.max(0, (capture.finished_at ?? startedAt) - startedAt),
     key_id: capture.key_id,
     user_id: capture.user_id,
     url: capture.url,

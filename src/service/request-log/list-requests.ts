@@ -33,23 +33,23 @@ export async function listRequests(
   return { requests: page.map(({ request }) => request), ...next };
 }
 
-interface Range {
+interface RowSelection {
   filter: RequestExportQuery;
   limit: number;
   after?: Cursor;
 }
 
-/** An entry of the log, and the time by which entries are sorted, in milliseconds since the epoch. */
+/** An entry of the log. `createdAt` is the time by which entries are sorted, in milliseconds since the epoch. */
 interface LogRow {
   createdAt: number;
   request: LoggedRequest;
 }
 
-/** Reads entries with the time by which they are sorted. */
+/** Reads the entries of the log that match a filter, newest first. */
 export async function readRows(
   { db }: Store,
   organizationId: string,
-  { filter, limit, after }: Range,
+  { filter, limit, after }: RowSelection,
 ): Promise<LogRow[]> {
   let query = db
     .selectFrom('requests')

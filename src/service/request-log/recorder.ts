@@ -29,10 +29,10 @@ const FLUSH_MS = 500;
  * Maximum number of calls that wait for the database. Further calls are not recorded, because the log must not use up
  * the memory.
  */
-const MAX_WAITING = 5_000;
+const MAX_WAITING_ENTRIES = 5_000;
 const ROWS_PER_STATEMENT = 200;
-const MAX_DETAIL_LENGTH = 500;
-const MAX_URL_LENGTH = 4_000;
+const MAX_DETAIL_CHARS = 500;
+const MAX_URL_CHARS = 4_000;
 
 /**
  * Writes the log of requests in the background, so that no answer waits for it. Entries may be lost when the process
@@ -56,14 +56,14 @@ export class RequestRecorder {
   }
 
   recordCall(call: AnsweredCall): void {
-    if (this.#calls.length >= MAX_WAITING) return;
+    if (this.#calls.length >= MAX_WAITING_ENTRIES) return;
     this.#calls.push({ call, endedAt: performance.now() });
     this.#schedule();
   }
 
   /** Records a capture if it is an item of a run. */
   recordItem(captureId: string): void {
-    if (this.#items.length >= MAX_WAITING) return;
+    if (this.#items.length >= MAX_WAITING_ENTRIES) return;
     this.#items.push(captureId);
     this.#schedule();
   }
@@ -85,9 +85,9 @@ export class RequestRecorder {
     const items = this.#items.splice(0);
     if (calls.length + items.length === 0) return;
     const now = await readClock(this.#store);
-    const passed = performance.now();
+    const monotonicNow = performance.now();
     const rows = [
-      ...calls.map(({ call, endedAt }) => toRow(call, now - (passed - endedAt) - call.durationMs)),
+      ...calls.map(({ call, endedAt }) => toRow(call, now - (monotonicNow - endedAt) - call.durationMs)),
       ...(await readItemRows(this.#store, items)),
     ];
     for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
@@ -114,27 +114,27 @@ function toRow(call: AnsweredCall, createdAt: number): RequestRow {
     duration_ms: Math.round(call.durationMs),
     key_id: call.keyId ?? null,
     user_id: call.userId ?? null,
-    url: url?.slice(0, MAX_URL_LENGTH) ?? null,
+    url: url?.slice(0, MAX_URL_CHARS) ?? null,
     host: (url && URL.parse(url)?.hostname) || null,
     outcome: classifyCall(call),
     cause: originError?.kind ?? error?.tag ?? null,
-    detail: detail?.slice(0, MAX_DETAIL_LENGTH) ?? null,
+    detail: detail?.slice(0, MAX_DETAIL_CHARS) ?? null,
     snapshot_id: call.snapshotId ?? null,
     run_id: call.runId ?? null,
     credits: call.credits,
   };
 }
 
-const TIMEOUTS = new Set<string>(['FetchCaptureTimeout', 'FetchCapacityTimeout']);
+const TIMEOUT_TAGS = new Set<string>(['FetchCaptureTimeout', 'FetchCapacityTimeout']);
 /** Tags of errors that have a status below 500, but that the page caused and not the caller. */
-const PAGE_ERRORS = new Set<string>(['FetchBlocked', 'FetchPageTooLarge']);
+const PAGE_ERROR_TAGS = new Set<string>(['FetchBlocked', 'FetchPageTooLarge']);
 
 function classifyCall({ status, error, originError, isAborted }: AnsweredCall): RequestOutcome {
   if (isAborted) return 'cancelled';
   if (originError) return originError.kind === 'http' ? 'httpError' : 'unreached';
   if (error) {
-    if (TIMEOUTS.has(error.tag)) return 'timedOut';
-    return error.status >= 500 || PAGE_ERRORS.has(error.tag) ? 'failed' : 'rejected';
+    if (TIMEOUT_TAGS.has(error.tag)) return 'timedOut';
+    return error.status >= 500 || PAGE_ERROR_TAGS.has(error.tag) ? 'failed' : 'rejected';
   }
   if (status < 400) return 'succeeded';
   return status < 500 ? 'rejected' : 'failed';
