@@ -155,12 +155,12 @@ export class Activity {
   }
 
   /** Number of documents that were committed so far. */
-  get commits(): number {
+  get commitCount(): number {
     return this.#commits;
   }
 
   /** Number of tracked requests that were sent or finished so far. */
-  get changes(): number {
+  get changeCount(): number {
     return this.#changes;
   }
 
@@ -169,12 +169,12 @@ export class Activity {
     return this.#channels.size > 0;
   }
 
-  msSinceCommit(now: number): number {
+  getMsSinceCommit(now: number): number {
     return now - this.#committedAt;
   }
 
   /** Returns the milliseconds since a request was last sent or finished. */
-  networkQuietMs(now: number): number {
+  getNetworkQuietMs(now: number): number {
     return now - this.#lastChangeAt;
   }
 
@@ -201,7 +201,7 @@ export class Activity {
   /** Whether the parser waits for a script or stylesheet that hangs. */
   isParserStuck(now: number): boolean {
     const isWaiting = !this.#isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
-    return isWaiting && this.msSinceCommit(now) > HANGING_REQUEST_MS.asset;
+    return isWaiting && this.getMsSinceCommit(now) > HANGING_REQUEST_MS.asset;
   }
 
   isExpectingNavigation(now: number): boolean {

@@ -5,8 +5,8 @@ import type { PreparedPage } from './prepared-page.ts';
 /** Viewport of a phone in CSS pixels. */
 const PHONE = { width: 412, height: 915 } as const;
 /** Maximum milliseconds to wait for the selector of `waitFor`. */
-const SELECTOR_WAIT_MS = 30_000;
-const TICK_MS = 50;
+const MAX_SELECTOR_WAIT_MS = 30_000;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Applies settings to a page that has not navigated yet.
@@ -30,7 +30,7 @@ export async function applySettings(
 }
 
 /** Returns the viewport of a capture in CSS pixels. */
-export const viewportFor = (settings: CaptureSettings = {}): { width: number; height: number } =>
+export const getViewport = (settings: CaptureSettings = {}): { width: number; height: number } =>
   settings.viewport ?? (settings.mobile === true ? PHONE : VIEWPORT);
 
 async function emulateScreen({ session }: PreparedPage, settings: CaptureSettings): Promise<void> {
@@ -38,7 +38,7 @@ async function emulateScreen({ session }: PreparedPage, settings: CaptureSetting
   if (viewport === undefined && !mobile) return;
   await Promise.all([
     session.send('Emulation.setDeviceMetricsOverride', {
-      ...viewportFor(settings),
+      ...getViewport(settings),
       deviceScaleFactor: 1,
       mobile,
     }),
@@ -53,27 +53,27 @@ const toBrowserCookies = (cookies: NonNullable<CaptureSettings['cookies']>) =>
  * Returns the cookies of the settings that belong to a URL, as a `cookie` header. Returns no header if no cookie
  * belongs to the URL.
  */
-export function cookieHeader(
+export function createCookieHeader(
   address: string,
   cookies: NonNullable<CaptureSettings['cookies']> = [],
 ): { cookie?: string } {
   const { hostname, pathname } = new URL(address);
-  const matching = cookies.filter(({ domain, path = '/' }) => {
+  const matchingCookies = cookies.filter(({ domain, path = '/' }) => {
     const isOwnHost = hostname === domain || (domain.startsWith('.') && `.${hostname}`.endsWith(domain));
     const folder = path.endsWith('/') ? path : `${path}/`;
     return isOwnHost && `${pathname}/`.startsWith(folder);
   });
-  if (matching.length === 0) return {};
-  return { cookie: matching.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  if (matchingCookies.length === 0) return {};
+  return { cookie: matchingCookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 
-/** Waits as the setting `waitFor` says. Returns false if the selector did not match an element in time. */
+/** Waits for the time or the selector of the setting `waitFor`. Returns false if no element matched in time. */
 export async function waitForContent(
   { worlds, activity }: PreparedPage,
   waitFor: number | string,
 ): Promise<boolean> {
   const isSelector = typeof waitFor === 'string';
-  const end = performance.now() + (isSelector ? SELECTOR_WAIT_MS : waitFor);
+  const end = performance.now() + (isSelector ? MAX_SELECTOR_WAIT_MS : waitFor);
   const isFound = async (): Promise<boolean> =>
     isSelector &&
     (await worlds.evaluateInMainFrame<boolean>(
@@ -81,7 +81,7 @@ export async function waitForContent(
     )) === true;
   while (performance.now() < end) {
     if (await isFound()) return true;
-    await activity.waitForEvent(Math.min(TICK_MS, Math.max(1, end - performance.now())));
+    await activity.waitForEvent(Math.min(POLL_INTERVAL_MS, Math.max(1, end - performance.now())));
   }
   return !isSelector;
 }

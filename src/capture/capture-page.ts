@@ -1,6 +1,6 @@
 import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
-import { applySettings, viewportFor, waitForContent } from './apply-settings.ts';
+import { applySettings, getViewport, waitForContent } from './apply-settings.ts';
 import { identityFor } from './browser/index.ts';
 import { readDeliveredHtml } from './delivered-html.ts';
 import { describeRequest } from './describe-request.ts';
@@ -72,21 +72,21 @@ export async function capturePage(
   if (arrival.state === 'download') return describeDownload(page, arrival.load, requestedUrl, context);
 
   const needsImages = request.screenshot !== 'none';
-  const scrolls = request.scrollFullPage || request.screenshot === 'fullPage';
-  // The clock must not stand still in the steps that follow.
-  const mayAdvanceClock = !needsImages && !scrolls && request.settings?.waitFor === undefined;
+  const mustScroll = request.scrollFullPage || request.screenshot === 'fullPage';
+  // These steps need a running clock, and a clock that was advanced stands still.
+  const mayAdvanceClock = !needsImages && !mustScroll && request.settings?.waitFor === undefined;
   const settle = (): Promise<SettleResult> =>
     stages.time('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
-  let settled = await settle();
-  if (scrolls) {
+  let settleResult = await settle();
+  if (mustScroll) {
     await stages.time('scroll', () => scrollPage(page));
-    settled = await settle();
+    settleResult = await settle();
   }
 
   const isMissingContent = !(await waitForRequestedContent(page, request, context));
 
   await stages.time('freeze', () => freezePage(page));
-  const load = navigation.current;
+  const load = navigation.currentLoad;
   if (!load || navigation.isAtInternalError) {
     throw new ServiceError('FetchNavigationFailed', {
       url: requestedUrl,
@@ -95,15 +95,15 @@ export async function capturePage(
   }
   // Check again: a script or refresh can navigate to a host that does not answer, and a body that breaks off can be
   // empty.
-  if (!navigation.isCommitted || (load.failure !== undefined && settled.characters === 0)) {
+  if (!navigation.isCommitted || (load.failure !== undefined && settleResult.characters === 0)) {
     return describeFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED', context);
   }
   const response = await describeResponse(page, load, requestedUrl, document);
   if (!isRendered(load)) return describeDownload(page, load, requestedUrl, context);
 
-  const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
+  const wall = await stages.time('wall', () => findWall(page, response, settleResult.characters));
   if (wall && !wall.hasContent) throw new WallEncountered(wall.type);
-  const [walked, jsonResponses, delivered] = await stages.time('read', () =>
+  const [walkResult, jsonResponses, delivered] = await stages.time('read', () =>
     Promise.all([
       walkPage(page, requestedUrl, limits),
       page.jsonResponses.readBodies(),
@@ -114,31 +114,31 @@ export async function capturePage(
     ? await stages.time('screenshot', () => captureScreenshot(page, request))
     : undefined;
   const loadingStatus =
-    settled.status === 'complete' && (load.failure !== undefined || document?.isPartial)
+    settleResult.status === 'complete' && (load.failure !== undefined || document?.isPartial)
       ? 'partial'
       : isMissingContent
         ? 'capped'
-        : settled.status;
+        : settleResult.status;
   return {
     outcome: 'page',
     facts: {
       response,
       loadingStatus,
-      ...(walked.degraded && { degraded: walked.degraded }),
+      ...(walkResult.degraded && { degraded: walkResult.degraded }),
       ...(wall && { blocked: wall.type }),
       ...(screenshot && { screenshot: screenshot.facts }),
       transferBytes: page.proxy.bytesIn + (document?.bytes ?? 0),
       telemetry: {
         ...telemetry,
-        nodes: walked.nodes,
-        frames: walked.frames,
-        commands: page.session.commands,
-        walkedBytes: walked.output.bytes,
+        nodes: walkResult.nodes,
+        frames: walkResult.frames,
+        commands: page.session.commandCount,
+        walkedBytes: walkResult.output.bytes,
       },
     },
     stages: stages.list,
-    walkerOutput: walked.output,
-    ...(walked.html && { html: walked.html }),
+    walkerOutput: walkResult.output,
+    ...(walkResult.html && { html: walkResult.html }),
     ...(delivered && { delivered }),
     jsonResponses,
     client: { exit, userAgent: identityFor(page.browser.identity, request.settings ?? {}).userAgent },
@@ -147,8 +147,8 @@ export async function capturePage(
 }
 
 /**
- * Waits as the setting `waitFor` says, then until the page has settled again. Returns false if the requested content
- * did not appear.
+ * Waits for the time or the selector of the setting `waitFor`, then until the page has settled again. Returns false if
+ * the selector matched no element in time.
  */
 async function waitForRequestedContent(
   page: PreparedPage,
@@ -196,7 +196,7 @@ async function describeFailure(
 ): Promise<CaptureResult> {
   const { navigation } = page;
   const { document, stages } = context;
-  const load = navigation.current;
+  const load = navigation.currentLoad;
   if (load) await navigation.addLostResponse(load);
   const createUnreachedResult = (): CaptureResult => ({
     outcome: 'originError',
@@ -216,15 +216,15 @@ async function describeFailure(
   }
   if (load?.status === undefined) return createUnreachedResult();
   if (load.mimeType !== '' && !isRendered(load)) return describeDownload(page, load, requestedUrl, context);
-  const isBroken = code !== EMPTY_ERROR_PAGE || document?.isPartial === true;
+  const isBodyBroken = code !== EMPTY_ERROR_PAGE || document?.isPartial === true;
   const response = await describeResponse(page, load, requestedUrl, document);
   const createNoContentResult = (): CaptureResult => ({
     outcome: 'noContent',
     response,
-    loadingStatus: isBroken && load.status !== 407 ? 'partial' : 'complete',
+    loadingStatus: isBodyBroken && load.status !== 407 ? 'partial' : 'complete',
     stages: stages.list,
   });
-  const mayHaveContent = isBroken && (load.status < 400 || load.status === 407);
+  const mayHaveContent = isBodyBroken && (load.status < 400 || load.status === 407);
   if (document || !mayHaveContent || load.request.method !== 'GET') return createNoContentResult();
   throw new PlainFetchNeeded('unreadable', page, createNoContentResult);
 }
@@ -277,7 +277,7 @@ async function captureScreenshot(
   { screenshot, url, settings }: CaptureRequest,
 ): Promise<Screenshot> {
   try {
-    return await takeScreenshot(page, viewportFor(settings), screenshot === 'fullPage');
+    return await takeScreenshot(page, getViewport(settings), screenshot === 'fullPage');
   } catch (error) {
     if (!(error instanceof ScreenshotFailed)) throw error;
     throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' }, { cause: error });

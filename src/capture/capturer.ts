@@ -96,7 +96,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
         executable: options.executable,
         allowNoSandbox: options.allowNoSandbox ?? false,
         heapMegabytes: HEAP_MEGABYTES,
-        images: loadsImages,
+        loadsImages,
         ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
       },
       egress,
@@ -126,11 +126,11 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     let page: PreparedPage | undefined;
     const onStop = (): void => page?.session.fail(stopSignal.signal.reason);
     try {
-      const taken = await stages.time('acquire', () => takeUnlessStopped(pool, exit, stopSignal.signal));
-      page = taken.page;
+      const takenPage = await stages.time('acquire', () => takeUnlessStopped(pool, exit, stopSignal.signal));
+      page = takenPage.page;
       stopSignal.signal.addEventListener('abort', onStop, { once: true });
       if (stopSignal.signal.aborted) onStop();
-      const telemetry = { poolHit: taken.wasReady, exit };
+      const telemetry = { poolHit: takenPage.wasReady, exit };
       const context = { egress, limits, stages, telemetry, exit, ...(document && { document }) };
       return await capturePage(page, request, context);
     } finally {
@@ -188,7 +188,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
         const timeoutMs = Math.max(1, remainingMs(request));
         return fetchPlainDocument(egress, request, error, { exit, timeoutMs });
       });
-      return document ? retryOnCrash(run, document) : error.outcome();
+      return document ? retryOnCrash(run, document) : error.createResult();
     }
   }
 
@@ -198,22 +198,22 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
    */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new StageTimer(tracer);
-    const chosen = chooseExit(request, egress.exitCount);
+    const chosenExit = chooseExit(request, egress.exitCount);
     try {
-      return await captureWithPlainFallback({ request, stages, exit: chosen ?? 0 });
+      return await captureWithPlainFallback({ request, stages, exit: chosenExit ?? 0 });
     } catch (error) {
       if (!(error instanceof WallEncountered)) throw error;
-      const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
-      const isRetryable = chosen === undefined && error.type !== 'authWall' && egress.exitCount > 1;
-      if (!isRetryable) throw blocked;
+      const blockedError = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
+      const isRetryable = chosenExit === undefined && error.type !== 'authWall' && egress.exitCount > 1;
+      if (!isRetryable) throw blockedError;
       const secondResult = await captureWithPlainFallback({ request, stages, exit: 1 }).catch(
         (retryError: unknown) => {
           const isUnavailable = retryError instanceof ServiceError && retryError.tag === 'ServiceUnavailable';
-          throw retryError instanceof WallEncountered || isUnavailable ? blocked : retryError;
+          throw retryError instanceof WallEncountered || isUnavailable ? blockedError : retryError;
         },
       );
       // Report the wall: it is more useful than an origin that the second exit could not reach.
-      if (secondResult.outcome === 'originError') throw blocked;
+      if (secondResult.outcome === 'originError') throw blockedError;
       return secondResult;
     }
   }

@@ -1,7 +1,7 @@
 import type { PreparedPage } from './prepared-page.ts';
 
 /** Bytes. Longer replies are dropped, because the rendered pages of such documents have enough text. */
-const MAX_BYTES = 4_000_000;
+const MAX_REPLY_BYTES = 4_000_000;
 
 /**
  * Reads the HTML that the server sent for the document on the page, as the browser's unparsed reply (see
@@ -12,8 +12,8 @@ export async function readDeliveredHtml({
   session,
   navigation,
 }: PreparedPage): Promise<Uint8Array | undefined> {
-  const { loaderId } = navigation.shown ?? {};
+  const { loaderId } = navigation.shownLoad ?? {};
   if (loaderId === undefined) return undefined;
   const reply = await session.sendRaw('Network.getResponseBody', { requestId: loaderId });
-  return reply.byteLength <= MAX_BYTES ? reply : undefined;
+  return reply.byteLength <= MAX_REPLY_BYTES ? reply : undefined;
 }

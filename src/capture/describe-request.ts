@@ -24,7 +24,7 @@ export async function describeRequest(
       'user-agent': userAgent,
       'accept-language': acceptLanguage,
       ...Object.fromEntries(sentHeaders),
-      ...interception.authorizationFor(load.url),
+      ...interception.createAuthorizationFor(load.url),
     },
     exit,
   };

@@ -26,17 +26,17 @@ export interface Wall {
   hasContent: boolean;
 }
 
-interface Rule {
+interface WallSignature {
   type: BlockedType;
-  /** Patterns that must all match if they are given. They take linear time on the truncated texts. */
+  /** All given patterns must match. They take linear time on the truncated texts. */
   header?: readonly [name: string, value: RegExp];
   title?: RegExp;
   text?: RegExp;
   marks?: RegExp;
 }
 
-/** Number of characters. A page with more text than this has content. */
-const CONTENT_CHARACTERS = 1_200;
+/** Number of characters. A page with more text has content of its own. */
+const MAX_WALL_CHARACTERS = 1_200;
 
 const HUMAN_CHECK_TEXT =
   /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
@@ -46,7 +46,7 @@ const INTERACTION_TEXT =
   /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
 
 /** Signatures of known walls. The first signature that matches decides. */
-const RULES: readonly Rule[] = [
+const WALL_SIGNATURES: readonly WallSignature[] = [
   { type: 'captcha', header: ['x-amzn-waf-action', /captcha/i] },
   { type: 'botProtection', header: ['x-amzn-waf-action', /challenge/i] },
   { type: 'botProtection', header: ['x-vercel-mitigated', /challenge|deny/i] },
@@ -105,8 +105,8 @@ const RULES: readonly Rule[] = [
 /** Whether a page may be a wall, so that evidence must be gathered. A wall has little text or a known header. */
 export function mayBeWall(headers: Readonly<Record<string, string>>, characters: number): boolean {
   // This count includes hidden text, which the evidence leaves out.
-  if (characters <= 4 * CONTENT_CHARACTERS) return true;
-  return RULES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
+  if (characters <= 4 * MAX_WALL_CHARACTERS) return true;
+  return WALL_SIGNATURES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
 }
 
 /**
@@ -114,8 +114,8 @@ export function mayBeWall(headers: Readonly<Record<string, string>>, characters:
  * undefined for other pages. The status code is not used, because sites also send 403 and 429 together with content.
  */
 export function detectWall(evidence: PageEvidence): Wall | undefined {
-  const hasContent = evidence.characters > CONTENT_CHARACTERS;
-  const rule = RULES.find((candidate) => matches(candidate, evidence));
+  const hasContent = evidence.characters > MAX_WALL_CHARACTERS;
+  const rule = WALL_SIGNATURES.find((candidate) => matchesSignature(candidate, evidence));
   // For a page with content, require a known header, because its text may mention these words and it may contain a
   // captcha of its own.
   if (rule) {
@@ -126,7 +126,7 @@ export function detectWall(evidence: PageEvidence): Wall | undefined {
   return !hasContent && isLoginInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
 }
 
-function matches(rule: Rule, { headers, title, text, marks }: PageEvidence): boolean {
+function matchesSignature(rule: WallSignature, { headers, title, text, marks }: PageEvidence): boolean {
   if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false;
   if (rule.title && !rule.title.test(title.trim())) return false;
   if (rule.text && !rule.text.test(text)) return false;

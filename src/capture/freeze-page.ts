@@ -7,7 +7,7 @@ import type { PreparedPage } from './prepared-page.ts';
  * page takes long.
  */
 const TERMINATE_AFTER_MS = 3_000;
-const TERMINATE_AGAIN_MS = 300;
+const TERMINATE_INTERVAL_MS = 300;
 
 /**
  * Disables scripts and stops loading, so that the page cannot change or navigate while it is read. A script that does
@@ -21,7 +21,7 @@ export async function freezePage(
   resources.freeze();
   // Send all three commands at once: the first two take effect while a script runs, and the last is answered after the
   // script has yielded.
-  const frozen = Promise.all([
+  const commandsDone = Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     stopLoading(session),
     session.send('Page.getFrameTree'),
@@ -29,32 +29,32 @@ export async function freezePage(
   let timer: NodeJS.Timeout | undefined;
   const terminate = () => {
     session.send('Runtime.terminateExecution').catch(() => undefined);
-    timer = setTimeout(terminate, TERMINATE_AGAIN_MS);
+    timer = setTimeout(terminate, TERMINATE_INTERVAL_MS);
   };
   timer = setTimeout(terminate, terminateAfterMs);
   try {
-    await frozen;
+    await commandsDone;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Number of attempts to stop a page that is committing another document, and the interval between them. */
-const STOP_TRIES = 40;
-const STOP_AGAIN_MS = 50;
+/** Maximum number of attempts to stop a page that is committing another document, and milliseconds between them. */
+const MAX_STOP_ATTEMPTS = 40;
+const STOP_INTERVAL_MS = 50;
 
 /**
  * Stops loading. `Page.stopLoading` fails while a document is being committed, so the command is repeated and finally
  * skipped.
  */
 export async function stopLoading(session: Session): Promise<void> {
-  for (let left = STOP_TRIES; left > 0; left--) {
+  for (let attemptsLeft = MAX_STOP_ATTEMPTS; attemptsLeft > 0; attemptsLeft--) {
     try {
       await session.send('Page.stopLoading');
       return;
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      await delay(STOP_AGAIN_MS);
+      await delay(STOP_INTERVAL_MS);
     }
   }
 }

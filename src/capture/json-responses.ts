@@ -2,14 +2,14 @@ import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 import type { JsonResponse } from './types.ts';
 
-/** Limits for recorded JSON responses. Pages with more responses load feeds, and not the data of the page. */
+/** Limits for recorded JSON responses. A page with more responses loads feeds, and not the data of the page. */
 const MAX_RESPONSES = 20;
 const MAX_BODY_BYTES = 2_000_000;
 const MAX_TOTAL_BYTES = 8_000_000;
 
 const JSON_TYPE = /^application\/(?:[\w.-]{1,60}\+)?json$|^text\/json$/;
 
-interface Candidate {
+interface CandidateResponse {
   url: string;
   method: string;
   isFinished: boolean;
@@ -18,7 +18,7 @@ interface Candidate {
 /** Records the JSON responses that a page fetches while it renders. The browser buffers their bodies. */
 export class JsonResponses {
   readonly #session: Session;
-  readonly #candidates = new Map<string, Candidate>();
+  readonly #candidates = new Map<string, CandidateResponse>();
   readonly #methods = new Map<string, string>();
 
   constructor(session: Session, mainFrameId: string) {
@@ -29,8 +29,8 @@ export class JsonResponses {
     session.on('Network.responseReceived', ({ requestId, response, type }) => {
       const method = this.#methods.get(requestId) ?? 'GET';
       this.#methods.delete(requestId);
-      const isKept = isDynamic(type) && response.status < 400 && JSON_TYPE.test(response.mimeType);
-      if (!isKept || method === 'OPTIONS' || this.#candidates.size >= MAX_RESPONSES) return;
+      const isRecorded = isDynamic(type) && response.status < 400 && JSON_TYPE.test(response.mimeType);
+      if (!isRecorded || method === 'OPTIONS' || this.#candidates.size >= MAX_RESPONSES) return;
       this.#candidates.set(requestId, { url: response.url, method, isFinished: false });
     });
     session.on('Network.loadingFinished', ({ requestId }) => {
@@ -54,17 +54,17 @@ export class JsonResponses {
       [...this.#candidates].filter(([, { isFinished }]) => isFinished).map((entry) => this.#body(...entry)),
     );
     const bodies: JsonResponse[] = [];
-    let total = 0;
+    let totalBytes = 0;
     for (const result of results) {
       if (!result || result.body.byteLength > MAX_BODY_BYTES) continue;
-      total += result.body.byteLength;
-      if (total > MAX_TOTAL_BYTES) break;
+      totalBytes += result.body.byteLength;
+      if (totalBytes > MAX_TOTAL_BYTES) break;
       bodies.push(result);
     }
     return bodies;
   }
 
-  async #body(requestId: string, { url, method }: Candidate): Promise<JsonResponse | undefined> {
+  async #body(requestId: string, { url, method }: CandidateResponse): Promise<JsonResponse | undefined> {
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId });
       return { url, method, body: new Uint8Array(Buffer.from(body, base64Encoded ? 'base64' : 'utf8')) };

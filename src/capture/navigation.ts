@@ -27,7 +27,7 @@ export interface DocumentLoad {
   failure?: string;
 }
 
-/** Status and headers as the network service reports them, with `set-cookie`. */
+/** Status and headers that the network service reports, including `set-cookie`. */
 interface ReceivedHeaders {
   status: number;
   headers: Protocol.Network.Headers;
@@ -89,12 +89,12 @@ export class Navigation {
   }
 
   /** The committed document; if no document is committed, the one that was requested last. */
-  get current(): DocumentLoad | undefined {
+  get currentLoad(): DocumentLoad | undefined {
     return this.#committedLoad ?? [...this.#loads.values()].at(-1);
   }
 
   /** The committed document of the origin; undefined while the frame shows an error page of the browser. */
-  get shown(): DocumentLoad | undefined {
+  get shownLoad(): DocumentLoad | undefined {
     return this.isCommitted ? this.#committedLoad : undefined;
   }
 
@@ -116,7 +116,7 @@ export class Navigation {
    * returns the request as the renderer sent it.
    */
   async readSentRequest({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
-    const sent = await this.#sent.of(loaderId);
+    const sent = await this.#sent.waitForLast(loaderId);
     return sent ? { ...request, headers: lowerCaseNames(sent) } : request;
   }
 
@@ -126,7 +126,7 @@ export class Navigation {
    */
   async addLostResponse(load: DocumentLoad): Promise<void> {
     if (load.status !== undefined) return;
-    const received = await this.#received.of(load.loaderId, true);
+    const received = await this.#received.waitForLast(load.loaderId, true);
     if (!received) return;
     load.status = received.status;
     load.headers = lowerCaseNames(received.headers);
@@ -134,7 +134,7 @@ export class Navigation {
   }
 
   /**
-   * Records that this service has stopped loading. It causes the loading failures after that, so they are not recorded.
+   * Records that this service has stopped loading. Later loading failures are not recorded, because the stop causes them.
    */
   markStopped(): void {
     this.isStopped = true;
@@ -146,7 +146,7 @@ export class Navigation {
   }
 
   async #completeHeaders(load: DocumentLoad): Promise<void> {
-    const received = await this.#received.of(load.loaderId);
+    const received = await this.#received.waitForLast(load.loaderId);
     // Ignore the event of an earlier attempt before authentication, which has another status.
     if (received && received.status === load.status) load.headers = lowerCaseNames(received.headers);
   }

@@ -1,7 +1,7 @@
 import type { FailureType, OriginErrorKind } from '../contract/index.ts';
 
 /**
- * What a network error code means: an outcome of the origin, or a failure of the page that would occur again. A code
+ * The meaning of a network error code: an outcome of the origin, or a failure of the page that would occur again. A code
  * that is not in the table proves neither and is reported as a failure of this service (503).
  */
 export type NetworkVerdict = { kind: OriginErrorKind; retryable: boolean } | { failureType: FailureType };
@@ -13,7 +13,7 @@ const toFailure = (failureType: FailureType): NetworkVerdict => ({ failureType }
  * Reviewed table (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
  * Codes that Chromium uses for several causes, such as FAILED, deliberately have no row.
  */
-const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
+const VERDICT_BY_CODE: Readonly<Record<string, NetworkVerdict>> = {
   NAME_NOT_RESOLVED: toOriginError('dns', false),
   ICANN_NAME_COLLISION: toOriginError('dns', false),
   NAME_RESOLUTION_FAILED: toOriginError('dns', true),
@@ -74,12 +74,12 @@ const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
 const CLIENT_CERTIFICATE_CODES = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
 /**
- * Returns what a network error code means; undefined if the table does not contain it.
+ * Returns the meaning of a network error code; undefined if the table does not contain the code.
  * @param code such as `net::ERR_CONNECTION_REFUSED`
  */
 export function findNetworkVerdict(code: string): NetworkVerdict | undefined {
   const name = code.replace(/^net::ERR_/, '');
-  if (Object.hasOwn(NETWORK_CODES, name)) return NETWORK_CODES[name];
+  if (Object.hasOwn(VERDICT_BY_CODE, name)) return VERDICT_BY_CODE[name];
   if (CLIENT_CERTIFICATE_CODES.has(name)) return undefined;
   return /^(CERT|SSL|BAD_SSL)_/.test(name) ? toOriginError('tls', false) : undefined;
 }

@@ -30,7 +30,7 @@ export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 const MIN_GROWTH_CHARACTERS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
 /** Number of characters. The minimum growth is lower for a page with less text. */
-const THIN_CHARACTERS = 500;
+const MAX_THIN_CHARACTERS = 500;
 const MIN_GROWTH_CHARACTERS_THIN = 5;
 /**
  * Number of characters. If a batch of changes contains more text, it counts as growth and the other records are not
@@ -82,7 +82,7 @@ export const OBSERVER_SOURCE = `(() => {
     records.some((record) => count(record.removedNodes, -1) || count(record.addedNodes, 1));
   const observer = new MutationObserver((records) => {
     if (hasCertainlyGrown(records)) characters = ${MAX_COUNTED_CHARACTERS};
-    const enough = knownLength < ${THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
+    const enough = knownLength < ${MAX_THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
     if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;
     grownAt = performance.now();

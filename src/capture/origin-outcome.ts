@@ -22,7 +22,7 @@ export function classifyNavigationFailure(
 ): FetchOriginError {
   const { navigation, proxy } = page;
   if (proxy.limitHit) throw createTransferTooLargeError(requestedUrl, proxy.limitHit);
-  const load = navigation.current;
+  const load = navigation.currentLoad;
   const finalUrl = load?.url ?? requestedUrl;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
     return createRedirectLimitOutcome(requestedUrl, finalUrl, navigation.lastRedirectStatus);
@@ -33,15 +33,16 @@ export function classifyNavigationFailure(
     const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }
-  const dial = findDialFailure(page, finalUrl);
+  const dialFailure = findDialFailure(page, finalUrl);
   // If the exit (route of outgoing requests) failed, nothing is known about the origin, whatever code the browser
   // reports.
-  const exactCode = dial?.stage === 'exit' ? undefined : isProxyError(code) ? dial?.netError : code;
-  return classifyCode(exactCode, {
+  const causeCode =
+    dialFailure?.stage === 'exit' ? undefined : isProxyError(code) ? dialFailure?.netError : code;
+  return classifyCode(causeCode, {
     requestedUrl,
     finalUrl,
     tag: navigation.isCommitted ? 'FetchCaptureFailed' : 'FetchNavigationFailed',
-    message: `The page could not be fetched (${exactCode ?? code}).`,
+    message: `The page could not be fetched (${causeCode ?? code}).`,
   });
 }
 

@@ -2,8 +2,8 @@ import type { Session } from './cdp/index.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Maximum milliseconds to wait for the timers of a page, because a request can hold the clock. */
-const MAX_RUN_MS = 150;
-/** Number of tasks without a delay after which the clock advances nevertheless, as a page can post them endlessly. */
+const MAX_ADVANCE_WAIT_MS = 150;
+/** Number of tasks without a delay after which the clock advances anyway, because a page can post them endlessly. */
 const MAX_TASKS_WITHOUT_DELAY = 1_000;
 
 /**
@@ -47,11 +47,11 @@ export class PageClock {
 
   /** Advances the clock. Resolves when the timers have run, or earlier if a request or a script holds the clock. */
   async advance(ms: number): Promise<void> {
-    const expired = new Promise<void>((resolve) => {
+    const expiration = new Promise<void>((resolve) => {
       this.#onExpired = resolve;
     });
     this.run(ms);
-    await withTimeout(expired, MAX_RUN_MS, () => undefined);
+    await withTimeout(expiration, MAX_ADVANCE_WAIT_MS, () => undefined);
     this.#onExpired = () => undefined;
   }
 

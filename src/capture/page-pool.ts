@@ -33,17 +33,17 @@ export interface TakenPage {
 /** A browser of the pool, with its number of pages. */
 interface PooledBrowser {
   browser: Promise<Browser>;
-  /** Number of pages that were created so far (`created`), and of those that are still open. */
-  created: number;
-  open: number;
+  /** Number of pages that were created so far, and number of pages that are still open. */
+  createdPages: number;
+  openPages: number;
   /** Whether the browser gets no new pages and is closed after its last page. */
   isRetired: boolean;
 }
 
 const PROCESS_CHECK_MS = 250;
 /** A renderer is killed at this multiple of `rendererCpuSeconds`, because stopping its page had no effect. */
-const KILL_FACTOR = 3;
-/** Milliseconds in which a renderer must exit after its page was closed. After that, it is killed. */
+const KILL_CPU_FACTOR = 3;
+/** Milliseconds after the close of its page in which a renderer must exit. A renderer that does not exit is killed. */
 const MAX_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
@@ -93,17 +93,17 @@ export class PagePool {
    */
   async take(exit = 0): Promise<TakenPage> {
     this.#lastTakenAt = performance.now();
-    const taken = await this.#takeUnused(exit);
-    this.#inUse.add(taken.page);
-    return taken;
+    const takenPage = await this.#takeUnused(exit);
+    this.#inUse.add(takenPage.page);
+    return takenPage;
   }
 
   async #takeUnused(exit: number): Promise<TakenPage> {
     if (exit !== 0) return { page: await this.#prepare(exit), wasReady: false };
-    for (let next = this.#ready.shift(); next; next = this.#ready.shift()) {
-      const page = await next.catch(() => undefined);
+    for (let readyPage = this.#ready.shift(); readyPage; readyPage = this.#ready.shift()) {
+      const page = await readyPage.catch(() => undefined);
       if (!page) continue;
-      if (page.session.failure === undefined && !page.browser.connection.lost) {
+      if (page.session.failure === undefined && !page.browser.connection.isLost) {
         // Preparing pages slows down the capture that starts now, so refill only an empty pool. With one page per pool
         // captures run one at a time, and `release` refills.
         if (this.#ready.length === 0 && this.#options.readyPages > 1) this.#refill();
@@ -118,13 +118,13 @@ export class PagePool {
 
   /** Closes a page. If it was the last page of a retired browser, closes the browser too. */
   async release(page: PreparedPage): Promise<void> {
-    const pooled = this.#browserOf.get(page);
+    const pooledBrowser = this.#browserOf.get(page);
     this.#browserOf.delete(page);
     this.#inUse.delete(page);
     await page.close().catch(() => undefined);
     const { rendererPid } = page.resources;
     if (rendererPid !== undefined) this.#exiting.set(rendererPid, performance.now());
-    if (pooled) await this.#closedPage(pooled);
+    if (pooledBrowser) await this.#closedPage(pooledBrowser);
     this.#refill();
   }
 
@@ -177,8 +177,8 @@ export class PagePool {
 
   async #prepare(exit: number): Promise<PreparedPage> {
     const pooled = this.#currentBrowser();
-    pooled.created++;
-    pooled.open++;
+    pooled.createdPages++;
+    pooled.openPages++;
     try {
       const browser = await pooled.browser;
       const page = await failIfUnresponsive(browser, preparePage(browser, this.#options.egress, exit));
@@ -194,12 +194,17 @@ export class PagePool {
   #currentBrowser(): PooledBrowser {
     if (this.#closed) throw new ConnectionLost('The service is stopping.');
     const current = this.#current;
-    if (current && !current.isRetired && current.created < this.#options.pagesPerBrowser) return current;
+    if (current && !current.isRetired && current.createdPages < this.#options.pagesPerBrowser) return current;
     if (current) {
       current.isRetired = true;
       void this.#closeIfDone(current);
     }
-    const pooled: PooledBrowser = { browser: this.#launch(), created: 0, open: 0, isRetired: false };
+    const pooled: PooledBrowser = {
+      browser: this.#launch(),
+      createdPages: 0,
+      openPages: 0,
+      isRetired: false,
+    };
     pooled.browser.then(
       (browser) =>
         browser.connection.onClose(() => {
@@ -227,20 +232,20 @@ export class PagePool {
   }
 
   async #closedPage(pooled: PooledBrowser): Promise<void> {
-    pooled.open--;
-    if (pooled.open > 0) return;
-    const { created } = pooled;
-    const retire = () => {
-      if (pooled.open > 0 || pooled.created !== created) return;
+    pooled.openPages--;
+    if (pooled.openPages > 0) return;
+    const { createdPages } = pooled;
+    const retireBrowser = () => {
+      if (pooled.openPages > 0 || pooled.createdPages !== createdPages) return;
       pooled.isRetired = true;
       void this.#closeIfDone(pooled);
     };
-    setTimeout(retire, this.#options.idleMs).unref();
+    setTimeout(retireBrowser, this.#options.idleMs).unref();
     await this.#closeIfDone(pooled);
   }
 
   async #closeIfDone(pooled: PooledBrowser): Promise<void> {
-    if (pooled.isRetired && pooled.open === 0) await this.#closeBrowser(pooled);
+    if (pooled.isRetired && pooled.openPages === 0) await this.#closeBrowser(pooled);
   }
 
   /** Closes a browser. It stays in the set until it is closed, so that `close` waits for it. */
@@ -258,18 +263,18 @@ export class PagePool {
     const pageByRenderer = new Map(
       [...this.#browserOf.keys()].map((page) => [page.resources.rendererPid, page]),
     );
-    const running = new Set<number>();
+    const runningPids = new Set<number>();
     const { rendererBytes, rendererCpuSeconds } = this.#options;
     for (const pooled of this.#browsers) {
       const processes = (await pooled.browser.catch(() => undefined))?.listProcesses() ?? [];
       let ownBytes = 0;
       for (const browserProcess of processes) {
         const { pid, type, residentBytes, cpuSeconds } = browserProcess;
-        running.add(pid);
+        runningPids.add(pid);
         if (type !== 'renderer') ownBytes += residentBytes;
         else if (
           residentBytes > rendererBytes ||
-          cpuSeconds > KILL_FACTOR * rendererCpuSeconds ||
+          cpuSeconds > KILL_CPU_FACTOR * rendererCpuSeconds ||
           performance.now() - (this.#exiting.get(pid) ?? Infinity) > MAX_EXIT_MS
         ) {
           this.killedRenderers++;
@@ -280,7 +285,7 @@ export class PagePool {
       pooled.isRetired = true;
       await this.#closeIfDone(pooled);
     }
-    for (const pid of this.#exiting.keys()) if (!running.has(pid)) this.#exiting.delete(pid);
+    for (const pid of this.#exiting.keys()) if (!runningPids.has(pid)) this.#exiting.delete(pid);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 import { createTransferTooLargeError } from './size-limits.ts';
-import { cookieHeader } from './apply-settings.ts';
+import { createCookieHeader } from './apply-settings.ts';
 import { findDialFailure } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { createAuthorizationHeader, createSiteCredentials } from './request-interception.ts';
@@ -14,13 +14,13 @@ export class PlainFetchNeeded extends Error {
   readonly reason: 'upgrade' | 'unreadable';
   readonly userAgent: string;
   /** Returns the result of the capture if the plain fetch fails too; may throw. */
-  readonly outcome: () => CaptureResult;
+  readonly createResult: () => CaptureResult;
 
   constructor(reason: PlainFetchNeeded['reason'], page: PreparedPage, outcome: () => CaptureResult) {
     super(`The browser cannot load the document: ${reason}`);
     this.reason = reason;
     this.userAgent = page.browser.identity.userAgent;
-    this.outcome = outcome;
+    this.createResult = outcome;
   }
 }
 
@@ -31,7 +31,7 @@ interface OriginResponse {
   body: Buffer;
 }
 
-/** The document as the origin sends it to a plain fetch, with the redirects that lead to it. */
+/** The document that the origin sends to a plain fetch, with the redirects that lead to it. */
 export interface OriginDocument {
   /** Responses by URL without fragment. */
   responses: ReadonlyMap<string, OriginResponse>;
@@ -50,9 +50,9 @@ const DOCUMENT_HEADERS = {
 
 /** Whether the navigation failed because the browser changed http to https and could not connect. */
 export function isUnansweredUpgrade(page: PreparedPage): boolean {
-  const { current, isUpgraded } = page.navigation;
-  if (!isUpgraded || current === undefined) return false;
-  const stage = findDialFailure(page, current.url)?.stage;
+  const { currentLoad, isUpgraded } = page.navigation;
+  if (!isUpgraded || currentLoad === undefined) return false;
+  const stage = findDialFailure(page, currentLoad.url)?.stage;
   return stage === 'connect' || stage === 'exit';
 }
 
@@ -78,7 +78,7 @@ export async function fetchPlainDocument(
         ...DOCUMENT_HEADERS,
         'user-agent': settings.userAgent ?? userAgent,
         ...settings.headers,
-        ...cookieHeader(url, settings.cookies),
+        ...createCookieHeader(url, settings.cookies),
         ...(credentials !== undefined && createAuthorizationHeader(createSiteCredentials(url, credentials))),
       },
     });
@@ -104,7 +104,7 @@ export async function fetchPlainDocument(
 }
 
 const listHopUrls = ({ redirects, url }: PlainResponse): string[] => [
-  ...redirects.map((one) => one.url),
+  ...redirects.map((redirect) => redirect.url),
   url,
 ];
 

@@ -48,7 +48,10 @@ const MEDIA_EXTENSIONS = [
   'mpd',
   'm4s',
 ];
-const BLOCKED_URLS = MEDIA_EXTENSIONS.map((ending) => ({ urlPattern: `*://*:*/*.${ending}`, block: true }));
+const BLOCKED_URLS = MEDIA_EXTENSIONS.map((extension) => ({
+  urlPattern: `*://*:*/*.${extension}`,
+  block: true,
+}));
 /** Number of dialogs after which the script that opens them is terminated. */
 const MAX_DIALOGS = 10;
 
@@ -66,7 +69,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
   let contextId: string | undefined;
   let resources: ResourceLimits | undefined;
   const closeContext = async () => {
-    if (contextId === undefined || browser.connection.lost) return;
+    if (contextId === undefined || browser.connection.isLost) return;
     const browserContextId = contextId;
     await browser.connection
       .send('Target.disposeBrowserContext', { browserContextId })
@@ -145,18 +148,18 @@ async function enableDomains(session: Session, browser: Browser): Promise<void> 
 /** Dismisses dialogs. Accepts `beforeunload` dialogs, so that the page can navigate. */
 function dismissDialogs(session: Session): void {
   let dialogs = 0;
-  let isEnding = false;
+  let isTerminating = false;
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     const shouldAccept = type === 'beforeunload';
     session.send('Page.handleJavaScriptDialog', { accept: shouldAccept }).catch(() => undefined);
-    if (++dialogs <= MAX_DIALOGS || isEnding) return;
+    if (++dialogs <= MAX_DIALOGS || isTerminating) return;
     // Terminate the script only once: V8 stops it hundreds of dialogs later, and a second call could stop a script of
     // this service.
-    isEnding = true;
+    isTerminating = true;
     session
       .send('Runtime.terminateExecution')
       .catch(() => undefined)
-      .finally(() => (isEnding = false));
+      .finally(() => (isTerminating = false));
   });
 }
 

@@ -7,7 +7,7 @@ import type { PreparedPage } from './prepared-page.ts';
  * Number of characters. A document with less text has no content, so a navigation away from it is followed, even to an
  * error.
  */
-const CONTENT_CHARACTERS = 500;
+const MIN_CONTENT_CHARACTERS = 500;
 /** Milliseconds to wait for the resources that the parser needs. */
 const MAX_ARRIVAL_WAIT_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
@@ -28,7 +28,7 @@ export function preserveDocument(page: PreparedPage): void {
     responseErrorReason,
   }: Protocol.Fetch.RequestPausedEvent) => {
     const isError = responseErrorReason !== undefined || (responseStatusCode ?? 0) >= 400;
-    const { loaderId, status = 0 } = navigation.shown ?? {};
+    const { loaderId, status = 0 } = navigation.shownLoad ?? {};
     // Exclude the request of the current document, because it can fail, too.
     const isOtherDocument = frameId === mainFrameId && networkId !== loaderId;
     return !isAllowedToLeave && isOtherDocument && isError && status >= 200 && status <= 299;
@@ -40,7 +40,7 @@ export function preserveDocument(page: PreparedPage): void {
       await parseWithoutScripts(page);
       await waitUntilParsed(page);
     }
-    const hasContent = (await countCharacters(page)) >= CONTENT_CHARACTERS;
+    const hasContent = (await countCharacters(page)) >= MIN_CONTENT_CHARACTERS;
     if (hasContent || navigation.isStopped) return activity.cancelNavigation();
     isAllowedToLeave = true;
     await session.send('Emulation.setScriptExecutionDisabled', { value: false });
@@ -71,7 +71,7 @@ async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
  * scripts disabled, so that the script cannot navigate again.
  */
 async function parseWithoutScripts({ session, navigation, mainFrameId }: PreparedPage): Promise<void> {
-  const { loaderId } = navigation.shown ?? {};
+  const { loaderId } = navigation.shownLoad ?? {};
   if (loaderId === undefined) return;
   const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId: loaderId });
   if (base64Encoded) return;

@@ -8,7 +8,7 @@ export const POLL_INTERVAL_MS = 30;
 
 /** Milliseconds without growth after which a page counts as complete. The time is longer for pages with little text. */
 const QUIET_MS = {
-  /** For a page whose scripts ran and requested nothing, so that they have finished. */
+  /** For a loaded page whose scripts requested no data. */
   loaded: 120,
   /** For a page before `load`, because a script may be waiting for `load`. */
   loading: 300,
@@ -23,16 +23,16 @@ const QUIET_MS = {
 } as const;
 /** Minimum milliseconds without growth on a clock that is advanced, because advancing it further takes no time. */
 const MIN_ADVANCED_MS = 500;
-/** Milliseconds of the first advance. If its timers are slow, all advances are this short, as in real time. */
+/** Milliseconds of the first advance. If the timers in it are slow, all later advances are also this short. */
 const FIRST_ADVANCE_MS = 25;
 /** Real milliseconds after which the timers of the first advance count as slow. */
 const MAX_FIRST_ADVANCE_MS = 30;
-/** Real milliseconds without growth that a page needs if its clock is advanced: for frames, workers and the like. */
+/** Required real milliseconds without growth if the clock of the page is advanced, because frames and workers use it. */
 const REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
 /** Milliseconds that a busy page may take for two frames. */
 const MAX_FRAMES_MS = 300;
-const RICH_CHARACTERS = 500;
-const THIN_CHARACTERS = 120;
+const MIN_RICH_CHARACTERS = 500;
+const MAX_THIN_CHARACTERS = 120;
 
 /**
  * Waits until a page whose requests are answered no longer grows.
@@ -45,7 +45,7 @@ export class QuietWait {
   readonly #mayAdvanceClock: boolean;
   /** State of the page at the last step; the quiet time begins again when it changes. */
   #state = '';
-  /** Real milliseconds without growth. A wait counts as long as it was meant to be, however late its frames came. */
+  /** Real milliseconds without growth. A wait that took longer than planned counts only with its planned length. */
   #realQuietMs = 0;
   /** Whether the page had two frames since the state changed. */
   #hadFrames = false;
@@ -83,13 +83,13 @@ export class QuietWait {
     const requiredMs = computeRequiredQuietMs(activity, report);
     if (
       activity.hasBlockingRequest(now) ||
-      (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy))
+      (hasLateData && (report.characters < MIN_RICH_CHARACTERS || report.isBusy))
     ) {
       await this.waitForEvent();
       return false;
     }
     if (requiredMs === 0) return true;
-    const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs(now));
+    const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.getNetworkQuietMs(now));
     if (clock.isVirtual || (this.#mayAdvanceClock && activity.isLoaded)) {
       return this.#advance(report, Math.max(requiredMs, MIN_ADVANCED_MS), quietMs);
     }
@@ -102,7 +102,7 @@ export class QuietWait {
   async #advance(report: ObserverReport, requiredMs: number, quietMs: number): Promise<boolean> {
     const { activity, clock, worlds } = this.#page;
     this.#finishAdvance();
-    const state = `${activity.commits} ${activity.changes} ${report.growths}`;
+    const state = `${activity.commitCount} ${activity.changeCount} ${report.growths}`;
     if (state !== this.#state) {
       this.#state = state;
       this.#realQuietMs = clock.isVirtual ? 0 : quietMs;
@@ -120,8 +120,12 @@ export class QuietWait {
       const stepMs = clampStep(missingMs);
       const startedAt = performance.now();
       // A machine under load can need longer for two frames.
-      const frames = withTimeout(worlds.waitInMainFrame(FRAMES_EXPRESSION), MAX_FRAMES_MS, () => undefined);
-      await Promise.all([this.waitForEvent(stepMs), frames]);
+      const framesPassed = withTimeout(
+        worlds.waitInMainFrame(FRAMES_EXPRESSION),
+        MAX_FRAMES_MS,
+        () => undefined,
+      );
+      await Promise.all([this.waitForEvent(stepMs), framesPassed]);
       this.#realQuietMs += Math.min(performance.now() - startedAt, stepMs);
       this.#hadFrames = true;
       return false;
@@ -142,8 +146,8 @@ export class QuietWait {
   }
 
   /**
-   * Counts the last advance. The page has reported since, so if the timers have not run, either a request holds the
-   * clock that is not awaited, or the timers are slower than real time.
+   * Counts the last advance. The page has reported since then. If the timers have not run, a request that is not awaited
+   * holds the clock, or the timers are slower than real time.
    */
   #finishAdvance(): void {
     if (this.#pendingMs === 0) return;
@@ -164,7 +168,7 @@ export class QuietWait {
     const { activity, resources } = this.#page;
     if (report.isBusy) return REAL_QUIET_MS.busy;
     if (activity.hasOpenChannel || resources.hasWorkers) return requiredMs;
-    const isEmpty = report.characters < THIN_CHARACTERS && report.growths === 0;
+    const isEmpty = report.characters < MAX_THIN_CHARACTERS && report.growths === 0;
     return isEmpty ? REAL_QUIET_MS.thin : REAL_QUIET_MS.filled;
   }
 }
@@ -174,9 +178,9 @@ const clampStep = (ms: number): number => Math.min(Math.max(ms, 5), 2 * POLL_INT
 function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
   const { characters, growths, isBusy, scripts } = report;
   if (scripts === 0) return 0;
-  const isThin = characters < THIN_CHARACTERS;
+  const isThin = characters < MAX_THIN_CHARACTERS;
   if (isBusy || (isThin && growths === 0)) return QUIET_MS.thin;
-  if (hasRequestedData) return characters < RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
+  if (hasRequestedData) return characters < MIN_RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
   if (isThin) return QUIET_MS.filled;
   return isLoaded ? QUIET_MS.loaded : QUIET_MS.loading;
 }

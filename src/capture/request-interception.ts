@@ -1,10 +1,10 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 
-type Paused = Protocol.Fetch.RequestPausedEvent;
+type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
 /** Answers a paused request; returns undefined to let it continue. */
-export type PausedHandler = (paused: Paused) => Promise<unknown> | undefined;
+export type PausedHandler = (paused: PausedRequest) => Promise<unknown> | undefined;
 
 /** User name and password for the site of a URL. */
 export interface SiteCredentials {
@@ -18,10 +18,11 @@ export interface SiteCredentials {
  * @param credentials as in a URL: percent-encoded, separated by a colon
  */
 export function createSiteCredentials(url: string, credentials: string): SiteCredentials {
-  const colon = credentials.indexOf(':');
-  const [userName = '', password = ''] = [credentials.slice(0, colon), credentials.slice(colon + 1)].map(
-    decodePercent,
-  );
+  const colonIndex = credentials.indexOf(':');
+  const [userName = '', password = ''] = [
+    credentials.slice(0, colonIndex),
+    credentials.slice(colonIndex + 1),
+  ].map(decodePercent);
   return { url, userName, password };
 }
 
@@ -70,10 +71,11 @@ export class RequestInterception {
     this.#credentials = credentials;
     const answeredRequests = new Set<string>();
     this.#session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
-      const isFirst = !answeredRequests.has(requestId) && isOwnChallenge(authChallenge, credentials.url);
+      const isFirstChallenge =
+        !answeredRequests.has(requestId) && isOwnChallenge(authChallenge, credentials.url);
       answeredRequests.add(requestId);
       const { userName: username, password } = credentials;
-      const authChallengeResponse = isFirst
+      const authChallengeResponse = isFirstChallenge
         ? { response: 'ProvideCredentials' as const, username, password }
         : { response: 'CancelAuth' as const };
       this.#session
@@ -93,7 +95,7 @@ export class RequestInterception {
    * Returns the authorization header for a plain fetch of a URL of the same site; no header if there are no
    * credentials.
    */
-  authorizationFor(url: string): Record<string, string> {
+  createAuthorizationFor(url: string): Record<string, string> {
     const siteCredentials = this.#credentials;
     return siteCredentials && isSameSite(new URL(url), new URL(siteCredentials.url))
       ? createAuthorizationHeader(siteCredentials)
@@ -116,10 +118,10 @@ export class RequestInterception {
     if (this.#areDocumentsHeld) return;
     const handleAuthRequests = this.#credentials !== undefined;
     // Pause requests before they are sent, because Chromium reports authentication challenges only for such requests.
-    const requests = { resourceType: 'Document' as const, requestStage: 'Request' as const };
+    const requestPattern = { resourceType: 'Document' as const, requestStage: 'Request' as const };
     const allPatterns = [
       ...patterns,
-      ...(handleAuthRequests ? [requests] : []),
+      ...(handleAuthRequests ? [requestPattern] : []),
       ...(this.#added ? [{ urlPattern: `${this.#added.origin}/*`, requestStage: 'Request' as const }] : []),
     ];
     await this.#session.send('Fetch.enable', { patterns: allPatterns, handleAuthRequests });
@@ -135,15 +137,15 @@ export class RequestInterception {
 
   /** Returns all headers of a request including the additional headers; empty for a request to another origin. */
   #headersFor({ url, headers }: Protocol.Network.Request): { headers?: Protocol.Fetch.HeaderEntry[] } {
-    const added = this.#added;
-    if (added === undefined || URL.parse(url)?.origin !== added.origin) return {};
-    const names = new Set(Object.keys(added.headers).map((name) => name.toLowerCase()));
-    const sent = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
-    const allHeaders = [...sent, ...Object.entries(added.headers)];
+    const addedHeaders = this.#added;
+    if (addedHeaders === undefined || URL.parse(url)?.origin !== addedHeaders.origin) return {};
+    const names = new Set(Object.keys(addedHeaders.headers).map((name) => name.toLowerCase()));
+    const sentHeaders = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+    const allHeaders = [...sentHeaders, ...Object.entries(addedHeaders.headers)];
     return { headers: allHeaders.map(([name, value]) => ({ name, value })) };
   }
 
-  #answer(paused: Paused): void {
+  #answer(paused: PausedRequest): void {
     const isResponse = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined;
     if (this.#areDocumentsHeld && !isResponse) return;
     let answer: Promise<unknown> | undefined;

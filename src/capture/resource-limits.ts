@@ -9,18 +9,18 @@ const MAX_WORKER_STARTS = 128;
 /** Maximum number of frames of a page at the same time. Pages with many advertisements have about 60. */
 const MAX_FRAMES = 200;
 /**
- * Seconds of CPU time. A renderer that has used more, or that has more than `LIGHT_THREADS` threads, gets a lower
+ * Seconds of CPU time. A renderer that has used more, or that has more than `MAX_LIGHT_THREADS` threads, gets a lower
  * priority.
  */
-const LIGHT_CPU_SECONDS = 3;
-const LIGHT_THREADS = 40;
-const HEAVY_NICE = 15;
+const MAX_LIGHT_CPU_SECONDS = 3;
+const MAX_LIGHT_THREADS = 40;
+const HEAVY_RENDERER_NICE = 15;
 /** Number of workers. If a page has more, its workers get a lower priority than all pages. */
-const LIGHT_WORKERS = 2;
+const MAX_LIGHT_WORKERS = 2;
 const WORKER_NICE = 19;
 
 /** Types of workers that are not attached through a page, because several pages of a context can use them. */
-const SHARED_TYPES = ['shared_worker', 'service_worker'];
+const SHARED_WORKER_TYPES = ['shared_worker', 'service_worker'];
 /** Returns parameters with which new workers wait until they are resumed. */
 const createAutoAttachParams = (types: string[]): Protocol.Target.SetAutoAttachRequest => ({
   autoAttach: true,
@@ -40,7 +40,7 @@ interface Worker {
 
 /** Attaches to the shared and service workers of all pages of a browser. Call it once per browser. */
 export function attachSharedWorkers(connection: Connection): void {
-  connection.send('Target.setAutoAttach', createAutoAttachParams(SHARED_TYPES)).catch(() => undefined);
+  connection.send('Target.setAutoAttach', createAutoAttachParams(SHARED_WORKER_TYPES)).catch(() => undefined);
 }
 
 /** Limits workers, frames and CPU time of one page. A page that exceeds them is stopped, and then read as it is. */
@@ -60,7 +60,7 @@ export class ResourceLimits {
     this.#session = session;
     const onAttached = (event: Protocol.Target.AttachedToTargetEvent) => {
       const { type, browserContextId: context } = event.targetInfo;
-      if (SHARED_TYPES.includes(type) && context === browserContextId) this.#attached(event);
+      if (SHARED_WORKER_TYPES.includes(type) && context === browserContextId) this.#attached(event);
     };
     const onDetached = ({ sessionId }: { sessionId: string }) => this.#detached(sessionId);
     const releases = [
@@ -117,7 +117,8 @@ export class ResourceLimits {
    */
   checkRenderer({ pid, cpuSeconds, threads }: BrowserProcess, maxSeconds: number): void {
     // Threads of workers inherit the priority, so that starting hundreds of them does not slow down other pages.
-    if (cpuSeconds > LIGHT_CPU_SECONDS || threads > LIGHT_THREADS) lowerPriority(pid, HEAVY_NICE);
+    if (cpuSeconds > MAX_LIGHT_CPU_SECONDS || threads > MAX_LIGHT_THREADS)
+      lowerPriority(pid, HEAVY_RENDERER_NICE);
     this.#lowerWorkers();
     if (cpuSeconds > maxSeconds) this.stop();
     // Close workers at each check, because a worker can start its next task before it closes.
@@ -161,9 +162,9 @@ export class ResourceLimits {
     const isRefused = this.#isStopped || this.#isFrozen || this.#workers.size >= MAX_WORKERS;
     if (isRefused) {
       if (this.#closeTarget(info)) return;
-      send(session, 'Runtime.evaluate', { expression: 'close()' });
+      sendToWorker(session, 'Runtime.evaluate', { expression: 'close()' });
       // A worker that was closed before it is resumed does not run its script.
-      send(session, 'Runtime.runIfWaitingForDebugger');
+      sendToWorker(session, 'Runtime.runIfWaitingForDebugger');
       return;
     }
     const closeWorker = session
@@ -174,8 +175,8 @@ export class ResourceLimits {
     this.#lowerWorkers();
     this.#watchWorkersOf(session);
     if (info.type !== 'service_worker')
-      send(session, 'Target.setAutoAttach', createAutoAttachParams(['worker']));
-    send(session, 'Runtime.runIfWaitingForDebugger');
+      sendToWorker(session, 'Target.setAutoAttach', createAutoAttachParams(['worker']));
+    sendToWorker(session, 'Runtime.runIfWaitingForDebugger');
   }
 
   #detached(sessionId: string): void {
@@ -189,24 +190,24 @@ export class ResourceLimits {
 
   #closeWorkers(): void {
     for (const { session, info, close } of this.#workers.values()) {
-      send(session, 'Runtime.terminateExecution');
+      sendToWorker(session, 'Runtime.terminateExecution');
       if (this.#closeTarget(info)) continue;
       const functionDeclaration = 'function () { this(); }';
       void close.then((objectId) => {
-        if (objectId) send(session, 'Runtime.callFunctionOn', { objectId, functionDeclaration });
+        if (objectId) sendToWorker(session, 'Runtime.callFunctionOn', { objectId, functionDeclaration });
       });
     }
   }
 
   /** Closes a shared or service worker. A dedicated worker can only close itself. */
   #closeTarget({ type, targetId }: Protocol.Target.TargetInfo): boolean {
-    if (!SHARED_TYPES.includes(type)) return false;
+    if (!SHARED_WORKER_TYPES.includes(type)) return false;
     this.#connection.send('Target.closeTarget', { targetId }).catch(() => undefined);
     return true;
   }
 
   #lowerWorkers(): void {
-    if (this.#rendererPid === undefined || this.#workers.size <= LIGHT_WORKERS) return;
+    if (this.#rendererPid === undefined || this.#workers.size <= MAX_LIGHT_WORKERS) return;
     lowerPriority(this.#rendererPid, WORKER_NICE, 'workers');
   }
 
@@ -221,6 +222,6 @@ export class ResourceLimits {
 }
 
 /** Sends a command to a worker. If the command fails, the worker has ended. */
-const send = (...[session, ...command]: [Session, ...Parameters<Session['send']>]): void => {
+const sendToWorker = (...[session, ...command]: [Session, ...Parameters<Session['send']>]): void => {
   session.send(...command).catch(() => undefined);
 };

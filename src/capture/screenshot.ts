@@ -5,9 +5,9 @@ import { withTimeout } from './with-timeout.ts';
 /** CSS pixels. Taller screenshots are JPEG images, because a PNG image would have tens of megabytes. */
 const MAX_PNG_HEIGHT = 8_000;
 /** Maximum height of a surface in Chromium. */
-const MAX_HEIGHT = 16_384;
+const MAX_SCREENSHOT_HEIGHT = 16_384;
 const JPEG_QUALITY = 80;
-const TIMEOUT_MS = 20_000;
+const MAX_SCREENSHOT_MS = 20_000;
 
 /** Error for a screenshot that could not be taken, or not in time. */
 export class ScreenshotFailed extends Error {}
@@ -31,7 +31,7 @@ export async function takeScreenshot(
       ...(format === 'jpeg' && { quality: JPEG_QUALITY }),
       ...(fullPage && { captureBeyondViewport: true, clip: { x: 0, y: 0, width, height, scale: 1 } }),
     }),
-    TIMEOUT_MS,
+    MAX_SCREENSHOT_MS,
     () => {
       throw new ScreenshotFailed('The screenshot took too long');
     },
@@ -57,16 +57,16 @@ async function measurePage({ session }: PreparedPage, viewport: Size): Promise<S
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   return {
     width: viewport.width,
-    height: Math.min(Math.max(Math.ceil(cssContentSize.height), viewport.height), MAX_HEIGHT),
+    height: Math.min(Math.max(Math.ceil(cssContentSize.height), viewport.height), MAX_SCREENSHOT_HEIGHT),
   };
 }
 
 /** Extracts the image from a reply message without parsing megabytes of JSON on the main thread. */
 function extractImage(message: Uint8Array): Uint8Array {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
-  const opening = '"data":"';
-  const start = buffer.indexOf(opening);
+  const dataOpening = '"data":"';
+  const start = buffer.indexOf(dataOpening);
   if (start < 0) throw new ScreenshotFailed('The reply contains no screenshot');
-  const end = buffer.indexOf('"', start + opening.length);
-  return new Uint8Array(Buffer.from(buffer.toString('latin1', start + opening.length, end), 'base64'));
+  const end = buffer.indexOf('"', start + dataOpening.length);
+  return new Uint8Array(Buffer.from(buffer.toString('latin1', start + dataOpening.length, end), 'base64'));
 }

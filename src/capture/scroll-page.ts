@@ -15,7 +15,7 @@ interface ScrollPosition {
 }
 
 /** Maximum number of elements that are checked for being scrollable. */
-const MAX_ELEMENTS = 5_000;
+const MAX_CHECKED_ELEMENTS = 5_000;
 
 /**
  * Expression that scrolls the window or, if the window does not scroll (as in web applications), the largest scrollable
@@ -28,7 +28,7 @@ const SCROLL_STEP_EXPRESSION = `(() => {
   const height = top ? heightOf.call(top) : 0;
   const findBox = () => {
     let found;
-    for (const element of [...Document.prototype.querySelectorAll.call(document, 'body *')].slice(0, ${MAX_ELEMENTS})) {
+    for (const element of [...Document.prototype.querySelectorAll.call(document, 'body *')].slice(0, ${MAX_CHECKED_ELEMENTS})) {
       const shown = clientHeight.call(element);
       if (shown < innerHeight / 2 || clientWidth.call(element) < innerWidth / 2) continue;
       if (heightOf.call(element) <= shown + 1 || !/auto|scroll/.test(getComputedStyle(element).overflowY)) continue;
@@ -58,7 +58,7 @@ export async function scrollPage(page: PreparedPage): Promise<void> {
   for (let step = 0; step < MAX_SCROLL_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
     const position = await page.worlds.evaluateInMainFrame<ScrollPosition>(SCROLL_STEP_EXPRESSION);
     if (!position) return;
-    await waitForContent(page);
+    await waitForLazyContent(page);
     if (position.bottom < position.height - 1) {
       atBottomSince = undefined;
       continue;
@@ -69,7 +69,7 @@ export async function scrollPage(page: PreparedPage): Promise<void> {
   await page.worlds.evaluateInMainFrame(SCROLL_BACK_EXPRESSION);
 }
 
-async function waitForContent({ activity }: PreparedPage): Promise<void> {
+async function waitForLazyContent({ activity }: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   await new Promise((resolve) => setTimeout(resolve, STEP_WAIT_MS));
   while (activity.hasPendingRequests && performance.now() - startedAt < LOADING_WAIT_MS) {

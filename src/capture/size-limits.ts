@@ -15,7 +15,7 @@ export function enforceSizeLimits(
 ): void {
   const { activity, session, proxy } = page;
   let isWatched = false;
-  const measure = (): void => {
+  const checkDocumentSize = (): void => {
     measureDocument(page, egress, exit, limits.snapshotBytes).then(
       (bytes) =>
         bytes !== undefined && session.fail(createSnapshotTooLargeError(url, limits.snapshotBytes, bytes)),
@@ -28,7 +28,7 @@ export function enforceSizeLimits(
       session.fail(createSnapshotTooLargeError(url, limits.snapshotBytes, activity.documentBytes));
     } else if (!isWatched && activity.documentBytes > LARGE_DOCUMENT_BYTES) {
       isWatched = true;
-      setTimeout(measure, SLOW_DOCUMENT_MS).unref();
+      setTimeout(checkDocumentSize, SLOW_DOCUMENT_MS).unref();
     }
   });
 }
@@ -36,7 +36,7 @@ export function enforceSizeLimits(
 /** Bytes. A document with more markup that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
 const LARGE_DOCUMENT_BYTES = 2_000_000;
 const SLOW_DOCUMENT_MS = 1_500;
-const MEASURE_MS = 10_000;
+const MAX_MEASURE_MS = 10_000;
 
 /**
  * Measures a slow compressed document with a plain fetch: the renderer can take minutes for a decompression bomb.
@@ -48,13 +48,13 @@ async function measureDocument(
   exit: number,
   maxBytes: number,
 ): Promise<number | undefined> {
-  const load = page.navigation.shown;
+  const load = page.navigation.shownLoad;
   const isCompressed = (load?.headers['content-encoding'] ?? '') !== '';
   if (!load || !isCompressed || !page.activity.isReceivingDocument || page.session.failure) return undefined;
   const { method, headers } = await describeRequest(page, load, exit);
   if (method !== 'GET') return undefined;
   try {
-    const response = await egress.fetch(load.url, { headers, exit, maxBytes, timeoutMs: MEASURE_MS });
+    const response = await egress.fetch(load.url, { headers, exit, maxBytes, timeoutMs: MAX_MEASURE_MS });
     for await (const _chunk of response.body) if (page.session.failure) return undefined;
     return undefined;
   } catch (error) {

@@ -12,14 +12,14 @@ export class StageTimer {
   }
 
   async time<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-    const from = performance.now();
+    const stageStartedAt = performance.now();
     try {
       return await this.#tracer.run(name, work);
     } finally {
       this.list.push({
         name,
-        startMs: Math.round(from - this.#startedAt),
-        durationMs: Math.round(performance.now() - from),
+        startMs: Math.round(stageStartedAt - this.#startedAt),
+        durationMs: Math.round(performance.now() - stageStartedAt),
       });
     }
   }

@@ -25,7 +25,8 @@ export interface CaptureLimits {
 }
 
 /**
- * Output of the walker as raw CDP reply messages (UTF-8 JSON), each with one string chunk in `result.result.value`. Decoded off the main thread by `decodeWalkerChunks`.
+ * Output of the walker as raw CDP reply messages (UTF-8 JSON), each with one string chunk in `result.result.value`.
+ * `decodeWalkerChunks` decodes it in a worker thread.
  */
 export interface WalkerOutput {
   chunks: Uint8Array[];

@@ -61,14 +61,14 @@ export async function waitUntilSettled(
     const isReady =
       (activity.isParsed || isStuck) &&
       !activity.hasBlockingRequest(now) &&
-      !(needsImages && !activity.isLoaded && activity.msSinceCommit(now) < MAX_IMAGES_WAIT_MS);
+      !(needsImages && !activity.isLoaded && activity.getMsSinceCommit(now) < MAX_IMAGES_WAIT_MS);
     if (!canReport || (!isReady && now - answeredAt < REPORT_TIMEOUT_MS)) {
       await quietWait.waitForEvent();
       continue;
     }
-    const { commits } = activity;
+    const { commitCount } = activity;
     const report = await readReport(page);
-    if (activity.commits !== commits) {
+    if (activity.commitCount !== commitCount) {
       answeredAt = performance.now();
       continue;
     }
@@ -96,7 +96,7 @@ export async function waitUntilSettled(
     }
   }
   const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
-  if (activity.commits > 1) {
+  if (activity.commitCount > 1) {
     // Read the current document, because the page may navigate endlessly.
     await page.interception.holdDocuments();
     await waitUntilParsed(activity, MAX_LAST_DOCUMENT_WAIT_MS, () =>

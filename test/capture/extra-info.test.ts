@@ -8,7 +8,7 @@ it('accepts request headers that arrive before the request', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.add('1', FIRST);
   sent.startHop('1', false);
-  expect(await sent.of('1')).toEqual(FIRST);
+  expect(await sent.waitForLast('1')).toEqual(FIRST);
 });
 
 it('waits for request headers that arrive after the response', async () => {
@@ -17,7 +17,7 @@ it('waits for request headers that arrive after the response', async () => {
   sent.expect('1');
   setTimeout(() => sent.add('2', SECOND), 5);
   setTimeout(() => sent.add('1', FIRST), 20);
-  expect(await sent.of('1')).toEqual(FIRST);
+  expect(await sent.waitForLast('1')).toEqual(FIRST);
 });
 
 it('returns the request headers of the last redirect hop in any order of events', async () => {
@@ -27,7 +27,7 @@ it('returns the request headers of the last redirect hop in any order of events'
   sent.add('1', SECOND);
   sent.startHop('1', true);
   sent.expect('1');
-  expect(await sent.of('1')).toEqual(SECOND);
+  expect(await sent.waitForLast('1')).toEqual(SECOND);
 });
 
 it('ignores redirect hops that were not sent over the network', async () => {
@@ -35,19 +35,19 @@ it('ignores redirect hops that were not sent over the network', async () => {
   sent.startHop('1', false);
   sent.startHop('1', false);
   sent.add('1', FIRST);
-  expect(await sent.of('1')).toEqual(FIRST);
+  expect(await sent.waitForLast('1')).toEqual(FIRST);
 });
 
 it('returns undefined for a request that was not sent', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
-  expect(await sent.of('1')).toBeUndefined();
-  expect(await sent.of('2')).toBeUndefined();
+  expect(await sent.waitForLast('1')).toBeUndefined();
+  expect(await sent.waitForLast('2')).toBeUndefined();
 });
 
 it('drops the oldest requests when there are too many', async () => {
   const sent = new ExtraInfo<Record<string, string>>(2);
   for (const id of ['1', '2', '3']) sent.add(id, FIRST);
-  expect(await sent.of('1')).toBeUndefined();
-  expect(await sent.of('3')).toEqual(FIRST);
+  expect(await sent.waitForLast('1')).toBeUndefined();
+  expect(await sent.waitForLast('3')).toEqual(FIRST);
 });

@@ -71,7 +71,7 @@ it('keeps directories whose owner is unknown or on another host', () => {
 
 it('a pool that was closed does not start a browser', async () => {
   const pool = new PagePool({
-    browser: { executable: '/bin/true', allowNoSandbox: false, heapMegabytes: 64, images: false },
+    browser: { executable: '/bin/true', allowNoSandbox: false, heapMegabytes: 64, loadsImages: false },
     egress: {} as never,
     readyPages: 0,
     pagesPerBrowser: 1,

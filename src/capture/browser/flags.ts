@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 /** Size of window and viewport in CSS pixels, as on an ordinary laptop. */
 export const VIEWPORT = { width: 1365, height: 900 } as const;
 
-const FLAGS = [
+const COMMON_FLAGS = [
   '--headless',
   '--disable-gpu',
   '--hide-scrollbars',
@@ -56,32 +56,32 @@ const FLAGS = [
   ].join(',')}`,
 ];
 
-/** Bytes. A smaller /dev/shm, as in containers, is too small for shared bitmaps and makes renderers crash. */
-const SMALL_SHM_BYTES = 256 * 1024 * 1024;
+/** Bytes. If /dev/shm is smaller, as in containers, shared bitmaps do not fit and renderers crash. */
+const MIN_SHM_BYTES = 256 * 1024 * 1024;
 
 export interface FlagOptions {
   /** Maximum size of each renderer's V8 heap in megabytes. */
   heapMegabytes: number;
   /** Whether to load images, which only screenshots need. */
-  images: boolean;
+  loadsImages: boolean;
 }
 
-export function buildBrowserFlags(profile: string, { heapMegabytes, images }: FlagOptions): string[] {
+export function buildBrowserFlags(profile: string, { heapMegabytes, loadsImages }: FlagOptions): string[] {
   return [
-    ...FLAGS,
+    ...COMMON_FLAGS,
     // Use a setting of the renderer, because blocking the request of an image takes as long as loading the image.
-    ...(images ? [] : ['--blink-settings=imagesEnabled=false']),
+    ...(loadsImages ? [] : ['--blink-settings=imagesEnabled=false']),
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',
-    ...(sharedMemoryIsSmall() ? ['--disable-dev-shm-usage'] : []),
+    ...(isSharedMemorySmall() ? ['--disable-dev-shm-usage'] : []),
   ];
 }
 
-function sharedMemoryIsSmall(): boolean {
+function isSharedMemorySmall(): boolean {
   try {
     const { bsize, blocks } = statfsSync('/dev/shm');
-    return bsize * blocks < SMALL_SHM_BYTES;
+    return bsize * blocks < MIN_SHM_BYTES;
   } catch {
     return true;
   }

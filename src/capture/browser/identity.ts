@@ -15,7 +15,7 @@ const BRAND_ORDERS = [
 ];
 
 /**
- * The user agent and client hints of an ordinary Chrome of this version
+ * Builds the user agent and client hints of an ordinary Chrome of this version
  * (Chromium, components/embedder_support/user_agent_utils.cc).
  * @param product `Browser.getVersion().product`, such as `HeadlessChrome/156.0.7812.3`
  * @param userAgent replaces Chrome's user agent
@@ -45,22 +45,22 @@ export function buildBrowserIdentity(product: string, userAgent?: string): UserA
 }
 
 /** Returns the identity of one page: the identity of its browser, changed by the settings of the capture. */
-export function identityFor(
+export function createPageIdentity(
   browser: UserAgentOverride,
   { userAgent, locale, mobile }: CaptureSettings,
 ): UserAgentOverride {
-  const acceptLanguage = locale === undefined ? browser.acceptLanguage : acceptLanguageOf(locale);
-  const identity = { ...(mobile ? toPhone(browser) : browser), acceptLanguage };
+  const acceptLanguage = locale === undefined ? browser.acceptLanguage : toAcceptLanguage(locale);
+  const identity = { ...(mobile ? toPhoneIdentity(browser) : browser), acceptLanguage };
   // Leave out Chrome's client hints, because they would contradict another user agent.
   return userAgent === undefined ? identity : { userAgent, acceptLanguage };
 }
 
 /** Converts `de-DE` to `de-DE,de`. Chromium adds the quality values. */
-const acceptLanguageOf = (locale: string): string =>
+const toAcceptLanguage = (locale: string): string =>
   [...new Set([locale, new Intl.Locale(locale).language])].join(',');
 
 /** Returns the identity of Chrome for Android of the same version. Its reduced user agent names no phone model. */
-function toPhone(browser: UserAgentOverride): UserAgentOverride {
+function toPhoneIdentity(browser: UserAgentOverride): UserAgentOverride {
   const metadata = browser.userAgentMetadata;
   return {
     ...browser,
@@ -78,19 +78,19 @@ function toPhone(browser: UserAgentOverride): UserAgentOverride {
 function buildBrands(
   seed: number,
   version: string,
-  greaseVersion: (version: string) => string,
+  formatGreaseVersion: (version: string) => string,
 ): Protocol.Emulation.UserAgentBrandVersion[] {
   const [first, second] = [seed, seed + 1].map((at) => GREASE_CHARACTERS[at % GREASE_CHARACTERS.length]);
   const brands = [
     {
       brand: `Not${first}A${second}Brand`,
-      version: greaseVersion(GREASE_VERSIONS[seed % GREASE_VERSIONS.length] ?? '99'),
+      version: formatGreaseVersion(GREASE_VERSIONS[seed % GREASE_VERSIONS.length] ?? '99'),
     },
     { brand: 'Chromium', version },
     { brand: 'Google Chrome', version },
   ];
   const brandOrder = BRAND_ORDERS[seed % BRAND_ORDERS.length] ?? [0, 1, 2];
   return brands
-    .map((_, place) => brands[brandOrder.indexOf(place)] ?? brands[place])
+    .map((_, position) => brands[brandOrder.indexOf(position)] ?? brands[position])
     .filter((brand) => brand !== undefined);
 }

@@ -1,5 +1,5 @@
 export { VIEWPORT } from './flags.ts';
-export { identityFor } from './identity.ts';
+export { createPageIdentity as identityFor } from './identity.ts';
 export { type BrowserProcess, lowerPriority } from './process-tree.ts';
 export { type Browser, BrowserLaunchError, type BrowserOptions, launchBrowser } from './launch.ts';
 export { sweepProfileDirectories } from './profile-directory.ts';

@@ -68,7 +68,7 @@ async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promis
   };
   process.once('exit', killAndClean);
   const close = async () => {
-    await kill(child);
+    await killBrowser(child);
     removeHome();
     // Remove this handler last, so that the profile is removed even if this process exits during `close`.
     process.off('exit', killAndClean);
@@ -153,8 +153,8 @@ function readVersion(child: ChildProcess, connection: Connection, executable: st
     errorOutput = (errorOutput + text).slice(-4000);
   });
   return new Promise<Protocol.Browser.GetVersionResponse>((resolve, reject) => {
-    const rejectLaunch = (why: string) =>
-      reject(new BrowserLaunchError(`${executable} ${why}\n${errorOutput}`.trim()));
+    const rejectLaunch = (reason: string) =>
+      reject(new BrowserLaunchError(`${executable} ${reason}\n${errorOutput}`.trim()));
     const timer = setTimeout(() => rejectLaunch('did not answer in time'), LAUNCH_TIMEOUT_MS);
     child.once('close', (code, signal) => {
       clearTimeout(timer);
@@ -180,9 +180,9 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** Kills all processes of the browser. Resolves when the main process has exited. */
-async function kill(child: ChildProcess): Promise<void> {
+async function killBrowser(child: ChildProcess): Promise<void> {
   const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const exited = isRunning ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
+  const exit = isRunning ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
   killGroup(child);
-  await exited;
+  await exit;
 }

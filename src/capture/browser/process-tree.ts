@@ -21,15 +21,15 @@ const TICKS_PER_SECOND = 100;
 
 /** Reads a process and all its descendants from /proc (Linux). Empty on other systems. */
 export function readProcessTree(root: number): BrowserProcess[] {
-  const found: BrowserProcess[] = [];
+  const processes: BrowserProcess[] = [];
   const pendingIds = [root];
   for (let pid = pendingIds.pop(); pid !== undefined; pid = pendingIds.pop()) {
     const result = readProcess(pid);
     if (!result) continue;
-    found.push(result.process);
+    processes.push(result.process);
     pendingIds.push(...result.children);
   }
-  return found;
+  return processes;
 }
 
 /** Matches the names of threads that run workers. The kernel cuts names to 15 characters. */

@@ -17,7 +17,7 @@ export class ConnectionLost extends Error {}
 interface PendingCall {
   method: string;
   sessionId: string | undefined;
-  raw: boolean;
+  isRaw: boolean;
   resolve: (value: never) => void;
   reject: (reason: unknown) => void;
 }
@@ -53,7 +53,7 @@ export class Connection {
     }
   }
 
-  get lost(): boolean {
+  get isLost(): boolean {
     return this.#lost !== undefined;
   }
 
@@ -103,7 +103,7 @@ export class Connection {
 
   /** Ends the connection. All pending and later calls are rejected with the reason. */
   fail(reason: unknown): void {
-    if (this.lost) return;
+    if (this.isLost) return;
     this.#lost = reason;
     for (const call of this.#pending.values()) call.reject(reason);
     this.#pending.clear();
@@ -115,12 +115,12 @@ export class Connection {
     method: string,
     params: object | undefined,
     sessionId: string | undefined,
-    raw: boolean,
+    isRaw: boolean,
   ): Promise<Result> {
-    if (this.lost) return Promise.reject(this.#lost);
+    if (this.isLost) return Promise.reject(this.#lost);
     const id = ++this.#lastId;
     return new Promise<Result>((resolve, reject) => {
-      this.#pending.set(id, { method, sessionId, raw, resolve, reject });
+      this.#pending.set(id, { method, sessionId, isRaw, resolve, reject });
       this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
@@ -150,7 +150,7 @@ export class Connection {
     const call = this.#pending.get(id);
     if (!call) return;
     this.#pending.delete(id);
-    if (call.raw) {
+    if (call.isRaw) {
       // Copy the message, because it is a view of the pipe's shared buffer.
       call.resolve(new Uint8Array(message) as never);
       return;

@@ -23,7 +23,7 @@ export class Session {
   }
 
   /** Number of commands sent so far. */
-  get commands(): number {
+  get commandCount(): number {
     return this.#commands;
   }
 

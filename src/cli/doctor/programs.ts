@@ -31,7 +31,7 @@ export async function checkChromium({
       executable,
       allowNoSandbox,
       heapMegabytes: HEAP_MEGABYTES,
-      images: false,
+      loadsImages: false,
     });
     const { product, sandboxed } = browser;
     await browser.close();
