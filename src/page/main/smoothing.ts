@@ -44,7 +44,7 @@ function smoothAcrossNeighbours(
  * siblings.
  */
 function smoothAcrossSiblings(
-  { positions: positions }: PageFacts,
+  { positions }: PageFacts,
   segments: readonly SegmentFacts[],
   probabilities: Float32Array,
 ): Float32Array<ArrayBuffer> {
