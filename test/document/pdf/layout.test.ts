@@ -41,6 +41,23 @@ describe('layout of PDF pages', () => {
     expect(markdown).toBe('2.3.1. Hardware\n\n2.3.2. Software');
   });
 
+  it('nests decimal numbers in a numbered list, at the same left edge too', async () => {
+    const texts = ['1. Keeper', '1.1. Lamp', '1.1.1. Oil', '1.2. Stairs', '2. Ships'];
+    const expected = '1. Keeper\n   - 1.1. Lamp\n     - 1.1.1. Oil\n   - 1.2. Stairs\n2. Ships';
+    expect(await read({ lines: lines(texts, 60, 700) })).toBe(expected);
+    const indented = texts.map((text, at) => ({ text, x: 60 + text.indexOf(' ') * 10, y: 700 - at * 14 }));
+    expect(await read({ lines: indented })).toBe(expected);
+  });
+
+  it('reads a decimal number after a bullet list as text', async () => {
+    const markdown = await read({
+      lines: lines([`${BULLET} Lamp`, `${BULLET} Stairs`], 60, 700).concat(
+        lines(['1.5 tons of oil'], 60, 640),
+      ),
+    });
+    expect(markdown).toBe('- Lamp\n- Stairs\n\n1.5 tons of oil');
+  });
+
   it('separates paragraphs without a gap if the next word would have fitted on the line', async () => {
     const first = [...WRAPPED.slice(0, 2), 'over the lighthouse.'];
     const markdown = await read({ lines: lines([...first, 'Short line.', ...WRAPPED], 60, 700) });

@@ -10,7 +10,7 @@ import { type Line, type TextBlock, textOf } from './text-blocks.ts';
 /** Converts the blocks of a page to document blocks, in reading order. */
 export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
   const builder = newBlockBuilder();
-  const lists: number[] = [];
+  const lists: ItemStyle[] = [];
   for (const block of blocks) {
     if (block.kind === 'table') {
       addBlock(
@@ -23,9 +23,12 @@ export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<Tex
     if (level !== undefined) {
       const children = toInlines(wordsOf(block), true);
       addBlock(builder, { type: 'heading', level: Math.min(6, level) as HeadingLevel, children });
-    } else if (block.marker !== undefined && block.marker.depth === 1)
+    } else if (
+      block.marker !== undefined &&
+      (block.marker.depth === 1 || (builder.open.length > 0 && lists.at(-1)?.marker.ordered === true))
+    ) {
       addListItem(builder, lists, block, block.marker);
-    else if (block.lines.every((line) => line.monospaced) && isCode(block.lines)) {
+    } else if (block.lines.every((line) => line.monospaced) && isCode(block.lines)) {
       addBlock(builder, { type: 'code', value: toCode(block.lines) });
     } else addBlock(builder, { type: 'paragraph', children: toInlines(wordsOf(block)) });
   }
@@ -34,24 +37,43 @@ export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<Tex
 
 const wordsOf = (block: TextBlock): Word[][] => block.lines.map((line) => line.words);
 
-/** Nests a list item by its left edge. */
-function addListItem(builder: BlockBuilder, lists: number[], block: TextBlock, marker: Marker): void {
+/** The first item of a list that is open. */
+interface ItemStyle {
+  x: number;
+  marker: Marker;
+}
+
+/** Nests a list item by its left edge, and by the depth of its number. Numbers like 1.2 stay in the text. */
+function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock, marker: Marker): void {
   if (builder.open.length === 0) lists.length = 0;
-  while (lists.length > 0 && (lists.at(-1) ?? 0) > block.x + 3) lists.pop();
-  if (lists.length === 0 || block.x > (lists.at(-1) ?? 0) + 3) lists.push(block.x);
+  const isOutside = (list: ItemStyle): boolean =>
+    list.x > block.x + 3 || (list.x > block.x - 3 && list.marker.depth > marker.depth);
+  let list = lists.at(-1);
+  while (list !== undefined && isOutside(list)) {
+    lists.pop();
+    list = lists.at(-1);
+  }
+  if (list === undefined || block.x > list.x + 3 || marker.depth > list.marker.depth)
+    lists.push({ x: block.x, marker });
   const lines = wordsOf(block);
   const [first = []] = lines;
+  const isNumbered = marker.ordered && marker.depth === 1;
   const value = /^\d+[.)]/.test(textOf(block.lines[0] as Line)) ? (marker.value ?? 0) : 0;
   addItem(
     builder,
     {
       level: lists.length - 1,
-      ordered: marker.ordered,
+      ordered: isNumbered,
       key: '',
-      ...(value > 1 && { value }),
+      ...(isNumbered && value > 1 && { value }),
       ...(marker.checked !== undefined && { checked: marker.checked }),
     },
-    [{ type: 'paragraph', children: toInlines([withoutMarker(first, marker), ...lines.slice(1)]) }],
+    [
+      {
+        type: 'paragraph',
+        children: toInlines(marker.depth > 1 ? lines : [withoutMarker(first, marker), ...lines.slice(1)]),
+      },
+    ],
   );
 }
 
