@@ -15,6 +15,8 @@ const MAX_SCRIPT_LENGTH = 8;
 
 /** Dots between an entry of a table of contents and its page number. */
 const LEADER = /\.{5,}/g;
+/** Text without these characters needs no replacement. */
+const MAY_BE_REPLACED = /[.'`☐☑☒]/;
 /** Letters that end a word, on a line of its own in a narrow cell. */
 const BROKEN_END = /^[b-df-hj-np-tv-xz]$/;
 
@@ -47,7 +49,7 @@ function toParts(line: readonly Word[]): Part[] {
 
 /** Shortens leaders, and replaces quotation marks of two characters and the signs of check boxes. */
 function normalizeText({ text, style }: Word): string {
-  if (style.monospaced) return text;
+  if (style.monospaced || !MAY_BE_REPLACED.test(text)) return text;
   if (/^[☑☒]$/u.test(text)) return '[x]';
   if (text === '☐') return '[ ]';
   return text.replace(LEADER, ' … ').replaceAll(/''|``/g, '"');

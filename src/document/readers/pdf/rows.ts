@@ -26,10 +26,7 @@ export function groupIntoRows(words: readonly Word[]): Row[] {
   const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
   const rows: OpenRow[] = [];
   for (const word of sorted) {
-    const row = rows
-      .slice(-MAX_OPEN_ROWS)
-      .toReversed()
-      .find((candidate) => isOnRow(word, candidate));
+    const row = findRow(word, rows);
     if (row === undefined) {
       rows.push({ y: word.y, bottom: bottom(word), words: [word] });
       continue;
@@ -40,10 +37,18 @@ export function groupIntoRows(words: readonly Word[]): Row[] {
   return rows.map((row) => toRow(row.words)).sort((a, b) => a.y - b.y);
 }
 
+function findRow(word: Word, rows: readonly OpenRow[]): OpenRow | undefined {
+  for (let at = rows.length - 1; at >= Math.max(0, rows.length - MAX_OPEN_ROWS); at--) {
+    const row = rows[at];
+    if (row !== undefined && isOnRow(word, row)) return row;
+  }
+  return undefined;
+}
+
 /** Whether a word is at the height of a row. A much smaller or larger word must be next to its words, like an exponent. */
 function isOnRow(word: Word, row: OpenRow): boolean {
-  const heights = [row.bottom - row.y, word.height];
-  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  const height = row.bottom - row.y;
+  const [least, most] = [Math.min(height, word.height), Math.max(height, word.height)];
   const overlap = Math.min(row.bottom, bottom(word)) - Math.max(row.y, word.y);
   if (overlap < least * MIN_OVERLAP) return false;
   const isNear = (other: Word): boolean => word.x < right(other) + least && right(word) > other.x - least;

@@ -45,10 +45,12 @@ export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
     heights.set(pattern, found);
   }
   const isRepeated = ({ row, pattern, gap }: Candidate): boolean => {
-    const pagesWithRow = (heights.get(pattern) ?? []).filter(
-      (y) => Math.abs(y - row.y) < HEIGHT_TOLERANCE,
-    ).length;
-    return pagesWithRow > 2 || (pagesWithRow > 1 && gap > row.bottom - row.y);
+    const needed = gap > row.bottom - row.y ? 2 : 3;
+    let pagesWithRow = 0;
+    for (const y of heights.get(pattern) ?? []) {
+      if (Math.abs(y - row.y) < HEIGHT_TOLERANCE && ++pagesWithRow === needed) return true;
+    }
+    return false;
   };
   return pages.map((page, at) => {
     const removed = new Set<Row>();
@@ -91,8 +93,7 @@ function isPageNumber({ row, pattern, isTop }: Candidate, { page, rows }: PageRo
 
 /** Removes rows above and below the text that are separated from it by a gap. */
 function removeSingle(rows: readonly Row[], height: number): Row[] {
-  const lengths = rows.map((row) => (isTableRow(row) ? MIN_TEXT : textOf(row).length));
-  if (lengths.reduce((sum, length) => sum + length, 0) < MIN_TEXT) return [...rows];
+  if (!hasMuchText(rows)) return [...rows];
   const body = medianSize(rows);
   let [from, to] = [0, rows.length];
   const top = rows.findIndex((row) => row.bottom >= height * SINGLE_BAND);
@@ -114,6 +115,14 @@ function removeSingle(rows: readonly Row[], height: number): Row[] {
   )
     to = end;
   return rows.slice(from, to);
+}
+
+function hasMuchText(rows: readonly Row[]): boolean {
+  let length = 0;
+  return rows.some((row) => {
+    length += isTableRow(row) ? MIN_TEXT : textOf(row).length;
+    return length >= MIN_TEXT;
+  });
 }
 
 const isFree = (rows: readonly Row[], gap: number, row: Row, body: number): boolean =>
