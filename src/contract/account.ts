@@ -151,6 +151,9 @@ const UsageCounts = z.object({
   outcomes: z.record(UsageOutcome, integer).describe('Number of captures by outcome.'),
   highlights: integer.describe('Number of searches in stored snapshots.'),
   credits: integer.describe('Credits spent.'),
+  averageMs: integer
+    .optional()
+    .describe('Average duration of the fetches with content, in milliseconds. Missing if there were none.'),
 });
 
 /** 200 of `GET /v1/usage`. */

@@ -12,7 +12,12 @@ export const RequestOutcome = z
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
 const filters = {
-  outcome: RequestOutcome.optional().describe('Returns only requests with this outcome.'),
+  outcome: z
+    .enum([...RequestOutcome.options, 'withoutContent'])
+    .optional()
+    .describe(
+      'Returns only requests with this outcome. `withoutContent`: all but `succeeded` and `httpError`.',
+    ),
   keyId: z.string().max(100).optional().describe('Returns only requests with this API key.'),
   host: z.string().trim().max(255).optional().describe('Returns only requests for pages of this host.'),
   query: z

@@ -2,6 +2,7 @@ import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.t
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { toIso } from './iso-time.ts';
+import { type FetchDurations, readFetchDurations } from './request-log/fetch-durations.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +15,7 @@ const RANGES = {
 } as const satisfies Record<UsageQuery['range'], { buckets: number; stepMs: number }>;
 
 /**
- * `GET /v1/usage`: returns captures by outcome, searches and credits per time interval. The last interval is the
+ * `GET /v1/usage`: returns captures by outcome, searches, credits and durations per time interval. The last interval is the
  * current one.
  */
 export async function getUsage(
@@ -27,6 +28,7 @@ export async function getUsage(
   const lastBucketStart = now - (now % stepMs);
   const firstBucketStart = lastBucketStart - (buckets - 1) * stepMs;
   const rows = await readUsage(store, organizationId, firstBucketStart);
+  const durations = await readFetchDurations(store, organizationId, { since: firstBucketStart, stepMs });
   const bucketCounts = Array.from({ length: buckets }, (_, index) => ({
     at: toIso(firstBucketStart + index * stepMs),
     ...zeroCounts(),
@@ -37,6 +39,11 @@ export async function getUsage(
     if (bucket) addUsage(bucket, row);
     addUsage(totals, row);
   }
+  for (const { start, sum, count } of durations) {
+    const bucket = bucketCounts[Math.floor((start - firstBucketStart) / stepMs)];
+    if (bucket) bucket.averageMs = Math.round(sum / count);
+  }
+  if (durations.length > 0) totals.averageMs = averageOf(durations);
   return {
     from: toIso(firstBucketStart),
     to: toIso(now),
@@ -49,6 +56,12 @@ export async function getUsage(
 function addUsage(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
   if (kind === 'highlights' || kind === 'credits') counts[kind] += amount;
   else counts.outcomes[kind] += amount;
+}
+
+function averageOf(durations: readonly FetchDurations[]): number {
+  const sum = durations.reduce((total, interval) => total + interval.sum, 0);
+  const count = durations.reduce((total, interval) => total + interval.count, 0);
+  return Math.round(sum / count);
 }
 
 const zeroCounts = (): UsageCounts => ({

@@ -184,6 +184,21 @@ describe('usage and snapshots', () => {
     expect((await service.call('GET', '/v1/usage?range=1y')).status).toBe(400);
   });
 
+  it('averages the durations of fetches with content per time interval', async () => {
+    await service.fetchJson({ url: origin.url('/small') });
+    const { requests } = (await service.call('GET', '/v1/requests?limit=100')).json;
+    const durations = requests
+      .filter(({ snapshotId, url, outcome }: Record<string, string>) => {
+        return snapshotId && url && ['succeeded', 'httpError'].includes(outcome ?? '');
+      })
+      .map(({ durationMs }: { durationMs: number }) => durationMs);
+    const average = durations.reduce((sum: number, one: number) => sum + one, 0) / durations.length;
+    const { totals, buckets } = (await service.call('GET', '/v1/usage?range=30d')).json;
+    expect(totals.averageMs).toBe(Math.round(average));
+    expect(buckets[0]).not.toHaveProperty('averageMs');
+    expect(buckets.some((bucket: object) => 'averageMs' in bucket)).toBe(true);
+  });
+
   it('lists snapshots in pages and finds them by part of the URL', async () => {
     const urls = ['/small?list=1', '/small?list=2', '/small?list=3'].map((path) => origin.url(path));
     for (const url of urls) await service.fetch({ url });

@@ -115,6 +115,9 @@ describe('the log of requests', () => {
     const ids = [...first.requests, ...second.requests].map(({ traceId }: JsonValue) => traceId);
     expect(new Set(ids).size).toBe(4);
     for (const { outcome } of await list('?outcome=unreached')) expect(outcome).toBe('unreached');
+    const withoutContent = (await list('?outcome=withoutContent')).map(({ outcome }) => outcome);
+    expect(withoutContent).toContain('unreached');
+    expect(withoutContent).not.toContain('succeeded');
     expect(await list('?host=nowhere.example')).toEqual([]);
     expect(await list('?query=100%25_')).toEqual([]);
     expect((await service.call('GET', '/v1/requests?cursor=x')).json._tag).toBe('HttpApiDecodeError');

@@ -2050,6 +2050,8 @@ export interface Usage {
     highlights: number;
     /** Credits spent. */
     credits: number;
+    /** Average duration of the fetches with content, in milliseconds. Missing if there were none. */
+    averageMs?: number;
     /** Start of the bucket (ISO 8601, UTC). */
     at: string;
   }[];
@@ -2061,6 +2063,8 @@ export interface Usage {
     highlights: number;
     /** Credits spent. */
     credits: number;
+    /** Average duration of the fetches with content, in milliseconds. Missing if there were none. */
+    averageMs?: number;
   };
 }
 
@@ -2350,13 +2354,13 @@ export interface Operations {
   };
   /** List the requests of the last 30 days, newest first, with key, latency, outcome and cause. */
   'requests.list': {
-    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected'; keyId?: string; host?: string; query?: string; limit?: string; cursor?: string; };
+    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; query?: string; limit?: string; cursor?: string; };
     answer: RequestList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** Export the requests of the last 30 days as CSV. */
   'requests.export': {
-    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected'; keyId?: string; host?: string; query?: string; };
+    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; query?: string; };
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

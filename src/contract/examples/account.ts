@@ -22,6 +22,7 @@ const COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
   highlights: 3,
   credits: 44,
+  averageMs: 1840,
 };
 
 export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {

@@ -94,12 +94,16 @@ function toLoggedRequest(row: JoinedRow): LoggedRequest {
   };
 }
 
+/** Outcomes of requests that returned content. */
+export const WITH_CONTENT = ['succeeded', 'httpError'] as const;
+
 function applyFilter<Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables | 'requests', Row>,
   { outcome, keyId, host, query: text }: RequestExportQuery,
 ): SelectQueryBuilder<Database, Tables | 'requests', Row> {
   let filtered = query as SelectQueryBuilder<Database, 'requests', Row>;
-  if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);
+  if (outcome === 'withoutContent') filtered = filtered.where('requests.outcome', 'not in', WITH_CONTENT);
+  else if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);
   if (keyId) filtered = filtered.where('requests.key_id', '=', keyId);
   if (host) filtered = filtered.where('requests.host', '=', host.toLowerCase());
   if (text) {

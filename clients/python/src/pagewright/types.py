@@ -2389,6 +2389,8 @@ class UsageBucket:
     """Number of searches in stored snapshots."""
     credits: int
     """Credits spent."""
+    average_ms: Optional[int] = None
+    """Average duration of the fetches with content, in milliseconds. Missing if there were none."""
     at: str
     """Start of the bucket (ISO 8601, UTC)."""
 
@@ -2403,6 +2405,8 @@ class UsageTotals:
     """Number of searches in stored snapshots."""
     credits: int
     """Credits spent."""
+    average_ms: Optional[int] = None
+    """Average duration of the fetches with content, in milliseconds. Missing if there were none."""
 
 
 @dataclass(frozen=True, kw_only=True)
