@@ -1,11 +1,15 @@
 import { useState } from 'preact/compat';
 import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
-import { Callout, formatCount, formatTime, Spinner } from '../../design/index.ts';
+import { Link } from '../../app/link.tsx';
+import { Callout, formatTime, Spinner } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
+import { Activity } from './activity.tsx';
 import { Breakdown } from './breakdown.tsx';
+import { Failures } from './failures.tsx';
 import { Limits } from './limits.tsx';
 import { Segments } from './segments.tsx';
+import { Tiles } from './tiles.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
 type Range = UsageQuery['range'];
@@ -18,53 +22,46 @@ const RANGES: readonly { name: Range; label: string }[] = [
 
 const REFRESH_MS = 15_000;
 
-/** Usage over time, credits and limits. */
+/** Key figures, what runs now, the latest failures, usage over time, and the limits. */
 export function Overview({ account }: { account: Account }) {
   const [range, setRange] = useState<Range>('7d');
   const { value: usage, error } = useResource<Usage>(`/v1/usage?range=${range}`, () => REFRESH_MS);
   const { value: present = account } = useResource<Account>('/v1/account', () => REFRESH_MS);
   return (
     <div className="stack dashboard-gap">
-      <h1>Overview</h1>
+      <div className="row">
+        <h1 className="grow">Overview</h1>
+        <Segments legend="Time range" name="range" options={RANGES} selected={range} onSelect={setRange} />
+      </div>
       {present.blockedUntil && (
         <Callout
           tone="warn"
           title={`This organization is blocked until ${formatTime(present.blockedUntil)}.`}
         />
       )}
+      {present.storage.snapshots === 0 && <FirstSteps />}
       <Tiles account={present} usage={usage} />
+      <div className="overview-now">
+        <Activity />
+        <Failures />
+      </div>
       <section className="card card-body stack" aria-labelledby="usage-title">
-        <div className="row">
-          <h2 id="usage-title" className="grow">
-            Usage
-          </h2>
-          <Segments legend="Time range" name="range" options={RANGES} selected={range} onSelect={setRange} />
-        </div>
+        <h2 id="usage-title">Usage</h2>
         {error && <RequestError error={error} />}
         {usage ? <UsageChart usage={usage} /> : !error && <Spinner label="Loading usage" />}
       </section>
-      <Breakdown range={range} />
       <Limits account={present} />
+      <Breakdown range={range} />
     </div>
   );
 }
 
-function Tiles({ account, usage }: { account: Account; usage: Usage | undefined }) {
-  const captures = usage && Object.values(usage.totals.outcomes).reduce((sum, part) => sum + part, 0);
-  const tiles = [
-    { label: 'Captures', value: captures },
-    { label: 'Searches', value: usage?.totals.highlights },
-    { label: 'Credits spent', value: usage?.totals.credits },
-    { label: 'Credits left', value: account.credits ?? 'unlimited' },
-  ];
-  return (
-    <dl className="tiles">
-      {tiles.map(({ label, value }) => (
-        <div key={label} className="card tile">
-          <dt>{label}</dt>
-          <dd>{typeof value === 'number' ? formatCount(value) : (value ?? '…')}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+/** What to do before the first fetch. */
+const FirstSteps = () => (
+  <Callout tone="info" title="No page was fetched yet">
+    <p>
+      Fetch a page in the <Link href="/playground">playground</Link>, or create an{' '}
+      <Link href="/dashboard/keys">API key</Link> and follow the <a href="/docs/quick-start">quick start</a>.
+    </p>
+  </Callout>
+);

@@ -1,5 +1,6 @@
 import type { Usage, UsageOutcome } from '../../../../src/contract/account.ts';
 import { formatCount, Table } from '../../design/index.ts';
+import { formatAverage, formatShare, shareWithContent } from './tiles.tsx';
 
 const OUTCOMES: readonly { name: UsageOutcome; label: string }[] = [
   { name: 'succeeded', label: 'Captured' },
@@ -75,6 +76,16 @@ export function UsageChart({ usage }: { usage: Usage }) {
               numeric: true,
               cell: ({ outcomes }: Bucket) => formatCount(outcomes[name]),
             })),
+            {
+              name: 'With content',
+              numeric: true,
+              cell: (bucket: Bucket) => formatShare(shareWithContent(bucket)),
+            },
+            {
+              name: 'Average duration',
+              numeric: true,
+              cell: ({ averageMs }: Bucket) => <span className="nowrap">{formatAverage(averageMs)}</span>,
+            },
             { name: 'Searches', numeric: true, cell: ({ highlights }) => formatCount(highlights) },
             { name: 'Credits', numeric: true, cell: ({ credits }) => formatCount(credits) },
           ]}

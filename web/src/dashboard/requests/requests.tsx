@@ -1,6 +1,6 @@
 import { useState } from 'preact/compat';
 import type { ApiKeyList } from '../../../../src/contract/account.ts';
-import type { LoggedRequest, RequestList, RequestOutcome } from '../../../../src/contract/request-log.ts';
+import type { LoggedRequest, RequestExportQuery, RequestList } from '../../../../src/contract/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { Badge, Field, formatDuration, formatTime, Spinner, Table } from '../../design/index.ts';
 import { Pager } from '../pager.tsx';
@@ -13,7 +13,7 @@ const REFRESH_MS = 5000;
 
 interface Filter {
   query: string;
-  outcome: RequestOutcome | '';
+  outcome: NonNullable<RequestExportQuery['outcome']> | '';
   keyId: string;
   host: string;
 }
@@ -83,6 +83,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
           onChange={({ currentTarget }) => onChange({ outcome: currentTarget.value as Filter['outcome'] })}
         >
           <option value="">All</option>
+          <option value="withoutContent">All without content</option>
           {Object.entries(OUTCOMES).map(([name, { label }]) => (
             <option key={name} value={name}>
               {label}
@@ -136,7 +137,9 @@ const COLUMNS = [
       <div className="stack-tight">
         <span>{operation}</span>
         {url && <span className="text-soft text-small break-anywhere">{url}</span>}
-        <code className="text-small text-soft break-anywhere">{traceId}</code>
+        <code className="text-small text-soft trace-id" title={traceId}>
+          {traceId}
+        </code>
       </div>
     ),
   },
@@ -168,7 +171,7 @@ function readFilter(): Filter {
   const outcome = query.get('outcome') ?? '';
   return {
     query: query.get('query') ?? '',
-    outcome: outcome in OUTCOMES ? (outcome as RequestOutcome) : '',
+    outcome: outcome === 'withoutContent' || outcome in OUTCOMES ? (outcome as Filter['outcome']) : '',
     keyId: query.get('keyId') ?? '',
     host: query.get('host') ?? '',
   };
