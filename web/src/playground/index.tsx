@@ -89,7 +89,7 @@ export default function Playground({ segments }: PageProps) {
         {isStart && state.kind === 'done' && state.outcome.kind === 'unreached' && (
           <OriginErrorCallout error={state.outcome.error} />
         )}
-        {isStart && hasNothingToShow(state) && <Welcome onChoose={(address) => fetchUrl(address, options)} />}
+        {isStart && hasNothingToShow(state) && <Welcome />}
         {isSite && <Site />}
         {first === 'sample' && <Sample options={options} />}
         {first === 'compare' && <Comparison key={rest.join()} older={rest[0] ?? ''} newer={rest[1] ?? ''} />}

@@ -1,41 +1,105 @@
 import { Link } from '../app/link.tsx';
-import { Button } from '../design/index.ts';
 import { fetchHistory } from './history/history.ts';
 import { HistoryList } from './history/history-list.tsx';
+import { buildLink } from './request/link.ts';
+import { DEFAULTS } from './request/options.ts';
 
-const EXAMPLES = [
-  'https://example.com',
-  'https://en.wikipedia.org/wiki/Web_scraping',
-  'https://www.rfc-editor.org/rfc/rfc9110.html',
+interface Example {
+  title: string;
+  result: string;
+  href: string;
+  /** What is opened, in short. */
+  source: string;
+}
+
+const toExample = (title: string, result: string, url: string): Example => ({
+  title,
+  result,
+  href: buildLink(url, DEFAULTS),
+  source: url.replace(/^https:\/\/(www\.)?/, ''),
+});
+
+const EXAMPLES: readonly Example[] = [
+  toExample(
+    'An article',
+    'Main text without navigation, with the appendix apart',
+    'https://en.wikipedia.org/wiki/Web_scraping',
+  ),
+  toExample('A PDF', 'Headings, tables and formulas of a paper', 'https://arxiv.org/pdf/1706.03762'),
+  toExample('A video', 'Description, chapters and transcript', 'https://www.youtube.com/watch?v=jNQXAC9IVRw'),
+  {
+    title: 'A crawl',
+    result: 'The addresses of a site, and its pages as Markdown',
+    href: '/playground/site?url=https://example.com',
+    source: 'example.com',
+  },
+  {
+    title: 'Highlights',
+    result: 'The passages of a page that answer a question, with scores',
+    href: '/playground/sample?view=highlights',
+    source: 'the sample page',
+  },
+];
+
+const RESULTS: readonly { title: string; text: string }[] = [
+  { title: 'Markdown', text: 'The main text for a language model. What stands around it is kept apart.' },
+  {
+    title: 'Blocks',
+    text: 'Every part of the page with its place on the screenshot and the reasons for its role.',
+  },
+  { title: 'Data', text: 'Metadata, links, tables, State JSON, and the HTML and screenshot on request.' },
+  { title: 'Request', text: 'The same call for curl, Python, TypeScript and MCP, ready to copy.' },
 ];
 
 /** The start page of the playground. */
-export function Welcome({ onChoose }: { onChoose: (url: string) => void }) {
+export function Welcome() {
   const hasHistory = fetchHistory.use().length > 0;
   return (
-    <section className="welcome" aria-labelledby="welcome-title">
+    <section className="welcome welcome-start" aria-labelledby="welcome-title">
       <h1 id="welcome-title">Fetch a page as Markdown</h1>
       <p>
-        Enter a URL. The playground shows the Markdown next to a screenshot of the page, and for each block
-        why it belongs to the main body or the appendix.
+        Enter the URL of a page, a document or a video, or open an example. The sample page needs no API key
+        and no network.
       </p>
-      <div className="row welcome-examples">
-        <Link href="/playground/sample" className="button button-primary">
-          Open the sample page
-        </Link>
-        {EXAMPLES.map((url) => (
-          <Button key={url} onClick={() => onChoose(url)}>
-            {url.replace(/^https:\/\/(www\.)?/, '')}
-          </Button>
-        ))}
-      </div>
-      <p className="text-small">The sample page needs no API key and no network.</p>
+      <Link href="/playground/sample" className="button button-primary">
+        Open the sample page
+      </Link>
       {hasHistory && (
-        <div className="welcome-history">
+        <div className="welcome-part">
           <h2>Recent fetches in this browser</h2>
-          <HistoryList limit={6} />
+          <HistoryList limit={5} />
         </div>
       )}
+      <div className="welcome-part">
+        <h2>Examples</h2>
+        <ul className="examples">
+          {EXAMPLES.map(({ title, result, href, source }) => (
+            <li key={title}>
+              {/* Not a link of the app: the playground reads its query when the page loads. */}
+              <a href={href} className="card example">
+                <strong>{title}</strong>
+                <span>{result}</span>
+                <span className="example-source">{source}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="welcome-part">
+        <h2>What you get</h2>
+        <dl className="results">
+          {RESULTS.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-small">
+          <a href="/docs/quick-start">Quick start</a> · <a href="/docs/api">API reference</a> ·{' '}
+          <a href="/docs/mcp">Connect an agent with MCP</a> · <a href="/docs/command-line">Command line</a>
+        </p>
+      </div>
     </section>
   );
 }

@@ -33,6 +33,9 @@ type View =
   | 'capture'
   | 'request';
 
+/** The view that the address asks for, as in `?view=highlights`. Its name is not checked. */
+const readView = (): View => (new URLSearchParams(location.search).get('view') ?? 'markdown') as View;
+
 interface ResultProps {
   snapshot: Snapshot;
   /** The Markdown response, if the request asked for Markdown. */
@@ -47,7 +50,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
   const { json, blocks } = snapshot;
   const { snapshotId } = json.meta;
   const [focus] = useState(() => new BlockFocus());
-  const [view, setView] = useState<View>('markdown');
+  const [view, setView] = useState(readView);
   const [found, setFound] = useState(
     recordedSearch && { result: recordedSearch, minScore: DEFAULT_MIN_SCORE },
   );

@@ -46,7 +46,7 @@ export function Summary({
           <Badge>{formatDuration(took)}</Badge>
           <Badge>{formatSize(capture.transferBytes)}</Badge>
           <span className="text-small text-soft">{formatTime(meta.capturedAt)}</span>
-          <span className="row">{children}</span>
+          <span className="row summary-actions">{children}</span>
         </div>
         {meta.warnings && (
           <Callout tone="warn" title="Before you use this page">

@@ -21,9 +21,9 @@ type State =
   | { kind: 'crawling'; runId: string }
   | { kind: 'failed'; error: unknown };
 
-/** `/playground/site`: lists the addresses of a site, and crawls it. */
+/** `/playground/site`: lists the addresses of a site, and crawls it. `?url=…` fills in the form. */
 export function Site() {
-  const [url, setUrl] = useState('');
+  const [url, setUrl] = useState(() => new URLSearchParams(location.search).get('url') ?? '');
   const [limit, setLimit] = useState('100');
   const [state, setState] = useState<State>({ kind: 'idle' });
   useTitle('Site');
