@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewSetupToken } from '../../src/accounts/index.ts';
-import { newPlace, type Place } from '../contract/support.ts';
 import { type Family, type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import { inspectAtEveryWidth } from './accessibility.ts';
-import { START_MS, startWebTest, type WebTest, type OpenOptions } from './support.ts';
+import { START_MS, type EmptyWebTest, startEmptyWebTest, type OpenOptions } from './support.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 
@@ -27,21 +25,12 @@ const PAGES: Family = {
 };
 
 let origin: Origin;
-let place: Place;
-let web: WebTest;
-let token: string;
+let web: EmptyWebTest;
 
 beforeAll(async () => {
-  place = await newPlace();
-  [origin, web] = await Promise.all([startOrigin(PAGES), startWebTest(place.settings)]);
-  const store = await place.openStore();
-  token = await renewSetupToken(store);
-  await store.close();
+  [origin, web] = await Promise.all([startOrigin(PAGES), startEmptyWebTest()]);
 }, START_MS);
-afterAll(async () => {
-  await Promise.all([origin.close(), web.close()]);
-  await place.remove();
-});
+afterAll(() => Promise.all([origin.close(), web.close()]));
 
 async function fillCredentials(page: Page, { email, password }: typeof OWNER): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -62,14 +51,14 @@ async function signIn(path = '/dashboard', look: OpenOptions = {}) {
 
 describe('set-up and sign-in', () => {
   it('creates the owner once with the set-up link and removes the token from the URL', async () => {
-    const { page } = await web.open(`/set-up#${token}`, { anonymous: true });
+    const { page } = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
     await page.getByRole('heading', { name: 'Create the owner account' }).waitFor();
-    expect(page.url()).not.toContain(token);
+    expect(page.url()).not.toContain(web.setupToken);
     await fillCredentials(page, OWNER);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByText(OWNER.email).waitFor();
 
-    const second = await web.open(`/set-up#${token}`, { anonymous: true });
+    const second = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
     await second.page.getByText('was already used').waitFor();
     await expect.poll(() => second.page.getByLabel('Password').count()).toBe(0);
 
@@ -308,7 +297,9 @@ describe('snapshots', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('finds snapshots by URL, opens them and deletes them after confirmation', async () => {
+  it('finds snapshots by URL, opens them and deletes them after confirmation', {
+    timeout: 90_000,
+  }, async () => {
     await web.service.fetchJson({ url: origin.url('/small?kept=1') });
     const { json } = await web.service.fetchJson({ url: origin.url('/small?doomed=1') });
     const { page, consoleErrors } = await signIn('/dashboard/snapshots');
@@ -328,6 +319,35 @@ describe('snapshots', () => {
     await page.getByRole('table').getByRole('link').first().click();
     await page.waitForURL('**/playground/snap_*');
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('overview', () => {
+  it('shows runs, failures with their causes and links to both', { timeout: 90_000 }, async () => {
+    const { json: run } = await web.service.call('POST', '/v1/fetch/batched', {
+      body: { urls: [origin.url('/endless/hanging-image?overview')], name: 'Overview run' },
+    });
+    await web.service.fetchJson({ url: origin.refused() });
+    const { page, consoleErrors } = await signIn();
+    const runs = page.getByRole('region', { name: /^(Runs in progress|Latest runs)/ });
+    await runs.getByRole('link', { name: 'Overview run' }).waitFor();
+    await runs.getByText(/\d+ running, \d+ waiting/).waitFor();
+    const failures = page.getByRole('region', { name: 'Latest failures' });
+    await failures.getByText('The site refused the connection.').first().waitFor();
+    await expect.poll(() => page.getByText(/^\d+ %$/).count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+    await failures.getByRole('link', { name: 'Request' }).first().click();
+    await page.waitForURL('**/dashboard/requests?query=*');
+    const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
+    await page.goto('/dashboard');
+    await failures.getByRole('link', { name: 'All failures' }).click();
+    await page.waitForURL('**/dashboard/requests?outcome=withoutContent');
+    await expect.poll(() => page.getByLabel('Outcome').inputValue()).toBe('withoutContent');
+    await rows.getByText('connectionRefused').first().waitFor();
+    await page.goto('/dashboard');
+    await runs.getByRole('link', { name: 'Overview run' }).click();
+    await page.waitForURL(`**/dashboard/runs/${run.id}`);
     expect(consoleErrors).toEqual([]);
   });
 });

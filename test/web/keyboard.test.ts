@@ -1,29 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewSetupToken } from '../../src/accounts/index.ts';
-import { newPlace, type Place } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { START_MS, type EmptyWebTest, startEmptyWebTest } from './support.ts';
 
 /** More than the number of controls on any page of these tests. */
 const MAX_TABS = 80;
 
 let origin: Origin;
-let place: Place;
-let web: WebTest;
-let token: string;
+let web: EmptyWebTest;
 
 beforeAll(async () => {
-  place = await newPlace();
-  [origin, web] = await Promise.all([startOrigin(), startWebTest(place.settings)]);
-  const store = await place.openStore();
-  token = await renewSetupToken(store);
-  await store.close();
+  [origin, web] = await Promise.all([startOrigin(), startEmptyWebTest()]);
 }, START_MS);
-afterAll(async () => {
-  await Promise.all([origin.close(), web.close()]);
-  await place.remove();
-});
+afterAll(() => Promise.all([origin.close(), web.close()]));
 
 /** Presses Tab until a control with this text, label or value has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -44,7 +33,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not reach "${name}".`);
 }
 
-describe('with the keyboard only', () => {
+describe('with the keyboard only', { timeout: 120_000 }, () => {
   it('a user fetches a page, reads its views, copies the link and gets help', async () => {
     const { page, consoleErrors } = await web.open('/playground');
     await page.getByLabel('Page URL').waitFor();
@@ -73,7 +62,7 @@ describe('with the keyboard only', () => {
   });
 
   it('a new owner sets up the account, starts a run, reads a result and creates a key', async () => {
-    const { page } = await web.open(`/set-up#${token}`, { anonymous: true });
+    const { page } = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
     await page.locator('input[type=email]:focus').waitFor();
     await page.keyboard.type('owner@example.com');
     await page.keyboard.press('Tab');

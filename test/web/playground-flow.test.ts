@@ -206,6 +206,17 @@ describe('the sample page', () => {
     expect(consoleErrors).toEqual([]);
   }, 90_000);
 
+  it('the start page links to a view of the sample page and to a filled-in crawl', async () => {
+    const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
+    await page.getByRole('link', { name: /^Highlights/ }).click();
+    await page.getByRole('tab', { name: /^Highlights/, selected: true }).waitFor();
+    await page.getByText('Child, 6 to 15 years').last().waitFor();
+    await page.goto('/playground');
+    await page.getByRole('link', { name: /^A crawl/ }).click();
+    await expect.poll(() => page.getByLabel('Site URL').inputValue()).toBe('https://example.com');
+    expect(consoleErrors).toEqual([]);
+  }, 90_000);
+
   it('the recorded sample has the Markdown and the block roles of a new capture', async () => {
     const file = new URL('../../web/src/playground/sample/recorded.json', import.meta.url);
     const recorded = JSON.parse(await readFile(file, 'utf8'));

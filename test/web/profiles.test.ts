@@ -1,28 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renewSetupToken } from '../../src/accounts/index.ts';
-import { newPlace, type Place } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type OpenOptions, START_MS, startWebTest, type WebTest } from './support.ts';
+import { type OpenOptions, START_MS, type EmptyWebTest, startEmptyWebTest } from './support.ts';
 
 let origin: Origin;
-let place: Place;
-let web: WebTest;
+let web: EmptyWebTest;
 
 beforeAll(async () => {
-  place = await newPlace();
-  [origin, web] = await Promise.all([startOrigin(), startWebTest(place.settings)]);
-  const store = await place.openStore();
-  const token = await renewSetupToken(store);
-  await store.close();
-  const { page } = await web.open(`/set-up#${token}`, { anonymous: true });
+  [origin, web] = await Promise.all([startOrigin(), startEmptyWebTest()]);
+  const { page } = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
   await fillCredentials(page);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }, START_MS);
-afterAll(async () => {
-  await Promise.all([origin.close(), web.close()]);
-  await place.remove();
-});
+afterAll(() => Promise.all([origin.close(), web.close()]));
 
 async function fillCredentials(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('owner@example.com');

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { renewSetupToken } from '../../src/accounts/index.ts';
+import { newPlace, type Pagewright, startPagewright } from '../contract/support.ts';
 import { buildWebPages } from './build.ts';
 
 const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
@@ -59,6 +60,29 @@ export async function startWebTest(settings: Record<string, string> = {}): Promi
       await Promise.all(contexts.map((context) => context.close()));
       await browser.close();
       await service.close();
+    },
+  };
+}
+
+/** A running service without users. */
+export interface EmptyWebTest extends WebTest {
+  /** Token of the set-up link, which works once. */
+  setupToken: string;
+}
+
+/** Starts a service without users, and creates a set-up link for its owner. */
+export async function startEmptyWebTest(): Promise<EmptyWebTest> {
+  const place = await newPlace();
+  const web = await startWebTest(place.settings);
+  const store = await place.openStore();
+  const setupToken = await renewSetupToken(store);
+  await store.close();
+  return {
+    ...web,
+    setupToken,
+    async close() {
+      await web.close();
+      await place.remove();
     },
   };
 }
