@@ -6,11 +6,15 @@ import { installPacked, run, tsc } from '../client/packed.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { fencesOf } from './fences.ts';
+import { REPORT } from './report.ts';
 
 /** Pages whose samples in one language are the parts of one program; test/docs/samples.test.ts runs those in curl. */
 const PAGES = [
   'quick-start.md',
   'endpoints.md',
+  'batched.md',
+  'profiles.md',
+  'documents.md',
   'recipes.md',
   'highlights.md',
   'screenshots.md',
@@ -25,14 +29,17 @@ const PAGES = [
 
 /** What the samples of a page print: the title of the article, unless they print no titles. */
 const LAMP = /The last lamp of the harbour/;
-const PRINTED: Readonly<Record<string, RegExp>> = { 'map.md': /start http\S+\/article/ };
+const PRINTED: Readonly<Record<string, RegExp>> = {
+  'documents.md': /The report of the keeper 3\n.*The lamp burned/s,
+  'map.md': /start http\S+\/article/,
+};
 
 const RUN_MS = 120_000;
 
 let origin: Origin;
 let service: Pagewright;
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([startOrigin(REPORT), startPagewright()]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { type JsonValue, type Pagewright, startPagewright } from '../contract/su
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
+import { REPORT } from './report.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const execute = promisify(execFile);
@@ -19,7 +20,9 @@ const HERE = [
   '../README.md',
   'quick-start.md',
   'endpoints.md',
+  'batched.md',
   'profiles.md',
+  'documents.md',
   'highlights.md',
   'screenshots.md',
   'state-json.md',
@@ -36,7 +39,6 @@ const HERE = [
 
 /** Pages with samples that run elsewhere, or nowhere. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'batched.md': 'test/cli/batch.test.ts',
   'client.md': 'test/docs/client.test.ts',
   'mcp.md': 'test/docs/mcp.test.ts',
   'python.md': 'test/docs/python.test.ts',
@@ -44,7 +46,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'compatible.md': 'test/compat',
   'deployment.md': 'containers, clusters and machines that no test has',
   'distributed.md': 'several machines; test/distributed starts the same roles',
-  'documents.md': 'answers in excerpts',
   'tracing.md': 'a container engine and a collector; test/trace starts a collector of its own',
 };
 
@@ -56,7 +57,6 @@ const NOT_RUN = new Set([
   'npm install --global ./pagewright-0.0.1.tgz',
   'docker compose -f deploy/compose/single.yaml up --build',
   'docker run --init --security-opt seccomp=deploy/seccomp.json --shm-size 512m -p 127.0.0.1:8080:8080 -v pagewright:/data pagewright',
-  'pagewright batch urls.txt -o out/',
   // Pages that the test origin links to do not exist; see test/cli/crawl.test.ts.
   'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
   // The run of the samples has no failed URLs to retry; see test/contract/batched-again.test.ts.
@@ -73,10 +73,11 @@ let hasOrganization = false;
 
 beforeAll(async () => {
   [origin, service, folder] = await Promise.all([
-    startOrigin(),
+    startOrigin(REPORT),
     startPagewright(),
     mkdtemp(join(tmpdir(), 'pagewright-samples-')),
   ]);
+  await writeFile(join(folder, 'urls.txt'), `${origin.url('/article')}\n${origin.url('/small')}\n`);
 });
 afterAll(async () => {
   await Promise.all([origin.close(), service.close()]);
