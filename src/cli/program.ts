@@ -6,6 +6,7 @@ import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
 import type { SettingFlag, StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
+import { addExamples } from './examples.ts';
 import { EXIT } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import type { CliEnvironment } from './server.ts';
@@ -93,5 +94,6 @@ export async function createCli(
     rejectUnknownCommand(program);
   }
   for (const group of program.commands) rejectUnknownCommand(group);
+  addExamples(program);
   return program;
 }

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+
+/** Commands in the list of a help text; `help` itself is left out. */
+const COMMAND_LINE = /^ {2}([a-z-]+)(?=[ |])/gm;
+
+async function helpOf(...path: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...path, '--help']);
+  return stdout;
+}
+
+/** The commands that the help of a command lists. */
+function commandsIn(help: string): string[] {
+  const list = /^Commands:\n((?: {2}.*\n)+)/m.exec(help)?.[1] ?? '';
+  return [...list.matchAll(COMMAND_LINE)].flatMap(([, name]) => (name && name !== 'help' ? [name] : []));
+}
+
+/** Checks that the help of a command, and of its subcommands, has examples with options that exist. */
+async function checkHelp(path: string[]): Promise<number> {
+  const help = await helpOf(...path);
+  const subcommands = commandsIn(help);
+  const counts = await Promise.all(subcommands.map((name) => checkHelp([...path, name])));
+  const examples = (help.split('Examples:\n')[1] ?? '')
+    .split('\n')
+    .filter((line) => /^ {2}(?!#)/.test(line))
+    .map((line) => line.trim());
+  expect(examples.length, `examples of ${path.join(' ')}`).toBeGreaterThan(0);
+  for (const example of examples) {
+    expect(example).toContain(`pagewright ${path.join(' ')}`);
+    if (subcommands.length > 0) continue;
+    const options = help.slice(0, help.indexOf('Examples:'));
+    for (const [flag] of example.matchAll(/(?<= )--?[a-z][a-z-]*/g)) expect(options).toContain(flag);
+  }
+  return counts.reduce((sum, count) => sum + count, 1);
+}
+
+it('the help of every command has examples, and their options exist', { timeout: 400_000 }, async () => {
+  const commands = commandsIn(await helpOf()).filter((name) => name !== 'completion');
+  expect(commands.length).toBeGreaterThan(15);
+  let checked = 0;
+  for (const command of commands) checked += await checkHelp([command]);
+  expect(checked).toBeGreaterThan(commands.length + 8);
+});
