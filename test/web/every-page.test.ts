@@ -6,7 +6,7 @@ import { inspectAtEveryWidth, inspectPage, setWidth, WIDTHS } from './accessibil
 import { START_MS, type EmptyWebTest, startEmptyWebTest } from './support.ts';
 
 /** Time limit of one test: every page is inspected at two widths and in two themes. */
-const INSPECT_MS = 400_000;
+const INSPECT_MS = 600_000;
 
 let origin: Origin;
 let web: EmptyWebTest;
