@@ -84,7 +84,7 @@ export function UsageChart({ usage }: { usage: Usage }) {
             {
               name: 'Average duration',
               numeric: true,
-              cell: ({ averageMs }: Bucket) => <span className="nowrap">{formatAverage(averageMs)}</span>,
+              cell: ({ averageMs }: Bucket) => formatAverage(averageMs),
             },
             { name: 'Searches', numeric: true, cell: ({ highlights }) => formatCount(highlights) },
             { name: 'Credits', numeric: true, cell: ({ credits }) => formatCount(credits) },
