@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
+import { hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
 /** Credentials that the headers of a request contain. */
@@ -28,7 +28,8 @@ const LAST_USE_INTERVAL_MS = 60_000;
 /**
  * Authenticates a request by its first credential, in the order API key, bearer token, session cookie
  * (specification 5).
- * @param keylessOrganizationId the organization of local requests without valid credentials, in the mode without keys
+ * @param keylessOrganizationId the organization for local requests without valid credentials; undefined if every request
+ * needs credentials
  * @throws ServiceError `AuthFailed`
  */
 export async function authenticate(
@@ -42,22 +43,33 @@ export async function authenticate(
     const isRefused = error instanceof ServiceError && error.tag === 'AuthFailed';
     if (keylessOrganizationId === undefined || !isRefused) throw error;
     if (credentials.isLocal) return { organizationId: keylessOrganizationId };
-    return fail('InvalidApiKey', 'Without a key, only programs and own pages of this machine may call.');
+    return throwAuthFailed(
+      'InvalidApiKey',
+      'Without a key, only programs and own pages of this machine may call.',
+    );
   }
 }
 
 async function authenticateFirst(store: Store, credentials: Credentials): Promise<Principal> {
   const { apiKey, bearer, cookie } = credentials;
   if (apiKey !== undefined) {
-    return (await authenticateKey(store, apiKey)) ?? fail('InvalidApiKey', 'The API key is not valid.');
+    return (
+      (await authenticateKey(store, apiKey)) ?? throwAuthFailed('InvalidApiKey', 'The API key is not valid.')
+    );
   }
   if (bearer !== undefined) {
-    return (await authenticateKey(store, bearer)) ?? fail('InvalidToken', 'The bearer token is not valid.');
+    return (
+      (await authenticateKey(store, bearer)) ??
+      throwAuthFailed('InvalidToken', 'The bearer token is not valid.')
+    );
   }
   if (cookie !== undefined) {
-    return (await authenticateSession(store, cookie)) ?? fail('InvalidSession', 'The session has expired.');
+    return (
+      (await authenticateSession(store, cookie)) ??
+      throwAuthFailed('InvalidSession', 'The session has expired.')
+    );
   }
-  return fail('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');
+  return throwAuthFailed('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');
 }
 
 async function authenticateKey(store: Store, rawKey: string): Promise<Principal | undefined> {
@@ -69,8 +81,8 @@ async function authenticateKey(store: Store, rawKey: string): Promise<Principal 
     .where('key_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!key || !hashesMatch(key.key_hash, hash)) return undefined;
-  await ensureOpen(store, key.organization_id);
+  if (!key || !areHashesEqual(key.key_hash, hash)) return undefined;
+  await ensureOrganizationIsOpen(store, key.organization_id);
   const now = await readClock(store);
   if (key.last_used_at === null || key.last_used_at < now - LAST_USE_INTERVAL_MS) {
     await store.db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
@@ -86,17 +98,17 @@ async function authenticateSession(store: Store, token: string): Promise<Princip
     .select(['sessions.token_hash', 'sessions.expires_at', 'users.id as user_id', 'users.organization_id'])
     .where('sessions.token_hash', '=', hash)
     .executeTakeFirst();
-  if (!session || !hashesMatch(session.token_hash, hash)) return undefined;
+  if (!session || !areHashesEqual(session.token_hash, hash)) return undefined;
   if (session.expires_at <= (await readClock(store))) return undefined;
-  await ensureOpen(store, session.organization_id);
+  await ensureOrganizationIsOpen(store, session.organization_id);
   return { organizationId: session.organization_id, userId: session.user_id };
 }
 
-async function ensureOpen(store: Store, organizationId: string): Promise<void> {
+async function ensureOrganizationIsOpen(store: Store, organizationId: string): Promise<void> {
   if (await isOpenOrganization(store.db, organizationId)) return;
-  fail('InvalidTenant', 'The organization was not found.');
+  throwAuthFailed('InvalidTenant', 'The organization was not found.');
 }
 
-function fail(reason: ServiceError<'AuthFailed'>['fields']['reason'], description: string): never {
+function throwAuthFailed(reason: ServiceError<'AuthFailed'>['fields']['reason'], description: string): never {
   throw new ServiceError('AuthFailed', { reason, description });
 }

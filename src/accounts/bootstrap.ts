@@ -1,5 +1,5 @@
 import { generateBase62, readClock, type Store } from '../store/index.ts';
-import { createApiKey, hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
+import { createApiKey, hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser, type User } from './users.ts';
@@ -7,10 +7,10 @@ import { insertUser, type User } from './users.ts';
 const DEFAULT_ORGANIZATION_SETTING = 'default_organization';
 const SETUP_TOKEN_SETTING = 'setup_token_hash';
 const FIXED_KEY_NAME = 'PAGEWRIGHT_API_KEY';
-const MIN_FIXED_KEY_LENGTH = 16;
+const MIN_FIXED_KEY_CHARS = 16;
 
 /** Secrets to show at the first start. The fields are absent on later starts. */
-export interface Bootstrap {
+export interface BootstrapResult {
   organizationId: string;
   /** The first API key, which cannot be read again. */
   apiKey?: string;
@@ -25,7 +25,7 @@ export interface Bootstrap {
 export async function bootstrap(
   store: Store,
   { limits, fixedApiKey }: { limits: OrganizationLimits; fixedApiKey?: string },
-): Promise<Bootstrap> {
+): Promise<BootstrapResult> {
   if (fixedApiKey !== undefined) checkFixedKey(fixedApiKey);
   return await store.db.transaction().execute(async (trx) => {
     // Take a lock, because several processes may start for the first time at once.
@@ -52,8 +52,8 @@ export async function bootstrap(
 
 /** Whether a set-up token creates the owner. */
 export async function isSetupToken(store: Store, token: string): Promise<boolean> {
-  const expected = await readSetting(store, SETUP_TOKEN_SETTING);
-  return expected !== undefined && hashesMatch(expected, hashSecret(token));
+  const expectedHash = await readSetting(store, SETUP_TOKEN_SETTING);
+  return expectedHash !== undefined && areHashesEqual(expectedHash, hashSecret(token));
 }
 
 /** Whether a user is an owner of the default organization, and so the operator of the service. */
@@ -70,20 +70,20 @@ export async function completeSetup(
   { token, email, password }: { token: string; email: string; password: string },
 ): Promise<User | undefined> {
   const organizationId = await readSetting(store, DEFAULT_ORGANIZATION_SETTING);
-  const expected = await readSetting(store, SETUP_TOKEN_SETTING);
-  if (organizationId === undefined || expected === undefined) return undefined;
-  if (!hashesMatch(expected, hashSecret(token))) return undefined;
+  const expectedHash = await readSetting(store, SETUP_TOKEN_SETTING);
+  if (organizationId === undefined || expectedHash === undefined) return undefined;
+  if (!areHashesEqual(expectedHash, hashSecret(token))) return undefined;
   const passwordHash = await hashPassword(password);
   return await store.db.transaction().execute(async (trx) => {
-    const scoped = { ...store, db: trx };
+    const transactionStore = { ...store, db: trx };
     const { numDeletedRows } = await trx
       .deleteFrom('settings')
       .where('name', '=', SETUP_TOKEN_SETTING)
-      .where('value', '=', expected)
+      .where('value', '=', expectedHash)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return undefined;
-    const owner = await insertUser(scoped, { organizationId, email, passwordHash, role: 'owner' });
-    if (!owner) await writeSetting(scoped, SETUP_TOKEN_SETTING, expected);
+    const owner = await insertUser(transactionStore, { organizationId, email, passwordHash, role: 'owner' });
+    if (!owner) await writeSetting(transactionStore, SETUP_TOKEN_SETTING, expectedHash);
     return owner;
   });
 }
@@ -96,8 +96,8 @@ export async function renewSetupToken(store: Store): Promise<string> {
 }
 
 function checkFixedKey(rawKey: string): void {
-  if (rawKey.length < MIN_FIXED_KEY_LENGTH) {
-    throw new Error(`The fixed API key must have at least ${MIN_FIXED_KEY_LENGTH} characters.`);
+  if (rawKey.length < MIN_FIXED_KEY_CHARS) {
+    throw new Error(`The fixed API key must have at least ${MIN_FIXED_KEY_CHARS} characters.`);
   }
   if (hasWrongChecksum(rawKey))
     throw new Error('The fixed API key has a wrong checksum: it looks like a mistyped key of this service.');

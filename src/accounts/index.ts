@@ -1,6 +1,6 @@
 export { authenticate, type Credentials, type Principal } from './authenticate.ts';
 export {
-  type Bootstrap,
+  type BootstrapResult,
   bootstrap,
   completeSetup,
   isOperator,

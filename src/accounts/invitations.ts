@@ -4,8 +4,8 @@ import { hashSecret } from './keys.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser, type User } from './users.ts';
 
-/** How long the link of an invitation works. */
-const INVITATION_MS = 7 * 24 * 3_600_000;
+/** Milliseconds for which the link of an invitation is valid. */
+const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 export interface Invitation {
   id: string;
@@ -44,7 +44,7 @@ export async function createInvitation(
         role,
         token_hash: hashSecret(token),
         created_at: now,
-        expires_at: now + INVITATION_MS,
+        expires_at: now + INVITATION_LIFETIME_MS,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -50,7 +50,7 @@ const computeChecksum = (secret: string): string => encodeBase62(BigInt(crc32(se
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Compares two hashes in constant time. */
-export function hashesMatch(a: string, b: string): boolean {
+export function areHashesEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 

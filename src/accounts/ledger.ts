@@ -26,7 +26,10 @@ const RESERVED_RETRY_SECONDS = 5;
 /** Kind of a job that is charged. */
 export type ChargeKind = keyof typeof PRICES;
 
-/** Whether the charge of a result is pending. Contains a literal instead of a parameter, so that SQLite uses the partial index. */
+/**
+ * Condition for rows whose charge is pending. Contains a literal instead of a parameter, so that SQLite uses the partial
+ * index.
+ */
 export const isChargePending = sql<SqlBool>`charge = 'due'`;
 
 /** Reads the balance minus pending charges; Infinity for an unlimited organization. */
@@ -83,13 +86,13 @@ export async function chargeItem(locked: LockedOrganization, captureId: string):
 
 /** Refunds the price of a job once. Does nothing when the job was not charged. */
 export async function refundCharge(locked: LockedOrganization, jobId: string): Promise<void> {
-  const charged = await locked.trx
+  const ledgerEntry = await locked.trx
     .selectFrom('ledger')
     .select(['kind', 'amount', 'created_at'])
     .where('job_id', '=', jobId)
     .executeTakeFirst();
-  if (!charged) return;
-  const { kind, amount, created_at: usedAt } = charged;
+  if (!ledgerEntry) return;
+  const { kind, amount, created_at: usedAt } = ledgerEntry;
   // Subtract from the hour in which the usage was counted, so that no other hour becomes negative.
   await addLedgerEntry(locked, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
 }

@@ -3,13 +3,13 @@ import type { Database, Store } from '../store/index.ts';
 import { lockOrganization } from './organizations.ts';
 import type { User } from './users.ts';
 
-/** A user of an organization. */
+/** Identifies a user of an organization. */
 export interface MemberRef {
   organizationId: string;
   userId: string;
 }
 
-/** Result of a change: an organization always keeps an owner. */
+/** Result of a change. It is `lastOwner` if the change is refused because the organization would have no owner. */
 export type MemberChange = 'changed' | 'notFound' | 'lastOwner';
 
 /** Changes the role of a member. */
@@ -29,11 +29,11 @@ export async function removeMember(store: Store, member: MemberRef): Promise<Mem
   });
 }
 
-/** @param staysOwner whether the member is an owner after the change */
+/** Changes or removes a member. @param isOwnerAfterChange whether the member is an owner after the change */
 async function changeMember(
   store: Store,
   { organizationId, userId }: MemberRef,
-  staysOwner: boolean,
+  isOwnerAfterChange: boolean,
   change: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<MemberChange> {
   // The lock prevents that two owners remove each other at the same time.
@@ -45,7 +45,11 @@ async function changeMember(
       .execute();
     if (!users.some(({ id }) => id === userId)) return 'notFound';
     const hasOtherOwner = users.some(({ id, role }) => role === 'owner' && id !== userId);
-    if (!staysOwner && !hasOtherOwner && users.some(({ id, role }) => id === userId && role === 'owner')) {
+    if (
+      !isOwnerAfterChange &&
+      !hasOtherOwner &&
+      users.some(({ id, role }) => id === userId && role === 'owner')
+    ) {
       return 'lastOwner';
     }
     await change(trx);

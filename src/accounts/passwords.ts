@@ -8,12 +8,12 @@ const KEY_BYTES = 32;
 /**
  * Maximum number of concurrent hashes, which otherwise occupy all threads that Node uses for files and name look-ups.
  */
-const MAX_RUNNING = 2;
+const MAX_RUNNING_HASHES = 2;
 /** Maximum number of waiting hashes, which are about one second of work. */
-const MAX_WAITING = 8;
+const MAX_WAITING_HASHES = 8;
 const RETRY_SECONDS = 2;
 
-let running = 0;
+let runningHashes = 0;
 const waitingHashes: (() => void)[] = [];
 
 /**
@@ -37,12 +37,12 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password matches a stored hash. Compares in constant time.
  * @throws ServiceError `TooManyRequests` when too many passwords are being hashed
  */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = stored.split('$');
-  const expected = Buffer.from(key, 'base64url');
+export async function verifyPassword(password: string, storedHash: string): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = storedHash.split('$');
+  const expectedKey = Buffer.from(key, 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await deriveKey(password, Buffer.from(salt, 'base64url'), cost);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  const actualKey = await deriveKey(password, Buffer.from(salt, 'base64url'), cost);
+  return actualKey.length === expectedKey.length && timingSafeEqual(actualKey, expectedKey);
 }
 
 async function deriveKey(
@@ -59,15 +59,15 @@ async function deriveKey(
       );
     });
   } finally {
-    const next = waitingHashes.shift();
-    if (next) next();
-    else running--;
+    const startNextHash = waitingHashes.shift();
+    if (startNextHash) startNextHash();
+    else runningHashes--;
   }
 }
 
 async function waitForThread(): Promise<void> {
-  if (running < MAX_RUNNING) running++;
-  else if (waitingHashes.length < MAX_WAITING)
+  if (runningHashes < MAX_RUNNING_HASHES) runningHashes++;
+  else if (waitingHashes.length < MAX_WAITING_HASHES)
     await new Promise<void>((resolve) => waitingHashes.push(resolve));
   else throw new ServiceError('TooManyRequests', { retryAfterSeconds: RETRY_SECONDS });
 }

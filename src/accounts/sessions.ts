@@ -6,7 +6,7 @@ import { findUserByEmail, type User, toUser } from './users.ts';
 /** Name of the session cookie (HttpOnly, SameSite=Lax). */
 export const SESSION_COOKIE = 'pagewright_session';
 
-const SESSION_MS = 30 * 24 * 3_600_000;
+const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 
 /** Hash that is checked when the user does not exist, so that the response time does not reveal which users exist. */
 const DUMMY_PASSWORD_HASH = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -26,15 +26,15 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<Session | undefined> {
   const user = await findUserByEmail(store, email);
-  const matches = await verifyPassword(password, user?.password_hash ?? DUMMY_PASSWORD_HASH);
-  return user && matches ? createSession(store, toUser(user)) : undefined;
+  const isPasswordCorrect = await verifyPassword(password, user?.password_hash ?? DUMMY_PASSWORD_HASH);
+  return user && isPasswordCorrect ? createSession(store, toUser(user)) : undefined;
 }
 
 /** Creates a session for an authenticated user. */
 export async function createSession(store: Store, user: User): Promise<Session> {
   const token = generateBase62(256);
   const now = await readClock(store);
-  const expiresAt = now + SESSION_MS;
+  const expiresAt = now + SESSION_LIFETIME_MS;
   await store.db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await store.db
     .insertInto('sessions')

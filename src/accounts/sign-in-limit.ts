@@ -4,13 +4,13 @@ import { normaliseAddress } from '../egress/index.ts';
 import { hashWithSecret, readClock, type Store } from '../store/index.ts';
 
 /**
- * Maximum number of failed sign-ins per window. `perAccount` is high, because anyone can reach it and so lock the user
- * out.
+ * Maximum number of failed sign-ins per window. `perAccount` is high, because anyone can cause the failures that lock the
+ * user out.
  */
 const MAX_FAILURES = { perAccountAndNetwork: 5, perNetwork: 30, perAccount: 50 } as const;
-const WINDOW_MS = 15 * 60_000;
+const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** The count of one account or network to which an attempt belongs. */
+/** A counter of an account or network that an attempt has increased, with the end of its window. */
 interface CountedAttempt {
   name: string;
   endsAt: number;
@@ -27,14 +27,17 @@ export async function limitSignIn<Result>(
   { address, email }: { address: string; email?: string },
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const counted = await countAttempt(store, listLimits(toNetwork(address), email?.trim().toLowerCase()));
+  const countedAttempts = await countAttempt(
+    store,
+    listLimits(toNetwork(address), email?.trim().toLowerCase()),
+  );
   let isFailure = false;
   try {
     const result = await attempt();
     isFailure = result === undefined;
     return result;
   } finally {
-    if (!isFailure) await uncountAttempt(store, counted);
+    if (!isFailure) await uncountAttempt(store, countedAttempts);
   }
 }
 
@@ -42,12 +45,12 @@ export async function limitSignIn<Result>(
 const countAttempt = (store: Store, limits: [name: string, limit: number][]): Promise<CountedAttempt[]> =>
   store.db.transaction().execute(async (trx) => {
     const now = await readClock(store, trx);
-    const counted: CountedAttempt[] = [];
+    const countedAttempts: CountedAttempt[] = [];
     for (const [text, limit] of limits) {
       const name = hashWithSecret(store.secret, `sign-in ${text}`);
       const row = await trx
         .insertInto('sign_in_failures')
-        .values({ name, failures: 1, ends_at: now + WINDOW_MS })
+        .values({ name, failures: 1, ends_at: now + FAILURE_WINDOW_MS })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((eb) => {
             const hasEnded = eb('sign_in_failures.ends_at', '<=', now);
@@ -55,7 +58,7 @@ const countAttempt = (store: Store, limits: [name: string, limit: number][]): Pr
               eb.case().when(hasEnded).then(start).else(kept).end();
             return {
               failures: startOrKeep(1, eb('sign_in_failures.failures', '+', 1)),
-              ends_at: startOrKeep(now + WINDOW_MS, eb.ref('sign_in_failures.ends_at')),
+              ends_at: startOrKeep(now + FAILURE_WINDOW_MS, eb.ref('sign_in_failures.ends_at')),
             };
           }),
         )
@@ -65,15 +68,15 @@ const countAttempt = (store: Store, limits: [name: string, limit: number][]): Pr
         const retryAfterSeconds = Math.max(1, Math.ceil((row.ends_at - now) / 1000));
         throw new ServiceError('TooManyRequests', { retryAfterSeconds });
       }
-      counted.push({ name, endsAt: row.ends_at });
+      countedAttempts.push({ name, endsAt: row.ends_at });
     }
-    return counted;
+    return countedAttempts;
   });
 
 /** Changes the rows in the same order as `countAttempt`, so that transactions cannot deadlock. */
-async function uncountAttempt(store: Store, counted: CountedAttempt[]): Promise<void> {
+async function uncountAttempt(store: Store, countedAttempts: CountedAttempt[]): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
-    for (const { name, endsAt } of counted) {
+    for (const { name, endsAt } of countedAttempts) {
       await trx
         .updateTable('sign_in_failures')
         .set((eb) => ({ failures: eb('failures', '-', 1) }))
@@ -93,15 +96,15 @@ function listLimits(network: string, email: string | undefined): [string, number
   return limits;
 }
 
-const NETWORK_GROUPS = 4;
+const IPV6_NETWORK_GROUPS = 4;
 
 /**
  * Returns the address, or the /64 network of an IPv6 address, because one host can use every address of its network.
  */
 function toNetwork(address: string): string {
-  const canonical = normaliseAddress(address.replace(/%.*$/, '')) ?? address;
-  if (!canonical.includes(':')) return canonical;
-  const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
+  const canonicalAddress = normaliseAddress(address.replace(/%.*$/, '')) ?? address;
+  if (!canonicalAddress.includes(':')) return canonicalAddress;
+  const [head = [], tail = []] = canonicalAddress.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+  return `${[...head, ...zeros, ...tail].slice(0, IPV6_NETWORK_GROUPS).join(':')}::/64`;
 }

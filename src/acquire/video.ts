@@ -5,9 +5,9 @@ import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { BuildOutput, Threads } from '../threads/index.ts';
 import { type PolicyDependencies, readSitePolicy } from './site-policy.ts';
 import {
-  videoFromUrl,
+  createVideoFromUrl,
   isUnavailable,
-  nextVideoRequest,
+  getNextVideoRequest,
   type PartialVideo,
   type VideoResponse,
   type VideoRequest,
@@ -100,7 +100,7 @@ async function readBehindWall(
 ): Promise<PartialVideo | undefined> {
   const { url } = request;
   for (const pageUrl of new Set([url.replace(/^http:/i, 'https:'), url])) {
-    const initialVideo = videoFromUrl(pageUrl);
+    const initialVideo = createVideoFromUrl(pageUrl);
     const video =
       initialVideo && (await requestMissingData(dependencies, initialVideo, { exit: 0 }, request));
     if (video && hasContent(video, url)) return video;
@@ -118,7 +118,7 @@ async function requestMissingData(
   const requestDeadline = Math.min(deadline, performance.now() + TOTAL_TIMEOUT_MS);
   let video = initialVideo;
   for (;;) {
-    const request = nextVideoRequest(video);
+    const request = getNextVideoRequest(video);
     const timeoutMs = Math.min(REQUEST_TIMEOUT_MS, requestDeadline - performance.now());
     if (request === undefined || timeoutMs <= 0) return video;
     const response = await sendRequest(egress, request, profile, { signal, timeoutMs });

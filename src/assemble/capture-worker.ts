@@ -30,7 +30,7 @@ export interface ToolOptions {
   logger?: Logger;
   /** Receives the stages of captures. */
   tracer?: Tracer;
-  findReplacement?: EgressOptions['findReplacement'];
+  findReplacement?: EgressOptions['findReplacementPort'];
 }
 
 /** Maximum number of nodes of a page. Large pages have about a fortieth of it. */
@@ -79,13 +79,13 @@ export async function createCaptureTools(
  * Opens the network access of the settings.
  * @throws ConfigError that names the setting to change
  */
-export function openEgress(config: Config, findReplacement?: EgressOptions['findReplacement']): Egress {
+export function openEgress(config: Config, findReplacement?: EgressOptions['findReplacementPort']): Egress {
   try {
     return createEgress({
       allowNetworks: config.PAGEWRIGHT_ALLOW_NETWORKS,
       exits: config.PAGEWRIGHT_PROXY_EXITS,
       maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
-      ...(findReplacement && { findReplacement }),
+      ...(findReplacement && { findReplacementPort: findReplacement }),
     });
   } catch (error) {
     throw new ConfigError(

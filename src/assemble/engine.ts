@@ -30,7 +30,7 @@ export async function createEngine(
   config: Config,
   logger: Logger,
   tracer: Tracer = NO_TRACER,
-  findReplacement?: EgressOptions['findReplacement'],
+  findReplacement?: EgressOptions['findReplacementPort'],
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([

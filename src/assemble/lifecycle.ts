@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bootstrap } from '../accounts/index.ts';
+import type { BootstrapResult } from '../accounts/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { startMetricsServer } from '../http/index.ts';
 import type { Metrics } from '../metrics/index.ts';
@@ -15,7 +15,7 @@ export interface RunningService {
   /** Whether calls need an API key. */
   requiresKey: boolean;
   /** Secrets to show at the first start; empty in a worker. */
-  firstStartSecrets: Partial<Bootstrap>;
+  firstStartSecrets: Partial<BootstrapResult>;
   /** Accepts no more work, finishes running work, and releases all resources. */
   close(): Promise<void>;
 }

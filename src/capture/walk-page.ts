@@ -30,8 +30,8 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
   const hardBytes = limits.snapshotBytes;
   const softBytes = Math.floor(hardBytes / 2);
   const frames = await listFrames(page);
-  const [top] = frames;
-  if (!top) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
+  const [topFrame] = frames;
+  if (!topFrame) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
   const readResult = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
   if (readResult.refused) {
     // Throw here too, because the limit of nodes can stop the walker before the limit of bytes is reached.
@@ -51,7 +51,7 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
     frames: frames.length,
   });
   if (readResult.skipped.length > 0 || bytes > softBytes) return returnWithoutHtml(bytes);
-  const html = await readHtml(page.worlds, top, hardBytes - bytes);
+  const html = await readHtml(page.worlds, topFrame, hardBytes - bytes);
   if (html.refused) return returnWithoutHtml(bytes + html.bytes);
   return {
     output: { chunks, bytes },

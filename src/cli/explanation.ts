@@ -1,23 +1,23 @@
 import { SnapshotBlocks } from '../contract/index.ts';
 import { formatTable } from './output.ts';
 
-const MAX_PREVIEW_LENGTH = 60;
+const MAX_PREVIEW_CHARS = 60;
 const decoder = new TextDecoder();
 
 /** Returns the text as one line, truncated to the width of a column. */
 function previewText(markdown: string): string {
   const line = markdown.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > MAX_PREVIEW_LENGTH ? `${line.slice(0, MAX_PREVIEW_LENGTH - 1)}…` : line;
+  return line.length > MAX_PREVIEW_CHARS ? `${line.slice(0, MAX_PREVIEW_CHARS - 1)}…` : line;
 }
 
 /**
  * Explains for each block of a page why it is in the main body or not, as a table for people or as JSON for programs.
  * @param body the service's response with `SnapshotBlocks`
  */
-export function explainBlocks(body: Uint8Array | string, json: boolean): string {
+export function explainBlocks(body: Uint8Array | string, isJson: boolean): string {
   const text = typeof body === 'string' ? body : decoder.decode(body);
   const { blocks } = SnapshotBlocks.parse(JSON.parse(text));
-  if (json) {
+  if (isJson) {
     const rows = blocks.map(({ evidenceId, role, score, type, reasons, passes, markdown }) => ({
       evidenceId,
       role,

@@ -78,9 +78,11 @@ export async function fetchPage(
   { request, timeoutMs, ...settings }: PageRequest,
   reply: FastifyReply,
 ): Promise<FetchedPage> {
-  const disconnected = createDisconnectSignal(reply);
+  const disconnectSignal = createDisconnectSignal(reply);
   const signal =
-    timeoutMs === undefined ? disconnected : AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)]);
+    timeoutMs === undefined
+      ? disconnectSignal
+      : AbortSignal.any([disconnectSignal, AbortSignal.timeout(timeoutMs)]);
   const caller = { ...principal, ...settings, signal, arrivedAt: computeArrivedAt(reply) };
   noteUrl(reply.request, request);
   const validRequest = decode(FetchJsonRequest, request, 'request');
@@ -111,7 +113,7 @@ export async function renderStoredPage(
   return parseBody<FetchJsonResult>(body);
 }
 
-/** @throws ServiceError `BadRequest` if a request of a run names a webhook of its own */
+/** Refuses a webhook in the request of a run. @throws ServiceError `BadRequest` if the request names a webhook */
 export function refuseWebhook(webhook: unknown): void {
   if (webhook === undefined || webhook === null) return;
   throw createUnsupportedError(
@@ -120,6 +122,6 @@ export function refuseWebhook(webhook: unknown): void {
   );
 }
 
-/** The refusal of an option of the peer. */
+/** Creates the error for an option of the peer that this service does not support. */
 export const createUnsupportedError = (option: string, reason: string): ServiceError =>
   new ServiceError('BadRequest', { message: `${option} is not supported: ${reason}` });

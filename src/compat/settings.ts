@@ -9,9 +9,9 @@ import { CaptureSettings, decode } from '../contract/index.ts';
 export function toCaptureSettings(
   url: string,
   headers: Readonly<Record<string, string>>,
-  more: CaptureSettings = {},
+  moreSettings: CaptureSettings = {},
 ): CaptureSettings {
-  const others: Record<string, string> = {};
+  const otherHeaders: Record<string, string> = {};
   const settings: CaptureSettings = {};
   for (const [name, value] of Object.entries(headers)) {
     switch (name.toLowerCase()) {
@@ -25,11 +25,15 @@ export function toCaptureSettings(
         settings.locale = value.split(/[,;]/, 1)[0]?.trim() ?? '';
         break;
       default:
-        others[name] = value;
+        otherHeaders[name] = value;
     }
   }
-  const all = { ...settings, ...(Object.keys(others).length > 0 && { headers: others }), ...more };
-  return decode(CaptureSettings, all, 'request');
+  const allSettings = {
+    ...settings,
+    ...(Object.keys(otherHeaders).length > 0 && { headers: otherHeaders }),
+    ...moreSettings,
+  };
+  return decode(CaptureSettings, allSettings, 'request');
 }
 
 function parseCookies(url: string, header: string): NonNullable<CaptureSettings['cookies']> {

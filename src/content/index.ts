@@ -6,7 +6,7 @@ export { treeToBlocks } from './read/flow.ts';
 export { isButtonInSentence } from './read/inline-rules.ts';
 export { isPlayer } from './read/media.ts';
 export type { ReadOptions } from './read/options.ts';
-export { FUNCTION_NAME as FUNCTIONS, convertToTex } from './read/tex.ts';
+export { FUNCTION_NAME, convertToTex } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type Span, serialise, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';

@@ -53,14 +53,14 @@ export const BatchedParams = z.object({
 });
 
 /** Parses a whole number from a query parameter. */
-const wholeNumber = (least: number, most: number) =>
+const createWholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
-const Limit = wholeNumber(1, 100).default(10).describe('Maximum number of entries, 1 to 100.');
+const Limit = createWholeNumber(1, 100).default(10).describe('Maximum number of entries, 1 to 100.');
 
 const EncodedInclude = z
   .string()
@@ -77,7 +77,7 @@ const EncodedInclude = z
 /** Query of `GET /v1/fetch/batched/{id}` (specification 4.6). */
 export const BatchedQuery = z.object({
   limit: Limit,
-  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).describe('Number of results to skip.'),
+  offset: createWholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).describe('Number of results to skip.'),
   include: EncodedInclude.optional().describe('Include Options as JSON. Default: Markdown and metadata.'),
 });
 export type BatchedQuery = z.infer<typeof BatchedQuery>;

@@ -66,7 +66,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-const side = z.int().min(200).max(4000);
+const viewportSide = z.int().min(200).max(4000);
 
 /** How the browser loads a page: the content of a profile. Contains secrets. */
 export const CaptureSettings = z
@@ -102,8 +102,8 @@ export const CaptureSettings = z
       .describe('Time zone of the page, such as `Europe/Berlin`.'),
     viewport: z
       .strictObject({
-        width: side.describe('Width in CSS pixels.'),
-        height: side.describe('Height in CSS pixels.'),
+        width: viewportSide.describe('Width in CSS pixels.'),
+        height: viewportSide.describe('Height in CSS pixels.'),
       })
       .optional()
       .describe('Size of the viewport in CSS pixels.'),

@@ -8,7 +8,7 @@ export function splitCredentials(address: string): { url: string; credentials?: 
   return { url: url.href, credentials };
 }
 
-/** Removes user names and passwords from the addresses in a text, also from those that are no valid URL. */
+/** Removes user names and passwords from the addresses in a text, including those that are not valid URLs. */
 export const hideCredentials = (text: string): string => text.replace(/\/\/[^/?#\s]*@/g, '//');
 
 /**

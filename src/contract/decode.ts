@@ -35,7 +35,7 @@ export function decode<Schema extends z.ZodType>(
   throw createDecodeError(root, issues, unknownText);
 }
 
-/** The property names that a schema allows at a path. */
+/** Lists the property names that a schema allows at a path. */
 function listPropertiesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   const [key, ...rest] = path;
   if (schema instanceof z.ZodObject) {
@@ -51,18 +51,18 @@ function listPropertiesAt(schema: unknown, path: readonly PropertyKey[]): string
 
 /**
  * Creates the error for invalid input; its message names the first issue.
- * @param more a sentence at the end of the message
+ * @param extraSentence a sentence at the end of the message
  */
 export function createDecodeError(
   root: string,
   issues: DecodeIssue[],
-  more = '',
+  extraSentence = '',
 ): ServiceError<'HttpApiDecodeError'> {
   const firstIssue = issues[0];
-  const where = firstIssue && firstIssue.path.length > 0 ? ` at ${formatPath(firstIssue.path)}` : '';
+  const location = firstIssue && firstIssue.path.length > 0 ? ` at ${formatPath(firstIssue.path)}` : '';
   return new ServiceError('HttpApiDecodeError', {
     message:
-      `The ${root} ${root.endsWith('s') ? 'are' : 'is'} not valid${where}: ${firstIssue?.message ?? ''} ${more}`.trimEnd(),
+      `The ${root} ${root.endsWith('s') ? 'are' : 'is'} not valid${location}: ${firstIssue?.message ?? ''} ${extraSentence}`.trimEnd(),
     issues: issues.slice(0, MAX_ISSUES),
   });
 }
@@ -100,11 +100,11 @@ function describeUnion(branches: Issue[][]): string {
 }
 
 function toDecodeIssue(issue: Issue): DecodeIssue {
-  const missing = issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0;
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0;
   return {
-    _tag: missing ? 'Missing' : 'Pointer',
+    _tag: isMissing ? 'Missing' : 'Pointer',
     path: issue.path.map(String),
-    message: missing ? 'The value is missing.' : issue.message,
+    message: isMissing ? 'The value is missing.' : issue.message,
   };
 }
 

@@ -9,7 +9,7 @@ const timeoutMs = integer.describe('The time limit that passed, in milliseconds.
 const retryAfterSeconds = integer.describe('Seconds to wait before the next call, as in `Retry-After`.');
 const requestId = z.string().describe('Trace id of the call. Quote it when you report a problem.');
 /** The sentence for people in an error body. */
-export const MESSAGE = z.string().describe('What is wrong, and what to do next.');
+export const MESSAGE_FIELD = z.string().describe('What is wrong, and what to do next.');
 
 export const EXAMPLE_URL = 'https://example.com/article';
 export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
@@ -39,7 +39,10 @@ const defineError = <Fields extends z.ZodRawShape>(definition: ErrorRow<Fields>)
 export const ERRORS = {
   HttpApiDecodeError: defineError({
     status: 400,
-    fields: { message: MESSAGE, issues: z.array(DecodeIssue).describe('Every value that is not valid.') },
+    fields: {
+      message: MESSAGE_FIELD,
+      issues: z.array(DecodeIssue).describe('Every value that is not valid.'),
+    },
     description: 'The request is not valid. `issues` lists what is wrong and where.',
     next: 'Correct the values listed in `issues`, then call again.',
     example: {
@@ -49,7 +52,7 @@ export const ERRORS = {
   }),
   BadRequest: defineError({
     status: 400,
-    fields: { message: MESSAGE },
+    fields: { message: MESSAGE_FIELD },
     description: 'The request has unknown properties, or a search has no content to search. See `message`.',
     next: 'Correct what `message` names, then call again.',
     example: { message: 'Unknown property in the body: "color". Check the spelling, or remove it.' },
@@ -263,7 +266,7 @@ export const ERRORS = {
       availability: z
         .string()
         .describe('Why it is not available, such as `private`, `removed` or `ageRestricted`.'),
-      message: MESSAGE,
+      message: MESSAGE_FIELD,
     },
     retryable: false,
     description: 'The video is not available to anonymous visitors.',
@@ -272,7 +275,7 @@ export const ERRORS = {
   }),
   ServiceUnavailable: defineError({
     status: 503,
-    fields: { message: MESSAGE, requestId, dispatchOutcome: DispatchOutcome.optional() },
+    fields: { message: MESSAGE_FIELD, requestId, dispatchOutcome: DispatchOutcome.optional() },
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The service is temporarily unavailable.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorRow, ERRORS, MESSAGE } from './error-table.ts';
+import { type ErrorRow, ERRORS, MESSAGE_FIELD } from './error-table.ts';
 
 export type ErrorTag = keyof typeof ERRORS;
 
@@ -67,7 +67,7 @@ export function createErrorSchema(tag: ErrorTag): z.ZodObject {
   return z.object({
     _tag: z.literal(tag).describe('Name of the error.'),
     ...definition.fields,
-    ...(hasMessage(definition) && { message: MESSAGE }),
+    ...(hasMessage(definition) && { message: MESSAGE_FIELD }),
     ...(definition.retryable !== undefined && {
       retryable: z.literal(definition.retryable).describe('Whether the same call may succeed later.'),
     }),

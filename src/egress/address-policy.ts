@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { normaliseAddress } from './normalise-host.ts';
 
-/** IPv4 ranges that are not global unicast (IANA special-purpose registry), and Azure's wire server, 168.63.129.16. */
-const FORBIDDEN_V4 = [
+/** IPv4 networks that are not global unicast (IANA special-purpose registry), and Azure's wire server, 168.63.129.16. */
+const FORBIDDEN_V4_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -23,15 +23,15 @@ const FORBIDDEN_V4 = [
 ];
 
 /**
- * IPv6 global unicast. Everything else (loopback, mapped, compatible, translated, NAT64, discard, unique local,
- * link-local, site-local, multicast) is outside this range and forbidden.
+ * IPv6 global unicast. All other addresses are forbidden: loopback, mapped, compatible, translated, NAT64, discard,
+ * unique local, link-local, site-local and multicast.
  */
-const GLOBAL_V6 = ['2000::/3'];
+const GLOBAL_V6_NETWORKS = ['2000::/3'];
 
-/** Ranges in 2000::/3 that are not global: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
-const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+/** Networks in 2000::/3 that are not global: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
+const FORBIDDEN_V6_NETWORKS = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-const OWN_ADDRESSES_MS = 5_000;
+const OWN_ADDRESSES_MAX_AGE_MS = 5_000;
 
 /** Decides to which addresses connections are allowed. */
 export interface AddressPolicy {
@@ -55,26 +55,31 @@ export function createAddressPolicy({
   ownAddresses = readInterfaceAddresses,
 }: PolicyOptions): AddressPolicy {
   const exemptNetworks = parseNetworks(allowNetworks);
-  const forbiddenV4 = parseNetworks(FORBIDDEN_V4);
-  const forbiddenV6 = parseNetworks(FORBIDDEN_V6);
-  const globalV6 = parseNetworks(GLOBAL_V6);
-  const ownAddressSet = cacheResult(() => new Set(ownAddresses().map(normaliseAddress)), OWN_ADDRESSES_MS);
+  const forbiddenV4 = parseNetworks(FORBIDDEN_V4_NETWORKS);
+  const forbiddenV6 = parseNetworks(FORBIDDEN_V6_NETWORKS);
+  const globalV6 = parseNetworks(GLOBAL_V6_NETWORKS);
+  const getOwnAddresses = cacheResult(
+    () => new Set(ownAddresses().map(normaliseAddress)),
+    OWN_ADDRESSES_MAX_AGE_MS,
+  );
 
   return {
     allows(address) {
-      const canonical = normaliseAddress(address);
-      if (canonical === undefined) return false;
-      const family = isIP(canonical) === 4 ? 'ipv4' : 'ipv6';
-      if (exemptNetworks.check(canonical, family)) return true;
-      if (ownAddressSet().has(canonical)) return false;
-      if (family === 'ipv4') return !forbiddenV4.check(canonical, family);
-      return globalV6.check(canonical, family) && !forbiddenV6.check(canonical, family);
+      const canonicalAddress = normaliseAddress(address);
+      if (canonicalAddress === undefined) return false;
+      const family = isIP(canonicalAddress) === 4 ? 'ipv4' : 'ipv6';
+      if (exemptNetworks.check(canonicalAddress, family)) return true;
+      if (getOwnAddresses().has(canonicalAddress)) return false;
+      if (family === 'ipv4') return !forbiddenV4.check(canonicalAddress, family);
+      return globalV6.check(canonicalAddress, family) && !forbiddenV6.check(canonicalAddress, family);
     },
   };
 }
 
 function readInterfaceAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
+  return Object.values(networkInterfaces()).flatMap(
+    (interfaceAddresses) => interfaceAddresses?.map(({ address }) => address) ?? [],
+  );
 }
 
 /** Parses CIDRs (`10.0.0.0/8`, `fd00::/8`) and single addresses; throws on anything else. */

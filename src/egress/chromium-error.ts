@@ -94,10 +94,13 @@ export function findLastDialFailure(
   host: string,
   port: number,
 ): DialFailure | undefined {
-  const canonical = normaliseHost(host);
+  const canonicalHost = normaliseHost(host);
   const entry = journal.findLast(
     (one) =>
-      one.host === canonical && one.port === port && one.durationMs !== undefined && one.stage !== 'aborted',
+      one.host === canonicalHost &&
+      one.port === port &&
+      one.durationMs !== undefined &&
+      one.stage !== 'aborted',
   );
   if (entry?.stage === undefined || entry.code === undefined) return undefined;
   const { stage, code } = entry;

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { EgressError, errorCode } from './errors.ts';
+import { EgressError, getErrorCode } from './errors.ts';
 
 export interface ConnectOptions {
   /** Time limit for one address in milliseconds. */
@@ -27,14 +27,14 @@ export function connectTcp(
     });
     const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
     const onAbort = () => settle(() => reject(createAbortedError()), true);
-    const onError = (error: Error) => fail(errorCode(error, 'ECONNREFUSED'), error);
+    const onError = (error: Error) => fail(getErrorCode(error, 'ECONNREFUSED'), error);
 
-    function settle(then: () => void, destroy: boolean): void {
+    function settle(onSettled: () => void, shouldDestroy: boolean): void {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       socket.off('error', onError);
-      if (destroy) socket.on('error', ignoreError).destroy();
-      then();
+      if (shouldDestroy) socket.on('error', ignoreError).destroy();
+      onSettled();
     }
     function fail(code: string, cause?: Error): void {
       settle(

@@ -1,9 +1,9 @@
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { ignoreError } from './connect-tcp.ts';
-import { EgressError, TRANSFER_LIMIT } from './errors.ts';
+import { EgressError, TRANSFER_LIMIT_CODE } from './errors.ts';
 
-const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+const DECODER_BY_ENCODING: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
   ['gzip', () => createGunzip()],
   ['x-gzip', () => createGunzip()],
   ['deflate', () => createInflate()],
@@ -20,7 +20,7 @@ export class TransferLimitError extends EgressError {
   readonly measuredBytes: number;
 
   constructor(limitBytes: number, measuredBytes: number) {
-    super('limit', TRANSFER_LIMIT, `more than ${limitBytes} bytes`);
+    super('limit', TRANSFER_LIMIT_CODE, `more than ${limitBytes} bytes`);
     this.limitBytes = limitBytes;
     this.measuredBytes = measuredBytes;
   }
@@ -47,7 +47,7 @@ export async function* decodeBody(
   let chunks = limitBytes(body, maxBytes);
   for (const encodingName of encodings) {
     if (encodingName === '' || encodingName === 'identity') continue;
-    const decoder = DECODERS.get(encodingName);
+    const decoder = DECODER_BY_ENCODING.get(encodingName);
     if (!decoder) break;
     chunks = limitBytes(decodeChunks(chunks, decoder()), maxBytes);
   }
@@ -55,10 +55,10 @@ export async function* decodeBody(
 }
 
 async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let measured = 0;
+  let measuredBytes = 0;
   for await (const chunk of chunks) {
-    measured += chunk.length;
-    if (measured > maxBytes) throw new TransferLimitError(maxBytes, measured);
+    measuredBytes += chunk.length;
+    if (measuredBytes > maxBytes) throw new TransferLimitError(maxBytes, measuredBytes);
     yield chunk;
   }
 }

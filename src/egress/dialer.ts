@@ -15,7 +15,7 @@ export interface DialerOptions {
   exit: Exit;
   connectTimeoutMs: number;
   /** See `EgressOptions`. */
-  findReplacement?: ((port: number) => number | undefined) | undefined;
+  findReplacementPort?: ((port: number) => number | undefined) | undefined;
 }
 
 /** Connects to a host by name or address under the address policy. */
@@ -26,7 +26,7 @@ export interface CheckedExit {
   dial: Dial;
   /** Whether the exit connects without a proxy. */
   isDirect: boolean;
-  /** Whether the exit accepts connections. The answer tells whether the origin or the exit broke a connection. */
+  /** Whether the exit accepts connections. If it does, the origin broke a connection, and otherwise the exit did. */
   isAlive: () => Promise<boolean>;
 }
 
@@ -44,7 +44,7 @@ export function createDialer({
   resolver,
   exit,
   connectTimeoutMs,
-  findReplacement,
+  findReplacementPort,
 }: DialerOptions): Dial {
   async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {
     const host = normaliseHost(entry.host);
@@ -56,11 +56,11 @@ export function createDialer({
 
     const addresses =
       isIP(host) === 0 ? await rejectOnAbort(resolver.resolve(host), signal, createAbortedError) : [host];
-    const allowed = addresses.filter((address) => policy.allows(address));
-    if (allowed.length === 0) {
+    const allowedAddresses = addresses.filter((address) => policy.allows(address));
+    if (allowedAddresses.length === 0) {
       entry.address = addresses[0];
-      const replacement = addresses.every(isLoopback) ? findReplacement?.(entry.port) : undefined;
-      if (replacement !== undefined) return await connectTcp(LOOPBACK_ADDRESS, replacement, limits);
+      const replacementPort = addresses.every(isLoopback) ? findReplacementPort?.(entry.port) : undefined;
+      if (replacementPort !== undefined) return await connectTcp(LOOPBACK_ADDRESS, replacementPort, limits);
       throw new EgressError(
         'policy',
         'EPOLICY',
@@ -68,7 +68,7 @@ export function createDialer({
       );
     }
     const { socket, address } = await raceAddresses(
-      allowed,
+      allowedAddresses,
       (address, signal) => {
         entry.address = address;
         return exit.connect({ host: address, port: entry.port }, { ...limits, signal });

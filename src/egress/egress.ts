@@ -24,7 +24,7 @@ export interface EgressOptions {
   /**
    * Returns a loopback port to connect to instead of a loopback port that the policy forbids; undefined if there is none.
    */
-  findReplacement?: (port: number) => number | undefined;
+  findReplacementPort?: (port: number) => number | undefined;
   /** Milliseconds within which an exit must reach a target. */
   exitReplyTimeoutMs?: number;
   maxSocketsPerProxy?: number;
@@ -71,7 +71,7 @@ export function createEgress(options: EgressOptions): Egress {
       resolver,
       exit,
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-      findReplacement: options.findReplacement,
+      findReplacementPort: options.findReplacementPort,
     });
     return { dial, isDirect: exit.isDirect, isAlive: () => exit.isAlive() };
   });

@@ -19,7 +19,7 @@ export class EgressError extends Error {
 }
 
 /** Returns the `code` of a Node error, or `fallback` if it has none. */
-export function errorCode(error: unknown, fallback: string): string {
+export function getErrorCode(error: unknown, fallback: string): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return fallback;
   return typeof error.code === 'string' ? error.code : fallback;
 }
@@ -35,10 +35,10 @@ export function findEgressError(error: unknown): EgressError | undefined {
 }
 
 /**
- * Code for an exit that works but refused the target and does not show that the origin is the cause. It counts as a
- * failure of the exit; only after this failure of an exit, the next address of the name is tried.
+ * Code for an exit that works but refused the target without naming the origin as the cause. It counts as a failure of
+ * the exit. It is the only failure of an exit after which the next address of the name is tried.
  */
-export const DECLINED = 'EDECLINED';
+export const DECLINED_CODE = 'EDECLINED';
 
 /** Code for a transfer that exceeded its byte limit. */
-export const TRANSFER_LIMIT = 'ETRANSFERLIMIT';
+export const TRANSFER_LIMIT_CODE = 'ETRANSFERLIMIT';

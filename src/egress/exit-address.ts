@@ -22,8 +22,8 @@ const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
 
 /** Parses a proxy exit's setting. The error message leaves out the password. */
 export function parseExit(setting: string): ExitAddress {
-  const createInvalidExitError = (why: string) =>
-    new Error(`Not a proxy exit: ${hidePassword(setting)} (${why})`);
+  const createInvalidExitError = (reason: string) =>
+    new Error(`Not a proxy exit: ${hidePassword(setting)} (${reason})`);
   if (!URL.canParse(setting))
     throw createInvalidExitError('expected direct, http://…, https://… or socks5://…');
   const url = new URL(setting);

@@ -39,14 +39,14 @@ const directExit: Exit = {
 /**
  * Creates an exit from its setting: `direct`, `http://`, `https://` (HTTP CONNECT) or `socks5://`, with
  * `user:password@` and `?dns=remote`. Throws on anything else; the message leaves out the password.
- * @param resolver resolves the exit's host, which is exempt from the address policy: the operator chose it
- * @param replyTimeoutMs time for the exit to reach a target
+ * @param resolver resolves the exit's host, which is exempt from the address policy because the operator chose it
+ * @param replyTimeoutMs milliseconds within which the exit must reach a target
  */
 export function createExit(setting: string, resolver: Resolver, replyTimeoutMs: number): Exit {
   if (setting === 'direct') return directExit;
   const address = parseExit(setting);
   const tunnel = address.protocol === 'socks5' ? tunnelThroughSocks : tunnelThroughHttp;
-  let probe: { answer: Promise<boolean>; at: number } | undefined;
+  let lastProbe: { answer: Promise<boolean>; at: number } | undefined;
 
   async function probeAlive(): Promise<boolean> {
     try {
@@ -73,10 +73,10 @@ export function createExit(setting: string, resolver: Resolver, replyTimeoutMs: 
       }
     },
     isAlive() {
-      if (!probe || performance.now() - probe.at > ALIVE_MAX_AGE_MS) {
-        probe = { answer: probeAlive(), at: performance.now() };
+      if (!lastProbe || performance.now() - lastProbe.at > ALIVE_MAX_AGE_MS) {
+        lastProbe = { answer: probeAlive(), at: performance.now() };
       }
-      return probe.answer;
+      return lastProbe.answer;
     },
   };
 }

@@ -1,13 +1,13 @@
 import net from 'node:net';
 import { ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
-import { EgressError, type EgressStage, TRANSFER_LIMIT } from './errors.ts';
+import { EgressError, type EgressStage, TRANSFER_LIMIT_CODE } from './errors.ts';
 import { type ClientRequest, receiveSocksRequest } from './socks-handshake.ts';
 import { normaliseHost } from './normalise-host.ts';
 import { Journal, type JournalEntry } from './journal.ts';
 import { relay } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { REPLY, encodeReply, chooseReplyCode } from './socks-messages.ts';
+import { REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;
@@ -104,10 +104,10 @@ export class LocalProxy {
     const release = await this.#dials.acquire();
     try {
       if (this.limitHit) {
-        recordFailure(entry, 'limit', TRANSFER_LIMIT);
-        throw new EgressError('limit', TRANSFER_LIMIT, 'the transfer limit was hit');
+        recordFailure(entry, 'limit', TRANSFER_LIMIT_CODE);
+        throw new EgressError('limit', TRANSFER_LIMIT_CODE, 'the transfer limit was hit');
       }
-      return await this.#options.exit.dial(entry, request.closed);
+      return await this.#options.exit.dial(entry, request.clientClosed);
     } finally {
       release();
     }
@@ -120,7 +120,7 @@ export class LocalProxy {
       client.destroy();
       return;
     }
-    client.write(encodeReply(REPLY.succeeded));
+    client.write(encodeReply(REPLY_CODE.succeeded));
     request.release();
     relay(client, origin, this.#options.idleTimeoutMs, {
       onReceived: (bytes) => {
@@ -147,7 +147,7 @@ export class LocalProxy {
     if (measuredBytes <= limitBytes && !this.limitHit) return true;
     if (this.limitHit) return false;
     this.limitHit = { limitBytes, measuredBytes };
-    recordFailure(entry, 'limit', TRANSFER_LIMIT);
+    recordFailure(entry, 'limit', TRANSFER_LIMIT_CODE);
     this.#destroyAll();
     for (const callback of this.#onLimit.splice(0)) callback(this.limitHit);
     return false;

@@ -2,15 +2,15 @@ import { isIP, isIPv4 } from 'node:net';
 
 /** Characters that are invalid in a host and would change how the URL parser splits it. */
 const INVALID_HOST_CHARACTER = /[\s/?#@\\<>^|\u0000-\u0020\u007f]/;
-const MAX_LENGTH = 260;
+const MAX_HOST_CHARS = 260;
 
 /**
- * The canonical form of a host as WHATWG URL host parsing gives it: lower case, every spelling of an IPv4
- * address in dotted decimal (`0x7f.1`, `2130706433`, `017700000001`), IPv6 without brackets, IPv4-mapped IPv6
- * as IPv4, no trailing dot. Returns undefined for an invalid host.
+ * Returns the canonical form of a host by WHATWG URL host parsing: lower case, every spelling of an IPv4 address
+ * (`0x7f.1`, `2130706433`, `017700000001`) in dotted decimal, IPv6 without brackets, IPv4-mapped IPv6 as IPv4, no
+ * trailing dot. Undefined for an invalid host.
  */
 export function normaliseHost(raw: string): string | undefined {
-  if (raw.length === 0 || raw.length > MAX_LENGTH || INVALID_HOST_CHARACTER.test(raw)) return undefined;
+  if (raw.length === 0 || raw.length > MAX_HOST_CHARS || INVALID_HOST_CHARACTER.test(raw)) return undefined;
   const unbracketed = raw.startsWith('[') && raw.endsWith(']') ? raw.slice(1, -1) : raw;
   let hostname: string;
   try {

@@ -71,9 +71,9 @@ export async function plainFetch(
   const { maxRedirects = DEFAULT_MAX_REDIRECTS } = request;
   const session = new PlainSession(exit, request.timeoutMs, request.signal);
   const redirects: Redirect[] = [];
-  let current = url;
-  const failure = async (error: unknown, answered: boolean) =>
-    new FetchFailure(await session.classifyFailure(error, answered), current, redirects);
+  let currentUrl = url;
+  const createFailure = async (error: unknown, hasAnswered: boolean) =>
+    new FetchFailure(await session.classifyFailure(error, hasAnswered), currentUrl, redirects);
   try {
     let hop = createFirstHop(url, request);
     for (;;) {
@@ -81,11 +81,11 @@ export async function plainFetch(
       const headers = joinHeaders(answer.headers);
       const nextHop = followRedirect(hop, answer.statusCode, headers['location']);
       if (!nextHop) {
-        const body = readBody(answer, headers, request.maxBytes, session, failure);
+        const body = readBody(answer, headers, request.maxBytes, session, createFailure);
         return {
           status: answer.statusCode,
           headers,
-          url: current,
+          url: currentUrl,
           redirects,
           body,
           bytes: () => readAll(body),
@@ -93,13 +93,13 @@ export async function plainFetch(
         };
       }
       session.discardBody(answer);
-      redirects.push({ url: current, status: answer.statusCode });
+      redirects.push({ url: currentUrl, status: answer.statusCode });
       if (redirects.length > maxRedirects) throw new EgressError('http', 'EREDIRECTS', 'too many redirects');
       hop = nextHop;
-      current = nextHop.url.href;
+      currentUrl = nextHop.url.href;
     }
   } catch (error) {
-    throw await failure(error, false);
+    throw await createFailure(error, false);
   }
 }
 
@@ -130,9 +130,9 @@ async function* readBody(
   headers: Record<string, string>,
   maxBytes: number,
   session: PlainSession,
-  failure: (error: unknown, answered: boolean) => Promise<FetchFailure>,
+  createFailure: (error: unknown, answered: boolean) => Promise<FetchFailure>,
 ): AsyncGenerator<Uint8Array> {
-  async function* readTyped() {
+  async function* readClassified() {
     try {
       yield* answer.body as AsyncIterable<Uint8Array>;
     } catch (error) {
@@ -142,9 +142,9 @@ async function* readBody(
   try {
     const declaredBytes = Number(headers['content-length'] ?? 0);
     if (declaredBytes > maxBytes) throw new TransferLimitError(maxBytes, declaredBytes);
-    yield* decodeBody(readTyped(), headers['content-encoding'] ?? '', maxBytes);
+    yield* decodeBody(readClassified(), headers['content-encoding'] ?? '', maxBytes);
   } catch (error) {
-    throw await failure(error, true);
+    throw await createFailure(error, true);
   } finally {
     await session.close();
   }

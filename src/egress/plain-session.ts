@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, errors } from 'undici';
 import { createAbortedError, ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
-import { EgressError, findEgressError, errorCode } from './errors.ts';
+import { EgressError, findEgressError, getErrorCode } from './errors.ts';
 import { createConnector } from './plain-connector.ts';
 import { Journal } from './journal.ts';
 import type { Hop } from './redirect.ts';
@@ -80,15 +80,15 @@ export class PlainSession {
 
   /**
    * Ends the fetch and returns its typed failure.
-   * @param answered whether response headers were received
+   * @param hasAnswered whether response headers were received
    */
-  async classifyFailure(error: unknown, answered: boolean): Promise<EgressError> {
+  async classifyFailure(error: unknown, hasAnswered: boolean): Promise<EgressError> {
     const egressError = findEgressError(error);
     const knownError =
       egressError && egressError.stage !== 'aborted' ? egressError : findEgressError(this.#end.signal.reason);
     await this.close();
     const failure =
-      knownError ?? new EgressError('http', toHttpCode(error, answered), String(error), { cause: error });
+      knownError ?? new EgressError('http', toHttpCode(error, hasAnswered), String(error), { cause: error });
     if (failure.code === 'ETIMEDOUT' && this.#journal.entries.at(-1)?.stage === 'aborted') {
       return new EgressError(
         this.#exit.isDirect ? 'connect' : 'exit',
@@ -111,10 +111,10 @@ export class PlainSession {
   }
 }
 
-function toHttpCode(error: unknown, answered: boolean): string {
-  const code = errorCode(error, '');
-  if (error instanceof errors.HTTPParserError) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
-  if (code === 'UND_ERR_SOCKET') return answered ? 'ECLOSED' : 'EEMPTY';
+function toHttpCode(error: unknown, hasAnswered: boolean): string {
+  const code = getErrorCode(error, '');
+  if (error instanceof errors.HTTPParserError) return hasAnswered ? 'ECLOSED' : 'EINVALIDRESPONSE';
+  if (code === 'UND_ERR_SOCKET') return hasAnswered ? 'ECLOSED' : 'EEMPTY';
   // Use a code that is not attributed to the origin, because the cause is unknown.
   return CODE_BY_UNDICI_CODE[code] ?? 'EUNKNOWN';
 }

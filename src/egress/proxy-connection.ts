@@ -1,11 +1,11 @@
 import { isIP, type Socket } from 'node:net';
 import { createAbortedError, type ConnectOptions, connectTcp, ignoreError } from './connect-tcp.ts';
-import { EgressError, errorCode } from './errors.ts';
+import { EgressError, getErrorCode } from './errors.ts';
 import type { ExitAddress } from './exit-address.ts';
 import { normaliseHost } from './normalise-host.ts';
 import { raceAddresses } from './race-addresses.ts';
 import type { Resolver } from './resolver.ts';
-import type { Parsed } from './socks-messages.ts';
+import type { ParseResult } from './socks-messages.ts';
 import { startTls } from './start-tls.ts';
 
 /** Maximum size in bytes of a proxy's reply before the tunnel is open. */
@@ -27,7 +27,7 @@ export async function connectToExit(
     return exit.protocol === 'https' ? await startTls(socket, host, options) : socket;
   } catch (error) {
     if (error instanceof EgressError && error.stage === 'aborted') throw error;
-    throw new EgressError('exit', errorCode(error, 'EUNKNOWN'), 'the exit cannot be reached', {
+    throw new EgressError('exit', getErrorCode(error, 'EUNKNOWN'), 'the exit cannot be reached', {
       cause: error,
     });
   }
@@ -38,14 +38,14 @@ export async function connectToExit(
  * leaves the socket paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the
  * socket's errno.
  */
-export function exchange<Value>(
+export function exchangeMessages<Value>(
   socket: Socket,
   bytes: Buffer,
-  parse: (bytes: Buffer) => Parsed<Value>,
+  parse: (bytes: Buffer) => ParseResult<Value>,
   { timeoutMs, signal }: ConnectOptions,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    let buffered: Buffer = Buffer.alloc(0);
+    let receivedBytes: Buffer = Buffer.alloc(0);
     const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
     const settle = (then: () => void) => {
       clearTimeout(timer);
@@ -61,15 +61,15 @@ export function exchange<Value>(
       });
     const onAbort = () => settle(() => reject(createAbortedError()));
     const onEnd = () => fail('ECONNRESET');
-    const onError = (error: Error) => fail(errorCode(error, 'ECONNRESET'));
+    const onError = (error: Error) => fail(getErrorCode(error, 'ECONNRESET'));
     const onData = (chunk: Buffer) => {
-      buffered = Buffer.concat([buffered, chunk]);
-      const parsed = parse(buffered);
-      if (parsed.state === 'bad' || (parsed.state === 'more' && buffered.length > MAX_REPLY_BYTES))
+      receivedBytes = Buffer.concat([receivedBytes, chunk]);
+      const parsed = parse(receivedBytes);
+      if (parsed.state === 'bad' || (parsed.state === 'more' && receivedBytes.length > MAX_REPLY_BYTES))
         return fail('EPROTO');
       if (parsed.state === 'more') return;
       settle(() => {
-        if (parsed.used < buffered.length) socket.unshift(buffered.subarray(parsed.used));
+        if (parsed.usedBytes < receivedBytes.length) socket.unshift(receivedBytes.subarray(parsed.usedBytes));
         resolve(parsed.value);
       });
     };

@@ -1,23 +1,23 @@
 import { isIP, isIPv6, type Socket } from 'node:net';
 import type { ConnectOptions } from './connect-tcp.ts';
-import { DECLINED, EgressError } from './errors.ts';
-import { exchange } from './proxy-connection.ts';
+import { DECLINED_CODE, EgressError } from './errors.ts';
+import { exchangeMessages } from './proxy-connection.ts';
 import type { ExitAddress, Target } from './exit-address.ts';
-import { encodeRequest, type Parsed, parseReply, REPLY, SOCKS_VERSION } from './socks-messages.ts';
+import { encodeRequest, type ParseResult, parseReply, REPLY_CODE, SOCKS_VERSION } from './socks-messages.ts';
 
 const NO_AUTHENTICATION = 0;
 const PASSWORD_METHOD = 2;
 const PASSWORD_VERSION = 1;
 
 /**
- * Error codes for those replies that say that the target failed (RFC 1928 section 6). Every other refusal is a failure
- * of the exit.
+ * Error codes for the replies by which the exit reports that the target failed (RFC 1928 section 6). Every other refusal
+ * is a failure of the exit.
  */
-const ERRNO_OF_REPLY: Readonly<Record<number, string>> = {
-  [REPLY.networkUnreachable]: 'ENETUNREACH',
-  [REPLY.hostUnreachable]: 'EHOSTUNREACH',
-  [REPLY.connectionRefused]: 'ECONNREFUSED',
-  [REPLY.ttlExpired]: 'ETIMEDOUT',
+const ERRNO_BY_REPLY: Readonly<Record<number, string>> = {
+  [REPLY_CODE.networkUnreachable]: 'ENETUNREACH',
+  [REPLY_CODE.hostUnreachable]: 'EHOSTUNREACH',
+  [REPLY_CODE.connectionRefused]: 'ECONNREFUSED',
+  [REPLY_CODE.ttlExpired]: 'ETIMEDOUT',
 };
 
 /** Asks a SOCKS5 proxy for a connection (RFC 1928), with user and password (RFC 1929) if the proxy requires them. */
@@ -29,7 +29,7 @@ export async function tunnelThroughSocks(
 ): Promise<void> {
   const methods = username === '' ? [NO_AUTHENTICATION] : [NO_AUTHENTICATION, PASSWORD_METHOD];
   const greeting = Buffer.from([SOCKS_VERSION, methods.length, ...methods]);
-  const method = await exchange(socket, greeting, parsePair(SOCKS_VERSION), options);
+  const method = await exchangeMessages(socket, greeting, parsePair(SOCKS_VERSION), options);
   if (method === PASSWORD_METHOD && username !== '') {
     const userBytes = Buffer.from(username);
     const passwordBytes = Buffer.from(password);
@@ -39,30 +39,35 @@ export async function tunnelThroughSocks(
       Buffer.from([passwordBytes.length]),
       passwordBytes,
     ];
-    const status = await exchange(socket, Buffer.concat(message), parsePair(PASSWORD_VERSION), options);
+    const status = await exchangeMessages(
+      socket,
+      Buffer.concat(message),
+      parsePair(PASSWORD_VERSION),
+      options,
+    );
     if (status !== 0) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');
   } else if (method !== NO_AUTHENTICATION) {
     throw new EgressError('exit', 'EPROXYAUTH', 'the exit requires an unsupported authentication method');
   }
-  const answer = await exchange(
+  const answer = await exchangeMessages(
     socket,
     encodeRequest(target.host, isIP(target.host), target.port),
     parseReply,
     options,
   );
-  if (answer === REPLY.succeeded) return;
-  const errno = ERRNO_OF_REPLY[answer];
+  if (answer === REPLY_CODE.succeeded) return;
+  const errno = ERRNO_BY_REPLY[answer];
   if (errno !== undefined) throw new EgressError('connect', errno, `the exit reports ${errno}`);
-  throw new EgressError('exit', DECLINED, `the exit answers with reply ${answer}`);
+  throw new EgressError('exit', DECLINED_CODE, `the exit answers with reply ${answer}`);
 }
 
 /** Creates a parser of a two-byte message, which consists of a version and a value. */
 const parsePair =
   (version: number) =>
-  (bytes: Buffer): Parsed<number> => {
+  (bytes: Buffer): ParseResult<number> => {
     if (bytes.length > 0 && bytes[0] !== version) return { state: 'bad' };
     const value = bytes[1];
-    return value === undefined ? { state: 'more' } : { state: 'done', value, used: 2 };
+    return value === undefined ? { state: 'more' } : { state: 'done', value, usedBytes: 2 };
   };
 
 /**
@@ -79,13 +84,13 @@ export async function tunnelThroughHttp(
   const credentials = Buffer.from(`${username}:${password}`).toString('base64');
   const authorization = username === '' ? '' : `Proxy-Authorization: Basic ${credentials}\r\n`;
   const request = `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`;
-  const status = await exchange(socket, Buffer.from(request), parseStatus, options);
+  const status = await exchangeMessages(socket, Buffer.from(request), parseStatus, options);
   if (status === 407) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');
   if (status < 200 || status > 299)
-    throw new EgressError('exit', DECLINED, `the exit answered with status ${status}`);
+    throw new EgressError('exit', DECLINED_CODE, `the exit answered with status ${status}`);
 }
 
-function parseStatus(bytes: Buffer): Parsed<number> {
+function parseStatus(bytes: Buffer): ParseResult<number> {
   const start = bytes.toString('latin1', 0, 13);
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(start)?.[1];
   if (status === undefined)
@@ -93,5 +98,5 @@ function parseStatus(bytes: Buffer): Parsed<number> {
       ? { state: 'more' }
       : { state: 'bad' };
   const end = bytes.indexOf('\r\n\r\n');
-  return end === -1 ? { state: 'more' } : { state: 'done', value: Number(status), used: end + 4 };
+  return end === -1 ? { state: 'more' } : { state: 'done', value: Number(status), usedBytes: end + 4 };
 }

@@ -1,10 +1,10 @@
 import { isIPv6, type Socket } from 'node:net';
 import { createAbortedError } from './connect-tcp.ts';
-import { DECLINED, EgressError } from './errors.ts';
+import { DECLINED_CODE, EgressError } from './errors.ts';
 
 const MAX_ATTEMPTS = 6;
 /** Error codes for a missing route to an address. They are reported only if no other failure occurred. */
-const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
+const UNREACHABLE_CODES = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
 /** Alternates IPv4 and IPv6 addresses, starting with IPv4. The order within each family does not change. */
 export function interleaveFamilies(addresses: readonly string[]): string[] {
@@ -35,36 +35,36 @@ export async function raceAddresses(
   const candidates = interleaveFamilies(addresses).slice(0, MAX_ATTEMPTS);
 
   return new Promise((resolve, reject) => {
-    let next = 0;
-    let running = 0;
-    let over = false;
+    let nextIndex = 0;
+    let runningAttempts = 0;
+    let isOver = false;
     let timer: NodeJS.Timeout | undefined;
 
-    const finish = (then: () => void) => {
-      over = true;
+    const finish = (onFinished: () => void) => {
+      isOver = true;
       clearTimeout(timer);
       losersController.abort();
-      then();
+      onFinished();
     };
     const startNext = () => {
       clearTimeout(timer);
-      const address = candidates[next];
+      const address = candidates[nextIndex];
       if (address === undefined) return;
-      next += 1;
-      running += 1;
-      if (next < candidates.length) timer = setTimeout(startNext, attemptDelayMs);
+      nextIndex += 1;
+      runningAttempts += 1;
+      if (nextIndex < candidates.length) timer = setTimeout(startNext, attemptDelayMs);
       attempt(address, eitherSignal).then(
         (socket) => {
-          if (over) socket.destroy();
+          if (isOver) socket.destroy();
           else finish(() => resolve({ socket, address }));
         },
         (error: unknown) => {
-          running -= 1;
-          if (over) return;
+          runningAttempts -= 1;
+          if (isOver) return;
           if (!(error instanceof EgressError) || !isAddressFailure(error)) return finish(() => reject(error));
           failures.push(error);
-          if (next < candidates.length) startNext();
-          else if (running === 0) finish(() => reject(chooseFailure(failures)));
+          if (nextIndex < candidates.length) startNext();
+          else if (runningAttempts === 0) finish(() => reject(chooseFailure(failures)));
         },
       );
     };
@@ -73,12 +73,13 @@ export async function raceAddresses(
   });
 }
 
-const isAddressFailure = ({ stage, code }: EgressError): boolean => stage === 'connect' || code === DECLINED;
+const isAddressFailure = ({ stage, code }: EgressError): boolean =>
+  stage === 'connect' || code === DECLINED_CODE;
 
 /** Chooses the failure to report. A refusal by the exit comes first, so that it is not attributed to the origin. */
 function chooseFailure(failures: EgressError[]): EgressError {
   const exitFailure = failures.find(({ stage }) => stage === 'exit');
   if (exitFailure) return exitFailure;
-  const lastReachable = failures.findLast(({ code }) => !UNREACHABLE.has(code)) ?? failures.at(-1);
+  const lastReachable = failures.findLast(({ code }) => !UNREACHABLE_CODES.has(code)) ?? failures.at(-1);
   return lastReachable ?? new EgressError('dns', 'ENODATA', 'no address');
 }

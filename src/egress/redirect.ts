@@ -31,11 +31,11 @@ export function followRedirect(hop: Hop, status: number, location: string | unde
   if (!isHttp(url)) throw new EgressError('http', 'EUNSAFEREDIRECT', `the redirect leads to ${url.protocol}`);
 
   const dropsBody = hop.method === 'POST' && (status === 301 || status === 302 || status === 303);
-  const dropped = new Set(dropsBody ? BODY_HEADERS : []);
+  const droppedHeaders = new Set(dropsBody ? BODY_HEADERS : []);
   const isSameOrigin = url.origin === hop.url.origin;
   const headers = Object.fromEntries(
     Object.entries(hop.headers).filter(
-      ([name]) => !dropped.has(name) && (isSameOrigin || SHARED_HEADERS.test(name)),
+      ([name]) => !droppedHeaders.has(name) && (isSameOrigin || SHARED_HEADERS.test(name)),
     ),
   );
   return dropsBody ? { url, method: 'GET', headers } : { ...hop, url, headers };

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { errorCode } from './errors.ts';
+import { getErrorCode } from './errors.ts';
 
-/** Milliseconds for which the FIN of an origin is held back from a client that has not sent anything yet. */
-const HELD_FIN_MS = 2_000;
-/** Milliseconds for which an origin may continue to send after the client has sent FIN. */
-const LINGER_MS = 10_000;
+/** Maximum milliseconds by which the FIN of an origin is delayed for a client that has not sent anything yet. */
+const MAX_FIN_DELAY_MS = 2_000;
+/** Maximum milliseconds for which an origin may continue to send after the client has sent FIN. */
+const MAX_LINGER_MS = 10_000;
 
 export interface RelayCallbacks {
   /** Called before bytes are passed on. Returns false to drop them; the callee then ends the connection. */
@@ -30,45 +30,45 @@ export function relay(
   idleTimeoutMs: number,
   callbacks: RelayCallbacks,
 ): void {
-  let clientWrote = false;
-  let originEnded = false;
+  let hasClientWritten = false;
+  let hasOriginEnded = false;
 
   origin.on('data', (chunk) => {
     if (callbacks.onReceived(chunk.length) && !client.write(chunk)) origin.pause();
   });
   client.on('data', (chunk) => {
-    clientWrote = true;
+    hasClientWritten = true;
     if (callbacks.onSent(chunk.length) && !origin.write(chunk)) client.pause();
   });
   client.on('drain', () => origin.resume());
   origin.on('drain', () => client.resume());
 
   origin.on('end', () => {
-    originEnded = true;
-    void callbacks.onOriginEnd().then(passEnd);
+    hasOriginEnded = true;
+    void callbacks.onOriginEnd().then(forwardEnd);
   });
-  function passEnd(): void {
-    if (clientWrote) return void client.end();
+  function forwardEnd(): void {
+    if (hasClientWritten) return void client.end();
     // Chromium reports ERR_SOCKET_NOT_CONNECTED for a FIN that comes before its request, where a direct
     // connection to the same origin gives ERR_EMPTY_RESPONSE.
-    const timer = setTimeout(() => client.end(), HELD_FIN_MS);
+    const timer = setTimeout(() => client.end(), MAX_FIN_DELAY_MS);
     client.once('data', () => client.end());
     client.once('close', () => clearTimeout(timer));
   }
   client.on('end', () => {
     origin.end();
-    origin.setTimeout(LINGER_MS, () => origin.destroy());
+    origin.setTimeout(MAX_LINGER_MS, () => origin.destroy());
   });
 
   origin.on('error', (error) => {
     // After its FIN, an origin answers every byte with RST. Ignore this, as a directly connected client does.
-    if (originEnded) return;
-    void callbacks.onOriginEnd(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
+    if (hasOriginEnded) return;
+    void callbacks.onOriginEnd(getErrorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });
   client.on('error', () => reset(origin));
 
   origin.on('close', (hadError) => {
-    if (!hadError && !originEnded) client.end();
+    if (!hadError && !hasOriginEnded) client.end();
   });
   client.on('close', () => origin.destroy());
   client.setTimeout(idleTimeoutMs, () => {

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
-import { EgressError, errorCode } from './errors.ts';
+import { EgressError, getErrorCode } from './errors.ts';
 import { normaliseAddress } from './normalise-host.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
@@ -37,8 +37,8 @@ const NEGATIVE_TTL_SECONDS = 5;
  * 3).
  */
 const RESOLUTION_DELAY_MS = 50;
-const LOOPBACK = ['127.0.0.1', '::1'];
-const DEFINITE_FAILURES = new Set(['ENOTFOUND', 'ENODATA']);
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
+const DEFINITE_FAILURE_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Resolves special names (RFC 6761, RFC 7686), then the hosts file, then c-ares; `dns.lookup` would block libuv's threads. */
 export function createResolver(options: ResolverOptions = {}): Resolver {
@@ -71,8 +71,8 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
       setExpiry(name, ttlSeconds);
       return addresses;
     } catch (error) {
-      const code = errorCode(error, 'ENOTFOUND');
-      setExpiry(name, DEFINITE_FAILURES.has(code) ? NEGATIVE_TTL_SECONDS : 0);
+      const code = getErrorCode(error, 'ENOTFOUND');
+      setExpiry(name, DEFINITE_FAILURE_CODES.has(code) ? NEGATIVE_TTL_SECONDS : 0);
       throw new EgressError('dns', code, `${name}: ${code}`, { cause: error });
     } finally {
       release();
@@ -104,7 +104,7 @@ export const isLoopbackName = (name: string): boolean => name === 'localhost' ||
 /** Resolves names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
 function resolveSpecialName(name: string): string[] | undefined {
   const topLevelName = name.slice(name.lastIndexOf('.') + 1);
-  if (isLoopbackName(name)) return LOOPBACK;
+  if (isLoopbackName(name)) return LOOPBACK_ADDRESSES;
   if (topLevelName === 'invalid' || topLevelName === 'onion' || name.length > 253) {
     throw new EgressError('dns', 'ENOTFOUND', `${name}: no such name`);
   }
@@ -117,14 +117,14 @@ function resolveSpecialName(name: string): string[] | undefined {
 async function queryServers(name: string, timeoutMs: number, servers?: readonly string[]) {
   const resolver = new dns.Resolver({ timeout: Math.ceil(timeoutMs / 4), tries: 3 });
   if (servers) resolver.setServers(servers);
-  let timedOut = false;
+  let hasTimedOut = false;
   const deadline = setTimeout(() => {
-    timedOut = true;
+    hasTimedOut = true;
     resolver.cancel();
   }, timeoutMs);
   const gracePeriod: { timer?: NodeJS.Timeout } = {};
   const throwNotFound = (error: unknown): never => {
-    if (errorCode(error, '') === 'ENOTFOUND') resolver.cancel();
+    if (getErrorCode(error, '') === 'ENOTFOUND') resolver.cancel();
     throw error;
   };
   const startGracePeriod = <Answer>(answer: Answer): Answer => {
@@ -132,21 +132,21 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     return answer;
   };
   try {
-    const settled = await Promise.allSettled([
+    const results = await Promise.allSettled([
       resolver.resolve4(name, { ttl: true }).then(startGracePeriod, throwNotFound),
       resolver.resolve6(name, { ttl: true }).then(startGracePeriod, throwNotFound),
     ]);
-    const records = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    const records = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     if (records.length > 0) {
       return {
         addresses: records.map(({ address }) => address),
         ttlSeconds: Math.min(...records.map(({ ttl }) => ttl)),
       };
     }
-    const codes = settled.map((result) =>
-      result.status === 'rejected' ? errorCode(result.reason, 'ENOTFOUND') : 'ENODATA',
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? getErrorCode(result.reason, 'ENOTFOUND') : 'ENODATA',
     );
-    throw Object.assign(new Error(name), { code: timedOut ? 'ETIMEOUT' : chooseCode(codes) });
+    throw Object.assign(new Error(name), { code: hasTimedOut ? 'ETIMEOUT' : chooseCode(codes) });
   } finally {
     clearTimeout(deadline);
     clearTimeout(gracePeriod.timer);
@@ -171,9 +171,9 @@ export function parseHosts(text: string): Map<string, string[]> {
     if (canonical === undefined) continue;
     for (const name of names) {
       const key = name.toLowerCase();
-      const cached = hosts.get(key);
-      if (!cached) hosts.set(key, [canonical]);
-      else if (!cached.includes(canonical)) cached.push(canonical);
+      const addresses = hosts.get(key);
+      if (!addresses) hosts.set(key, [canonical]);
+      else if (!addresses.includes(canonical)) addresses.push(canonical);
     }
   }
   return hosts;
@@ -184,13 +184,13 @@ export function parseHosts(text: string): Map<string, string[]> {
  * empty.
  */
 function createHostsFile(path: string): () => Promise<ReadonlyMap<string, string[]>> {
-  let current: Promise<ReadonlyMap<string, string[]>> | undefined;
+  let cachedHosts: Promise<ReadonlyMap<string, string[]>> | undefined;
   let readAt = 0;
   return () => {
-    if (!current || performance.now() - readAt > HOSTS_MAX_AGE_MS) {
+    if (!cachedHosts || performance.now() - readAt > HOSTS_MAX_AGE_MS) {
       readAt = performance.now();
-      current = readFile(path, 'utf8').then(parseHosts, () => new Map());
+      cachedHosts = readFile(path, 'utf8').then(parseHosts, () => new Map());
     }
-    return current;
+    return cachedHosts;
   };
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import {
-  type Parsed,
+  type ParseResult,
   parseGreeting,
   parseRequest,
-  REPLY,
+  REPLY_CODE,
   encodeReply,
   SOCKS_VERSION,
 } from './socks-messages.ts';
@@ -19,7 +19,7 @@ export interface ClientRequest {
   host: string;
   port: number;
   /** Aborted when the client disconnects before `release`. */
-  closed: AbortSignal;
+  clientClosed: AbortSignal;
   /**
    * Stops reading and returns bytes that arrived early to the socket's buffer, so that the caller can use the socket.
    */
@@ -33,14 +33,14 @@ export interface ClientRequest {
 export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<ClientRequest | undefined> {
   return new Promise((resolve) => {
     const closed = new AbortController();
-    let buffered: Buffer = Buffer.alloc(0);
+    let receivedBytes: Buffer = Buffer.alloc(0);
     let stage: 'greeting' | 'request' | 'dialling' = 'greeting';
     const timer = setTimeout(() => client.destroy(), timeoutMs);
 
     function release(): void {
       client.off('data', onData).off('end', onEnd).off('close', onClose);
       client.pause();
-      if (buffered.length > 0) client.unshift(buffered);
+      if (receivedBytes.length > 0) client.unshift(receivedBytes);
     }
     function refuse(bytes?: Buffer): void {
       client.off('data', onData);
@@ -49,30 +49,30 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       else client.end();
       resolve(undefined);
     }
-    function takeParsed<Value>(parsed: Parsed<Value>): Value | undefined {
+    function takeParsed<Value>(parsed: ParseResult<Value>): Value | undefined {
       if (parsed.state === 'bad')
-        refuse(parsed.encodeReply === undefined ? undefined : encodeReply(parsed.encodeReply));
+        refuse(parsed.replyCode === undefined ? undefined : encodeReply(parsed.replyCode));
       if (parsed.state !== 'done') return undefined;
-      buffered = buffered.subarray(parsed.used);
+      receivedBytes = receivedBytes.subarray(parsed.usedBytes);
       return parsed.value;
     }
     function onData(chunk: Buffer): void {
-      buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk]) : chunk;
-      if (buffered.length > MAX_EARLY_BYTES) return void client.destroy();
+      receivedBytes = receivedBytes.length > 0 ? Buffer.concat([receivedBytes, chunk]) : chunk;
+      if (receivedBytes.length > MAX_EARLY_BYTES) return void client.destroy();
       if (stage === 'greeting') {
-        const greeting = takeParsed(parseGreeting(buffered));
+        const greeting = takeParsed(parseGreeting(receivedBytes));
         if (!greeting) return;
-        if (!greeting.noAuthentication) return refuse(NO_ACCEPTABLE_METHOD);
+        if (!greeting.allowsNoAuthentication) return refuse(NO_ACCEPTABLE_METHOD);
         client.write(NO_AUTHENTICATION);
         stage = 'request';
       }
       if (stage === 'request') {
-        const request = takeParsed(parseRequest(buffered));
+        const request = takeParsed(parseRequest(receivedBytes));
         if (!request) return;
-        if (request.port === 0) return refuse(encodeReply(REPLY.notAllowed));
+        if (request.port === 0) return refuse(encodeReply(REPLY_CODE.notAllowed));
         clearTimeout(timer);
         stage = 'dialling';
-        resolve({ ...request, closed: closed.signal, release });
+        resolve({ ...request, clientClosed: closed.signal, release });
       }
     }
     function onEnd(): void {

@@ -9,7 +9,7 @@ const CONNECT_COMMAND = 1;
 const ADDRESS_TYPE = { ipv4: 1, name: 3, ipv6: 4 } as const;
 
 /** Replies of a SOCKS5 server (RFC 1928 section 6). */
-export const REPLY = {
+export const REPLY_CODE = {
   succeeded: 0,
   generalFailure: 1,
   notAllowed: 2,
@@ -21,37 +21,37 @@ export const REPLY = {
   addressNotSupported: 8,
 } as const;
 
-/** Result of parsing the bytes received so far; `used` counts the bytes consumed. */
-export type Parsed<Value> =
+/** Result of parsing the received bytes. `usedBytes` is the length of the parsed message. */
+export type ParseResult<Value> =
   | { state: 'more' }
-  | { state: 'bad'; encodeReply?: number }
-  | { state: 'done'; value: Value; used: number };
+  | { state: 'bad'; replyCode?: number }
+  | { state: 'done'; value: Value; usedBytes: number };
 
-/** Parses the client's greeting, and whether the client offers to connect without authentication. */
-export function parseGreeting(bytes: Buffer): Parsed<{ noAuthentication: boolean }> {
+/** Parses the client's greeting. Returns whether the client offers to connect without authentication. */
+export function parseGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthentication: boolean }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const methods = bytes[1];
   if (methods === undefined || bytes.length < 2 + methods) return { state: 'more' };
   return {
     state: 'done',
-    value: { noAuthentication: bytes.subarray(2, 2 + methods).includes(0) },
-    used: 2 + methods,
+    value: { allowsNoAuthentication: bytes.subarray(2, 2 + methods).includes(0) },
+    usedBytes: 2 + methods,
   };
 }
 
 /** Parses the client's connection request; the host is returned as sent. */
-export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number }> {
+export function parseRequest(bytes: Buffer): ParseResult<{ host: string; port: number }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
-  if (bytes[1] !== CONNECT_COMMAND) return { state: 'bad', encodeReply: REPLY.commandNotSupported };
+  if (bytes[1] !== CONNECT_COMMAND) return { state: 'bad', replyCode: REPLY_CODE.commandNotSupported };
   const length = readAddressLength(bytes);
-  if (length === undefined) return { state: 'bad', encodeReply: REPLY.addressNotSupported };
+  if (length === undefined) return { state: 'bad', replyCode: REPLY_CODE.addressNotSupported };
   const messageLength = 4 + length + 2;
   if (bytes.length < messageLength) return { state: 'more' };
   return {
     state: 'done',
     value: { host: readHost(bytes.subarray(3, 4 + length)), port: bytes.readUInt16BE(4 + length) },
-    used: messageLength,
+    usedBytes: messageLength,
   };
 }
 
@@ -72,7 +72,7 @@ function readAddressLength(bytes: Buffer): number | undefined {
   }
 }
 
-/** @param field the address type and the address */
+/** Reads the host of a request. @param field the address type and the address */
 function readHost(field: Buffer): string {
   if (field[0] === ADDRESS_TYPE.ipv4) return field.subarray(1).join('.');
   if (field[0] === ADDRESS_TYPE.name) return field.subarray(2).toString('utf8');
@@ -102,7 +102,7 @@ export function encodeRequest(host: string, version: number, port: number): Buff
   return Buffer.concat([Buffer.from([...requestHead, ADDRESS_TYPE.name, name.length]), name, destination]);
 }
 
-/** @param address canonical, as `normaliseHost` gives it: no dotted part, no zone */
+/** Encodes an IPv6 address as 16 bytes. @param address in the canonical form of `normaliseHost`: no dotted part, no zone */
 function encodeIpv6(address: string): Buffer {
   const [head = '', tail] = address.split('::');
   const splitGroups = (part: string | undefined) => (part ? part.split(':') : []);
@@ -117,34 +117,34 @@ function encodeIpv6(address: string): Buffer {
 }
 
 /** Parses a server's reply to a connection request and returns the reply code. */
-export function parseReply(bytes: Buffer): Parsed<number> {
+export function parseReply(bytes: Buffer): ParseResult<number> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const code = bytes[1];
   if (code === undefined) return { state: 'more' };
   // Read only the second byte of a refusal, because some proxies send no more.
-  if (code !== REPLY.succeeded) return { state: 'done', value: code, used: bytes.length };
+  if (code !== REPLY_CODE.succeeded) return { state: 'done', value: code, usedBytes: bytes.length };
   if (bytes.length < 5) return { state: 'more' };
   const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad' };
   const messageLength = 4 + length + 2;
   return bytes.length < messageLength
     ? { state: 'more' }
-    : { state: 'done', value: code, used: messageLength };
+    : { state: 'done', value: code, usedBytes: messageLength };
 }
 
-const REPLY_OF_CODE: Readonly<Record<string, number>> = {
-  ENETUNREACH: REPLY.networkUnreachable,
-  EHOSTUNREACH: REPLY.hostUnreachable,
-  ECONNREFUSED: REPLY.connectionRefused,
-  ETIMEDOUT: REPLY.ttlExpired,
+const REPLY_BY_ERRNO: Readonly<Record<string, number>> = {
+  ENETUNREACH: REPLY_CODE.networkUnreachable,
+  EHOSTUNREACH: REPLY_CODE.hostUnreachable,
+  ECONNREFUSED: REPLY_CODE.connectionRefused,
+  ETIMEDOUT: REPLY_CODE.ttlExpired,
 };
 
 /** Chooses the closest reply code for a failed dial. The journal contains the exact code. */
 export function chooseReplyCode(error: unknown): number {
-  if (!(error instanceof EgressError)) return REPLY.generalFailure;
-  if (error.stage === 'policy') return REPLY.notAllowed;
-  if (error.stage === 'dns') return REPLY.hostUnreachable;
+  if (!(error instanceof EgressError)) return REPLY_CODE.generalFailure;
+  if (error.stage === 'policy') return REPLY_CODE.notAllowed;
+  if (error.stage === 'dns') return REPLY_CODE.hostUnreachable;
   return error.stage === 'connect'
-    ? (REPLY_OF_CODE[error.code] ?? REPLY.generalFailure)
-    : REPLY.generalFailure;
+    ? (REPLY_BY_ERRNO[error.code] ?? REPLY_CODE.generalFailure)
+    : REPLY_CODE.generalFailure;
 }

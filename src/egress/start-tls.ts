@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { createAbortedError, type ConnectOptions } from './connect-tcp.ts';
-import { EgressError, errorCode } from './errors.ts';
+import { EgressError, getErrorCode } from './errors.ts';
 
 /**
  * Starts TLS on a socket. Verifies certificate chain and host name, even if NODE_TLS_REJECT_UNAUTHORIZED is 0. Rejects
@@ -32,7 +32,7 @@ export function startTls(
     const failWith = (code: string, cause?: Error) =>
       fail(new EgressError('tls', code, `${host}: ${code}`, { cause }));
     const onAbort = () => fail(createAbortedError());
-    const onError = (error: Error) => failWith(errorCode(error, 'EPROTO'), error);
+    const onError = (error: Error) => failWith(getErrorCode(error, 'EPROTO'), error);
     const onClose = () => failWith('ECLOSED');
     const timer = setTimeout(() => failWith('ETIMEDOUT'), timeoutMs);
     signal.addEventListener('abort', onAbort, { once: true });

@@ -19,8 +19,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** A built file, and its compressed variants by content coding. */
 export interface BuiltFile {
   type: string;
-  codings: ReadonlyMap<string, Buffer>;
-  plain: Buffer;
+  bytesByCoding: ReadonlyMap<string, Buffer>;
+  uncompressed: Buffer;
 }
 
 /** Reads a file of the build; undefined if it does not exist or is of a type that is not served. */
@@ -31,25 +31,28 @@ export function readBuiltFile(name: string): BuiltFile | undefined {
   const suffixes = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
   return {
     type,
-    codings: new Map(
+    bytesByCoding: new Map(
       suffixes.map((suffix) => [suffix === 'gz' ? 'gzip' : suffix, readFileSync(`${path}.${suffix}`)]),
     ),
-    plain: readFileSync(path),
+    uncompressed: readFileSync(path),
   };
 }
 
 /** Sends a built file in a coding that the client accepts. Names `Accept-Encoding` in the header `Vary`. */
 export function sendBuiltFile(
-  { type, codings, plain }: BuiltFile,
+  { type, bytesByCoding, uncompressed }: BuiltFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   reply.type(type);
-  const varied = reply.getHeader('vary');
-  reply.header('vary', varied === undefined ? 'accept-encoding' : `${String(varied)}, accept-encoding`);
-  for (const [coding, bytes] of codings) {
+  const varyHeader = reply.getHeader('vary');
+  reply.header(
+    'vary',
+    varyHeader === undefined ? 'accept-encoding' : `${String(varyHeader)}, accept-encoding`,
+  );
+  for (const [coding, bytes] of bytesByCoding) {
     if (readQuality(request.headers['accept-encoding'], coding) === 0) continue;
     return reply.header('content-encoding', coding).send(bytes);
   }
-  return reply.send(plain);
+  return reply.send(uncompressed);
 }

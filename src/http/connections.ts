@@ -16,8 +16,8 @@ export function readConnectionLimit(): number {
 
 function readOpenFilesLimit(): number {
   try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
-    return soft === undefined ? MAX_CONNECTIONS / API_CONNECTION_SHARE : Number(soft);
+    const [, softLimit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return softLimit === undefined ? MAX_CONNECTIONS / API_CONNECTION_SHARE : Number(softLimit);
   } catch {
     return DEFAULT_DESCRIPTORS;
   }
@@ -28,7 +28,7 @@ function readOpenFilesLimit(): number {
  * longest time, else the oldest one whose request has not fully arrived; if there is none, it is closed itself.
  * On shutdown, connections without a request are closed: Node does not count those that never had one as idle.
  */
-export function limitConnections(app: FastifyInstance, max: number): void {
+export function limitConnections(app: FastifyInstance, maxConnections: number): void {
   /** Sockets without a request, in order of their last change. */
   const idleSockets = new Set<Socket>();
   const requestBySocket = new Map<Socket, IncomingMessage>();
@@ -38,7 +38,7 @@ export function limitConnections(app: FastifyInstance, max: number): void {
       idleSockets.delete(socket);
       requestBySocket.delete(socket);
     });
-    if (idleSockets.size + requestBySocket.size >= max) {
+    if (idleSockets.size + requestBySocket.size >= maxConnections) {
       const socketToClose = idleSockets.values().next().value ?? findOldestIncomplete();
       if (!socketToClose) return void socket.destroy();
       idleSockets.delete(socketToClose);

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Enables CORS for the given origins, with an API key only: cookies are accepted from the service's own pages alone. */
+/** Enables CORS for the given origins. Their calls need an API key: only the service's own pages can use the cookie. */
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {

@@ -40,17 +40,17 @@ export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
     });
   };
   for (const file of readdirSync(DOCS_FOLDER, { recursive: true, encoding: 'utf8' })) {
-    const built = readBuiltFile(`docs/${file}`);
-    if (built && file === 'index.html')
-      bindPage('/docs', { html: built, text: llmsText, textType: MARKDOWN_TYPE });
-    else if (built && file.endsWith('.html') && file !== '404.html') {
+    const builtFile = readBuiltFile(`docs/${file}`);
+    if (builtFile && file === 'index.html')
+      bindPage('/docs', { html: builtFile, text: llmsText, textType: MARKDOWN_TYPE });
+    else if (builtFile && file.endsWith('.html') && file !== '404.html') {
       const name = file.slice(0, -'.html'.length).replaceAll('\\', '/');
       const text = readText(`${name}.md`);
-      bindPage(`/docs/${name}`, { html: built, text, textType: MARKDOWN_TYPE });
+      bindPage(`/docs/${name}`, { html: builtFile, text, textType: MARKDOWN_TYPE });
       app.get(`/docs/${name}.md`, async (_request, reply) => sendText(reply, text, MARKDOWN_TYPE));
-    } else if (built && !file.endsWith('.html')) {
+    } else if (builtFile && !file.endsWith('.html')) {
       app.get(`/docs/${file}`, async (request, reply) =>
-        sendBuiltFile(built, request, reply.header('cache-control', 'public, max-age=3600')),
+        sendBuiltFile(builtFile, request, reply.header('cache-control', 'public, max-age=3600')),
       );
     }
   }
@@ -84,8 +84,8 @@ function prefersMarkdown({ headers: { accept } }: FastifyRequest): boolean {
   return quality > 0 && quality >= readQuality(accept, 'text/html');
 }
 
-/** The page's only inline script sets the theme before the first paint. */
-function buildHeaders({ plain }: BuiltFile): Record<string, string> {
-  const script = /<script>(.*?)<\/script>/s.exec(plain.toString('utf8'))?.[1] ?? '';
+/** Builds the headers of a page. They allow its only inline script, which sets the theme before the first paint. */
+function buildHeaders({ uncompressed }: BuiltFile): Record<string, string> {
+  const script = /<script>(.*?)<\/script>/s.exec(uncompressed.toString('utf8'))?.[1] ?? '';
   return buildPageHeaders(`sha256-${createHash('sha256').update(script).digest('base64')}`);
 }

@@ -151,20 +151,23 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     listSnapshots: async ({ principal, query }) => listSnapshots(dependencies, principal, query),
     getSnapshot: async ({ principal, params, query, signal, reply }) => {
       const page = { ...params, format: 'json' as const };
-      send(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
+      sendBody(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
     },
     getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) => {
       const page = { ...params, format: 'markdown' as const };
-      send(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
+      sendBody(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
     },
     getSnapshotAppendix: async ({ principal, params, signal, reply }) =>
-      send(reply, await getSnapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
+      sendBody(reply, await getSnapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
     getSnapshotBlocks: async ({ principal, params, signal, reply }) =>
-      send(reply, await getSnapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
+      sendBody(reply, await getSnapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
     diffSnapshots: async ({ principal, params, query, signal, reply }) =>
-      send(reply, await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'json')),
+      sendBody(reply, await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'json')),
     diffSnapshotsMarkdown: async ({ principal, params, query, signal, reply }) =>
-      send(reply, await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'markdown')),
+      sendBody(
+        reply,
+        await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'markdown'),
+      ),
     deleteSnapshot: async ({ principal, params, reply }) => {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
       return reply.code(204).send();
@@ -235,7 +238,7 @@ async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSign
   noteAnswer(reply.request, answer);
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));
-  return send(reply, answer);
+  return sendBody(reply, answer);
 }
 
 /** Sends the export of a run. */
@@ -262,18 +265,18 @@ async function sendDownload(
   fileName: string,
   pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<FastifyReply> {
-  const first = await pieces.next();
-  const all = (async function* () {
-    if (!first.done) yield first.value;
+  const firstPiece = await pieces.next();
+  const allPieces = (async function* () {
+    if (!firstPiece.done) yield firstPiece.value;
     yield* pieces;
   })();
   return reply
     .type(contentType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(all, { objectMode: false }));
+    .send(Readable.from(allPieces, { objectMode: false }));
 }
 
-function send(
+function sendBody(
   reply: FastifyReply,
   { body, contentType }: Pick<Answer, 'body' | 'contentType'>,
 ): FastifyReply {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
@@ -13,6 +13,6 @@ const FORWARDING_HEADER =
  * does a page of a rebound host name.
  */
 export const isLoopbackCall = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
-  LOOPBACK.has(socket.remoteAddress ?? '') &&
+  LOOPBACK_ADDRESSES.has(socket.remoteAddress ?? '') &&
   LOOPBACK_HOST.test(headers.host ?? '') &&
   !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));

@@ -19,7 +19,7 @@ export interface McpBinding {
 const MCP_PATH = '/v1/mcp';
 
 /** The caller, or the rate-limit error, which a tool call returns as its result. */
-type Admission = { principal: Principal; credentials: Credentials } | { limited: ServiceError };
+type Admission = { principal: Principal; credentials: Credentials } | { rateLimitError: ServiceError };
 
 /** Serves MCP over Streamable HTTP, authenticated with an API key or bearer token. */
 export function bindMcp(
@@ -42,7 +42,7 @@ export function bindMcp(
       if (!(error instanceof ServiceError)) throw error;
       if (error.tag === 'AuthFailed') reply.header('www-authenticate', 'Bearer realm="pagewright"');
       if (error.tag !== 'TooManyRequests') throw error;
-      admissions.set(request, { limited: error });
+      admissions.set(request, { rateLimitError: error });
     }
   };
 
@@ -52,18 +52,18 @@ export function bindMcp(
     url: MCP_PATH,
     onRequest: admitCall,
     handler: async (request, reply) => {
-      const entry = admissions.get(request);
-      if (!entry) throw new TypeError('The MCP call was not authenticated.');
+      const admission = admissions.get(request);
+      if (!admission) throw new TypeError('The MCP call was not authenticated.');
       // A rate-limited tool call becomes a tool result that asks the model to wait; other calls get the HTTP error.
-      if ('limited' in entry && !callsTool(request.body)) throw entry.limited;
+      if ('rateLimitError' in admission && !isToolCall(request.body)) throw admission.rateLimitError;
       // The rate limit already counted the first message before the body arrived. Count only the others.
       const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
-      if ('principal' in entry && moreMessages > 0) {
-        await authenticate(entry.credentials, computeArrivedAt(reply), { tokens: moreMessages });
+      if ('principal' in admission && moreMessages > 0) {
+        await authenticate(admission.credentials, computeArrivedAt(reply), { tokens: moreMessages });
       }
       const openSession: OpenSession = async () => {
-        if ('limited' in entry) throw entry.limited;
-        return { dependencies, organizationId: entry.principal.organizationId };
+        if ('rateLimitError' in admission) throw admission.rateLimitError;
+        return { dependencies, organizationId: admission.principal.organizationId };
       };
       const answer = await mcp.answer({
         request: toWebRequest(request, createDisconnectSignal(reply)),
@@ -71,9 +71,9 @@ export function bindMcp(
         traceId: request.id,
         arrivedAt: computeArrivedAt(reply),
         open: openSession,
-        onCall: ({ tool, url, answer: sent, error, ...ended }) => {
-          if (!('principal' in entry)) return;
-          const { organizationId, keyId } = entry.principal;
+        onCall: ({ tool, url, answer: sentAnswer, error, ...ended }) => {
+          if (!('principal' in admission)) return;
+          const { organizationId, keyId } = admission.principal;
           recorder.recordCall({
             ...ended,
             organizationId,
@@ -82,9 +82,9 @@ export function bindMcp(
             status: 200,
             url: url && splitCredentials(url).url,
             error: error instanceof ServiceError ? error : undefined,
-            originError: sent?.originError,
-            snapshotId: sent?.snapshotId,
-            credits: sent?.pendingCharge.billable ? 1 : 0,
+            originError: sentAnswer?.originError,
+            snapshotId: sentAnswer?.snapshotId,
+            credits: sentAnswer?.pendingCharge.billable ? 1 : 0,
           });
         },
       });
@@ -94,7 +94,7 @@ export function bindMcp(
   app.addHook('preClose', () => mcp.close());
 }
 
-const callsTool = (body: unknown): boolean =>
+const isToolCall = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'method' in body && body.method === 'tools/call';
 
 /** Converts the head of a request; the body is passed on separately. */

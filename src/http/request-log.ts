@@ -26,7 +26,7 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
   const record = (request: FastifyRequest, status: number, durationMs: number, isAborted: boolean): void => {
     const { operation, principal, url, answer, runId, error } = request.notes;
     if (operation === undefined || principal === undefined) return;
-    // Skip calls of the dashboard, because it polls and what people look at there is not a use of the API.
+    // Skip the reading calls of the dashboard: it polls, and viewing the dashboard is not a use of the API.
     if (principal.userId !== undefined && request.method === 'GET') return;
     recorder.recordCall({
       traceId: request.id,
@@ -51,13 +51,13 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
     const measureDuration = (): number => performance.now() - startedAt;
     reply.raw.once('finish', () => record(request, reply.statusCode, measureDuration(), false));
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) record(request, CLIENT_CLOSED, measureDuration(), true);
+      if (!reply.raw.writableFinished) record(request, CLIENT_CLOSED_STATUS, measureDuration(), true);
     });
   });
 }
 
 /** Status in the log for a caller that disconnected, as in nginx. No caller receives it. */
-const CLIENT_CLOSED = 499;
+const CLIENT_CLOSED_STATUS = 499;
 
 /** Adds an answer whose charge was made to the notes for the log of requests. */
 export function noteAnswer(

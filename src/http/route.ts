@@ -135,7 +135,8 @@ export function rejectUnknownRoutes(
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/v1/')) return;
     const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`);
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, pattern });
+    for (const methodName of [method].flat())
+      if (methodName !== 'HEAD') routes.push({ method: methodName, pattern });
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = getPath(request);

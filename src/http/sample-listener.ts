@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBuiltFile } from './built-files.ts';
 
-/** A listener on a loopback port that serves nothing but the sample page and its style. */
+/** A listener on a loopback port that serves only the sample page and its style sheet. */
 export interface SampleListener {
   port: number;
   close(): void;
 }
 
 /**
- * Starts a listener for captures of `/sample`. The address policy keeps captures away from the service, whose calls from
- * this machine may need no key, so they are led to this listener. Undefined if the web pages are not built.
+ * Starts a listener for captures of `/sample`. Captures cannot reach the service itself, because its calls from this
+ * machine may need no key; they reach this listener instead. Undefined if the web pages are not built.
  */
 export async function startSampleListener(): Promise<SampleListener | undefined> {
   if (!readBuiltFile('sample.html')) return undefined;
@@ -18,7 +18,7 @@ export async function startSampleListener(): Promise<SampleListener | undefined>
     const name = url === '/sample' ? 'sample.html' : /^\/(assets\/[\w.-]+)$/.exec(url)?.[1];
     const file = method === 'GET' && name !== undefined ? readBuiltFile(name) : undefined;
     response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
-    response.end(file?.plain ?? 'Of this service, only the sample page can be captured.');
+    response.end(file?.uncompressed ?? 'Of this service, only the sample page can be captured.');
   });
   server.unref();
   await new Promise<void>((resolve, reject) => {

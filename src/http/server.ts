@@ -101,7 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       return sendError(toServiceError(error), request, reply);
     },
   });
-  // First, because a hook that refuses a request adds the error to its notes.
+  // Register this hook first, because a later hook that refuses a request adds the error to the notes of the request.
   recordRequests(app, recorder);
   spans.bind(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -139,15 +139,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 /** Closes connections with running requests after their response, because keep-alive would delay the shutdown. */
 function closeActiveConnections(app: FastifyInstance): void {
-  let closing = false;
+  let isClosing = false;
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
   });
-  // Covers responses that began before the shutdown or that bypass Fastify.
+  // This hook covers responses that began before the shutdown or that bypass Fastify.
   app.addHook('onResponse', async ({ raw }) => {
-    if (closing) raw.socket.destroySoon();
+    if (isClosing) raw.socket.destroySoon();
   });
 }

@@ -108,7 +108,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   });
 }
 
-/** Returns what a link is for; undefined if it does not work. */
+/** Returns the role and e-mail address for which a set-up link is valid. Undefined if the link is not valid. */
 async function checkSetupLink(store: Store, token: string): Promise<SetupLink | undefined> {
   if (await isSetupToken(store, token)) return { role: 'owner' };
   const invitation = await findInvitation(store, token);
@@ -118,19 +118,19 @@ async function checkSetupLink(store: Store, token: string): Promise<SetupLink | 
   return { role, email, ...(organization && { organization: organization.name }) };
 }
 
-function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, secure: boolean): SignedIn {
+function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, isSecure: boolean): SignedIn {
   const seconds = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
-  reply.header('set-cookie', buildCookie(token, seconds, secure));
+  reply.header('set-cookie', buildCookie(token, seconds, isSecure));
   reply.header('cache-control', 'no-store');
   return { email: user.email, role: user.role, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /**
  * Builds the session cookie.
- * @param secure whether to set `Secure`; browsers drop such cookies on plain HTTP
+ * @param isSecure whether to set `Secure`; browsers drop cookies with it on plain HTTP
  */
-const buildCookie = (token: string, maxAgeSeconds: number, secure: boolean): string =>
-  `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
+const buildCookie = (token: string, maxAgeSeconds: number, isSecure: boolean): string =>
+  `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure ? '; Secure' : ''}`;
 
 /**
  * Rejects sign-ins from pages of other origins. Otherwise another site could sign its visitor in to a foreign account

@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { SnapshotCore } from './core.ts';
-import { noteWarnings } from './build-document.ts';
+import { appendWarningNotes } from './build-document.ts';
 import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
@@ -15,15 +15,15 @@ export function addDocumentToSnapshot(
   source: DocumentFacts,
   maxAstBytes: number,
 ): SnapshotCore {
-  const added = toPageBlocks(noteWarnings(content), { code: 'document' }).map((block) =>
+  const documentBlocks = toPageBlocks(appendWarningNotes(content), { code: 'document' }).map((block) =>
     renumberBlock(block, core.blocks.length),
   );
-  const blocks = [...core.blocks, ...added];
+  const blocks = [...core.blocks, ...documentBlocks];
   checkAstBytes(blocks, core, maxAstBytes);
   return {
     ...core,
     ...serialiseBlocks(blocks),
-    links: [...core.links, ...added.flatMap((block) => collectLinks(block, source.url))],
+    links: [...core.links, ...documentBlocks.flatMap((block) => collectLinks(block, source.url))],
     document: source,
     usage: { ...content.usage, audioSeconds: 0 },
   };

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
 /** Shorter `data:` URLs are not replaced, unless they are visible images. */
-const MIN_URL_LENGTH = 256;
+const MIN_DATA_URL_CHARS = 256;
 /** CSS pixels. Images up to this size are spacers. */
 const MAX_SPACER_PIXELS = 8;
 /** Bytes. Shorter images in formats other than GIF, PNG and SVG are spacers. */
 const MIN_IMAGE_BYTES = 100;
 /** Maximum UTF-16 units of a URL's media type with its parameters. */
-const MAX_HEADER_LENGTH = 1000;
+const MAX_HEADER_CHARS = 1000;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
 
 /** Decodes a `data:` URL. Returns undefined if it is invalid. */
 function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undefined {
   const comma = url.indexOf(',');
-  const match = comma < 0 || comma > MAX_HEADER_LENGTH ? null : DATA_URL.exec(url.slice(0, comma + 1));
+  const match = comma < 0 || comma > MAX_HEADER_CHARS ? null : DATA_URL.exec(url.slice(0, comma + 1));
   if (!match) return undefined;
   const content = url.slice(comma + 1);
   const bytes = match[2] ? Buffer.from(content, 'base64') : Buffer.from(decodePercent(content), 'utf8');
@@ -44,13 +44,13 @@ export class AssetCollector {
 
   /**
    * Replaces a `data:` URL by a placeholder. Returns the URL unchanged if it is too short or not a `data:` URL.
-   * @param ofImage whether the URL is the source of an image, which may be shorter
+   * @param isImageSource whether the URL is the source of an image, which may be shorter
    */
-  replace(url: string, ofImage = false): string {
+  replace(url: string, isImageSource = false): string {
     if (!/^data:/i.test(url)) return url;
     const knownPlaceholder = this.#byUrl.get(url);
     if (knownPlaceholder !== undefined) return knownPlaceholder;
-    if (url.length < MIN_URL_LENGTH && !(ofImage && isVisibleImage(url))) return url;
+    if (url.length < MIN_DATA_URL_CHARS && !(isImageSource && isVisibleImage(url))) return url;
     const placeholder = this.#add(url) ?? url;
     this.#byUrl.set(url, placeholder);
     return placeholder;
@@ -78,11 +78,11 @@ export class AssetCollector {
   }
 
   /** Replaces every `data:` URL in a text such as HTML. */
-  replaceIn(text: string): string {
+  replaceInText(text: string): string {
     let result = '';
     let copiedTo = 0;
     for (const { index } of text.matchAll(URL_START)) {
-      // A match inside the previous URL.
+      // Skip a match inside the previous URL.
       if (index < copiedTo) continue;
       const end = findUrlEnd(text, index);
       result += text.slice(copiedTo, index) + this.replace(text.slice(index, end));
@@ -93,12 +93,12 @@ export class AssetCollector {
 }
 
 const URL_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100}/gi;
-const URL_END = new Set(' \t\n\v\f\r"\')<>\\\u00a0\u2028\u2029\ufeff');
+const URL_END_CHARACTERS = new Set(' \t\n\v\f\r"\')<>\\\u00a0\u2028\u2029\ufeff');
 
 /** Finds the end of a URL without a pattern: patterns overflow their stack on URLs of several megabytes. */
 function findUrlEnd(text: string, start: number): number {
   let end = start;
-  while (end < text.length && !URL_END.has(text.charAt(end))) end++;
+  while (end < text.length && !URL_END_CHARACTERS.has(text.charAt(end))) end++;
   return end;
 }
 

@@ -4,7 +4,7 @@ import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
 import { FORMAT_VERSION } from './core.ts';
-import { documentHtml } from './views/html.ts';
+import { renderHtmlDocument } from './views/html.ts';
 import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
@@ -18,13 +18,13 @@ export function buildDocumentSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): BuiltSnapshot {
-  const blocks = noteWarnings(content);
+  const blocks = appendWarningNotes(content);
   const pageBlocks = toPageBlocks(blocks, { code: 'document' });
   checkAstBytes(pageBlocks, facts, maxAstBytes);
   const { url, contentType } = facts.response;
   const metadata = createMetadata(content, blocks);
   return {
-    html: documentHtml(blocks, metadata),
+    html: renderHtmlDocument(blocks, metadata),
     core: {
       formatVersion: FORMAT_VERSION,
       ...facts,
@@ -44,12 +44,12 @@ export function buildDocumentSnapshot(
 }
 
 /** Returns the blocks of a document, followed by notes about parts that could not be read. */
-export const noteWarnings = ({ blocks, warnings }: DocumentContent): Block[] => [
+export const appendWarningNotes = ({ blocks, warnings }: DocumentContent): Block[] => [
   ...blocks.map(({ block }) => block),
-  ...warnings.map(toNote),
+  ...warnings.map(createNote),
 ];
 
-const toNote = (warning: string): Block => ({
+const createNote = (warning: string): Block => ({
   type: 'quote',
   children: [
     { type: 'paragraph', children: [{ type: 'text', value: `Note: ${warning.replace(/\s+/g, ' ')}` }] },

@@ -1,7 +1,7 @@
 import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
-import { emptySnapshot, type SnapshotCore } from './core.ts';
+import { createEmptySnapshot, type SnapshotCore } from './core.ts';
 import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
@@ -13,7 +13,7 @@ export function buildVideoSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): SnapshotCore {
-  return addVideoToSnapshot(emptySnapshot(facts), video, maxAstBytes);
+  return addVideoToSnapshot(createEmptySnapshot(facts), video, maxAstBytes);
 }
 
 /**
@@ -28,10 +28,10 @@ export function addVideoToSnapshot(
 ): SnapshotCore {
   const videoBlocks = toPageBlocks(video.blocks, { code: 'video' });
   const blocks = video.replacesMainText
-    ? replaceMain(core, videoBlocks)
+    ? replaceMainText(core, videoBlocks)
     : appendBlocks(core.blocks, videoBlocks);
   checkAstBytes(blocks, core, maxAstBytes);
-  const mainShift = video.replacesMainText ? videoBlocks.length : 0;
+  const evidenceIdShift = video.replacesMainText ? videoBlocks.length : 0;
   const offset = video.replacesMainText ? 0 : core.blocks.length;
   return {
     ...core,
@@ -40,7 +40,7 @@ export function addVideoToSnapshot(
     links: [
       ...videoBlocks.flatMap((block) => collectLinks(renumberBlock(block, offset), core.response.url)),
       ...core.links.map((link) =>
-        link.evidenceId === undefined ? link : { ...link, evidenceId: link.evidenceId + mainShift },
+        link.evidenceId === undefined ? link : { ...link, evidenceId: link.evidenceId + evidenceIdShift },
       ),
     ],
     video: video.facts,
@@ -49,14 +49,14 @@ export function addVideoToSnapshot(
 }
 
 /** Moves the page's blocks to the appendix, unless the appendix was left out because of its size. */
-function replaceMain({ blocks, degraded }: SnapshotCore, videoBlocks: readonly PageBlock[]): PageBlock[] {
+function replaceMainText({ blocks, degraded }: SnapshotCore, videoBlocks: readonly PageBlock[]): PageBlock[] {
   if (degraded?.skipped.includes('appendix')) return [...videoBlocks];
-  const rest = blocks.map((block) => ({
+  const appendixBlocks = blocks.map((block) => ({
     ...renumberBlock(block, videoBlocks.length),
     role: 'appendix' as const,
     evidence: [{ code: 'nextToVideo' as const }],
   }));
-  return [...videoBlocks, ...rest];
+  return [...videoBlocks, ...appendixBlocks];
 }
 
 const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBlock[]): PageBlock[] => [
@@ -64,11 +64,15 @@ const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBl
   ...videoBlocks.map((block) => renumberBlock(block, blocks.length)),
 ];
 
-const MAX_DESCRIPTION = 500;
+const MAX_DESCRIPTION_CHARS = 500;
 
 function addVideoMetadata(metadata: PageMetadata, { facts, description, image }: VideoContent): PageMetadata {
   const { title, channel, publishedAt, language } = facts;
-  const shortDescription = description?.replace(/\s+/g, ' ').trim().slice(0, MAX_DESCRIPTION).toWellFormed();
+  const shortDescription = description
+    ?.replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_DESCRIPTION_CHARS)
+    .toWellFormed();
   return {
     ...metadata,
     ...(title !== '' && { title }),

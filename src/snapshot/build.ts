@@ -43,18 +43,18 @@ export function buildSnapshot(
     'assets',
     () => {
       replaceAssets(rendered.root, assets);
-      return html === undefined ? undefined : assets.replaceIn(html);
+      return html === undefined ? undefined : assets.replaceInText(html);
     },
     () => html,
   );
   const page = readPage(rendered, {}, attempt);
-  const { content, degraded: limited } = enforceLimit(page, facts, maxAstBytes);
+  const { content, degraded: degradedBySize } = enforceLimit(page, facts, maxAstBytes);
   const parts = attempt(
     'markdown',
     () => serialiseBlocks(content.blocks),
     () => serialiseBlocks(content.blocks.map((block) => toWritableBlock(block, attempt))),
   );
-  const degraded = addDegradedParts(faults, limited);
+  const degraded = addDegradedParts(faults, degradedBySize);
   const hasWarnings = content.warnings.length > 0 && facts.response.originStatusCode < 400;
   return {
     core: {

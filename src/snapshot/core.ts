@@ -58,7 +58,7 @@ export interface SnapshotCore extends CaptureFacts {
 }
 
 /** Creates the snapshot of a response that has no content. */
-export const emptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
+export const createEmptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
   formatVersion: FORMAT_VERSION,
   ...facts,
   pageType: 'other',
@@ -76,14 +76,14 @@ export const emptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
 export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCore): boolean =>
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
-/** Returns what to know before the content is used; undefined if there is nothing. */
+/** Lists the warnings about the content, including a robots.txt that disallows it. Undefined if there are none. */
 export function listWarnings({ warnings = [], sitePolicy }: SnapshotCore): ContentWarning[] | undefined {
   const isDisallowed = sitePolicy?.robots?.allowed === false;
-  const all = isDisallowed ? [...warnings, 'robotsDisallowed' as const] : warnings;
-  return all.length > 0 ? all : undefined;
+  const allWarnings = isDisallowed ? [...warnings, 'robotsDisallowed' as const] : warnings;
+  return allWarnings.length > 0 ? allWarnings : undefined;
 }
 
-/** Returns how the origin failed, if it responded with an error status. */
+/** Returns the origin error of a response with an error status. Undefined for all other responses. */
 export const getOriginError = (core: SnapshotCore): FetchOriginError | undefined =>
   toOriginOutcome(core.response, hasContent(core));
 
@@ -96,14 +96,14 @@ export const compressText = (text: string): Buffer => zstdCompressSync(text, COM
 export const decompressText = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
 
 /** Version of the rules by which State JSON is redacted. Stored data without it is redacted when it is read. */
-const STATE_REDACTION = 1;
+const STATE_REDACTION_VERSION = 1;
 
 /** Only version 0.0.1 reads `originError` and `reasons`. Write them until clusters no longer mix with that version. */
 export const encodeCore = (core: SnapshotCore): Buffer =>
   compressText(
     JSON.stringify({
       ...core,
-      stateRedaction: STATE_REDACTION,
+      stateRedaction: STATE_REDACTION_VERSION,
       originError: getOriginError(core),
       blocks: core.blocks.map((block) => ({ ...block, reasons: [] })),
     }),
@@ -130,7 +130,7 @@ export function decodeCore(bytes: Uint8Array): SnapshotCore {
     );
   }
   const stateJson =
-    stateRedaction === STATE_REDACTION
+    stateRedaction === STATE_REDACTION_VERSION
       ? core.stateJson
       : core.stateJson.map((source) => ({ ...source, body: redactState(source.body) }));
   return { ...core, stateJson, blocks: core.blocks.map(decodeBlock) };

@@ -5,7 +5,7 @@ export { buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, addVideoToSnapshot } from './build-video.ts';
 export {
   decodeCore,
-  emptySnapshot,
+  createEmptySnapshot,
   encodeCore,
   FORMAT_VERSION,
   hasContent,

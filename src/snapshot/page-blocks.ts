@@ -30,10 +30,10 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
 }
 
 /** Shifts the ids of a block that follows other blocks. */
-export const renumberBlock = (block: PageBlock, by: number): PageBlock => ({
+export const renumberBlock = (block: PageBlock, offset: number): PageBlock => ({
   ...block,
-  evidenceId: block.evidenceId + by,
-  markdownBlockId: `b${block.evidenceId + by}`,
+  evidenceId: block.evidenceId + offset,
+  markdownBlockId: `b${block.evidenceId + offset}`,
 });
 
 function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
@@ -45,8 +45,8 @@ function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
 /** Lists the links in a block in document order. */
 export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
   const links: PageLink[] = [];
-  const pending: (Block | Inline)[] = [block];
-  for (let node = pending.pop(); node; node = pending.pop()) {
+  const stack: (Block | Inline)[] = [block];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'link') {
       const url = safeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
       const text = plainText([{ type: 'paragraph', children: node.children }]);
@@ -54,7 +54,7 @@ export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string):
       continue;
     }
     // Push one by one instead of spreading: a table can have more nodes than a call can have arguments.
-    for (const child of getChildren(node).toReversed()) pending.push(child);
+    for (const child of getChildren(node).toReversed()) stack.push(child);
   }
   return links;
 }

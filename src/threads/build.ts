@@ -7,13 +7,18 @@ import {
   buildSnapshot,
   buildVideoSnapshot,
   createFaultCollector,
-  emptySnapshot,
+  createEmptySnapshot,
   hasContent,
   compressText,
   addDocumentToSnapshot,
   addVideoToSnapshot,
 } from '../snapshot/index.ts';
-import { applyVideoResponse, type PartialVideo, createVideoContent, videoFromPage } from '../video/index.ts';
+import {
+  applyVideoResponse,
+  type PartialVideo,
+  createVideoContent,
+  readVideoFromPage,
+} from '../video/index.ts';
 import type { CoreCodec } from './core-codec.ts';
 import type {
   AddDocumentInput,
@@ -33,7 +38,7 @@ export function createBuildTasks(
     build: async (input) => build(input, cores),
     buildDocument: async (input) => buildDocument(input, cores),
     buildEmpty: async (facts) =>
-      packSnapshot({ core: emptySnapshot(facts), assets: new Map(), faults: [] }, cores),
+      packSnapshot({ core: createEmptySnapshot(facts), assets: new Map(), faults: [] }, cores),
     addVideo: async (input) => addVideo(input, cores),
     addDocument: async (input) => addDocument(input, cores),
   };
@@ -55,7 +60,7 @@ function build(input: BuildInput, cores: CoreCodec): BuildOutput {
   const collector = createFaultCollector();
   const video = collector.attempt(
     'video',
-    () => videoFromPage({ ...page, html, fetched }),
+    () => readVideoFromPage({ ...page, html, fetched }),
     () => undefined,
   );
   const fetchedTexts = fetched.map(({ body, ...rest }) => ({
@@ -72,28 +77,28 @@ function buildDocument(input: BuildDocumentInput, cores: CoreCodec): BuildOutput
   const { picture, ...document } = decodeContent(input.content);
   const content = speech === undefined ? document : addTranscript(document, speech);
   const image = picture && Buffer.from(picture.data, 'base64');
-  const facts = { ...input.facts, ...screenshotFacts(screenshot, picture, image?.byteLength) };
+  const facts = { ...input.facts, ...createScreenshotFacts(screenshot, picture, image?.byteLength) };
   const snapshot = packSnapshot(buildDocumentSnapshot(content, facts, maxAstBytes), cores);
   return { ...snapshot, ...(image && { screenshot: image }) };
 }
 
-/** A requested screenshot that is missing is named in `degraded`. */
-function screenshotFacts(
-  requested: CaptureOptions['screenshot'],
+/** Creates the facts about a requested screenshot. If it is missing, `degraded` names it. */
+function createScreenshotFacts(
+  requestedScreenshot: CaptureOptions['screenshot'],
   picture: DocumentPicture | undefined,
   bytes = 0,
 ): Pick<CaptureFacts, 'screenshot' | 'degraded'> {
-  if (requested === 'none') return {};
+  if (requestedScreenshot === 'none') return {};
   if (picture === undefined) return { degraded: { reason: 'documentNotDrawable', skipped: ['screenshot'] } };
   const { mimeType, width, height } = picture;
-  return { screenshot: { mimeType, fullPage: requested === 'fullPage', width, height, bytes } };
+  return { screenshot: { mimeType, fullPage: requestedScreenshot === 'fullPage', width, height, bytes } };
 }
 
 /** Adds a response of the provider to the data of a video. */
 export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
   applyVideoResponse(video, response);
 
-/** Adds a video to the snapshot of its page, or builds one from the video alone. */
+/** Adds a video to the snapshot of its page, or builds a snapshot from the video alone. */
 function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput, cores: CoreCodec): BuildOutput {
   const core = page && cores.decode(page.core);
   const content = createVideoContent(video, core?.metadata.title);

@@ -7,7 +7,7 @@ export interface CoreCodec {
 }
 
 /** Maximum number of cores that a codec keeps. */
-const MAX_KEPT = 4;
+const MAX_KEPT_CORES = 4;
 
 interface EncodedCore {
   core: SnapshotCore;
@@ -19,16 +19,17 @@ interface EncodedCore {
  * right after its core was encoded. The kept cores are held weakly, so the garbage collector can free them.
  */
 export function createCoreCodec(): CoreCodec {
-  let kept: WeakRef<EncodedCore>[] = [];
+  let keptCores: WeakRef<EncodedCore>[] = [];
   return {
     encode: (core) => {
       const bytes = encodeCore(core);
-      kept = [new WeakRef({ core, bytes }), ...kept].slice(0, MAX_KEPT);
+      keptCores = [new WeakRef({ core, bytes }), ...keptCores].slice(0, MAX_KEPT_CORES);
       return bytes;
     },
     decode: (bytes) =>
-      kept.map((reference) => reference.deref()).find((own) => own && isSame(own.bytes, bytes))?.core ??
-      decodeCore(bytes),
+      keptCores
+        .map((reference) => reference.deref())
+        .find((keptCore) => keptCore && isSame(keptCore.bytes, bytes))?.core ?? decodeCore(bytes),
   };
 }
 

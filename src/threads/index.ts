@@ -15,13 +15,13 @@ export type Threads = {
 } & { close(): Promise<void> };
 
 /** Megabytes of old-generation heap per thread. A walker result of 30 MB becomes a tree of about 300 MB. */
-const HEAP_MB = 1024;
+const OLD_HEAP_MB = 1024;
 /**
  * Megabytes of young-generation heap per thread. With V8's default, a thread keeps 100 MB more, and a build is not
  * faster.
  */
 const YOUNG_HEAP_MB = 96;
-/** Milliseconds after which an idle thread ends. Not less, because a new thread compiles its code again. */
+/** Milliseconds after which an idle thread ends. The time is long, because a new thread compiles its code again. */
 const IDLE_MS = 60_000;
 /**
  * Makes the pool load its file with `import`. It tries `require` first, and Node 24 aborts the whole process if a thread
@@ -43,7 +43,7 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     workerData: settings,
     execArgv: THREAD_OPTIONS,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
   const runTask =
     <Name extends keyof Tasks>(name: Name) =>

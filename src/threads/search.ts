@@ -20,7 +20,7 @@ export function createSearch(
 ): (input: SearchInput) => Promise<Rendered> {
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async ({ view, ...parts }) => {
-    const start = now();
+    const startedAt = now();
     const { core, html } = decodeParts(parts, cores);
     const { query, maxResults, minScore } = view.search;
     const result = await rankSnippets(createCorpus(core, html, view.corpus), query, {
@@ -29,17 +29,17 @@ export function createSearch(
       now,
       ...(reranker && { rerank: reranker }),
     });
-    return toRendered(core, renderText(core, view, result, start));
+    return toRendered(core, renderText(core, view, result, startedAt));
   };
 }
 
-function renderText(core: SnapshotCore, view: SearchView, result: SearchResult, start: number): string {
+function renderText(core: SnapshotCore, view: SearchView, result: SearchResult, startedAt: number): string {
   if (view.format === 'markdown') return renderSnippetsDocument(core, result);
   if (view.format === 'json') return JSON.stringify(renderSearchOnlyResult(core, view, result));
   const answer = {
     snapshotId: core.snapshotId,
     response: core.response,
-    durationMs: Math.round(now() - start),
+    durationMs: Math.round(now() - startedAt),
     playground: view.addresses.playground,
   };
   const body: SearchResponse | HighlightsResponse =

@@ -6,11 +6,11 @@ import type { SelectUrlsInput } from './tasks.ts';
  * filtered in many calls with the same patterns.
  */
 export function createSelectUrls(): (input: SelectUrlsInput) => Promise<string[]> {
-  let last: { key: string; isSelected: (url: string) => boolean } | undefined;
+  let lastFilter: { key: string; isSelected: (url: string) => boolean } | undefined;
   const findFilter = (selection: UrlSelection): ((url: string) => boolean) => {
     const key = JSON.stringify(selection);
-    if (last?.key !== key) last = { key, isSelected: createUrlFilter(selection) };
-    return last.isSelected;
+    if (lastFilter?.key !== key) lastFilter = { key, isSelected: createUrlFilter(selection) };
+    return lastFilter.isSelected;
   };
   return async ({ selection, urls }) => urls.filter(findFilter(selection));
 }

@@ -113,7 +113,7 @@ export interface SearchInput extends StoredParts {
 /** A rendered answer. */
 export interface Rendered {
   body: Uint8Array;
-  /** How the origin failed; set if it responded with an error status. */
+  /** The origin error; present if the origin responded with an error status. */
   originError?: FetchOriginError;
 }
 
@@ -124,7 +124,7 @@ export interface DiffInput {
   format: 'json' | 'markdown';
 }
 
-/** URLs that patterns of a caller select. Matching can take seconds, so it must not hold the main thread. */
+/** URLs, and the patterns of a caller that select some of them. Matching can take seconds, so it runs in a thread. */
 export interface SelectUrlsInput {
   selection: UrlSelection;
   urls: readonly string[];

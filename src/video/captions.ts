@@ -1,17 +1,17 @@
 import { parseJson } from '../contract/index.ts';
 import { SaxesParser } from 'saxes';
-import { listAt, numberAt } from './json.ts';
+import { getListAt, getNumberAt } from './json.ts';
 import { parseTimestamp, roundToMilliseconds } from './time.ts';
 import type { Segment } from './types.ts';
 
 /** Maximum UTF-16 units of a caption file. The captions of a whole day of speech are shorter. */
-const MAX_LENGTH = 4_000_000;
+const MAX_FILE_CHARS = 4_000_000;
 const MAX_SEGMENTS = 50_000;
-const MAX_CHARACTERS = 2_000_000;
+const MAX_TRANSCRIPT_CHARS = 2_000_000;
 
 /** Reads WebVTT, SubRip and YouTube's XML and JSON captions. Skips malformed cues and returns [] for other formats. */
 export function readCaptions(file: Uint8Array): Segment[] {
-  const text = new TextDecoder().decode(file.subarray(0, MAX_LENGTH)).trimStart();
+  const text = new TextDecoder().decode(file.subarray(0, MAX_FILE_CHARS)).trimStart();
   if (text.startsWith('{')) return readJson3(text);
   if (text.startsWith('<')) return readTimedText(text);
   return readCues(text);
@@ -38,7 +38,7 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
 }
 
 /** Returns the text of a cue without its markup. */
-const cueText = (markup: string): string =>
+const extractCueText = (markup: string): string =>
   markup.replace(MARKUP_TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
 
 /** Collects segments up to a limit. Drops repeated lines, because rolling captions repeat their last line. */
@@ -51,11 +51,11 @@ export class SegmentList {
    * @returns false if the limit is reached
    */
   add(startSeconds: number, markup: string): boolean {
-    const text = cueText(markup);
+    const text = extractCueText(markup);
     const isNew = text !== '' && text !== this.list.at(-1)?.text;
     if (isNew && Number.isFinite(startSeconds) && startSeconds >= 0) {
       this.#characters += text.length;
-      if (this.#characters > MAX_CHARACTERS || this.list.length >= MAX_SEGMENTS) return false;
+      if (this.#characters > MAX_TRANSCRIPT_CHARS || this.list.length >= MAX_SEGMENTS) return false;
       this.list.push({ startSeconds: roundToMilliseconds(startSeconds), text });
     }
     return true;
@@ -71,10 +71,10 @@ function readCues(text: string): Segment[] {
   let start: number | undefined;
   let lines: string[] = [];
   const endCue = (): boolean => {
-    const hasRoom = start === undefined || segments.add(start, lines.join(' '));
+    const isBelowLimit = start === undefined || segments.add(start, lines.join(' '));
     start = undefined;
     lines = [];
-    return hasRoom;
+    return isBelowLimit;
   };
   for (const line of text.split(/\r\n|\r|\n/)) {
     const timing = CUE_TIMING.exec(line);
@@ -94,10 +94,10 @@ function readCues(text: string): Segment[] {
 /** Reads YouTube's JSON captions (`fmt=json3`): events with pieces of text, and times in milliseconds. */
 function readJson3(text: string): Segment[] {
   const segments = new SegmentList();
-  for (const event of listAt(parseJson(text), 'events')) {
-    const start = numberAt(event, 'tStartMs');
+  for (const event of getListAt(parseJson(text), 'events')) {
+    const start = getNumberAt(event, 'tStartMs');
     if (start === undefined) continue;
-    const pieces = listAt(event, 'segs')
+    const pieces = getListAt(event, 'segs')
       .map((piece) => (piece as { utf8?: unknown } | null)?.utf8)
       .filter((piece) => typeof piece === 'string');
     if (!segments.add(start / 1000, pieces.join(''))) break;
@@ -106,9 +106,9 @@ function readJson3(text: string): Segment[] {
 }
 
 /** Maximum number of UTF-16 units in one XML cue. */
-const MAX_CUE_LENGTH = 20_000;
+const MAX_CUE_CHARS = 20_000;
 /** Number of UTF-16 units that are passed to the XML parser at once. */
-const CHUNK_LENGTH = 65_536;
+const XML_CHUNK_CHARS = 65_536;
 
 /**
  * Reads YouTube's XML captions: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds with
@@ -130,14 +130,14 @@ function readTimedText(xml: string): Segment[] {
     text = '';
   });
   parser.on('text', (piece) => {
-    if (!state.isDone && start !== undefined && text.length < MAX_CUE_LENGTH) text += piece;
+    if (!state.isDone && start !== undefined && text.length < MAX_CUE_CHARS) text += piece;
   });
   parser.on('closetag', ({ name }) => {
     if (state.isDone || start === undefined || (name !== 'text' && name !== 'p')) return;
     if (!segments.add(start, text)) state.isDone = true;
     start = undefined;
   });
-  for (let from = 0; from < xml.length && !state.isDone; from += CHUNK_LENGTH)
-    parser.write(xml.slice(from, from + CHUNK_LENGTH));
+  for (let from = 0; from < xml.length && !state.isDone; from += XML_CHUNK_CHARS)
+    parser.write(xml.slice(from, from + XML_CHUNK_CHARS));
   return segments.list;
 }

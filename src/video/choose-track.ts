@@ -1,7 +1,7 @@
 import type { CaptionTrack } from './types.ts';
 
 /** Returns the language without the region: `en` for `en-GB`. */
-const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
+const getPrimaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
 /**
  * Finds the language that is spoken in the video: the language of automatic captions, else the language of the default
@@ -10,23 +10,26 @@ const primaryLanguage = (language: string): string => language.split('-', 1)[0]?
 export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
   const automaticTrack = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
   if (automaticTrack) return automaticTrack.language;
-  const preferred =
+  const preferredTrack =
     tracks.find(({ isDefault }) => isDefault) ?? (tracks.length === 1 ? tracks[0] : undefined);
-  return preferred?.language || undefined;
+  return preferredTrack?.language || undefined;
 }
 
 /**
  * Chooses one caption track. Manual tracks are preferred to automatic ones; among them the default one, then one in the
  * spoken language, then the first.
- * @param spoken the language of the video, if it is known
+ * @param spokenLanguage the language of the video, if it is known
  */
-export function chooseTrack(tracks: readonly CaptionTrack[], spoken?: string): CaptionTrack | undefined {
-  const manual = tracks.filter(({ kind }) => kind === 'manual');
-  const candidates = manual.length > 0 ? manual : tracks;
-  const language = primaryLanguage(spoken ?? findSpokenLanguage(tracks) ?? '');
+export function chooseTrack(
+  tracks: readonly CaptionTrack[],
+  spokenLanguage?: string,
+): CaptionTrack | undefined {
+  const manualTracks = tracks.filter(({ kind }) => kind === 'manual');
+  const candidates = manualTracks.length > 0 ? manualTracks : tracks;
+  const language = getPrimaryLanguage(spokenLanguage ?? findSpokenLanguage(tracks) ?? '');
   return (
     candidates.find(({ isDefault }) => isDefault) ??
-    candidates.find((track) => language !== '' && primaryLanguage(track.language) === language) ??
+    candidates.find((track) => language !== '' && getPrimaryLanguage(track.language) === language) ??
     candidates[0]
   );
 }

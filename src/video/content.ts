@@ -14,7 +14,7 @@ export interface VideoContent {
 }
 
 const SECONDS_PER_PARAGRAPH = 30;
-const MAX_DESCRIPTION = 20_000;
+const MAX_DESCRIPTION_CHARS = 20_000;
 
 /** Converts the known data of a video to facts and blocks. */
 export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoContent {
@@ -24,7 +24,7 @@ export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoCo
     facts,
     blocks: [
       ...(replacesMainText ? createIntroduction(facts, description) : []),
-      ...transcriptBlocks(facts, video),
+      ...createTranscriptBlocks(facts, video),
     ],
     ...(description !== undefined && { description }),
     ...(image !== undefined && { image }),
@@ -36,16 +36,16 @@ const createText = (value: string): Inline => ({
   type: 'text',
   value: value.replace(/\s+/g, ' ').trim().toWellFormed(),
 });
-const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
-const heading = (level: 1 | 2 | 3, value: string): Block => ({
+const createParagraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
+const createHeading = (level: 1 | 2 | 3, value: string): Block => ({
   type: 'heading',
   level,
   children: [createText(value)],
 });
-const bullets = (items: Inline[][]): Block => ({
+const createBulletList = (items: Inline[][]): Block => ({
   type: 'list',
   ordered: false,
-  items: items.map((children) => ({ children: [paragraph(...children)] })),
+  items: items.map((children) => ({ children: [createParagraph(...children)] })),
 });
 
 function createIntroduction(facts: VideoFacts, description = ''): Block[] {
@@ -62,23 +62,23 @@ function createIntroduction(facts: VideoFacts, description = ''): Block[] {
   if (durationSeconds !== undefined)
     lines.push([createText(`Duration: ${formatTimestamp(durationSeconds)}`)]);
   if (viewCount !== undefined) lines.push([createText(`Views: ${viewCount}`)]);
-  const descriptionParts = descriptionBlocks(description);
+  const descriptionParts = createDescriptionBlocks(description);
   return [
-    ...(title === '' ? [] : [heading(1, title)]),
-    ...(lines.length > 0 ? [bullets(lines)] : []),
-    ...(descriptionParts.length > 0 ? [heading(2, 'Description'), ...descriptionParts] : []),
+    ...(title === '' ? [] : [createHeading(1, title)]),
+    ...(lines.length > 0 ? [createBulletList(lines)] : []),
+    ...(descriptionParts.length > 0 ? [createHeading(2, 'Description'), ...descriptionParts] : []),
   ];
 }
 
 /** Converts the description to paragraphs and keeps its line breaks. A blank line ends a paragraph. */
-function descriptionBlocks(description: string): Block[] {
+function createDescriptionBlocks(description: string): Block[] {
   const blocks: Block[] = [];
   let lines: Inline[] = [];
   const endParagraph = (): void => {
-    if (lines.length > 0) blocks.push(paragraph(...lines));
+    if (lines.length > 0) blocks.push(createParagraph(...lines));
     lines = [];
   };
-  for (const line of description.slice(0, MAX_DESCRIPTION).split('\n')) {
+  for (const line of description.slice(0, MAX_DESCRIPTION_CHARS).split('\n')) {
     if (line.trim() === '') endParagraph();
     else lines.push(...(lines.length > 0 ? [{ type: 'break' } as const] : []), ...splitLinks(line));
   }
@@ -89,45 +89,48 @@ function descriptionBlocks(description: string): Block[] {
 const WEB_ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/g;
 
 function splitLinks(line: string): Inline[] {
-  const found: Inline[] = [];
+  const inlines: Inline[] = [];
   let from = 0;
   const normalisedLine = line.replace(/\s+/g, ' ').trim().toWellFormed();
   for (const { 0: address, index } of normalisedLine.matchAll(WEB_ADDRESS)) {
     const url = address.replace(/[.,;:!?)\]]+$/, '');
-    if (index > from) found.push({ type: 'text', value: normalisedLine.slice(from, index) });
-    found.push({ type: 'link', url, children: [{ type: 'text', value: url }] });
+    if (index > from) inlines.push({ type: 'text', value: normalisedLine.slice(from, index) });
+    inlines.push({ type: 'link', url, children: [{ type: 'text', value: url }] });
     from = index + url.length;
   }
-  if (from < normalisedLine.length) found.push({ type: 'text', value: normalisedLine.slice(from) });
-  return found;
+  if (from < normalisedLine.length) inlines.push({ type: 'text', value: normalisedLine.slice(from) });
+  return inlines;
 }
 
-function transcriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: PartialVideo): Block[] {
+function createTranscriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: PartialVideo): Block[] {
   if (segments === undefined) {
     return [
       ...(chapters.length > 0
-        ? [heading(2, 'Chapters'), bullets(chapters.map((chapter) => [createText(chapterLabel(chapter))]))]
+        ? [
+            createHeading(2, 'Chapters'),
+            createBulletList(chapters.map((chapter) => [createText(formatChapterLabel(chapter))])),
+          ]
         : []),
       ...(tracks.length > 0 ? [createNote('The captions could not be read.')] : []),
     ];
   }
-  return [heading(2, 'Transcript'), ...segmentBlocks(segments, chapters)];
+  return [createHeading(2, 'Transcript'), ...createSegmentBlocks(segments, chapters)];
 }
 
 const createNote = (value: string): Block => ({
   type: 'quote',
-  children: [paragraph(createText(`Note: ${value}`))],
+  children: [createParagraph(createText(`Note: ${value}`))],
 });
 
 /** Joins the transcript to paragraphs of some seconds. The heading of a chapter precedes its first segment. */
-function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
+function createSegmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
   const blocks: Block[] = [];
   const pendingChapters = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
-  let begin = 0;
+  let paragraphStart = 0;
   let parts: string[] = [];
   const endParagraph = (): void => {
     if (parts.length > 0)
-      blocks.push(paragraph(createText(`[${formatTimestamp(begin)}] ${parts.join(' ')}`)));
+      blocks.push(createParagraph(createText(`[${formatTimestamp(paragraphStart)}] ${parts.join(' ')}`)));
     parts = [];
   };
   const addChapters = (seconds: number): void => {
@@ -137,13 +140,13 @@ function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[
       nextChapterIndex < 0 ? pendingChapters.length : nextChapterIndex,
     )) {
       endParagraph();
-      blocks.push(heading(3, chapterLabel(chapter)));
+      blocks.push(createHeading(3, formatChapterLabel(chapter)));
     }
   };
   for (const { startSeconds, text: value } of segments) {
     addChapters(startSeconds);
-    if (parts.length > 0 && startSeconds - begin >= SECONDS_PER_PARAGRAPH) endParagraph();
-    if (parts.length === 0) begin = startSeconds;
+    if (parts.length > 0 && startSeconds - paragraphStart >= SECONDS_PER_PARAGRAPH) endParagraph();
+    if (parts.length === 0) paragraphStart = startSeconds;
     parts.push(value);
   }
   endParagraph();
@@ -151,5 +154,5 @@ function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[
   return blocks;
 }
 
-const chapterLabel = ({ title, startSeconds }: Chapter): string =>
+const formatChapterLabel = ({ title, startSeconds }: Chapter): string =>
   `${formatTimestamp(startSeconds)} ${title}`;

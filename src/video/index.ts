@@ -1,5 +1,10 @@
 export { type VideoContent, createVideoContent } from './content.ts';
-export { applyVideoResponse, nextVideoRequest, videoFromPage, videoFromUrl } from './partial-video.ts';
+export {
+  applyVideoResponse,
+  getNextVideoRequest,
+  readVideoFromPage,
+  createVideoFromUrl,
+} from './partial-video.ts';
 export {
   isUnavailable,
   type PartialVideo,

@@ -1,5 +1,5 @@
 /** Returns the value at a path in JSON of unknown shape. Undefined if the path does not exist. */
-export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function getValueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
@@ -9,28 +9,28 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
 }
 
 /** Returns the string at a path. Undefined if the value is blank or not a string. */
-export function stringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
-  const found = valueAt(value, ...path);
+export function getStringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = getValueAt(value, ...path);
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 }
 
 /**
  * Returns the number at a path, which may be written as a string. Undefined unless the number is finite and at least 0.
  */
-export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
-  const found = valueAt(value, ...path);
+export function getNumberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
+  const found = getValueAt(value, ...path);
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
-export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
-  const found = valueAt(value, ...path);
+export function getListAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
+  const found = getValueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
 /** Returns the http or https URL under the first of the keys that has one, resolved against the base URL. */
-export function webUrlAt(value: unknown, base: string | undefined, ...keys: string[]): string | undefined {
-  const address = keys.map((key) => stringAt(value, key)).find((found) => found !== undefined);
+export function getWebUrlAt(value: unknown, base: string | undefined, ...keys: string[]): string | undefined {
+  const address = keys.map((key) => getStringAt(value, key)).find((found) => found !== undefined);
   const url = address === undefined ? null : URL.parse(address, base);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
@@ -44,15 +44,15 @@ const MAX_VALUES = 1_000_000;
  */
 export function findAll(document: unknown, key: string, limit = 2_000): unknown[] {
   const found: unknown[] = [];
-  const open: unknown[] = [document];
-  for (let visited = 0; open.length > 0 && visited < MAX_VALUES && found.length < limit; visited++) {
-    const value = open.pop();
+  const pendingValues: unknown[] = [document];
+  for (let visited = 0; pendingValues.length > 0 && visited < MAX_VALUES && found.length < limit; visited++) {
+    const value = pendingValues.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value) && Object.hasOwn(value, key)) {
       found.push((value as Record<string, unknown>)[key]);
     }
     const children = Object.values(value);
-    for (let index = children.length - 1; index >= 0; index--) open.push(children[index]);
+    for (let index = children.length - 1; index >= 0; index--) pendingValues.push(children[index]);
   }
   return found;
 }

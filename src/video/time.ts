@@ -1,35 +1,36 @@
-const CLOCK = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
+const TIMESTAMP = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
 
 /** Parses `3:07`, `01:02:09.500` or `00:00:01,5` to seconds; undefined for any other text. */
 export function parseTimestamp(text: string): number | undefined {
-  const match = CLOCK.exec(text.trim());
+  const match = TIMESTAMP.exec(text.trim());
   if (!match) return undefined;
   const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction || '0'}`);
 }
 
-const DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?)?$/i;
+const ISO_DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?)?$/i;
 
 /** Parses an ISO 8601 duration such as `PT5M17S` to whole seconds; undefined if the duration is invalid or zero. */
 export function parseIsoDuration(text: string): number | undefined {
-  const match = DURATION.exec(text.trim());
+  const match = ISO_DURATION.exec(text.trim());
   if (!match) return undefined;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return days * 86_400 + hours * 3600 + minutes * 60 + seconds || undefined;
 }
 
-const ISO = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DAY_FIRST = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
-const MONTH_FIRST = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
+const DAY_FIRST_DATE = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
+const MONTH_FIRST_DATE = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
 
 /** Returns the day in `2018-08-02T06:00:08-07:00`, `12 Nov 2022` or `Premiered Nov 12, 2022`, as `YYYY-MM-DD`. */
 export function toIsoDay(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const iso = ISO.exec(text.trim())?.[0];
-  if (iso !== undefined) return iso;
-  const short = text.slice(0, 200);
-  const [, first = '', second = '', year] = DAY_FIRST.exec(short) ?? MONTH_FIRST.exec(short) ?? [];
+  const isoDay = ISO_DAY.exec(text.trim())?.[0];
+  if (isoDay !== undefined) return isoDay;
+  const beginning = text.slice(0, 200);
+  const [, first = '', second = '', year] =
+    DAY_FIRST_DATE.exec(beginning) ?? MONTH_FIRST_DATE.exec(beginning) ?? [];
   if (year === undefined) return undefined;
   const [day, name] = /^\d/.test(first) ? [first, second] : [second, first];
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;

@@ -20,7 +20,7 @@ export interface CaptionTrack {
 }
 
 /** Reasons why a video cannot be watched without an account. */
-const UNAVAILABLE = [
+const UNAVAILABLE_STATES = [
   'private',
   'removed',
   'unavailable',
@@ -38,11 +38,11 @@ const UNAVAILABLE = [
  * Whether a video can be watched. `unknown`: no response has stated it. `botCheck`: the provider refused, because it
  * takes the service for a robot.
  */
-export type Availability = 'ok' | 'unknown' | 'botCheck' | (typeof UNAVAILABLE)[number];
+export type Availability = 'ok' | 'unknown' | 'botCheck' | (typeof UNAVAILABLE_STATES)[number];
 
 /** Whether the provider stated that the video cannot be watched anonymously. */
 export const isUnavailable = ({ availability }: PartialVideo): boolean =>
-  (UNAVAILABLE as readonly string[]).includes(availability);
+  (UNAVAILABLE_STATES as readonly string[]).includes(availability);
 
 /** The data about a video that is known so far. Plain data, so that it can pass between threads. */
 export interface PartialVideo {
@@ -96,7 +96,7 @@ export interface VideoRequest {
   body?: string;
 }
 
-export const getRequest = (purpose: Purpose, url: string): VideoRequest => ({
+export const createGetRequest = (purpose: Purpose, url: string): VideoRequest => ({
   purpose,
   url,
   method: 'GET',
@@ -119,7 +119,7 @@ export interface VideoPage
 }
 
 /** Creates a video of which only the address is known. */
-export const newVideo = (
+export const createVideo = (
   provider: 'youtube' | 'peertube',
   videoId: string,
   apiBase: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { emptySnapshot, hasContent, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { createEmptySnapshot, hasContent, type SnapshotCore } from '../../src/snapshot/index.ts';
 
-const empty = emptySnapshot({} as SnapshotCore);
+const empty = createEmptySnapshot({} as SnapshotCore);
 
 it('the snapshot of an empty page has no content', () => {
   expect(hasContent(empty)).toBe(false);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { emptySnapshot, encodeCore } from '../../src/snapshot/index.ts';
+import { createEmptySnapshot, encodeCore } from '../../src/snapshot/index.ts';
 import { createCoreCodec } from '../../src/threads/core-codec.ts';
 
 const createCore = (title: string) => ({
-  ...emptySnapshot({
+  ...createEmptySnapshot({
     snapshotId: 'snap_1',
     capturedAt: '2026-01-01T00:00:00.000Z',
     response: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeRecord } from '../../src/cli/fixture/index.ts';
 import type { Block } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
-import { emptySnapshot, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { createEmptySnapshot, type SnapshotCore } from '../../src/snapshot/index.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
 
 const PAGES = join(import.meta.dirname, '../fixtures/pages');
@@ -19,7 +19,7 @@ export function coreOf(blocks: readonly Block[], more: Partial<SnapshotCore> = {
     headers: {},
   };
   return {
-    ...emptySnapshot({ response } as SnapshotCore),
+    ...createEmptySnapshot({ response } as SnapshotCore),
     ...serialiseBlocks(toPageBlocks(blocks, { code: 'document' } as never)),
     ...more,
   };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  videoFromUrl,
-  nextVideoRequest,
+  createVideoFromUrl,
+  getNextVideoRequest,
   type PartialVideo,
   applyVideoResponse,
 } from '../../src/video/index.ts';
@@ -12,12 +12,12 @@ const ID = 'lamp0000000';
 
 /** Reads captions through the public interface: as the response to the request for a track. */
 function read(file: string | Uint8Array): NonNullable<PartialVideo['facts']['segments']> {
-  const player = respond(videoFromUrl(`https://youtu.be/${ID}`), JSON.stringify(watchable(ID)));
+  const player = respond(createVideoFromUrl(`https://youtu.be/${ID}`), JSON.stringify(watchable(ID)));
   return respond(player, file).facts.segments ?? [];
 }
 
 function respond(video: PartialVideo | undefined, body: string | Uint8Array): PartialVideo {
-  const request = video && nextVideoRequest(video);
+  const request = video && getNextVideoRequest(video);
   if (!video || !request) throw new Error('There is no next request');
   return applyVideoResponse(video, { request, status: 200, body: Buffer.from(body) });
 }
@@ -220,12 +220,12 @@ describe('hostile provider responses', () => {
   it('any provider responses cause fewer than ten requests', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 12, maxLength: 12 }), (answers) => {
-        let video = videoFromUrl(`https://www.youtube.com/watch?v=${ID}`);
+        let video = createVideoFromUrl(`https://www.youtube.com/watch?v=${ID}`);
         let count = 0;
         for (
-          let request = video && nextVideoRequest(video);
+          let request = video && getNextVideoRequest(video);
           video && request;
-          request = nextVideoRequest(video)
+          request = getNextVideoRequest(video)
         ) {
           const body = Buffer.from(answers[count++] ?? '');
           video = applyVideoResponse(video, { request, status: 200, body });
@@ -239,6 +239,6 @@ describe('hostile provider responses', () => {
 
   it('reads provider responses that are nested 50,000 levels deep without an error', () => {
     const deep = `${'{"chapterRenderer":['.repeat(50_000)}${']}'.repeat(50_000)}`;
-    expect(respond(videoFromUrl(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
+    expect(respond(createVideoFromUrl(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videoFromUrl, nextVideoRequest, applyVideoResponse } from '../../src/video/index.ts';
+import { createVideoFromUrl, getNextVideoRequest, applyVideoResponse } from '../../src/video/index.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Replay, startReplay } from '../origin/index.ts';
 import { hasRecordings, peertubeOf, recordedPlayer, siteOf } from './corpus.ts';
@@ -68,8 +68,8 @@ describe.runIf(hasRecordings)('recorded video pages, replayed under their own ho
 
   const players = RECORDINGS.filter(({ file, tracks }) => file.endsWith('.json') && tracks);
   it.each(players)('finds the caption tracks of $file', ({ file, videoId, tracks }) => {
-    const video = videoFromUrl(`https://youtu.be/${videoId}`);
-    const request = video && nextVideoRequest(video);
+    const video = createVideoFromUrl(`https://youtu.be/${videoId}`);
+    const request = video && getNextVideoRequest(video);
     if (!video || !request) throw new Error('There is no next request');
     const { player } = recordedPlayer(`youtube/${file}`);
     const read = applyVideoResponse(video, {

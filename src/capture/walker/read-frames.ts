@@ -39,8 +39,8 @@ export interface ReadFrames {
   skipped: ('boxes' | 'stateJson')[];
 }
 
-/** The result of `pagewrightWalker.start`. */
-interface Started extends Omit<ReadFrames, 'chunks'> {
+/** The result of `pagewrightWalker.start` and `startHtml`. */
+interface WalkerStart extends Omit<ReadFrames, 'chunks'> {
   chunks: number;
 }
 
@@ -54,32 +54,32 @@ export async function readFrames(
   frames: readonly WalkedFrame[],
   limits: WalkLimits,
 ): Promise<ReadFrames> {
-  const read: ReadFrames = { chunks: [], bytes: 0, nodes: 0, refused: false, skipped: [] };
-  const numbers = new Map<string, number>();
+  const readResult: ReadFrames = { chunks: [], bytes: 0, nodes: 0, refused: false, skipped: [] };
+  const numberByFrameId = new Map<string, number>();
   for (const [number, frame] of frames.entries()) {
-    const parent = frame.parentFrameId === undefined ? -1 : numbers.get(frame.parentFrameId);
+    const parent = frame.parentFrameId === undefined ? -1 : numberByFrameId.get(frame.parentFrameId);
     // Skip the frame if its parent was not read, because it cannot be attached to anything.
     if (parent === undefined) continue;
     const remaining: WalkLimits = {
-      softBytes: limits.softBytes - read.bytes,
-      hardBytes: limits.hardBytes - read.bytes,
-      nodes: limits.nodes - read.nodes,
+      softBytes: limits.softBytes - readResult.bytes,
+      hardBytes: limits.hardBytes - readResult.bytes,
+      nodes: limits.nodes - readResult.nodes,
     };
     try {
-      const started = await startWalker(evaluator, frame, remaining, { frame: number, parent });
-      if (started.refused && parent < 0) return { ...started, chunks: [] };
-      if (started.refused || started.chunks === 0) continue;
-      const chunks = await takeChunks(evaluator, frame, 'take', started.chunks);
-      numbers.set(frame.frameId, number);
-      for (const chunk of chunks) read.chunks.push(chunk);
-      read.bytes += started.bytes;
-      read.nodes += started.nodes;
-      read.skipped = [...new Set([...read.skipped, ...started.skipped])];
+      const walkerStart = await startWalker(evaluator, frame, remaining, { frame: number, parent });
+      if (walkerStart.refused && parent < 0) return { ...walkerStart, chunks: [] };
+      if (walkerStart.refused || walkerStart.chunks === 0) continue;
+      const chunks = await takeChunks(evaluator, frame, 'take', walkerStart.chunks);
+      numberByFrameId.set(frame.frameId, number);
+      for (const chunk of chunks) readResult.chunks.push(chunk);
+      readResult.bytes += walkerStart.bytes;
+      readResult.nodes += walkerStart.nodes;
+      readResult.skipped = [...new Set([...readResult.skipped, ...walkerStart.skipped])];
     } catch (error) {
       if (parent < 0) throw error;
     }
   }
-  return read;
+  return readResult;
 }
 
 /** Reads the top document as HTML, for `decodeHtml`; call it after `readFrames`. Refused beyond `hardBytes`. */
@@ -88,33 +88,33 @@ export async function readHtml(
   top: WalkedFrame,
   hardBytes: number,
 ): Promise<Pick<ReadFrames, 'chunks' | 'bytes' | 'refused'>> {
-  const started = (await evaluator.evaluate(
+  const htmlStart = (await evaluator.evaluate(
     top.contextId,
     `pagewrightWalker.startHtml(${hardBytes})`,
-  )) as Started;
-  const chunks = await takeChunks(evaluator, top, 'takeHtml', started.chunks);
-  return { chunks, bytes: started.bytes, refused: started.refused };
+  )) as WalkerStart;
+  const chunks = await takeChunks(evaluator, top, 'takeHtml', htmlStart.chunks);
+  return { chunks, bytes: htmlStart.bytes, refused: htmlStart.refused };
 }
 
 async function startWalker(
   evaluator: FrameEvaluator,
   frame: WalkedFrame,
   limits: WalkLimits,
-  place: { frame: number; parent: number },
-): Promise<Started> {
-  const expression = `pagewrightWalker.start(${JSON.stringify(limits)}, ${JSON.stringify(place)})`;
-  return (await evaluator.evaluate(frame.contextId, expression)) as Started;
+  frameNumbers: { frame: number; parent: number },
+): Promise<WalkerStart> {
+  const expression = `pagewrightWalker.start(${JSON.stringify(limits)}, ${JSON.stringify(frameNumbers)})`;
+  return (await evaluator.evaluate(frame.contextId, expression)) as WalkerStart;
 }
 
 async function takeChunks(
   evaluator: FrameEvaluator,
   frame: WalkedFrame,
-  take: 'take' | 'takeHtml',
+  takeMethod: 'take' | 'takeHtml',
   count: number,
 ): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   for (let index = 0; index < count; index++) {
-    chunks.push(await evaluator.evaluateRaw(frame.contextId, `pagewrightWalker.${take}(${index})`));
+    chunks.push(await evaluator.evaluateRaw(frame.contextId, `pagewrightWalker.${takeMethod}(${index})`));
   }
   return chunks;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Names of the script's parts, in order of their dependencies. */
-const PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
+const SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
 
 /**
  * The script to install in the isolated world of every frame. It only defines `pagewrightWalker`.
@@ -9,7 +9,7 @@ const PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page
  */
 export const walkerSource: string = [
   "(() => {'use strict';",
-  ...PARTS.map((part) =>
+  ...SCRIPT_PARTS.map((part) =>
     readFileSync(new URL(`./in-page/${part}.mjs`, import.meta.url), 'utf8')
       .replace(/^import\s[^;]*;\n/gm, '')
       .replace(/^export /gm, ''),

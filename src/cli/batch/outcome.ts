@@ -8,5 +8,5 @@ export function describeOutcome({ data, error, originError, status }: RunResult)
   return error ? error._tag : status.toLowerCase();
 }
 
-/** Text for a page that was fetched successfully. */
-export const OK = 'ok';
+/** Outcome of a page that was fetched successfully. */
+export const OK_OUTCOME = 'ok';

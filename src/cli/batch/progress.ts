@@ -7,24 +7,24 @@ export interface Progress {
 }
 
 const BAR_WIDTH = 24;
-const LINE_EVERY_MS = 10_000;
+const LINE_INTERVAL_MS = 10_000;
 
 /**
  * Creates the display.
- * @param before number of results of earlier runs, which do not count for the rate
+ * @param resultsBefore number of results of earlier runs, which do not count for the rate
  */
-export function createProgress(stream: NodeJS.WriteStream, before: number): Progress {
-  const start = performance.now();
-  let lastLine = Number.NEGATIVE_INFINITY;
+export function createProgress(stream: NodeJS.WriteStream, resultsBefore: number): Progress {
+  const startedAt = performance.now();
+  let lastLineAt = Number.NEGATIVE_INFINITY;
   return {
     update({ total, done, failed }) {
-      const seconds = (performance.now() - start) / 1000;
-      const text = formatProgress({ total, done, failed, rate: (done - before) / seconds });
+      const seconds = (performance.now() - startedAt) / 1000;
+      const text = formatProgress({ total, done, failed, rate: (done - resultsBefore) / seconds });
       if (stream.isTTY) {
         const filledWidth = Math.round((BAR_WIDTH * done) / total);
         stream.write(`\r\u001B[K${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${text}`);
-      } else if (performance.now() - lastLine >= LINE_EVERY_MS || done === total) {
-        lastLine = performance.now();
+      } else if (performance.now() - lastLineAt >= LINE_INTERVAL_MS || done === total) {
+        lastLineAt = performance.now();
         stream.write(`${text}\n`);
       }
     },

@@ -4,7 +4,7 @@ import { printRows } from '../output.ts';
 import type { CaptureSettings } from '../../contract/index.ts';
 import type { WithStore } from '../commands/context.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
-import { OK } from './outcome.ts';
+import { OK_OUTCOME } from './outcome.ts';
 import { runBatch } from './run.ts';
 import { type BatchSource, createRemoteSource, type RunPath } from './source.ts';
 import { type BatchState, getDataFolder, openState, removeState } from './state.ts';
@@ -21,7 +21,7 @@ export type WithBatchEngine = <Result>(
   use: (engine: BatchEngine) => Promise<Result>,
 ) => Promise<Result>;
 
-/** What commands that write the pages of a run to a folder depend on. */
+/** Dependencies of the commands that write the pages of a run to a folder. */
 export interface BatchCommand {
   environment: CliEnvironment;
   withBatchEngine: WithBatchEngine;
@@ -34,7 +34,7 @@ export interface FolderOptions extends ServerOptions, ProfileOptions {
   json?: boolean;
 }
 
-/** How a run without a server is stopped, and the settings of the profile to fetch with. */
+/** The stop signal of a run without a server, and the settings of the profile to fetch with. */
 interface RunCaller {
   signal: AbortSignal;
   settings: CaptureSettings;
@@ -68,7 +68,7 @@ export async function runInFolder<Request>(
   });
   const signal = createStopSignal(stop);
   const run = { folder, state, request, maxFiles, signal };
-  const runHere = async (): Promise<Record<string, number> | undefined> => {
+  const runEmbedded = async (): Promise<Record<string, number> | undefined> => {
     const { readProfile } = await import('../profiles/index.ts');
     const settings = await readProfile(withStore, options);
     return withBatchEngine(getDataFolder(folder), async (engine) =>
@@ -79,7 +79,7 @@ export async function runInFolder<Request>(
   try {
     skipped = server
       ? await runBatch(createRemoteSource<Request>(path, { ...server, profile, signal }), run)
-      : await runHere();
+      : await runEmbedded();
   } catch (error) {
     if (!signal.aborted) throw error;
     process.stderr.write(`Stopped after ${state.written} pages. Run the same command again to continue.\n`);
@@ -89,7 +89,7 @@ export async function runInFolder<Request>(
   await printSummary(state, options.json ?? false);
   const reasons = Object.entries(skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
   if (reasons.length > 0) process.stderr.write(`Links that were not followed: ${reasons.join(', ')}.\n`);
-  return (state.outcomes[OK] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
+  return (state.outcomes[OK_OUTCOME] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
 }
 
 function createStopSignal(stop: Promise<void>): AbortSignal {

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
-import { describeOutcome, OK } from './outcome.ts';
+import { describeOutcome, OK_OUTCOME } from './outcome.ts';
 import { createProgress } from './progress.ts';
 import type { BatchSource, RunAnswer } from './source.ts';
 import { type BatchState, saveState } from './state.ts';
 
-const POLL_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 export interface BatchRun<Request> {
   folder: string;
@@ -43,11 +43,11 @@ export async function runBatch<Request>(
       progress.update({
         total: totalUrls,
         done: state.written,
-        failed: state.written - (state.outcomes[OK] ?? 0),
+        failed: state.written - (state.outcomes[OK_OUTCOME] ?? 0),
       });
       const hasEnded = status === 'COMPLETED' || status === 'CANCELLED';
       if (hasEnded && state.written >= totalUrls) return skipped;
-      if (results.length === 0) await sleep(POLL_MS, undefined, { signal });
+      if (results.length === 0) await sleep(POLL_INTERVAL_MS, undefined, { signal });
     }
   } finally {
     progress.end();

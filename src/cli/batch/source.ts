@@ -9,21 +9,21 @@ export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'
   skipped?: Record<string, number>;
 };
 
-/** Where a batch or a crawl runs: on a server or in this process. */
+/** Starts and polls a batch or a crawl, on a server or in this process. */
 export interface BatchSource<Request> {
   start(request: Request, idempotencyKey: string): Promise<string>;
   /** Returns up to `RESULTS_PER_POLL` results, in order of completion. */
   poll(id: string, offset: number): Promise<RunAnswer>;
 }
 
-/** Results per poll, the maximum of the API. */
+/** Number of results per poll, the maximum of the API. */
 export const RESULTS_PER_POLL = 100;
 
 /** Number of attempts per call. The pauses between attempts double. */
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
-interface RemoteRuns {
+interface RemoteRunOptions {
   server: string;
   key: string;
   profile: string | undefined;
@@ -40,7 +40,7 @@ export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
  */
 export function createRemoteSource<Request>(
   path: RunPath,
-  { server, key, profile, signal }: RemoteRuns,
+  { server, key, profile, signal }: RemoteRunOptions,
 ): BatchSource<Request> {
   const base = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
   const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
@@ -67,8 +67,8 @@ export function createRemoteSource<Request>(
         'x-idempotency-key': idempotencyKey,
         ...(profile !== undefined && { 'x-service-profile': profile }),
       };
-      const started = await callServer('', { method: 'POST', headers, body: JSON.stringify(request) });
-      return (started as { id: string }).id;
+      const startedRun = await callServer('', { method: 'POST', headers, body: JSON.stringify(request) });
+      return (startedRun as { id: string }).id;
     },
     poll: async (id, offset) =>
       (await callServer(

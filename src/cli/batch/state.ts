@@ -29,22 +29,22 @@ export const getDataFolder = (folder: string): string => join(folder, '.pagewrig
  */
 export async function openState(
   folder: string,
-  asked: { request: unknown; server: string | null },
+  requestedRun: { request: unknown; server: string | null },
 ): Promise<BatchState> {
   await mkdir(folder, { recursive: true });
   const digest = createHash('sha256')
-    .update(hideCredentials(JSON.stringify(asked.request)))
+    .update(hideCredentials(JSON.stringify(requestedRun.request)))
     .digest('hex');
   const text = await readFile(join(folder, STATE_FILE), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) {
-    const { server } = asked;
+    const { server } = requestedRun;
     return { digest, server, idempotencyKey: randomUUID(), id: null, written: 0, outcomes: {} };
   }
   const state = JSON.parse(text) as BatchState;
-  if (state.digest === digest && state.server === asked.server) return state;
+  if (state.digest === digest && state.server === requestedRun.server) return state;
   throw new UsageError(
     `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, STATE_FILE)}.`,
   );

@@ -2,4 +2,7 @@
 export const isSnapshotId = (text: string): boolean => /^snap_[\w-]+$/.test(text);
 
 /** Collects the values of an option that may be repeated. */
-export const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value];
+export const collectValues = (value: string, earlierValues: string[] = []): string[] => [
+  ...earlierValues,
+  value,
+];

@@ -19,21 +19,21 @@ export function addCompletion(program: Command): void {
 }
 
 /** Completions by command path; `''` is the program itself. */
-type Words = Map<string, string[]>;
+type CompletionWords = Map<string, string[]>;
 
-function listWords(command: Command, path = ''): Words {
+function listWords(command: Command, path = ''): CompletionWords {
   const subcommandNames = command.commands.map((child) => child.name());
   const flags = command.options.flatMap(({ long }) => (long ? [long] : []));
-  const inner = command.commands.flatMap((child) => [
+  const subcommandWords = command.commands.flatMap((child) => [
     ...listWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
   ]);
-  return new Map([[path, [...subcommandNames, ...flags, '--help']], ...inner]);
+  return new Map([[path, [...subcommandNames, ...flags, '--help']], ...subcommandWords]);
 }
 
-function createScript(shell: Shell, words: Words): string {
+function createScript(shell: Shell, words: CompletionWords): string {
   if (shell === 'fish') return createFishScript(words);
   const caseLines = [...words]
-    .map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`)
+    .map(([path, completions]) => `    '${path}') words='${completions.join(' ')}' ;;`)
     .join('\n');
   const bash = `_pagewright() {
   local path='' word words=''
@@ -51,21 +51,21 @@ complete -o default -F _pagewright pagewright
 }
 
 /** Formats all command paths as shell patterns. */
-const formatGroups = (words: Words): string =>
+const formatGroups = (words: CompletionWords): string =>
   [...words.keys()]
     .filter((path) => path !== '')
     .map((path) => (path.includes(' ') ? `'${path}'` : `' ${path}'`))
     .join('|');
 
-function createFishScript(words: Words): string {
-  const lines = [...words].map(([path, next]) => {
+function createFishScript(words: CompletionWords): string {
+  const lines = [...words].map(([path, completions]) => {
     const [first, second] = path.split(' ');
-    const subcommandNames = next.filter((word) => !word.startsWith('-'));
+    const subcommandNames = completions.filter((word) => !word.startsWith('-'));
     const seenConditions = [first, second]
       .filter(Boolean)
       .map((word) => `__fish_seen_subcommand_from ${word}`);
     const condition = seenConditions.length > 0 ? seenConditions.join('; and ') : '__fish_use_subcommand';
-    const flags = next.filter((word) => word.startsWith('--')).map((word) => `-l ${word.slice(2)}`);
+    const flags = completions.filter((word) => word.startsWith('--')).map((word) => `-l ${word.slice(2)}`);
     return [
       ...(subcommandNames.length > 0
         ? [`complete -c pagewright -n '${condition}' -f -a '${subcommandNames.join(' ')}'`]

@@ -18,14 +18,16 @@ export interface AccountOptions {
  * @throws UsageError if none or several match
  */
 export async function chooseOrganization(store: Store, nameOrId: string | undefined): Promise<Organization> {
-  const all = await listOrganizations(store);
-  const matching =
-    nameOrId === undefined ? all : all.filter(({ id, name }) => id === nameOrId || name === nameOrId);
-  const [only] = matching;
-  if (only && matching.length === 1) return only;
-  if (nameOrId !== undefined && matching.length === 0)
+  const organizations = await listOrganizations(store);
+  const matchingOrganizations =
+    nameOrId === undefined
+      ? organizations
+      : organizations.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  const [onlyMatch] = matchingOrganizations;
+  if (onlyMatch && matchingOrganizations.length === 1) return onlyMatch;
+  if (nameOrId !== undefined && matchingOrganizations.length === 0)
     throw new UsageError(`There is no organization "${nameOrId}". See \`pagewright orgs list\`.`);
-  if (all.length === 0)
+  if (organizations.length === 0)
     throw new UsageError('There is no organization. Start the service once to create the default one.');
   if (nameOrId !== undefined)
     throw new UsageError(`Several organizations are named "${nameOrId}". Use the id.`);
@@ -37,7 +39,7 @@ export function addList<Row>(
   group: Command,
   withStore: WithStore,
   description: string,
-  rowsOf: (store: Store, organizationId: string) => Promise<readonly Row[]>,
+  readRows: (store: Store, organizationId: string) => Promise<readonly Row[]>,
   columns: Record<string, (row: Row) => Cell>,
 ): void {
   group
@@ -48,7 +50,7 @@ export function addList<Row>(
     .action((options: AccountOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, options.org);
-        await printRows(await rowsOf(store, id), columns, options.json ?? false);
+        await printRows(await readRows(store, id), columns, options.json ?? false);
       }),
     );
 }

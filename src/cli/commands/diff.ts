@@ -64,19 +64,20 @@ async function chooseSnapshots(
 ): Promise<SnapshotPair | undefined> {
   if (after === undefined && isSnapshotId(before))
     throw new UsageError('Name a second snapshot or a URL to compare with.');
-  const earlier = after === undefined ? await findEarlier(pages, before) : await toSnapshot(pages, before);
-  const later = await toSnapshot(pages, after ?? before);
-  return earlier !== undefined && later !== undefined ? { before: earlier, after: later } : undefined;
+  const beforeId =
+    after === undefined ? await findEarlierSnapshot(pages, before) : await fetchSnapshot(pages, before);
+  const afterId = await fetchSnapshot(pages, after ?? before);
+  return beforeId !== undefined && afterId !== undefined ? { before: beforeId, after: afterId } : undefined;
 }
 
-async function findEarlier(pages: PageSource, url: string): Promise<string> {
+async function findEarlierSnapshot(pages: PageSource, url: string): Promise<string> {
   const snapshotId = await pages.findSnapshot(new URL(splitCredentials(addScheme(url)).url).href);
   if (snapshotId === undefined)
     throw new UsageError(`The server has no snapshot of ${url}. Fetch the page first, or name two pages.`);
   return snapshotId;
 }
 
-async function toSnapshot(pages: PageSource, page: string): Promise<string | undefined> {
+async function fetchSnapshot(pages: PageSource, page: string): Promise<string | undefined> {
   if (isSnapshotId(page)) return page;
   const { snapshotId } = await pages.fetch({ url: addScheme(page) }, { json: true, layers: [] });
   if (snapshotId === undefined) process.stderr.write(`${page} was not reached.\n`);

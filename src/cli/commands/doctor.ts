@@ -42,8 +42,8 @@ export function addDoctor(
 
 function formatFinding({ what, state, found, remedy }: Finding, noColor: boolean): string {
   const [symbol, color] = RESULT_SYMBOLS[state];
-  const styled = wantsColor('auto', process.stdout, noColor)
+  const styledSymbol = wantsColor('auto', process.stdout, noColor)
     ? styleText(color, symbol, { validateStream: false })
     : symbol;
-  return `${styled} ${what.padEnd(14)} ${removeControls(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
+  return `${styledSymbol} ${what.padEnd(14)} ${removeControls(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
 }

@@ -13,14 +13,14 @@ interface ExportOptions extends ServerOptions {
 }
 
 /** Paths of the API by the extension of the file, below the path of a run. */
-const PATHS: Readonly<Record<string, string>> = {
+const EXPORT_PATHS: Readonly<Record<string, string>> = {
   '.zip': 'export/zip',
   '.jsonl': 'export?format=jsonl',
   '.csv': 'export?format=csv',
 };
 
-/** An export may take as long as the run has pages. */
-const TIMEOUT_MS = 24 * 60 * 60 * 1000;
+/** An export takes longer the more pages its run has. */
+const MAX_EXPORT_MS = 24 * 60 * 60 * 1000;
 
 /** `pagewright export RUN -o FILE`: saves all results of a run or a crawl of a server. */
 export function addExport(program: Command, { environment }: Pick<FetchCommand, 'environment'>): void {
@@ -37,20 +37,20 @@ export function addExport(program: Command, { environment }: Pick<FetchCommand, 
     .action(async (run: string, options: ExportOptions) => {
       process.exitCode = await reportFailure(async () => {
         const { output } = options;
-        const path = PATHS[extname(output).toLowerCase()];
+        const path = EXPORT_PATHS[extname(output).toLowerCase()];
         if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
         const server = chooseServer(options, environment.apiKey);
         if (!server) throw new UsageError('Runs are stored on a server. Set --server.');
         const url = `v1/fetch/batched/${encodeURIComponent(run)}/${path}`;
-        const { body } = await callServer(server, url, { timeoutMs: TIMEOUT_MS });
-        await save(body ?? [], output);
+        const { body } = await callServer(server, url, { timeoutMs: MAX_EXPORT_MS });
+        await saveFile(body ?? [], output);
         return EXIT.ok;
       });
     });
 }
 
 /** Writes the file, and deletes it if it is incomplete. */
-async function save(content: AsyncIterable<Uint8Array> | Uint8Array[], file: string): Promise<void> {
+async function saveFile(content: AsyncIterable<Uint8Array> | Uint8Array[], file: string): Promise<void> {
   try {
     await pipeline(content, createWriteStream(file));
   } catch (error) {

@@ -39,12 +39,12 @@ import {
 } from '../server.ts';
 import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
 
-const INCLUDES = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
-type Include = (typeof INCLUDES)[number];
+const INCLUDE_PARTS = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
+type IncludePart = (typeof INCLUDE_PARTS)[number];
 
 interface FetchOptions extends ServerOptions, ProfileOptions, DocumentOptions {
   json?: boolean;
-  include?: Include[];
+  include?: IncludePart[];
   appendix?: boolean;
   stateJson: boolean;
   search?: string;
@@ -67,7 +67,11 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .argument('<url>', 'URL of a page, document or video; https:// is optional')
     .description('fetch a page and print it as Markdown')
     .option('--json', 'print the JSON result instead of Markdown')
-    .option('--include <parts>', `additional parts, comma-separated: ${INCLUDES.join(', ')}`, parseIncludes)
+    .option(
+      '--include <parts>',
+      `additional parts, comma-separated: ${INCLUDE_PARTS.join(', ')}`,
+      parseIncludes,
+    )
     .option('--appendix', 'include content outside the main body')
     .option('--no-state-json', 'leave out State JSON')
     .option('--search <query>', 'print only passages that answer this query')
@@ -109,10 +113,10 @@ export async function reportFailure(work: () => Promise<number>): Promise<number
   }
 }
 
-function parseIncludes(text: string): Include[] {
+function parseIncludes(text: string): IncludePart[] {
   return text.split(',').map((part) => {
-    const knownInclude = INCLUDES.find((name) => name === part.trim());
-    if (!knownInclude) throw new InvalidArgumentError(`Expected ${INCLUDES.join(', ')}.`);
+    const knownInclude = INCLUDE_PARTS.find((name) => name === part.trim());
+    if (!knownInclude) throw new InvalidArgumentError(`Expected ${INCLUDE_PARTS.join(', ')}.`);
     return knownInclude;
   });
 }
@@ -124,10 +128,10 @@ async function fetchOnce(
 ): Promise<number> {
   const request = buildRequest(url, options);
   const json = options.json ?? false;
-  const fetched = await withProgress(process.stderr, hideCredentials(url), () =>
+  const fetchedPage = await withProgress(process.stderr, hideCredentials(url), () =>
     pages.fetch(request, { json, layers: listLayers(options) }),
   );
-  const { snapshotId, outcome, originStatusCode } = fetched;
+  const { snapshotId, outcome, originStatusCode } = fetchedPage;
   if (originStatusCode !== undefined)
     process.stderr.write(`The site answered with status ${originStatusCode}.\n`);
   if (options.screenshot !== undefined && snapshotId !== undefined) {
@@ -137,11 +141,11 @@ async function fetchOnce(
     const picture = screenshot && pictureProtocol && formatPicture(screenshot, pictureProtocol);
     if (picture && process.stdout.isTTY) await print(picture);
   }
-  for (const name of findWarnings(textOf(fetched.body), json)) {
+  for (const name of findWarnings(textOf(fetchedPage.body), json)) {
     process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
   }
   const showsExplanation = options.explain && snapshotId !== undefined;
-  const body = showsExplanation ? explainBlocks(await pages.blocks(snapshotId), json) : fetched.body;
+  const body = showsExplanation ? explainBlocks(await pages.blocks(snapshotId), json) : fetchedPage.body;
   await printPage(body, { ...options, isMarkdown: !json && !showsExplanation });
   return { ok: EXIT.ok, http: EXIT.httpError, unreached: EXIT.unreachable }[outcome];
 }

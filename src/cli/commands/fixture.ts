@@ -23,7 +23,7 @@ interface FixtureOptions {
   name?: string;
 }
 
-const BUDGET_MS = 60_000;
+const CAPTURE_BUDGET_MS = 60_000;
 
 /** `pagewright fixture PAGE`: records a page and what Pagewright reads from it, as a test case. */
 export function addFixture(program: Command, { withCapturer }: { withCapturer: WithCapturer }): void {
@@ -50,16 +50,16 @@ async function recordFixture(
   withCapturer: WithCapturer,
 ): Promise<number> {
   const isFile = /\.x?html?$/i.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
-  const saved = isFile ? await serveSavedPage(page, url) : undefined;
-  const address = saved?.url ?? addScheme(page);
+  const savedPage = isFile ? await serveSavedPage(page, url) : undefined;
+  const address = savedPage?.url ?? addScheme(page);
   try {
     const captured = await withProgress(process.stderr, page, () =>
-      withCapturer(saved?.exit, (capturer, signal) =>
+      withCapturer(savedPage?.exit, (capturer, signal) =>
         capturer.capture({
           url: address,
           screenshot: 'none',
           scrollFullPage: false,
-          deadline: performance.now() + BUDGET_MS,
+          deadline: performance.now() + CAPTURE_BUDGET_MS,
           signal,
         }),
       ),
@@ -80,7 +80,7 @@ async function recordFixture(
     await print(`${file}.page.zst\n${file}.md\n`);
     return EXIT.ok;
   } finally {
-    saved?.close();
+    savedPage?.close();
   }
 }
 

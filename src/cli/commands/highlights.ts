@@ -18,11 +18,11 @@ interface HighlightsOptions extends ServerOptions, ProfileOptions {
 
 /** Number of passages with a lower score that are shown if none reaches the minimum score. */
 const MAX_WEAK_PASSAGES = 3;
-/** Of `SearchOptions`. */
+/** The default of `SearchOptions`. */
 const DEFAULT_MIN_SCORE = 0.6;
 
 /** The passages (undefined if the origin was not reached) and the exit code. */
-interface Found {
+interface FoundPassages {
   search: SearchResult | undefined;
   code: number;
 }
@@ -62,7 +62,7 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
 const toSearchOptions = (query: string, { maxResults, minScore, json }: HighlightsOptions): SearchOptions =>
   decode(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
 
-async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<Found> {
+async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<FoundPassages> {
   if (isSnapshotId(page)) {
     const { highlights } = JSON.parse(textOf(await pages.highlights(page, search))) as {
       highlights: SearchResult;
@@ -83,15 +83,15 @@ async function printPassages(
 ): Promise<void> {
   if (json) return print(`${JSON.stringify(search, null, 2)}\n`);
   const matches = search.snippets.filter(({ score }) => score >= minScore);
-  const shown = matches.length > 0 ? matches : search.snippets.slice(0, MAX_WEAK_PASSAGES);
-  if (shown.length === 0) process.stderr.write('No passages found. Try other words.\n');
+  const shownPassages = matches.length > 0 ? matches : search.snippets.slice(0, MAX_WEAK_PASSAGES);
+  if (shownPassages.length === 0) process.stderr.write('No passages found. Try other words.\n');
   else if (matches.length === 0)
     process.stderr.write(`No passage reaches the score ${minScore}. These are the best ones below it:\n`);
-  const styled = wantsColor(color, process.stdout, noColor);
-  for (const { score, source, text } of shown) {
+  const isStyled = wantsColor(color, process.stdout, noColor);
+  for (const { score, source, text } of shownPassages) {
     const head = `${score.toFixed(2)}  ${source}`;
     await print(
-      `${styled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${removeControls(text).trim()}\n\n`,
+      `${isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${removeControls(text).trim()}\n\n`,
     );
   }
 }

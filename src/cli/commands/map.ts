@@ -5,7 +5,7 @@ import { print } from '../output.ts';
 import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
-import { collect } from './arguments.ts';
+import { collectValues } from './arguments.ts';
 import { addScheme, reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */
@@ -31,8 +31,16 @@ export const addSiteOptions = (command: Command): Command =>
         'host: the host of the URL; subdomains: its whole domain; path: below its folder',
       ).choices(SiteScope.options),
     )
-    .option('--include <pattern>', 'keep only addresses that match this RE2 pattern; repeatable', collect)
-    .option('--exclude <pattern>', 'leave out addresses that match this RE2 pattern; repeatable', collect);
+    .option(
+      '--include <pattern>',
+      'keep only addresses that match this RE2 pattern; repeatable',
+      collectValues,
+    )
+    .option(
+      '--exclude <pattern>',
+      'leave out addresses that match this RE2 pattern; repeatable',
+      collectValues,
+    );
 
 export const toSiteFilter = ({ scope, include, exclude }: SiteOptions) => ({
   ...(scope && { scope }),

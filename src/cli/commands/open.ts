@@ -70,8 +70,8 @@ async function isAnswering(server: string): Promise<boolean> {
 
 /** Starts the program that opens URLs on this platform. Returns false if there is none. */
 function openInBrowser(address: string): Promise<boolean> {
-  const [command, ...first] = OPENERS[process.platform] ?? DEFAULT_OPENER;
-  const opener = spawn(command, [...first, address], { detached: true, stdio: 'ignore' });
+  const [command, ...firstArguments] = OPENERS[process.platform] ?? DEFAULT_OPENER;
+  const opener = spawn(command, [...firstArguments, address], { detached: true, stdio: 'ignore' });
   return new Promise((resolve) => {
     opener.once('error', () => resolve(false));
     opener.once('spawn', () => {

@@ -40,7 +40,7 @@ interface ChangeOptions extends Omit<LimitOptions, 'credits'> {
   webhook?: string | false;
 }
 
-const COLUMNS = {
+const ORGANIZATION_COLUMNS = {
   id: (org: Organization) => org.id,
   name: (org: Organization) => org.name,
   concurrency: (org: Organization) => `${org.inFlight}/${org.maxConcurrency}`,
@@ -58,7 +58,9 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .description('list all organizations')
     .option('--json', 'print as JSON')
     .action((options: { json?: boolean }) =>
-      withStore(async (store) => printRows(await listOrganizations(store), COLUMNS, options.json ?? false)),
+      withStore(async (store) =>
+        printRows(await listOrganizations(store), ORGANIZATION_COLUMNS, options.json ?? false),
+      ),
     );
   orgs
     .command('create')
@@ -78,7 +80,7 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
           ratePerMinute: options.rate ?? ratePerMinute,
           credits: options.credits ?? credits,
         });
-        await printRows([created], COLUMNS, options.json ?? false);
+        await printRows([created], ORGANIZATION_COLUMNS, options.json ?? false);
       }),
     );
   orgs
@@ -96,9 +98,9 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .option('--webhook <url>', 'call this URL when a batched run ends; prints the secret once', parseHttpUrl)
     .option('--no-webhook', 'remove the webhook')
     .option('--json', 'print as JSON')
-    .action((named: string, options: ChangeOptions) =>
+    .action((nameOrId: string, options: ChangeOptions) =>
       withStore(async (store) => {
-        const { id } = await chooseOrganization(store, named);
+        const { id } = await chooseOrganization(store, nameOrId);
         if (options.name !== undefined) await checkName(store, options.name, id);
         if (options.grant !== undefined) {
           await grantCredits(store, {
@@ -116,7 +118,7 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
           ...(options.close && { closedAt: Date.now() }),
           ...(options.reopen && { closedAt: null }),
         });
-        await printRows(updated ? [updated] : [], COLUMNS, options.json ?? false);
+        await printRows(updated ? [updated] : [], ORGANIZATION_COLUMNS, options.json ?? false);
         await changeWebhook(store, id, options.webhook);
       }),
     );

@@ -12,7 +12,7 @@ import {
 } from '../profiles/index.ts';
 import { addServerOptions, type CliEnvironment } from '../server.ts';
 import type { WithStore } from './context.ts';
-import { collect } from './arguments.ts';
+import { collectValues } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 interface ProfilesCommand {
@@ -54,12 +54,12 @@ function addList(profiles: Command, dependencies: ProfilesCommand): void {
       const rows = await chooseProfileSource(options, dependencies).list();
       if (rows.length === 0 && !options.json)
         return print('There are no profiles. Create one with `pagewright profiles create`.\n');
-      await printRows(rows, COLUMNS, options.json ?? false);
+      await printRows(rows, PROFILE_COLUMNS, options.json ?? false);
     }),
   );
 }
 
-const COLUMNS = {
+const PROFILE_COLUMNS = {
   name: ({ name }: ProfileInfo) => name,
   headers: ({ headerNames }: ProfileInfo) => headerNames?.join(', '),
   cookies: ({ cookies }: ProfileInfo) => cookies?.map(({ name, domain }) => `${name} (${domain})`).join(', '),
@@ -73,8 +73,12 @@ function addCreate(profiles: Command, dependencies: ProfilesCommand): void {
     .argument('<name>', 'name of the profile; an existing profile with this name is replaced')
     .description('create or replace a profile')
     .option('--file <file>', 'JSON file with the settings; - reads standard input')
-    .option('--header <header>', '"Name: value", sent to the origin of the page; can be repeated', collect)
-    .option('--cookie <cookie>', '"name=value; domain=example.com; path=/"; can be repeated', collect)
+    .option(
+      '--header <header>',
+      '"Name: value", sent to the origin of the page; can be repeated',
+      collectValues,
+    )
+    .option('--cookie <cookie>', '"name=value; domain=example.com; path=/"; can be repeated', collectValues)
     .option('--user-agent <text>', 'user agent')
     .option('--locale <tag>', 'language, such as de-DE')
     .option('--timezone <name>', 'time zone, such as Europe/Berlin')
@@ -94,8 +98,10 @@ function addCreate(profiles: Command, dependencies: ProfilesCommand): void {
     .action((name: string, options: CreateOptions) =>
       run(async () => {
         const profile = parseProfile(name, await readSettings(options.file), options);
-        const saved = await chooseProfileSource(options, dependencies).put(profile);
-        await print(options.json ? `${JSON.stringify(saved, null, 2)}\n` : `Saved ${saved.name}.\n`);
+        const savedProfile = await chooseProfileSource(options, dependencies).put(profile);
+        await print(
+          options.json ? `${JSON.stringify(savedProfile, null, 2)}\n` : `Saved ${savedProfile.name}.\n`,
+        );
       }),
     );
 }

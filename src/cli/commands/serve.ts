@@ -40,21 +40,21 @@ export function addServe(program: Command, dependencies: ServeCommand): void {
   const worker = program
     .command('worker')
     .description('run a worker, which only captures; same as serve --role worker');
-  addRunning(serve, dependencies, {});
-  addRunning(worker, dependencies, { PAGEWRIGHT_ROLE: 'worker' });
+  addServiceCommand(serve, dependencies, {});
+  addServiceCommand(worker, dependencies, { PAGEWRIGHT_ROLE: 'worker' });
 }
 
-function addRunning(
+function addServiceCommand(
   command: Command,
   { flags, startService, stop }: ServeCommand,
-  fixed: Record<string, string>,
+  fixedSettings: Record<string, string>,
 ): void {
   command.addHelpText(
     'after',
     '\nEach flag can be set as an environment variable, for example PAGEWRIGHT_PORT for --port.',
   );
   for (const { flag, variable, description, defaultText } of flags) {
-    if (Object.hasOwn(fixed, variable)) continue;
+    if (Object.hasOwn(fixedSettings, variable)) continue;
     command.option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
   }
   if (command.options.some(({ long }) => long === '--auth'))
@@ -66,9 +66,11 @@ function addRunning(
       if (value === false) return [[variable, 'off']];
       return typeof value === 'string' ? [[variable, value]] : [];
     });
-    const service = await startService({ ...Object.fromEntries(givenSettings), ...fixed });
-    const { address, servesApi: answers, requiresKey, firstStartSecrets: first } = service;
-    await print(answers ? formatBanner({ address, requiresKey, ...first }) : formatWorkerBanner(address));
+    const service = await startService({ ...Object.fromEntries(givenSettings), ...fixedSettings });
+    const { address, servesApi, requiresKey, firstStartSecrets } = service;
+    await print(
+      servesApi ? formatBanner({ address, requiresKey, ...firstStartSecrets }) : formatWorkerBanner(address),
+    );
     await stop;
     await service.close();
   });

@@ -4,16 +4,16 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import type { DoctorSettings, Finding } from './types.ts';
 
-const OLDEST_NODE = 24;
-const GB = 1024 ** 3;
+const MIN_NODE_VERSION = 24;
+const GB_BYTES = 1024 ** 3;
 /** Enough for some thousand snapshots of less than a megabyte. */
 const MIN_FREE_GB = 1;
 
 /** Checks the version of Node. */
 export async function checkNode(): Promise<Finding> {
   const version = process.versions.node;
-  if (Number.parseInt(version, 10) >= OLDEST_NODE) return { what: 'Node', state: 'ok', found: version };
-  const remedy = `Use Node ${OLDEST_NODE} or newer. npm start installs it.`;
+  if (Number.parseInt(version, 10) >= MIN_NODE_VERSION) return { what: 'Node', state: 'ok', found: version };
+  const remedy = `Use Node ${MIN_NODE_VERSION} or newer. npm start installs it.`;
   return { what: 'Node', state: 'missing', found: version, remedy };
 }
 
@@ -34,7 +34,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
       remedy: 'Set PAGEWRIGHT_DATA_DIR to a writable folder.',
     };
   const { bavail, bsize } = await statfs(folder);
-  const freeGb = (bavail * bsize) / GB;
+  const freeGb = (bavail * bsize) / GB_BYTES;
   const found = `${dataDir}, ${freeGb.toFixed(1)} GB free`;
   if (freeGb >= MIN_FREE_GB) return { what: checkName, state: 'ok', found };
   return {

@@ -5,12 +5,12 @@ import { checkConfinement } from '../../document/index.ts';
 import type { DoctorSettings, Finding } from './types.ts';
 
 const runProgram = promisify(execFile);
-const TIMEOUT_MS = 10_000;
+const PROGRAM_TIMEOUT_MS = 10_000;
 const HEAP_MEGABYTES = 256;
 
 /** Output of a program; undefined if it cannot be run. */
 const readOutput = (program: string, args: readonly string[]): Promise<string | undefined> =>
-  runProgram(program, args, { timeout: TIMEOUT_MS }).then(
+  runProgram(program, args, { timeout: PROGRAM_TIMEOUT_MS }).then(
     ({ stdout, stderr }) => stdout || stderr,
     () => undefined,
   );
@@ -44,11 +44,11 @@ export async function checkChromium({
     };
   } catch (error) {
     if (!(error instanceof BrowserLaunchError)) throw error;
-    const [first = '', ...rest] = error.message.split('\n');
+    const [firstLine = '', ...rest] = error.message.split('\n');
     return {
       what: checkName,
       state: 'missing',
-      found: first,
+      found: firstLine,
       ...(rest[0] !== undefined && { remedy: rest[0] }),
     };
   }

@@ -3,12 +3,12 @@ import { Client } from 'pg';
 import { openBlobs, type S3Settings } from '../../store/index.ts';
 import type { Finding } from './types.ts';
 
-const TIMEOUT_MS = 5000;
+const REACH_TIMEOUT_MS = 5000;
 
 /** Connects to the database without using its tables. */
 export async function checkDatabase(url: string): Promise<Finding> {
   const checkName = 'database';
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: REACH_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -49,14 +49,14 @@ export function checkEngine(checkName: string, url: string): Promise<Finding> {
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (protocol === 'https:' ? 443 : 80),
-    timeout: TIMEOUT_MS,
+    timeout: REACH_TIMEOUT_MS,
   });
   return new Promise<Finding>((resolve) => {
-    const toFailedFinding = (why: string) =>
+    const toFailedFinding = (reason: string) =>
       resolve({
         what: checkName,
         state: 'lacking',
-        found: `${origin}: ${why}`,
+        found: `${origin}: ${reason}`,
         remedy: 'Start the engine, or remove the setting. The service works without it.',
       });
     socket.once('connect', () => resolve({ what: checkName, state: 'ok', found: `${origin} reachable` }));

@@ -21,7 +21,7 @@ interface ServerRequest {
 }
 
 /** 25 s more than the time limit of the service, as its specification recommends. */
-const TIMEOUT_MS = 180_000;
+const DEFAULT_TIMEOUT_MS = 180_000;
 
 /**
  * Calls the API of a server.
@@ -31,11 +31,11 @@ const TIMEOUT_MS = 180_000;
 export async function callServer(
   { server, key }: Server,
   path: string,
-  { method, body, headers, signal, timeoutMs = TIMEOUT_MS }: ServerRequest = {},
+  { method, body, headers, signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ServerRequest = {},
 ): Promise<Response> {
   const base = server.endsWith('/') ? server : `${server}/`;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const answer = await request(new URL(path, base).href, {
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  const response = await request(new URL(path, base).href, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       'x-service-api-key': key,
@@ -43,10 +43,10 @@ export async function callServer(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
   });
-  if (answer.ok) return answer;
-  throw await createError(answer, base);
+  if (response.ok) return response;
+  throw await createError(response, base);
 }
 
 /** @throws ServerUnavailable without a response */
@@ -64,11 +64,11 @@ export async function request(url: string, init: RequestInit): Promise<Response>
 }
 
 /** Creates the error for a response; other programs may listen at the address. */
-async function createError(answer: Response, base: string): Promise<Error> {
-  const body: unknown = await answer.json().catch(() => undefined);
+async function createError(response: Response, base: string): Promise<Error> {
+  const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
     return new ServerUnavailable(
-      `${base} is not a Pagewright server (status ${answer.status}). Check --server.`,
+      `${base} is not a Pagewright server (status ${response.status}). Check --server.`,
     );
-  return new CallFailed({ status: answer.status, tag: body._tag, fields: { ...body } });
+  return new CallFailed({ status: response.status, tag: body._tag, fields: { ...body } });
 }

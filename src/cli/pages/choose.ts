@@ -5,7 +5,7 @@ import type { WithSingleFetch } from './local.ts';
 import { createRemotePages } from './remote.ts';
 import type { PageSource } from './source.ts';
 
-/** What commands that fetch one page depend on. */
+/** Dependencies of the commands that fetch one page. */
 export interface FetchCommand {
   environment: CliEnvironment;
   withSingleFetch: WithSingleFetch;

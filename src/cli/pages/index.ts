@@ -2,4 +2,4 @@ export { type FetchCommand, withPages } from './choose.ts';
 export { toExitCode, formatFailure, toFailure } from './failure.ts';
 export type { SingleFetch, WithSingleFetch } from './local.ts';
 export { callServer, ServerUnavailable } from './call-server.ts';
-export { type Body, type Fetched, type Layer, type PageSource, textOf } from './source.ts';
+export { type Body, type FetchedPage, type Layer, type PageSource, textOf } from './source.ts';

@@ -9,7 +9,7 @@ import {
   mapSite,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
-import type { Fetched, PageSource } from './source.ts';
+import type { FetchedPage, PageSource } from './source.ts';
 
 /** The embedded service for a fetch without a server. */
 export interface SingleFetch {
@@ -63,7 +63,7 @@ export function createLocalPages(
   };
 }
 
-export function toOutcome(error: Pick<FetchOriginError, 'kind'> | undefined): Fetched['outcome'] {
+export function toOutcome(error: Pick<FetchOriginError, 'kind'> | undefined): FetchedPage['outcome'] {
   if (!error) return 'ok';
   return error.kind === 'http' ? 'http' : 'unreached';
 }

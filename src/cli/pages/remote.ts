@@ -1,6 +1,6 @@
 import type { SnapshotList } from '../../contract/index.ts';
 import { callServer, request, type Server } from './call-server.ts';
-import type { Fetched, PageSource } from './source.ts';
+import type { FetchedPage, PageSource } from './source.ts';
 
 /**
  * Fetches with a server.
@@ -14,20 +14,20 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
     return callServer(server, path, { body, headers, signal });
   };
   return {
-    async fetch(asked, { json, layers }) {
-      const query = `?include=${layers.join(',')}`;
-      if (!json && asked.documentConfig && !asked.search) {
+    async fetch(fetchRequest, { json, layers }) {
+      const includeQuery = `?include=${layers.join(',')}`;
+      if (!json && fetchRequest.documentConfig && !fetchRequest.search) {
         // Only the JSON endpoint takes document options, so fetch JSON and read the Markdown from the snapshot.
-        const jsonBytes = await (await fetchPage(`v1/fetch/json${query}`, asked)).bytes();
+        const jsonBytes = await (await fetchPage(`v1/fetch/json${includeQuery}`, fetchRequest)).bytes();
         const facts = readFromBody(jsonBytes);
         const { snapshotId } = facts;
         if (snapshotId === undefined) return { body: jsonBytes, ...facts };
-        const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${query}`;
+        const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${includeQuery}`;
         return { body: await requestBytes(path), ...facts };
       }
-      const answer = await fetchPage(`v1/fetch${json ? '/json' : ''}${query}`, asked);
-      const body = await answer.bytes();
-      if (!json) return { body, ...readFromHeaders(answer.headers) };
+      const response = await fetchPage(`v1/fetch${json ? '/json' : ''}${includeQuery}`, fetchRequest);
+      const body = await response.bytes();
+      if (!json) return { body, ...readFromHeaders(response.headers) };
       return { body, ...readFromBody(body) };
     },
     blocks: (id) => requestBytes(`v1/snapshots/${encodeURIComponent(id)}/blocks`),
@@ -44,8 +44,8 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
       requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
     async findSnapshot(url) {
       const query = new URLSearchParams({ url, limit: '1' });
-      const answer = await callServer(server, `v1/snapshots?${query}`, { signal });
-      const { snapshots } = (await answer.json()) as SnapshotList;
+      const response = await callServer(server, `v1/snapshots?${query}`, { signal });
+      const { snapshots } = (await response.json()) as SnapshotList;
       return snapshots[0]?.snapshotId;
     },
     map: (request) => requestBytes('v1/map', request),
@@ -62,7 +62,7 @@ export interface RemoteOptions extends Server {
   signal: AbortSignal;
 }
 
-function readFromHeaders(headers: Headers): Omit<Fetched, 'body'> {
+function readFromHeaders(headers: Headers): Omit<FetchedPage, 'body'> {
   const kind = headers.get('x-service-origin-error');
   const detail = headers.get('x-service-origin-error-detail');
   return {
@@ -72,7 +72,7 @@ function readFromHeaders(headers: Headers): Omit<Fetched, 'body'> {
   };
 }
 
-function readFromBody(body: Uint8Array): Omit<Fetched, 'body'> {
+function readFromBody(body: Uint8Array): Omit<FetchedPage, 'body'> {
   const { _tag, meta, originError, originStatusCode } = JSON.parse(new TextDecoder().decode(body)) as {
     _tag?: string;
     meta?: { snapshotId?: string };

@@ -6,7 +6,7 @@ export type Body = Uint8Array | string;
 export type Layer = 'appendix' | 'statejson';
 
 /** A fetched page. */
-export interface Fetched {
+export interface FetchedPage {
   body: Body;
   /** Outcome of the origin; `http` is an error status. */
   outcome: 'ok' | 'http' | 'unreached';
@@ -15,9 +15,9 @@ export interface Fetched {
   originStatusCode: number | undefined;
 }
 
-/** Where pages are fetched: in this process or by a server. */
+/** Fetches pages, in this process or with a server. */
 export interface PageSource {
-  fetch(request: FetchJsonRequest, view: { json: boolean; layers: readonly Layer[] }): Promise<Fetched>;
+  fetch(request: FetchJsonRequest, view: { json: boolean; layers: readonly Layer[] }): Promise<FetchedPage>;
   /** `SnapshotBlocks` as JSON. */
   blocks(snapshotId: string): Promise<Body>;
   /** The screenshot of a snapshot, if there is one. */

@@ -30,11 +30,11 @@ export interface ProfileFields {
  */
 export function parseProfile(name: string, stored: object, fields: ProfileFields): NewProfile {
   const { header = [], cookie = [], userAgent, locale, timezone, viewport, mobile, waitFor, exit } = fields;
-  const given = stored as CaptureSettings;
-  const headers = { ...given.headers, ...Object.fromEntries(header.map(parseHeader)) };
-  const cookies = [...(given.cookies ?? []), ...cookie.map(parseCookie)];
+  const storedSettings = stored as CaptureSettings;
+  const headers = { ...storedSettings.headers, ...Object.fromEntries(header.map(parseHeader)) };
+  const cookies = [...(storedSettings.cookies ?? []), ...cookie.map(parseCookie)];
   const profile = {
-    ...given,
+    ...storedSettings,
     name,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(cookies.length > 0 && { cookies }),

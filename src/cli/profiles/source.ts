@@ -4,7 +4,7 @@ import { chooseOrganization, type WithStore } from '../commands/context.ts';
 import { callServer } from '../pages/call-server.ts';
 import { type CliEnvironment, chooseServer, type ServerOptions } from '../server.ts';
 
-/** Where profiles are stored: in the data of the service on this machine, or on a server. */
+/** Reads and writes profiles, in the data of the service on this machine or on a server. */
 export interface ProfileSource {
   list(): Promise<ProfileInfo[]>;
   /** Creates a profile, or replaces the one with the same name. */

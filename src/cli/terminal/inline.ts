@@ -5,10 +5,10 @@ import { removeControls } from './text.ts';
 /** Styles one word. Words are styled one by one, so that lines can be wrapped between them. */
 export type Paint = (word: string) => string;
 
-type Format = Parameters<typeof styleText>[0];
+type TextFormat = Parameters<typeof styleText>[0];
 
 export const createPaint =
-  (format: Format): Paint =>
+  (format: TextFormat): Paint =>
   (word) =>
     word === '' ? '' : styleText(format, word, { validateStream: false });
 

@@ -5,8 +5,8 @@ import { gfm } from 'micromark-extension-gfm';
 import { renderInline, type Paint, createPaint } from './inline.ts';
 import { removeControls, measureWidth, wrap } from './text.ts';
 
-/** Longer documents are shown as plain text, because parsing them takes seconds. */
-const MAX_LENGTH = 1_000_000;
+/** Longer documents are printed without styles, because parsing them takes seconds. */
+const MAX_STYLED_CHARS = 1_000_000;
 /** Deeper blocks are shown as Markdown source. */
 const MAX_DEPTH = 12;
 const MAX_COLUMNS = 100;
@@ -16,7 +16,7 @@ const paintPlain: Paint = (word) => word;
 
 /** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
-  if (markdown.length > MAX_LENGTH) return removeControls(markdown);
+  if (markdown.length > MAX_STYLED_CHARS) return removeControls(markdown);
   const { head, body } = splitFrontMatter(removeControls(markdown));
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const page = renderBlocks(tree.children, {
@@ -44,14 +44,14 @@ function splitFrontMatter(markdown: string): { head: string; body: string } {
 
 const dimLines = (text: string): string => text.split('\n').map(createPaint('dim')).join('\n');
 
-const renderBlocks = (nodes: readonly RootContent[], place: RenderContext, between = '\n\n'): string =>
+const renderBlocks = (nodes: readonly RootContent[], context: RenderContext, separator = '\n\n'): string =>
   nodes
-    .map((node) => renderBlock(node, place))
+    .map((node) => renderBlock(node, context))
     .filter((text) => text !== '')
-    .join(between);
+    .join(separator);
 
-function renderBlock(node: RootContent, place: RenderContext): string {
-  const { columns, indent, depth, source } = place;
+function renderBlock(node: RootContent, context: RenderContext): string {
+  const { columns, indent, depth, source } = context;
   if (depth > MAX_DEPTH) {
     const { start, end } = node.position ?? {};
     return wrap(source.slice(start?.offset, end?.offset), columns, indent);
@@ -67,10 +67,10 @@ function renderBlock(node: RootContent, place: RenderContext): string {
       return wrap(renderInline(node.children, isMarker ? createPaint('dim') : paintPlain), columns, indent);
     }
     case 'list':
-      return renderList(node, place);
+      return renderList(node, context);
     case 'blockquote':
       return renderBlocks(node.children, {
-        ...place,
+        ...context,
         indent: `${indent}${createPaint('dim')('│')} `,
         depth: depth + 1,
       });
@@ -87,7 +87,7 @@ function renderBlock(node: RootContent, place: RenderContext): string {
       return wrap(dimLines(node.value), columns, indent);
     case 'footnoteDefinition':
       return renderBlocks(node.children, {
-        ...place,
+        ...context,
         indent: `${indent}[${node.identifier}] `,
         depth: depth + 1,
       });
@@ -97,19 +97,19 @@ function renderBlock(node: RootContent, place: RenderContext): string {
 }
 
 function renderList(node: List, { columns, indent, depth, source }: RenderContext): string {
-  const first = node.start ?? 1;
+  const firstNumber = node.start ?? 1;
   const items = node.children.map((item, index) => {
-    const itemMarker = node.ordered ? `${first + index}.` : '•';
+    const itemMarker = node.ordered ? `${firstNumber + index}.` : '•';
     const checkboxText = item.checked == null ? '' : item.checked ? '☑ ' : '☐ ';
     const itemPrefix = `${itemMarker} ${checkboxText}`;
-    const inner = `${indent}${' '.repeat(measureWidth(itemPrefix))}`;
+    const itemIndent = `${indent}${' '.repeat(measureWidth(itemPrefix))}`;
     const text = renderBlocks(
       item.children,
-      { columns, indent: inner, depth: depth + 1, source },
+      { columns, indent: itemIndent, depth: depth + 1, source },
       node.spread ? '\n\n' : '\n',
     );
-    return text.startsWith(inner)
-      ? `${indent}${itemPrefix}${text.slice(inner.length)}`
+    return text.startsWith(itemIndent)
+      ? `${indent}${itemPrefix}${text.slice(itemIndent.length)}`
       : `${indent}${itemPrefix}\n${text}`;
   });
   return items.join(node.spread ? '\n\n' : '\n');

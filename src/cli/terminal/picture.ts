@@ -1,11 +1,11 @@
 /** How a terminal shows pictures: the protocol of kitty, or that of iTerm. */
 export type PictureProtocol = 'kitty' | 'iterm';
 
-/** Columns of a picture. */
-const COLUMNS = 72;
+/** Width of a picture, in terminal columns. */
+const PICTURE_COLUMNS = 72;
 
 /** Maximum number of base64 characters in one kitty command. */
-const CHUNK_LENGTH = 4096;
+const MAX_CHUNK_CHARS = 4096;
 
 /** Whether the bytes are a PNG, the only format that kitty reads. */
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;
@@ -17,12 +17,12 @@ const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 
  */
 export function formatPicture(bytes: Uint8Array, protocol: PictureProtocol): string | undefined {
   const text = Buffer.from(bytes).toString('base64');
-  if (protocol === 'iterm') return `\u001b]1337;File=inline=1;width=${COLUMNS}:${text}\u0007\n`;
+  if (protocol === 'iterm') return `\u001b]1337;File=inline=1;width=${PICTURE_COLUMNS}:${text}\u0007\n`;
   if (!isPng(bytes)) return undefined;
-  const chunks = text.match(new RegExp(`.{1,${CHUNK_LENGTH}}`, 'g')) ?? [];
-  const commands = chunks.map((chunk, at) => {
-    const hasMore = at < chunks.length - 1 ? 1 : 0;
-    const control = at === 0 ? `a=T,f=100,q=2,c=${COLUMNS},m=${hasMore}` : `m=${hasMore}`;
+  const chunks = text.match(new RegExp(`.{1,${MAX_CHUNK_CHARS}}`, 'g')) ?? [];
+  const commands = chunks.map((chunk, index) => {
+    const hasMore = index < chunks.length - 1 ? 1 : 0;
+    const control = index === 0 ? `a=T,f=100,q=2,c=${PICTURE_COLUMNS},m=${hasMore}` : `m=${hasMore}`;
     return `\u001b_G${control};${chunk}\u001b\\`;
   });
   return `${commands.join('')}\n`;

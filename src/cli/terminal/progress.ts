@@ -1,6 +1,6 @@
 import { removeControls } from './text.ts';
 
-const STEP_MS = 100;
+const FRAME_MS = 100;
 const SPINNER_FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 
 /** Shows a spinner with the elapsed time while the work runs, if the stream is a terminal. */
@@ -10,13 +10,13 @@ export async function withProgress<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!stream.isTTY) return work();
-  const start = performance.now();
+  const startedAt = performance.now();
   const text = removeControls(label).slice(0, Math.max(10, (stream.columns || 80) - 12));
-  let step = 0;
+  let frameCount = 0;
   const timer = setInterval(() => {
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    stream.write(`\r\u001B[K${SPINNER_FRAMES[step++ % SPINNER_FRAMES.length]} ${text} ${seconds} s`);
-  }, STEP_MS);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    stream.write(`\r\u001B[K${SPINNER_FRAMES[frameCount++ % SPINNER_FRAMES.length]} ${text} ${seconds} s`);
+  }, FRAME_MS);
   try {
     return await work();
   } finally {

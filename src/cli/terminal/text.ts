@@ -9,29 +9,31 @@ const WIDE_CHARACTER =
 
 /** Measures the width of a text in columns. Combining marks have width 0, wide characters 2. */
 export function measureWidth(text: string): number {
-  const plain = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
-  return [...plain].length + (plain.match(WIDE_CHARACTER)?.length ?? 0);
+  const baseText = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
+  return [...baseText].length + (baseText.match(WIDE_CHARACTER)?.length ?? 0);
 }
 
 /** Wraps a text between words, with an indent for the first line and one for the others. */
-export function wrap(text: string, columns: number, first = '', rest = first): string {
+export function wrap(text: string, columns: number, firstIndent = '', restIndent = firstIndent): string {
   return text
     .split('\n')
-    .map((paragraph, index) => wrapLine(paragraph, columns, index === 0 ? first : rest, rest))
+    .map((paragraph, index) =>
+      wrapLine(paragraph, columns, index === 0 ? firstIndent : restIndent, restIndent),
+    )
     .join('\n');
 }
 
-function wrapLine(text: string, columns: number, first: string, rest: string): string {
+function wrapLine(text: string, columns: number, firstIndent: string, restIndent: string): string {
   const lines: string[] = [];
-  let line = first;
-  let width = measureWidth(first);
+  let line = firstIndent;
+  let width = measureWidth(firstIndent);
   let isEmpty = true;
   for (const word of text.split(/[ \t]+/)) {
     const wordWidth = measureWidth(word);
     if (!isEmpty && width + 1 + wordWidth > columns) {
       lines.push(line);
-      line = rest;
-      width = measureWidth(rest);
+      line = restIndent;
+      width = measureWidth(restIndent);
       isEmpty = true;
     }
     line += isEmpty ? word : ` ${word}`;

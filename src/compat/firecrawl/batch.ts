@@ -20,10 +20,10 @@ import {
 
 type Owner = { organizationId: string };
 
-/** Documents per answer; Firecrawl's clients follow `next`. */
-const PAGE_SIZE = 20;
-/** Items that are read at once to list the errors of a run. */
-const ERROR_PAGE_SIZE = 100;
+/** Maximum number of documents per answer. Firecrawl's clients follow `next`. */
+const DOCUMENTS_PER_ANSWER = 20;
+/** Number of items that are read at once to list the errors of a run. */
+const ITEMS_PER_READ = 100;
 
 export interface StartedBatch {
   id: string;
@@ -41,7 +41,7 @@ export async function startBatch(
   idempotencyKey: string | undefined,
 ): Promise<StartedBatch> {
   const {
-    urls: given,
+    urls: givenUrls,
     ignoreInvalidURLs,
     maxConcurrency,
     webhook,
@@ -61,15 +61,15 @@ export async function startBatch(
       'a run takes no screenshots. Use POST /v2/scrape.',
     );
   }
-  const urls = given.map((url) => addScheme(url.trim()));
-  const valid = urls.filter(isPageUrl);
-  const invalidURLs = given.filter((_url, index) => !isPageUrl(urls[index] ?? ''));
-  if (valid.length === 0 || (invalidURLs.length > 0 && !ignoreInvalidURLs)) {
+  const urls = givenUrls.map((url) => addScheme(url.trim()));
+  const validUrls = urls.filter(isPageUrl);
+  const invalidURLs = givenUrls.filter((_url, index) => !isPageUrl(urls[index] ?? ''));
+  if (validUrls.length === 0 || (invalidURLs.length > 0 && !ignoreInvalidURLs)) {
     throw new ServiceError('BadRequest', {
       message: `These are no http or https URLs: ${invalidURLs.slice(0, 10).join(', ')}.`,
     });
   }
-  const hosts = new Set(valid.map((url) => new URL(url).hostname));
+  const hosts = new Set(validUrls.map((url) => new URL(url).hostname));
   if (hosts.size > 1 && Object.keys(options.headers ?? {}).length > 0) {
     throw createUnsupportedError(
       'headers for several hosts',
@@ -80,10 +80,10 @@ export async function startBatch(
     dependencies,
     {
       ...owner,
-      settings: toSettings(valid[0] ?? '', options),
+      settings: toSettings(validUrls[0] ?? '', options),
       ...(options.profile && { profile: options.profile.name }),
     },
-    { urls: valid },
+    { urls: validUrls },
     idempotencyKey,
     // The headers are part of the encrypted settings.
     { ...options, headers: undefined },
@@ -106,11 +106,14 @@ export async function readBatch(
   dependencies: CompatDependencies,
   caller: Owner & { signal: AbortSignal },
   id: string,
-  { skip: offset = 0, limit = PAGE_SIZE }: { skip?: number | undefined; limit?: number | undefined },
+  {
+    skip: offset = 0,
+    limit = DOCUMENTS_PER_ANSWER,
+  }: { skip?: number | undefined; limit?: number | undefined },
 ): Promise<BatchStatus> {
   const { organizationId } = caller;
-  const window = { offset, limit: Math.max(1, Math.min(limit, PAGE_SIZE)) };
-  const run = await dependencies.runs.read({ id, organizationId }, window);
+  const range = { offset, limit: Math.max(1, Math.min(limit, DOCUMENTS_PER_ANSWER)) };
+  const run = await dependencies.runs.read({ id, organizationId }, range);
   const creditsUsed = await dependencies.runs.countCredits({ id, organizationId });
   const view = readView(run.view);
   const data: FirecrawlDocument[] = [];
@@ -162,8 +165,8 @@ export async function readBatchErrors(
   id: string,
 ): Promise<{ errors: object[]; robotsBlocked: string[] }> {
   const errors: object[] = [];
-  for (let offset = 0; ; offset += ERROR_PAGE_SIZE) {
-    const run = await runs.read({ id, organizationId }, { offset, limit: ERROR_PAGE_SIZE });
+  for (let offset = 0; ; offset += ITEMS_PER_READ) {
+    const run = await runs.read({ id, organizationId }, { offset, limit: ITEMS_PER_READ });
     for (const { index, url, end } of run.items) {
       const failure = toItemError(end);
       if (!failure) continue;

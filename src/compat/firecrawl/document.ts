@@ -15,13 +15,13 @@ export interface FirecrawlDocument {
   metadata: Record<string, unknown>;
 }
 
-/** How a document was made. */
+/** Whether a document comes from a stored capture, and what it cost. */
 export interface DocumentOrigin {
   isCached: boolean;
   creditsUsed?: number;
 }
 
-/** Converts a result. Renders the page a second time if both its whole HTML and that of the main content are wanted. */
+/** Converts a result. Renders the page twice if both its whole HTML and the HTML of the main content are requested. */
 export async function renderDocument(
   dependencies: ResourceDependencies,
   caller: { organizationId: string; signal: AbortSignal },
@@ -29,8 +29,8 @@ export async function renderDocument(
   view: DocumentView,
   origin: DocumentOrigin,
 ): Promise<FirecrawlDocument> {
-  const needsBoth = view.formats.includes('html') && view.formats.includes('rawHtml');
-  const page = needsBoth
+  const needsBothHtml = view.formats.includes('html') && view.formats.includes('rawHtml');
+  const page = needsBothHtml
     ? await renderStoredPage(dependencies, caller, result.meta.snapshotId, { html: true })
     : undefined;
   return toDocument(result, view, origin, page?.data.html);
@@ -62,7 +62,7 @@ function toDocument(
     ...(formats.includes('screenshot') && data.screenshot && { screenshot: data.screenshot.url }),
     ...(allWarnings.length > 0 && { warning: allWarnings.join(' ') }),
     metadata: {
-      ...definedOnly({
+      ...omitUndefined({
         title: meta.title,
         description: meta.description,
         language: meta.lang,
@@ -87,5 +87,5 @@ function toDocument(
   };
 }
 
-const definedOnly = (fields: Record<string, unknown>): Record<string, unknown> =>
+const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

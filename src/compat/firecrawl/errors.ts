@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorTag, type FetchOriginError, ServiceError } from '../../contract/index.ts';
 import { readTraceId, toServiceError } from '../../http/index.ts';
 
-/** Firecrawl's code for an error of the contract; others have none. */
-const CODES: Partial<Record<ErrorTag, string>> = {
+/** Firecrawl's codes for errors of the contract. All other errors have no code. */
+const FIRECRAWL_CODES: Partial<Record<ErrorTag, string>> = {
   BadRequest: 'BAD_REQUEST',
   HttpApiDecodeError: 'BAD_REQUEST',
   FetchCaptureTimeout: 'SCRAPE_TIMEOUT',
@@ -15,7 +15,7 @@ const CODES: Partial<Record<ErrorTag, string>> = {
 };
 
 /** Statuses that Firecrawl's clients expect where the contract uses another one. */
-const STATUSES: Partial<Record<ErrorTag, number>> = {
+const FIRECRAWL_STATUSES: Partial<Record<ErrorTag, number>> = {
   AccessBlocked: 402,
   FetchCaptureTimeout: 408,
   FetchCapacityTimeout: 408,
@@ -33,7 +33,7 @@ export interface FirecrawlError {
 /** Describes an error of the service. */
 export function toFirecrawlError(error: ServiceError, requestId: string): FirecrawlError {
   const body = error.body(requestId);
-  const code = CODES[error.tag];
+  const code = FIRECRAWL_CODES[error.tag];
   return {
     success: false,
     error: String(body['message'] ?? body['description'] ?? error.tag),
@@ -76,9 +76,12 @@ export function sendFirecrawlError(
       details: {},
     });
   }
-  const known = toServiceError(error);
-  request.notes.error = known;
-  if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  return reply.code(STATUSES[known.tag] ?? known.status).send(toFirecrawlError(known, readTraceId(request)));
+  const serviceError = toServiceError(error);
+  request.notes.error = serviceError;
+  if (serviceError.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
+  if (serviceError.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(serviceError.retryAfterSeconds));
+  return reply
+    .code(FIRECRAWL_STATUSES[serviceError.tag] ?? serviceError.status)
+    .send(toFirecrawlError(serviceError, readTraceId(request)));
 }

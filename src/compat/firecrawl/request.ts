@@ -15,7 +15,7 @@ export type FormatName = (typeof FORMATS)[number];
 
 const NO_MODEL = 'the service runs no language model. Fetch the Markdown and call a model yourself.';
 
-/** Why other formats of Firecrawl are refused. */
+/** Formats of Firecrawl that are refused, with the reason. */
 const REFUSED_FORMATS: Readonly<Record<string, string>> = {
   json: NO_MODEL,
   extract: NO_MODEL,
@@ -61,20 +61,20 @@ const Parser = z.union([
   }),
 ]);
 
-const strings = z.array(z.string()).max(50);
+const StringList = z.array(z.string()).max(50);
 
 /** The options of one page, in the form of Firecrawl's API version 2. Version 1 has a subset. */
 export const ScrapeOptions = z.strictObject({
   formats: z.array(Format).max(20).default(['markdown']),
   onlyMainContent: z.boolean().default(true),
-  includeTags: strings.optional(),
-  excludeTags: strings.optional(),
+  includeTags: StringList.optional(),
+  excludeTags: StringList.optional(),
   headers: z.record(z.string(), z.string()).optional(),
   waitFor: z.int().min(0).optional(),
   mobile: z.boolean().optional(),
   timeout: z.int().min(1000).max(300_000).optional(),
   maxAge: z.int().min(0).default(0),
-  location: z.strictObject({ country: z.string().optional(), languages: strings.optional() }).optional(),
+  location: z.strictObject({ country: z.string().optional(), languages: StringList.optional() }).optional(),
   parsers: z.array(Parser).optional(),
   parsePDF: z.boolean().optional(),
   actions: z.array(Action).optional(),
@@ -119,8 +119,8 @@ export const addScheme = (url: string): string =>
  * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
  */
 export function toPageRequest(body: unknown): PageRequest & { view: DocumentView } {
-  const { url: given, ...options } = decode(ScrapeRequest, body, 'body');
-  const url = addScheme(given.trim());
+  const { url: givenUrl, ...options } = decode(ScrapeRequest, body, 'body');
+  const url = addScheme(givenUrl.trim());
   const view = toDocumentView(options);
   const screenshot = findScreenshot(options.formats);
   const documentConfig = toDocumentConfig(options);
@@ -128,7 +128,7 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
     request: {
       url,
       include: { ...view.include, ...(screenshot && { screenshot: { fullPage: screenshot.fullPage } }) },
-      ...(hasScroll(options) && { browserConfig: { scrollFullPage: true } }),
+      ...(hasScrollAction(options) && { browserConfig: { scrollFullPage: true } }),
       ...(documentConfig && { documentConfig }),
     },
     settings: toSettings(url, options),
@@ -139,7 +139,7 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
   };
 }
 
-/** @throws ServiceError `BadRequest` for an option that is not supported */
+/** Converts options to the view of a document. @throws ServiceError `BadRequest` for an option that is not supported */
 export function toDocumentView(options: ScrapeOptions): DocumentView {
   refuseUnsupported(options);
   const formats = options.formats.map(toFormatName);
@@ -164,8 +164,8 @@ export function toDocumentView(options: ScrapeOptions): DocumentView {
 
 function toFormatName(format: ScrapeOptions['formats'][number]): FormatName {
   const name = typeof format === 'string' ? format.replace(/@fullPage$/, '') : format.type;
-  const found = FORMATS.find((known) => known === name);
-  if (found) return found;
+  const supportedFormat = FORMATS.find((known) => known === name);
+  if (supportedFormat) return supportedFormat;
   const reason = REFUSED_FORMATS[name] ?? `use ${FORMATS.join(', ')}.`;
   throw createUnsupportedError(`The format "${name.slice(0, 100)}"`, reason);
 }
@@ -183,19 +183,20 @@ function findScreenshot(
   return undefined;
 }
 
-const hasScroll = ({ actions = [] }: ScrapeOptions): boolean => actions.some(({ type }) => type === 'scroll');
+const hasScrollAction = ({ actions = [] }: ScrapeOptions): boolean =>
+  actions.some(({ type }) => type === 'scroll');
 
-/** The browser settings of a request. @param url the page, whose host gets the cookies */
+/** Converts options to browser settings. @param url the page, whose host gets the cookies */
 export function toSettings(url: string, options: ScrapeOptions): CaptureSettings {
   const { headers = {}, waitFor, mobile, location, formats, actions = [] } = options;
-  const wait = actions.find(({ type }) => type === 'wait');
-  const waiting = wait?.selector ?? wait?.milliseconds ?? waitFor;
+  const waitAction = actions.find(({ type }) => type === 'wait');
+  const waitSetting = waitAction?.selector ?? waitAction?.milliseconds ?? waitFor;
   const language = location?.languages?.[0];
   const viewport = findScreenshot(formats)?.viewport;
   if (!isPageUrl(url)) return {};
   return toCaptureSettings(url, headers, {
     ...(mobile && { mobile }),
-    ...(waiting !== undefined && waiting !== 0 && { waitFor: waiting }),
+    ...(waitSetting !== undefined && waitSetting !== 0 && { waitFor: waitSetting }),
     ...(language !== undefined && { locale: language }),
     ...(viewport && { viewport }),
   });
@@ -219,19 +220,23 @@ function refuseUnsupported(options: ScrapeOptions): void {
     throw createUnsupportedError('An empty list of parsers', 'documents are always converted.');
   for (const parser of parsers ?? []) {
     const { type, ...rest } = typeof parser === 'string' ? { type: parser } : parser;
-    const unknown = Object.keys(rest).find((name) => name !== 'mode' && name !== 'maxPages');
+    const unknownName = Object.keys(rest).find((name) => name !== 'mode' && name !== 'maxPages');
     if (type !== 'pdf' && type !== 'image') throw createUnsupportedError(`The parser "${type}"`, 'use pdf.');
-    if (unknown !== undefined) throw createUnsupportedError(`parsers.${unknown}`, 'use mode and maxPages.');
+    if (unknownName !== undefined)
+      throw createUnsupportedError(`parsers.${unknownName}`, 'use mode and maxPages.');
   }
-  const waits = actions.filter(({ type }) => type === 'wait').length;
-  const refused = actions.find(
+  const waitCount = actions.filter(({ type }) => type === 'wait').length;
+  const refusedAction = actions.find(
     ({ type, direction, selector }) =>
       type !== 'wait' && !(type === 'scroll' && direction !== 'up' && selector === undefined),
   );
-  if (refused) {
-    throw createUnsupportedError(`The action "${refused.type}"`, 'only wait and scroll (down) are possible.');
+  if (refusedAction) {
+    throw createUnsupportedError(
+      `The action "${refusedAction.type}"`,
+      'only wait and scroll (down) are possible.',
+    );
   }
-  if (waits > 1) throw createUnsupportedError('More than one wait action', 'use one.');
+  if (waitCount > 1) throw createUnsupportedError('More than one wait action', 'use one.');
   if (profile?.saveChanges) throw createUnsupportedError('profile.saveChanges', 'profiles do not change.');
   if (proxy !== 'auto' && proxy !== 'basic') {
     throw createUnsupportedError(

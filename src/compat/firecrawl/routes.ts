@@ -8,17 +8,17 @@ import { readBatch, readBatchErrors, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { toUnreachedError } from './errors.ts';
 import { toPageRequest } from './request.ts';
-import { mapFirecrawl, startFirecrawl } from './sites.ts';
+import { listFirecrawlLinks, startFirecrawlCrawl } from './sites.ts';
 
-const wholeNumber = z
+const WholeNumber = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
   .optional();
 
-const JobQuery = z.object({ skip: wholeNumber, limit: wholeNumber });
+const JobQuery = z.object({ skip: WholeNumber, limit: WholeNumber });
 
-/** What Firecrawl has and this service does not, with what to use instead. */
+/** Endpoints of Firecrawl that this service does not have, with the message that names an alternative. */
 const REFUSED_PATHS: Readonly<Record<string, string>> = {
   '/v2/search': 'This service does not search the web. Fetch the page of a search engine.',
   '/v2/extract': 'This service runs no language model. Fetch the Markdown and call a model yourself.',
@@ -44,9 +44,9 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
     app.post(`${version}/batch/scrape`, async (request, reply) => {
       const principal = await authenticateCall(dependencies, 'firecrawl.startBatch', request, reply);
       const idempotencyKey = readIdempotencyKey(request);
-      const started = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
-      const url = `${dependencies.publicUrl()}${version}/batch/scrape/${started.id}`;
-      return { success: true, ...started, url };
+      const startedBatch = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
+      const url = `${dependencies.publicUrl()}${version}/batch/scrape/${startedBatch.id}`;
+      return { success: true, ...startedBatch, url };
     });
     bindRun(app, dependencies, `${version}/batch/scrape`, 'Batch');
   }
@@ -54,7 +54,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
   app.post('/v2/crawl', async (request, reply) => {
     const principal = await authenticateCall(dependencies, 'firecrawl.startCrawl', request, reply);
     const idempotencyKey = readIdempotencyKey(request);
-    const { id } = await startFirecrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
+    const { id } = await startFirecrawlCrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
     return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
   });
   bindRun(app, dependencies, '/v2/crawl', 'Crawl');
@@ -62,7 +62,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
     const principal = await authenticateCall(dependencies, 'firecrawl.map', request, reply);
     const signal = createDisconnectSignal(reply);
     const caller = { ...principal, signal, arrivedAt: computeArrivedAt(reply) };
-    return { success: true, links: await mapFirecrawl(dependencies, caller, request.body ?? {}) };
+    return { success: true, links: await listFirecrawlLinks(dependencies, caller, request.body ?? {}) };
   });
   for (const [path, message] of Object.entries(REFUSED_PATHS)) {
     app.post(path, async (request, reply) => {

@@ -26,7 +26,7 @@ const CrawlBody = z.strictObject({
   ignoreRobotsTxt: z.boolean().default(false),
   robotsUserAgent: z.string().optional(),
   ignoreQueryParameters: z.boolean().optional(),
-  // Addresses are compared in their canonical form in any case.
+  // Has no effect, because addresses are always compared in their canonical form.
   deduplicateSimilarURLs: z.boolean().optional(),
   delay: z.number().min(0).max(60).optional(),
   maxConcurrency: z.int().min(1).max(50).optional(),
@@ -48,7 +48,7 @@ const MapBody = z.strictObject({
   ignoreQueryParameters: z.boolean().default(true),
   limit: z.int().min(1).max(100_000).default(5000),
   timeout: z.int().min(1).optional(),
-  // Maps are never stored.
+  // Has no effect, because a new map is always read from the site.
   ignoreCache: z.boolean().optional(),
   location: z.unknown().optional(),
   origin: z.string().optional(),
@@ -59,15 +59,15 @@ const MapBody = z.strictObject({
  * Starts a crawl. Its scrape options are stored with it, because the status request does not repeat them.
  * @throws ServiceError for an option that is not supported, and as `startCrawl` does
  */
-export async function startFirecrawl(
+export async function startFirecrawlCrawl(
   dependencies: CompatDependencies,
   owner: { organizationId: string },
   body: unknown,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
-  const given = decode(CrawlBody, body, 'body');
-  refuseUnsupported(given);
-  const options = given.scrapeOptions ?? ScrapeOptions.parse({});
+  const crawlBody = decode(CrawlBody, body, 'body');
+  refuseUnsupported(crawlBody);
+  const options = crawlBody.scrapeOptions ?? ScrapeOptions.parse({});
   const { formats, include } = toDocumentView(options);
   decode(IncludeOptions, include, 'request');
   if (formats.includes('screenshot'))
@@ -75,20 +75,20 @@ export async function startFirecrawl(
       'The format "screenshot"',
       'a crawl takes no screenshots. Use POST /v2/scrape.',
     );
-  const { maxDiscoveryDepth: maxDepth, delay: delaySeconds, maxConcurrency } = given;
-  const toPattern = given.regexOnFullURL ? (pattern: string) => pattern : toUrlPattern;
-  const url = addScheme(given.url.trim());
+  const { maxDiscoveryDepth: maxDepth, delay: delaySeconds, maxConcurrency } = crawlBody;
+  const toPattern = crawlBody.regexOnFullURL ? (pattern: string) => pattern : toUrlPattern;
+  const url = addScheme(crawlBody.url.trim());
   const request = decode(
     CrawlRequest,
     {
       url,
-      scope: given.allowSubdomains ? 'subdomains' : given.crawlEntireDomain ? 'host' : 'path',
-      limit: given.limit,
-      sitemap: given.sitemap,
-      robots: given.ignoreRobotsTxt ? 'ignore' : 'obey',
+      scope: crawlBody.allowSubdomains ? 'subdomains' : crawlBody.crawlEntireDomain ? 'host' : 'path',
+      limit: crawlBody.limit,
+      sitemap: crawlBody.sitemap,
+      robots: crawlBody.ignoreRobotsTxt ? 'ignore' : 'obey',
       maxAgeSeconds: Math.floor(options.maxAge / 1000),
-      ...(given.includePaths && { includePatterns: given.includePaths.map(toPattern) }),
-      ...(given.excludePaths && { excludePatterns: given.excludePaths.map(toPattern) }),
+      ...(crawlBody.includePaths && { includePatterns: crawlBody.includePaths.map(toPattern) }),
+      ...(crawlBody.excludePaths && { excludePatterns: crawlBody.excludePaths.map(toPattern) }),
       ...(maxDepth !== undefined && { maxDepth }),
       ...(delaySeconds !== undefined && { delaySeconds }),
       ...(maxConcurrency !== undefined && { maxConcurrency }),
@@ -104,8 +104,8 @@ export async function startFirecrawl(
   return await startCrawl(dependencies, caller, request, idempotencyKey, { ...options, headers: undefined });
 }
 
-function refuseUnsupported(given: CrawlBody): void {
-  const { prompt, webhook, allowExternalLinks, ignoreQueryParameters, robotsUserAgent, sitemap } = given;
+function refuseUnsupported(crawlBody: CrawlBody): void {
+  const { prompt, webhook, allowExternalLinks, ignoreQueryParameters, robotsUserAgent, sitemap } = crawlBody;
   if (prompt !== undefined)
     throw createUnsupportedError('prompt', 'the service runs no language model. Use includePaths.');
   refuseWebhook(webhook);
@@ -120,7 +120,7 @@ function refuseUnsupported(given: CrawlBody): void {
     throw createUnsupportedError('robotsUserAgent', 'rules for Pagewright and * apply.');
   if (sitemap === 'only')
     throw createUnsupportedError('sitemap: "only"', 'use POST /v2/map with it, then POST /v2/batch/scrape.');
-  if (given.zeroDataRetention)
+  if (crawlBody.zeroDataRetention)
     throw createUnsupportedError(
       'zeroDataRetention',
       'every capture is a snapshot; delete it when you have read it.',
@@ -134,7 +134,7 @@ export interface FirecrawlLink {
 }
 
 /** Lists the addresses of a site. @throws ServiceError as `mapSite` does */
-export async function mapFirecrawl(
+export async function listFirecrawlLinks(
   dependencies: CompatDependencies,
   caller: { organizationId: string; signal: AbortSignal; arrivedAt: number },
   body: unknown,

@@ -15,13 +15,13 @@ export const toUrlPattern = (pattern: string): string =>
 function splitAlternatives(pattern: string): string[] {
   const alternatives = [''];
   let depth = 0;
-  let inClass = false;
+  let isInCharacterClass = false;
   for (const token of pattern.match(/\\[^]|[^]/g) ?? []) {
-    if (inClass) inClass = token !== ']';
-    else if (token === '[') inClass = true;
+    if (isInCharacterClass) isInCharacterClass = token !== ']';
+    else if (token === '[') isInCharacterClass = true;
     else if (token === '(') depth++;
     else if (token === ')') depth--;
-    if (token === '|' && depth === 0 && !inClass) alternatives.push('');
+    if (token === '|' && depth === 0 && !isInCharacterClass) alternatives.push('');
     else alternatives[alternatives.length - 1] += token;
   }
   return alternatives;

@@ -79,7 +79,7 @@ const formatLinks = ({ data }: FetchJsonResult): string =>
     .map(({ url, text }) => `- [${toLine(text).replaceAll(/[[\]]/g, '')}](${url})`)
     .join('\n');
 
-/** A page must not be able to add lines of its own to the head. */
+/** Joins a text to one line, so that a page cannot add lines to the head of the answer. */
 const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 function formatJson(result: FetchJsonResult, view: ReaderView, content: string, tokens: number): string {

@@ -42,11 +42,14 @@ export function sendJinaError(
     const message = 'The page did not load in time. Raise x-timeout (seconds, at most 180).';
     return reply.code(524).send(createReaderError(524, 'FetchCaptureTimeout', message));
   }
-  const known = toServiceError(error);
-  request.notes.error = known;
-  if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  const body = known.body(readTraceId(request));
-  const message = String(body['message'] ?? body['description'] ?? known.tag);
-  return reply.code(known.status).send(createReaderError(known.status, known.tag, message));
+  const serviceError = toServiceError(error);
+  request.notes.error = serviceError;
+  if (serviceError.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
+  if (serviceError.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(serviceError.retryAfterSeconds));
+  const body = serviceError.body(readTraceId(request));
+  const message = String(body['message'] ?? body['description'] ?? serviceError.tag);
+  return reply
+    .code(serviceError.status)
+    .send(createReaderError(serviceError.status, serviceError.tag, message));
 }

@@ -10,7 +10,7 @@ import {
 import { createUnsupportedError, type PageRequest } from '../capture.ts';
 import { toCaptureSettings } from '../settings.ts';
 
-/** What the answer contains. */
+/** The form in which the answer contains the page. */
 export type ReturnFormat = 'markdown' | 'html' | 'text' | 'screenshot' | 'pageshot';
 const FORMATS: readonly ReturnFormat[] = ['markdown', 'html', 'text', 'screenshot', 'pageshot'];
 
@@ -20,12 +20,12 @@ export interface ReaderView {
   isJson: boolean;
   /** Add a list of links at the end. */
   hasLinkSummary: boolean;
-  /** Most tokens of the content; a longer page is refused. */
+  /** Maximum number of tokens of the content. A longer page is refused. */
   tokenBudget?: number;
 }
 
 /** Options that are refused, with the reason. */
-const REFUSED: Readonly<Record<string, string>> = {
+const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
   'x-with-generated-alt': 'the service runs no model that describes pictures.',
   'x-with-images-summary': 'request html and select the images yourself.',
   'x-proxy-url': 'the operator configures exits; a profile selects one.',
@@ -54,8 +54,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   'x-json-schema': 'the service runs no language model.',
 };
 
-/** Values of refused options that ask for what the service does anyway. */
-const USUAL_VALUES: Readonly<Record<string, readonly string[]>> = {
+/** Values of refused options that are accepted, because they request what the service always does. */
+const ACCEPTED_VALUES: Readonly<Record<string, readonly string[]>> = {
   'x-respond-with': FORMATS,
   'x-engine': ['browser', 'auto'],
   'x-base': ['final'],
@@ -108,7 +108,7 @@ export function readPostRequest(
   headers: IncomingHttpHeaders,
 ): PageRequest & { view: ReaderView } {
   const { url, ...options } = decode(Body, body, 'body');
-  const fromBody = Object.entries(options).map(([name, value]) => {
+  const bodyOptions = Object.entries(options).map(([name, value]) => {
     const header = BODY_HEADERS[name];
     if (header === undefined)
       throw createUnsupportedError(
@@ -118,10 +118,10 @@ export function readPostRequest(
     const text = typeof value === 'object' && value !== null ? toText(value) : String(value);
     return [header, text];
   });
-  return toPageRequest(url, { ...listOptions(headers), ...Object.fromEntries(fromBody) }, headers);
+  return toPageRequest(url, { ...listOptions(headers), ...Object.fromEntries(bodyOptions) }, headers);
 }
 
-/** A list becomes comma-separated text. */
+/** Converts a value of the body to the text of a header. A list becomes comma-separated text. */
 const toText = (value: object): string => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value));
 
 const listOptions = (headers: IncomingHttpHeaders): Options =>
@@ -132,15 +132,15 @@ const listOptions = (headers: IncomingHttpHeaders): Options =>
   );
 
 function toPageRequest(
-  given: unknown,
+  givenUrl: unknown,
   options: Options,
   headers: IncomingHttpHeaders,
 ): PageRequest & { view: ReaderView } {
-  const url = readUrl(given);
-  for (const [name, reason] of Object.entries(REFUSED)) {
+  const url = readUrl(givenUrl);
+  for (const [name, reason] of Object.entries(REFUSED_OPTIONS)) {
     const value = options[name];
-    if (value === undefined || isOff(value)) continue;
-    if (USUAL_VALUES[name]?.includes(value)) continue;
+    if (value === undefined || isDisabled(value)) continue;
+    if (ACCEPTED_VALUES[name]?.includes(value)) continue;
     throw createUnsupportedError(name, reason);
   }
   const view = readView(options, headers);
@@ -161,7 +161,7 @@ function toPageRequest(
     },
     settings: readSettings(url, options),
     ...(profile !== undefined && { profile }),
-    maxAgeSeconds: isOn(options['x-no-cache'])
+    maxAgeSeconds: isEnabled(options['x-no-cache'])
       ? 0
       : (readNumber(options, 'x-cache-tolerance', 0, 2_592_000) ?? 0),
     timeoutMs: 1000 * (readNumber(options, 'x-timeout', 1, 180) ?? DEFAULT_TIMEOUT_S),
@@ -169,8 +169,8 @@ function toPageRequest(
   };
 }
 
-function readUrl(given: unknown): string {
-  const text = typeof given === 'string' ? given.trim() : '';
+function readUrl(givenUrl: unknown): string {
+  const text = typeof givenUrl === 'string' ? givenUrl.trim() : '';
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (isPageUrl(url)) return url;
   const message = 'Add the URL of a page to the path (/https://example.com/) or to the body ({"url": "…"}).';
@@ -178,11 +178,17 @@ function readUrl(given: unknown): string {
 }
 
 function readView(options: Options, headers: IncomingHttpHeaders): ReaderView {
-  const named = (options['x-return-format'] ?? options['x-respond-with'] ?? 'markdown').trim().toLowerCase();
-  const name = named === '' || named === 'default' || named === 'content' ? 'markdown' : named;
+  const givenFormat = (options['x-return-format'] ?? options['x-respond-with'] ?? 'markdown')
+    .trim()
+    .toLowerCase();
+  const name =
+    givenFormat === '' || givenFormat === 'default' || givenFormat === 'content' ? 'markdown' : givenFormat;
   const format = FORMATS.find((known) => known === name);
   if (!format)
-    throw createUnsupportedError(`The return format "${named.slice(0, 100)}"`, `use ${FORMATS.join(', ')}.`);
+    throw createUnsupportedError(
+      `The return format "${givenFormat.slice(0, 100)}"`,
+      `use ${FORMATS.join(', ')}.`,
+    );
   const accept = headers.accept ?? '';
   if (accept.includes('text/event-stream')) {
     throw createUnsupportedError('accept: text/event-stream', 'the answer comes at once.');
@@ -191,7 +197,7 @@ function readView(options: Options, headers: IncomingHttpHeaders): ReaderView {
   return {
     format,
     isJson: accept.includes('application/json'),
-    hasLinkSummary: isOn(options['x-with-links-summary']),
+    hasLinkSummary: isEnabled(options['x-with-links-summary']),
     ...(tokenBudget !== undefined && { tokenBudget }),
   };
 }
@@ -208,7 +214,7 @@ function readSection(options: Options): SectionOptions {
   };
 }
 
-/** A list of selectors is a selector itself. */
+/** Returns the selectors of a header as one selector, because a comma-separated list is a selector itself. */
 const readSelectors = (text: string | undefined): string[] | undefined =>
   text === undefined || text.trim() === '' ? undefined : [text];
 
@@ -232,8 +238,8 @@ const joinCookies = (header: string): string =>
     .map((cookie) => cookie.split(';', 1)[0] ?? '')
     .join('; ');
 
-const isOff = (value: string): boolean => /^(?:false|none|auto|0|)$/i.test(value.trim());
-const isOn = (value: string | undefined): boolean => value !== undefined && !isOff(value);
+const isDisabled = (value: string): boolean => /^(?:false|none|auto|0|)$/i.test(value.trim());
+const isEnabled = (value: string | undefined): boolean => value !== undefined && !isDisabled(value);
 
 function readNumber(options: Options, name: string, least: number, most: number): number | undefined {
   const text = options[name];

@@ -6,13 +6,13 @@ import { readGetRequest, readPostRequest, type ReaderView } from './request.ts';
 
 /** Serves `GET /https://…` and `POST /` of Jina Reader. */
 export function bindJina(app: FastifyInstance, dependencies: CompatDependencies): void {
-  const answer = async (
+  const answerRequest = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    read: () => PageRequest & { view: ReaderView },
+    readRequest: () => PageRequest & { view: ReaderView },
   ): Promise<FastifyReply> => {
     const principal = await authenticateCall(dependencies, 'jina.read', request, reply);
-    const { view, ...pageRequest } = read();
+    const { view, ...pageRequest } = readRequest();
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
     if (!page.isReached) return reply.code(422).send(toUnreachedError(page.error));
     const { contentType, body } = toReaderAnswer(page.result, view);
@@ -20,14 +20,14 @@ export function bindJina(app: FastifyInstance, dependencies: CompatDependencies)
     if (isPicture && !view.isJson) return reply.redirect(body);
     return reply.type(contentType).send(body);
   };
-  // A colon begins a parameter in a route; two are a literal one.
+  // In a route, two colons stand for one colon, because a single colon begins a parameter.
   for (const route of ['/http:://*', '/https:://*']) {
     app.get(route, (request, reply) =>
       // The router decodes the path, so take the URL as it was sent.
-      answer(request, reply, () => readGetRequest(request.raw.url?.slice(1) ?? '', request.headers)),
+      answerRequest(request, reply, () => readGetRequest(request.raw.url?.slice(1) ?? '', request.headers)),
     );
   }
   app.post('/', (request, reply) =>
-    answer(request, reply, () => readPostRequest(request.body ?? {}, request.headers)),
+    answerRequest(request, reply, () => readPostRequest(request.body ?? {}, request.headers)),
   );
 }

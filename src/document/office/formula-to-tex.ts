@@ -1,4 +1,4 @@
-import { FUNCTIONS, convertToTex } from '../../content/index.ts';
+import { FUNCTION_NAME, convertToTex } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
 
 const ACCENTS: ReadonlyMap<string, string> = new Map([
@@ -85,7 +85,7 @@ const escapeFence = (character: string): string =>
 
 function symbolsToTex(value: string): string {
   const functionName = value.trim();
-  if (FUNCTIONS.test(functionName)) return `\\${functionName} `;
+  if (FUNCTION_NAME.test(functionName)) return `\\${functionName} `;
   const tex = convertToTex(value.replace(/\s+/g, ' '));
   // Add a space, because following letters would otherwise become part of the command name.
   return /\\[A-Za-z]+$/.test(tex) ? `${tex} ` : tex;

@@ -14,86 +14,86 @@ export function compareSnapshots(
   after: SnapshotCore,
   { scope }: DiffQuery,
 ): SnapshotDiff {
-  const aligned = alignBlocks(readComparedBlocks(before, scope), readComparedBlocks(after, scope));
-  const moved = pairEqualBlocks(aligned.removed, aligned.added);
-  const changed = pairSimilarBlocks(moved.removed, moved.added);
-  const noiseInPlace = aligned.matched.filter(differsOnlyInNoise);
-  const noise = [...noiseInPlace, ...moved.pairs.filter(differsOnlyInNoise)];
-  const removed = changed.removed.map(({ block }) => block);
-  const added = changed.added.map(({ block }) => block);
+  const alignment = alignBlocks(readComparedBlocks(before, scope), readComparedBlocks(after, scope));
+  const movedBlocks = pairEqualBlocks(alignment.removed, alignment.added);
+  const changedBlocks = pairSimilarBlocks(movedBlocks.removed, movedBlocks.added);
+  const noiseInPlace = alignment.matched.filter(differsOnlyInNoise);
+  const noise = [...noiseInPlace, ...movedBlocks.pairs.filter(differsOnlyInNoise)];
+  const removedBlocks = changedBlocks.removed.map(({ block }) => block);
+  const addedBlocks = changedBlocks.added.map(({ block }) => block);
   const differences = compareMetadata(before, after);
   const metadata = differences.filter(({ field }) => !NOISE_FIELDS.has(field));
   const changes = sortChanges(
     [
-      ...removed.map((block): BlockChange => ({ change: 'removed', before: toDiffBlock(block) })),
-      ...added.map((block): BlockChange => ({ change: 'added', after: toDiffBlock(block) })),
-      ...moved.pairs.map((pair): BlockChange => ({ change: 'moved', ...toSides(pair) })),
-      ...changed.pairs.map(toChangedBlock),
+      ...removedBlocks.map((block): BlockChange => ({ change: 'removed', before: toDiffBlock(block) })),
+      ...addedBlocks.map((block): BlockChange => ({ change: 'added', after: toDiffBlock(block) })),
+      ...movedBlocks.pairs.map((pair): BlockChange => ({ change: 'moved', ...toBeforeAndAfter(pair) })),
+      ...changedBlocks.pairs.map(toChangedBlock),
     ],
-    aligned.matched,
+    alignment.matched,
   );
   const prices = [
-    ...changed.pairs.flatMap((pair) => comparePrices(pair.before, pair.after)),
+    ...changedBlocks.pairs.flatMap((pair) => comparePrices(pair.before, pair.after)),
     ...compareStructuredPrices(before.stateJson, after.stateJson),
   ];
   return {
-    before: toSide(before),
-    after: toSide(after),
+    before: toDiffSide(before),
+    after: toDiffSide(after),
     hasChanged: changes.length + metadata.length + prices.length > 0,
     counts: {
-      added: added.length,
-      removed: removed.length,
-      moved: moved.pairs.length,
-      changed: changed.pairs.length,
+      added: addedBlocks.length,
+      removed: removedBlocks.length,
+      moved: movedBlocks.pairs.length,
+      changed: changedBlocks.pairs.length,
       noise: noise.length,
-      unchanged: aligned.matched.length - noiseInPlace.length,
+      unchanged: alignment.matched.length - noiseInPlace.length,
     },
     metadata,
     prices,
     changes,
-    noise: noise.map(toSides),
+    noise: noise.map(toBeforeAndAfter),
     metadataNoise: differences.filter(({ field }) => NOISE_FIELDS.has(field)),
   };
 }
 
-/** Many pages state the time of the request as their date. */
+/** Dates are noise, because many pages state the time of the request as their date. */
 const NOISE_FIELDS: ReadonlySet<MetadataChange['field']> = new Set(['createdAt', 'updatedAt']);
 
-/** For pairs whose texts are equal without noise. */
+/** Whether the blocks of a pair differ. Their texts are equal without noise, so the difference is noise. */
 const differsOnlyInNoise = ({ before, after }: BlockPair): boolean => before.markdown !== after.markdown;
 
-const toSides = ({ before, after }: BlockPair) => ({
+const toBeforeAndAfter = ({ before, after }: BlockPair) => ({
   before: toDiffBlock(before),
   after: toDiffBlock(after),
 });
 
 const toChangedBlock = (pair: SimilarPair): BlockChange => ({
   change: 'changed',
-  ...toSides(pair),
+  ...toBeforeAndAfter(pair),
   similarity: Math.round(pair.similarity * 100) / 100,
 });
 
-const toSide = ({ snapshotId, response, metadata: { title }, capturedAt }: SnapshotCore) => ({
+const toDiffSide = ({ snapshotId, response, metadata: { title }, capturedAt }: SnapshotCore) => ({
   snapshotId,
   url: response.requestedUrl,
   ...(title !== undefined && { title }),
   capturedAt,
 });
 
-/** Sorts by place in the later snapshot. A removed block stands after the last matched block before it. */
+/** Sorts changes by their place in the later snapshot. A removed block follows the last matched block before it. */
 function sortChanges(changes: readonly BlockChange[], matched: readonly BlockPair[]): BlockChange[] {
   const matchedById = matched
     .map(({ before, after }): [number, number] => [before.evidenceId, after.evidenceId])
     .sort(([a], [b]) => a - b);
-  const placed = changes.map((change) => ({
+  const positionedChanges = changes.map((change) => ({
     change,
-    place: change.after?.evidenceId ?? findPlace(matchedById, change.before?.evidenceId ?? 0),
+    place: change.after?.evidenceId ?? findPosition(matchedById, change.before?.evidenceId ?? 0),
   }));
-  return placed.sort((a, b) => a.place - b.place).map(({ change }) => change);
+  return positionedChanges.sort((a, b) => a.place - b.place).map(({ change }) => change);
 }
 
 /** Finds the place in the later snapshot at which a block of the earlier one would be. Binary search. */
-function findPlace(matched: readonly (readonly [number, number])[], evidenceId: number): number {
+function findPosition(matched: readonly (readonly [number, number])[], evidenceId: number): number {
   let [low, high] = [0, matched.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -103,7 +103,7 @@ function findPlace(matched: readonly (readonly [number, number])[], evidenceId: 
   return (matched[low - 1]?.[1] ?? 0) + 0.5;
 }
 
-/** Returns the metadata that is compared, as text. */
+/** Returns the metadata fields that are compared. */
 function readMetadata({
   metadata,
   response,
@@ -131,12 +131,12 @@ function compareMetadata(before: SnapshotCore, after: SnapshotCore): MetadataCha
   const oldFields = readMetadata(before);
   const newFields = readMetadata(after);
   return (Object.keys(newFields) as MetadataChange['field'][]).flatMap((field) => {
-    const [old, current] = [oldFields[field], newFields[field]];
-    if (old === current) return [];
+    const [oldValue, newValue] = [oldFields[field], newFields[field]];
+    if (oldValue === newValue) return [];
     return {
       field,
-      ...(old !== undefined && { before: String(old) }),
-      ...(current !== undefined && { after: String(current) }),
+      ...(oldValue !== undefined && { before: String(oldValue) }),
+      ...(newValue !== undefined && { after: String(newValue) }),
     };
   });
 }

@@ -22,7 +22,7 @@ export function readComparedBlocks(core: SnapshotCore, scope: DiffQuery['scope']
       markdown: (role === 'main' ? core.markdown : core.appendix).slice(start, end).trim(),
       exact: readExactValues(block),
     }));
-  // Several datelines are those of items, such as events.
+  // If there are several datelines, they belong to items, such as events, and not to the page.
   const datelines = blocks.flatMap(({ type, markdown }) =>
     type === 'heading' ? [] : markdown.split('\n').filter(isDateline),
   );

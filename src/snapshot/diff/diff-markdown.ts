@@ -2,50 +2,50 @@ import { diffLines } from 'diff';
 import { type Block, type Inline, serialise } from '../../content/index.ts';
 import type { BlockChange, MetadataChange, SnapshotDiff } from '../../contract/index.ts';
 
-/** Changed lines beyond which a block is shown as removed and added as a whole. */
+/** Maximum number of changed lines of a block. A block with more is shown as removed and added as a whole. */
 const MAX_LINE_EDITS = 500;
 
-/** Lines that the list of noise contains. */
+/** Maximum number of lines in the list of noise. */
 const MAX_NOISE_ITEMS = 20;
-/** UTF-16 units of a line in the list of noise. */
-const MAX_NOISE_LENGTH = 80;
-/** UTF-16 units of a line before its difference. */
-const NOISE_CONTEXT = 30;
+/** Maximum UTF-16 units of a line in the list of noise. */
+const MAX_NOISE_LINE_CHARS = 80;
+/** Number of UTF-16 units that are shown before the difference in a line. */
+const NOISE_CONTEXT_CHARS = 30;
 
 /** Renders the differences of two snapshots as a Markdown document. */
 export function renderDiffMarkdown(diff: SnapshotDiff): string {
   const { before, after, metadata, prices, changes } = diff;
   const blocks: Block[] = [
-    heading(1, `Changes of ${after.title ?? after.url}`),
-    list([
+    createHeading(1, `Changes of ${after.title ?? after.url}`),
+    createList([
       `Before: ${describeSide(before)}`,
       `After: ${describeSide(after)}`,
       `Blocks: ${describeCounts(diff)}`,
     ]),
   ];
-  if (metadata.length > 0) blocks.push(heading(2, 'Metadata'), list(metadata.map(describeField)));
+  if (metadata.length > 0) blocks.push(createHeading(2, 'Metadata'), createList(metadata.map(describeField)));
   if (prices.length > 0)
     blocks.push(
-      heading(2, 'Prices'),
-      list(prices.map(({ name, ...values }) => `${name}: ${describeValues(values)}`)),
+      createHeading(2, 'Prices'),
+      createList(prices.map(({ name, ...values }) => `${name}: ${describeValues(values)}`)),
     );
-  if (changes.length > 0) blocks.push(heading(2, 'Content'), ...changes.flatMap(renderChange));
+  if (changes.length > 0) blocks.push(createHeading(2, 'Content'), ...changes.flatMap(renderChange));
   blocks.push(...renderNoise(diff));
-  if (!diff.hasChanged) blocks.push(paragraph('Nothing else has changed.'));
+  if (!diff.hasChanged) blocks.push(createParagraph('Nothing else has changed.'));
   return serialise(blocks);
 }
 
-const text = (value: string): Inline[] => [{ type: 'text', value }];
-const paragraph = (value: string): Block => ({ type: 'paragraph', children: text(value) });
-const heading = (level: 1 | 2 | 3, value: string): Block => ({
+const createText = (value: string): Inline[] => [{ type: 'text', value }];
+const createParagraph = (value: string): Block => ({ type: 'paragraph', children: createText(value) });
+const createHeading = (level: 1 | 2 | 3, value: string): Block => ({
   type: 'heading',
   level,
-  children: text(value),
+  children: createText(value),
 });
-const list = (items: readonly string[]): Block => ({
+const createList = (items: readonly string[]): Block => ({
   type: 'list',
   ordered: false,
-  items: items.map((item) => ({ children: [paragraph(item)] })),
+  items: items.map((item) => ({ children: [createParagraph(item)] })),
 });
 
 const describeSide = ({ snapshotId, capturedAt, url }: SnapshotDiff['before']): string =>
@@ -65,12 +65,12 @@ const describeField = ({ field, ...values }: MetadataChange): string => `${field
 function renderNoise({ noise, metadataNoise }: SnapshotDiff): Block[] {
   const items = [...metadataNoise.map(describeField), ...noise.flatMap(describeNoise)];
   if (items.length === 0) return [];
-  const others = items.length - MAX_NOISE_ITEMS;
+  const omittedItems = items.length - MAX_NOISE_ITEMS;
   return [
-    heading(2, 'Noise'),
-    paragraph('Dates, counters and tracking parameters that do not count as changes:'),
-    list(items.slice(0, MAX_NOISE_ITEMS)),
-    ...(others > 0 ? [paragraph(`${others} more are listed in the JSON form.`)] : []),
+    createHeading(2, 'Noise'),
+    createParagraph('Dates, counters and tracking parameters that do not count as changes:'),
+    createList(items.slice(0, MAX_NOISE_ITEMS)),
+    ...(omittedItems > 0 ? [createParagraph(`${omittedItems} more are listed in the JSON form.`)] : []),
   ];
 }
 
@@ -80,8 +80,8 @@ function describeNoise({ before, after }: SnapshotDiff['noise'][number]): string
   return before.markdown.split('\n').flatMap((line, index) => {
     const newLine = newLines[index] ?? '';
     if (line === newLine) return [];
-    const start = Math.max(0, findDifference(line, newLine) - NOISE_CONTEXT);
-    return describeValues({ before: cutAt(line, start), after: cutAt(newLine, start) });
+    const start = Math.max(0, findDifference(line, newLine) - NOISE_CONTEXT_CHARS);
+    return describeValues({ before: cutLine(line, start), after: cutLine(newLine, start) });
   });
 }
 
@@ -92,32 +92,32 @@ function findDifference(before: string, after: string): number {
   return offset;
 }
 
-const cutAt = (line: string, start: number): string => {
-  const end = start + MAX_NOISE_LENGTH;
+const cutLine = (line: string, start: number): string => {
+  const end = start + MAX_NOISE_LINE_CHARS;
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 };
 
 function renderChange({ change, before, after }: BlockChange): Block[] {
   const { headingPath = [], type = 'block' } = after ?? before ?? {};
   const place = headingPath.length > 0 ? ` under “${headingPath.join(' › ')}”` : '';
-  const title = heading(3, `${capitalise(change)} ${type}${place}`);
-  if (change === 'moved') return [title, code(prefixLines(' ', after?.markdown ?? ''))];
-  return [title, code(renderLines(before?.markdown ?? '', after?.markdown ?? ''))];
+  const title = createHeading(3, `${capitalise(change)} ${type}${place}`);
+  if (change === 'moved') return [title, createCode(prefixLines(' ', after?.markdown ?? ''))];
+  return [title, createCode(renderLines(before?.markdown ?? '', after?.markdown ?? ''))];
 }
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-const code = (value: string): Block => ({ type: 'code', language: 'diff', value });
+const createCode = (value: string): Block => ({ type: 'code', language: 'diff', value });
 
 function renderLines(before: string, after: string): string {
-  const changes = diffLines(endLine(before), endLine(after), { maxEditLength: MAX_LINE_EDITS });
+  const changes = diffLines(addLineEnd(before), addLineEnd(after), { maxEditLength: MAX_LINE_EDITS });
   if (!changes) return `${prefixLines('-', before)}\n${prefixLines('+', after)}`;
   return changes
     .map(({ added, removed, value }) => prefixLines(added ? '+' : removed ? '-' : ' ', value.trimEnd()))
     .join('\n');
 }
 
-const endLine = (lines: string): string => (lines === '' ? '' : `${lines}\n`);
+const addLineEnd = (lines: string): string => (lines === '' ? '' : `${lines}\n`);
 
 const prefixLines = (prefix: string, lines: string): string =>
   lines

@@ -1,19 +1,19 @@
-import { COUNTED, replaceDatesAndCounters, replaceVolatile, WEEKDAYS } from './noise.ts';
+import { COUNTED_WORDS, replaceDatesAndCounters, replaceVolatile, WEEKDAYS } from './noise.ts';
 
-const CLOCK = 'am|pm|uhr|h|gmt|utc|bst|cet|cest|est|edt|cst|cdt|pst|pdt';
-const DATELINE_WORD = new RegExp(`^(?:on|at|the|am|um|${WEEKDAYS}|${CLOCK})$`, 'u');
+const CLOCK_WORDS = 'am|pm|uhr|h|gmt|utc|bst|cet|cest|est|edt|cst|cdt|pst|pdt';
+const DATELINE_WORD = new RegExp(`^(?:on|at|the|am|um|${WEEKDAYS}|${CLOCK_WORDS})$`, 'u');
 
 /** Words of publication and change in front of a date of the page. */
-const LABEL =
+const DATE_LABEL =
   /^(?:byline|published|publication|posted|updated?|modified|edited|revised|reviewed|created|written|submitted|changed?|veröffentlicht|erschienen|erstellt|geschrieben|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|stand|publiée?|écrit|mise?|modifiée?|publicad[oa]|escrito|actualizad[oa]|modificad[oa]|pubblicat[oa]|scritto|aggiornat[oa]|modificat[oa]|atualizad[oa]|geplaatst|gepubliceerd|bijgewerkt|gewijzigd|opublikowan[aoey]|zaktualizowan[aoey]|опубликовано|обновлено|изменено|(?:发布|發布|发表|更新|修改|公開|投稿|最終更新)\p{L}{0,3})$/u;
-const OTHER_WORD = new RegExp(
-  `^(?:${COUNTED}|${WEEKDAYS}|${CLOCK}|by|on|at|in|and|the|this|was|has|been|first|last|originally|page|article|post|text|` +
+const FURNITURE_WORD = new RegExp(
+  `^(?:${COUNTED_WORDS}|${WEEKDAYS}|${CLOCK_WORDS}|by|on|at|in|and|the|this|was|has|been|first|last|originally|page|article|post|text|` +
     'document|site|website|date|time|min|mins|minutes?|hide|share|save|reply|von|vom|um|und|im|der|die|das|diese[rs]?|wurde|' +
     'seite|artikel|zuletzt|letzte|à|le|la|les|et|du|jour|par|el|por|última|il|alle|op|om|door|laatst)$',
   'u',
 );
-/** Nouns of counters of readers, which change without an edit also next to other content. */
-const READERS =
+/** Nouns of counters of readers. These counters change without an edit, even next to other content. */
+const READER_COUNTER_WORD =
   /^(?:views?|reads?|readers|comments?|likes?|shares?|repl(?:y|ies)|reactions?|aufrufe|kommentare?|commentaires?|vues|visitas|comentarios)$/u;
 const BYLINE =
   /(?<!\p{L})(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor)\s@?\p{L}[\p{L}\p{M}\p{N}_.'’-]{0,40}(?:(?:,|\sand|\sund|\set|\sy|\s&)?\s\p{Lu}[\p{L}\p{M}.'’-]{0,40}){0,5}/gu;
@@ -21,14 +21,13 @@ const READING_TIME = /\d{1,3}(?=[\s-]min)/gu;
 
 /** Ends of sentences, and separators between the parts of a byline or the cells of a row. */
 const PART_END = /(\s*[|·•]\s*|\s[–—]\s|(?<=\p{L}[.!?])\s)/u;
-/** UTF-16 units of a line with nothing but a date. */
-const MAX_DATELINE = 80;
+/** Maximum UTF-16 units of a line that contains only a date. */
+const MAX_DATELINE_CHARS = 80;
 
 /**
- * Replaces what changes without an edit: relative times and tracking parameters anywhere; dates, times and counters
- * only in page furniture, which is a line, a sentence or a part of a byline that states nothing else. Two blocks whose
- * texts are then equal differ only in noise.
- * @param dateline The line with nothing but the date of the page, if there is one.
+ * Replaces the parts of a text that change without an edit: relative times and tracking parameters anywhere; dates,
+ * times and counters only in page furniture, which is a line, a sentence or a part of a byline that states nothing else.
+ * @param dateline the line that contains only the date of the page, if there is one
  */
 export const replaceFurniture = (markdown: string, dateline?: string): string =>
   markdown
@@ -42,9 +41,9 @@ export const replaceFurniture = (markdown: string, dateline?: string): string =>
     .join('\n')
     .replace(/(?<=\S) +/gu, ' ');
 
-/** Whether a line states nothing but a date, which may be that of the page or of an item. */
+/** Whether a line contains only a date. The date may belong to the page or to an item. */
 export function isDateline(line: string): boolean {
-  if (line.length > MAX_DATELINE || line.startsWith('|')) return false;
+  if (line.length > MAX_DATELINE_CHARS || line.startsWith('|')) return false;
   const replaced = replaceDatesAndCounters(line);
   return (
     replaced.split('⟨date⟩').length === 2 && readWords(replaced).every((word) => DATELINE_WORD.test(word))
@@ -54,16 +53,16 @@ export function isDateline(line: string): boolean {
 function replaceInPart(part: string): string {
   const replaced = replaceDatesAndCounters(part);
   const words = readWords(replaced);
-  const isCounter = replaced.includes('⟨count⟩') && words.every((word) => READERS.test(word));
-  const hasLabel = words.some((word) => LABEL.test(word));
+  const isCounter = replaced.includes('⟨count⟩') && words.every((word) => READER_COUNTER_WORD.test(word));
+  const hasLabel = words.some((word) => DATE_LABEL.test(word));
   return isCounter || (hasLabel && isFurniture(replaced)) ? replaced : part;
 }
 
 /** Whether a text with placeholders states only when the page was published or changed, by whom, and its counters. */
 function isFurniture(text: string): boolean {
   const words = readWords(text);
-  const isAboutPage = /⟨(?:ago|count)⟩/u.test(text) || words.some((word) => LABEL.test(word));
-  return isAboutPage && words.every((word) => LABEL.test(word) || OTHER_WORD.test(word));
+  const isAboutPage = /⟨(?:ago|count)⟩/u.test(text) || words.some((word) => DATE_LABEL.test(word));
+  return isAboutPage && words.every((word) => DATE_LABEL.test(word) || FURNITURE_WORD.test(word));
 }
 
 /** Returns the words and numbers in lower case, without links and placeholders. `byline` stands for names of authors. */

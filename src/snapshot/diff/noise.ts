@@ -14,19 +14,22 @@ export const WEEKDAYS =
 const WEEKDAY_OF_DATE = new RegExp(`(?<!\\p{L})(?:${WEEKDAYS})[.,]{0,2}\\s(?=⟨date⟩)`, 'giu');
 const RELATIVE_TIME =
   /(?<!\p{L})(?:(?:\d{1,4}|an?|one)\s?(?:s|sec|second|m|min|minute|h|hr|hour|d|day|w|week|month|mo|y|yr|year)s?\sago|just now|yesterday|vor\s\d{1,4}\s(?:sekunde|minute|stunde|tag|woche|monat|jahr)(?:e?n)?|il y a\s\d{1,4}\s(?:seconde|minute|heure|jour|semaine|mois|an)s?|hace\s\d{1,4}\s(?:segundo|minuto|hora|día|semana|mes|año)(?:e?s)?)(?!\p{L})|\d{1,4}\s?(?:秒|分钟|分鐘|分|小时|小時|時間|天|日|周|週間|个月|か月|年)(?:以)?前/giu;
-export const COUNTED =
+export const COUNTED_WORDS =
   'views?|reads?|readers|comments?|likes?|shares?|followers|subscribers|members|votes?|upvotes|points?|stars|forks|downloads|repl(?:y|ies)|answers?|visitors?|online|reactions?|plays|listens|aufrufe|kommentare?|commentaires?|vues|visitas|comentarios';
 const COUNTER_BEFORE = new RegExp(
-  `(?<![\\d.,])(?!\\d(?:[.,]\\d)?\\sstars(?!\\p{L}))\\d[\\d.,]{0,12}\\s?[km]?\\+?\\s(?=(?:${COUNTED})(?!\\p{L}))`,
+  `(?<![\\d.,])(?!\\d(?:[.,]\\d)?\\sstars(?!\\p{L}))\\d[\\d.,]{0,12}\\s?[km]?\\+?\\s(?=(?:${COUNTED_WORDS})(?!\\p{L}))`,
   'giu',
 );
-const COUNTER_AFTER = new RegExp(`(?<=(?<!\\p{L})(?:${COUNTED})(?::\\s?|\\s?\\())\\d[\\d.,]{0,12}`, 'giu');
-const TRACKING =
+const COUNTER_AFTER = new RegExp(
+  `(?<=(?<!\\p{L})(?:${COUNTED_WORDS})(?::\\s?|\\s?\\())\\d[\\d.,]{0,12}`,
+  'giu',
+);
+const TRACKING_PARAMETER =
   /[?&](?:utm_\w{1,20}|fbclid|gclid|msclkid|phpsessid|jsessionid|sid|session_?id|_ga|nonce|timestamp|ts|cb|cachebuster)=[^&)\s]{0,200}/giu;
 
 /** Replaces relative times and removes tracking parameters of links. */
 export const replaceVolatile = (text: string): string =>
-  text.replace(TRACKING, '').replace(RELATIVE_TIME, '⟨ago⟩');
+  text.replace(TRACKING_PARAMETER, '').replace(RELATIVE_TIME, '⟨ago⟩');
 
 const replaceIfMonth = (match: string, word: string): string =>
   isMonthName(word.toLowerCase()) ? '⟨date⟩' : match;
@@ -42,6 +45,6 @@ export const replaceDatesAndCounters = (text: string): string =>
     .replace(COUNTER_BEFORE, '⟨count⟩ ')
     .replace(COUNTER_AFTER, '⟨count⟩');
 
-/** Replaces everything that may change without an edit, also in sentences. */
+/** Replaces all parts of a text that may change without an edit, including those in sentences. */
 export const removeNoise = (markdown: string): string =>
   replaceDatesAndCounters(replaceVolatile(markdown)).replace(/\s+/gu, ' ').trim();

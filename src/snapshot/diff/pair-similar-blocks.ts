@@ -7,22 +7,22 @@ export interface SimilarPair extends BlockPair {
   similarity: number;
 }
 
-/** Blocks that share less than this are a removed and an added block. */
+/** Minimum similarity of a changed block. Less similar blocks count as a removed and an added block. */
 const MIN_SIMILARITY = 0.5;
-/** In the same gap, less similarity is needed, because the neighbours are equal. */
+/** Minimum similarity of blocks in the same gap. It is lower, because their neighbours are equal. */
 const MIN_SIMILARITY_IN_GAP = 0.34;
-/** Prefers blocks of the same gap where several are equally similar. */
+/** Addition to the score of blocks in the same gap, which are preferred if several are equally similar. */
 const GAP_BONUS = 0.15;
-/** A sequence of words in more blocks than this proposes no pairs, so that the number of proposals stays small. */
+/** A shingle that occurs in more blocks proposes no pairs, so that the number of proposals stays small. */
 const MAX_BLOCKS_PER_SHINGLE = 24;
-/** Proposed blocks whose words are compared, for each block. */
-const MAX_PROPOSED = 12;
-/** Blocks of the same gap are compared with this many blocks around their place. */
-const PLACES_IN_GAP = 4;
-/** Places in a gap beyond which a greater distance does not make a pair less likely. */
+/** Maximum number of proposed blocks, for each block, whose words are compared. */
+const MAX_PROPOSED_BLOCKS = 12;
+/** A block is compared with the blocks of its gap that are at most this many places away. */
+const NEIGHBOUR_RANGE = 4;
+/** Maximum distance in a gap that lowers the score. A greater distance does not lower it further. */
 const MAX_DISTANCE = 16;
 
-interface WordedBlock {
+interface BlockWithWords {
   unmatched: UnmatchedBlock;
   words: ReadonlyMap<string, number>;
   total: number;
@@ -31,9 +31,9 @@ interface WordedBlock {
   place: number;
 }
 
-interface Candidate {
-  old: WordedBlock;
-  new: WordedBlock;
+interface CandidatePair {
+  old: BlockWithWords;
+  new: BlockWithWords;
   similarity: number;
   score: number;
 }
@@ -46,37 +46,40 @@ export function pairSimilarBlocks(
   removed: readonly UnmatchedBlock[],
   added: readonly UnmatchedBlock[],
 ): { pairs: SimilarPair[]; removed: UnmatchedBlock[]; added: UnmatchedBlock[] } {
-  const candidates = findCandidates(toWordedBlocks(removed), toWordedBlocks(added)).sort(
+  const candidates = findCandidates(splitBlocksIntoWords(removed), splitBlocksIntoWords(added)).sort(
     (a, b) => b.score - a.score,
   );
-  const paired = new Set<UnmatchedBlock>();
+  const pairedBlocks = new Set<UnmatchedBlock>();
   const pairs: SimilarPair[] = [];
   for (const { old, new: candidate, similarity } of candidates) {
-    if (paired.has(old.unmatched) || paired.has(candidate.unmatched)) continue;
-    paired.add(old.unmatched).add(candidate.unmatched);
+    if (pairedBlocks.has(old.unmatched) || pairedBlocks.has(candidate.unmatched)) continue;
+    pairedBlocks.add(old.unmatched).add(candidate.unmatched);
     pairs.push({ before: old.unmatched.block, after: candidate.unmatched.block, similarity });
   }
-  const isLeft = (block: UnmatchedBlock): boolean => !paired.has(block);
-  return { pairs, removed: removed.filter(isLeft), added: added.filter(isLeft) };
+  const isUnpaired = (block: UnmatchedBlock): boolean => !pairedBlocks.has(block);
+  return { pairs, removed: removed.filter(isUnpaired), added: added.filter(isUnpaired) };
 }
 
 const WORD = /\p{Script=Han}|\p{Script=Hiragana}+|\p{Script=Katakana}+|[\p{L}\p{M}\p{N}]+|[¤⟨]/gu;
 
-function toWordedBlocks(blocks: readonly UnmatchedBlock[]): WordedBlock[] {
-  const sizes = new Map<number, number>();
+function splitBlocksIntoWords(blocks: readonly UnmatchedBlock[]): BlockWithWords[] {
+  const blocksByGap = new Map<number, number>();
   return blocks.map((unmatched) => {
     const { block, gap } = unmatched;
     const sequence = removePrices(block.text).toLowerCase().match(WORD) ?? [];
     const words = new Map<string, number>();
     for (const word of sequence) words.set(word, (words.get(word) ?? 0) + 1);
-    const place = sizes.get(gap) ?? 0;
-    sizes.set(gap, place + 1);
+    const place = blocksByGap.get(gap) ?? 0;
+    blocksByGap.set(gap, place + 1);
     return { unmatched, words, total: sequence.length, shingles: hashShingles(sequence), place };
   });
 }
 
-function findCandidates(removed: readonly WordedBlock[], added: readonly WordedBlock[]): Candidate[] {
-  const blocksByShingle = new Map<number, WordedBlock[]>();
+function findCandidates(
+  removed: readonly BlockWithWords[],
+  added: readonly BlockWithWords[],
+): CandidatePair[] {
+  const blocksByShingle = new Map<number, BlockWithWords[]>();
   for (const block of added)
     for (const shingle of block.shingles) {
       const blocks = blocksByShingle.get(shingle);
@@ -86,20 +89,20 @@ function findCandidates(removed: readonly WordedBlock[], added: readonly WordedB
   const addedByGap = Map.groupBy(added, ({ unmatched }) => unmatched.gap);
   return removed.flatMap((old) => {
     const neighbours = (addedByGap.get(old.unmatched.gap) ?? []).slice(
-      Math.max(0, old.place - PLACES_IN_GAP),
-      old.place + PLACES_IN_GAP + 1,
+      Math.max(0, old.place - NEIGHBOUR_RANGE),
+      old.place + NEIGHBOUR_RANGE + 1,
     );
-    const proposed = new Set([...neighbours, ...proposeBlocks(old, blocksByShingle)]);
-    return [...proposed].flatMap((block) => rate(old, block) ?? []);
+    const proposedBlocks = new Set([...neighbours, ...proposeBlocks(old, blocksByShingle)]);
+    return [...proposedBlocks].flatMap((block) => ratePair(old, block) ?? []);
   });
 }
 
 /** Returns the blocks with the most sequences of words in common. Rare sequences count more. */
 function proposeBlocks(
-  { shingles }: WordedBlock,
-  blocksByShingle: ReadonlyMap<number, WordedBlock[]>,
-): WordedBlock[] {
-  const votes = new Map<WordedBlock, number>();
+  { shingles }: BlockWithWords,
+  blocksByShingle: ReadonlyMap<number, BlockWithWords[]>,
+): BlockWithWords[] {
+  const votes = new Map<BlockWithWords, number>();
   for (const shingle of shingles) {
     const blocks = blocksByShingle.get(shingle) ?? [];
     if (blocks.length > MAX_BLOCKS_PER_SHINGLE) continue;
@@ -107,11 +110,11 @@ function proposeBlocks(
   }
   return [...votes]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MAX_PROPOSED)
+    .slice(0, MAX_PROPOSED_BLOCKS)
     .map(([block]) => block);
 }
 
-function rate(old: WordedBlock, candidate: WordedBlock): Candidate | undefined {
+function ratePair(old: BlockWithWords, candidate: BlockWithWords): CandidatePair | undefined {
   if (old.unmatched.block.type !== candidate.unmatched.block.type) return undefined;
   const similarity = computeSimilarity(old, candidate);
   const isSameGap = old.unmatched.gap === candidate.unmatched.gap;
@@ -120,8 +123,8 @@ function rate(old: WordedBlock, candidate: WordedBlock): Candidate | undefined {
   return { old, new: candidate, similarity, score: similarity + (isSameGap ? GAP_BONUS : 0) - distance };
 }
 
-/** Dice coefficient of the words. */
-function computeSimilarity(a: WordedBlock, b: WordedBlock): number {
+/** Computes the Dice coefficient of the words, 0 to 1. */
+function computeSimilarity(a: BlockWithWords, b: BlockWithWords): number {
   let common = 0;
   for (const [word, count] of a.words) common += Math.min(count, b.words.get(word) ?? 0);
   const total = a.total + b.total;

@@ -1,12 +1,15 @@
 const AMOUNT = "\\d(?:[\\d.,\u00a0\u202f’']{0,12}\\d)?";
 const CURRENCY =
   '(?:[$€£¥₹₽₩₺₴฿]|(?<!\\p{L})(?:US|CA|A|NZ|HK|R|S)\\$|(?<!\\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|BRL|MXN|zł|Kč|kr|Fr)(?!\\p{L}))';
-export const PRICE = new RegExp(`${CURRENCY}\\s?${AMOUNT}|(?<![\\d.,])${AMOUNT}\\s?${CURRENCY}`, 'gu');
+export const PRICE_PATTERN = new RegExp(
+  `${CURRENCY}\\s?${AMOUNT}|(?<![\\d.,])${AMOUNT}\\s?${CURRENCY}`,
+  'gu',
+);
 
-const PRICE_WITH_UNIT = new RegExp(`(?:${PRICE.source})(?:\\s?(?:/|per\\s)\\s?\\p{L}{1,12})?`, 'gu');
+const PRICE_WITH_UNIT = new RegExp(`(?:${PRICE_PATTERN.source})(?:\\s?(?:/|per\\s)\\s?\\p{L}{1,12})?`, 'gu');
 
 /** Replaces prices by a placeholder. */
-export const removePrices = (text: string): string => text.replace(PRICE, '¤');
+export const removePrices = (text: string): string => text.replace(PRICE_PATTERN, '¤');
 
 /** Removes prices and their units, such as `/ month`. */
 export const removePricesWithUnits = (text: string): string => text.replace(PRICE_WITH_UNIT, ' ');

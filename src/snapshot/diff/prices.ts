@@ -4,28 +4,28 @@ import type { PriceChange } from '../../contract/index.ts';
 import type { StateSource } from '../../page/index.ts';
 import type { ComparedBlock } from './compared-block.ts';
 import { pairSimilarBlocks } from './pair-similar-blocks.ts';
-import { PRICE, removePricesWithUnits } from './price-pattern.ts';
+import { PRICE_PATTERN, removePricesWithUnits } from './price-pattern.ts';
 
-const MAX_NAME_LENGTH = 120;
+const MAX_NAME_CHARS = 120;
 
 /** Lists the prices that differ between two versions of a block. Lines are compared without their prices. */
 export function comparePrices(before: ComparedBlock, after: ComparedBlock): PriceChange[] {
   const { removed, added } = alignBlocks(readPricedLines(before), readPricedLines(after));
-  const equal = pairLinesOfEqualText(removed, added);
-  const paired = new Set(equal.flatMap((pair) => [pair.before, pair.after]));
-  const isLeft = ({ block }: UnmatchedBlock): boolean => !paired.has(block);
-  const similar = pairSimilarBlocks(removed.filter(isLeft), added.filter(isLeft));
-  return [...equal, ...similar.pairs].flatMap(comparePricesOfLine);
+  const equalPairs = pairLinesOfEqualText(removed, added);
+  const pairedBlocks = new Set(equalPairs.flatMap((pair) => [pair.before, pair.after]));
+  const isUnpaired = ({ block }: UnmatchedBlock): boolean => !pairedBlocks.has(block);
+  const similarBlocks = pairSimilarBlocks(removed.filter(isUnpaired), added.filter(isUnpaired));
+  return [...equalPairs, ...similarBlocks.pairs].flatMap(comparePricesOfLine);
 }
 
 /** Returns the lines of a block that contain prices, each as a block whose text is that without prices. */
 const readPricedLines = (block: ComparedBlock): ComparedBlock[] =>
   block.markdown
     .split('\n')
-    .filter((line) => line.search(PRICE) >= 0)
+    .filter((line) => line.search(PRICE_PATTERN) >= 0)
     .map((line) => ({ ...block, markdown: line, key: line, text: removePricesWithUnits(line) }));
 
-/** Pairs lines whose texts are equal, in order, unless only one version has more of them. */
+/** Pairs lines with equal texts, in order. Skips a text that occurs in one version more often than in the other. */
 function pairLinesOfEqualText(
   removed: readonly UnmatchedBlock[],
   added: readonly UnmatchedBlock[],
@@ -41,10 +41,10 @@ function pairLinesOfEqualText(
   });
 }
 
-/** Lists the prices that differ between two versions of a line. Prices of another number are not compared. */
+/** Lists the prices that differ between two versions of a line. Empty if their numbers of prices differ. */
 function comparePricesOfLine({ before, after }: BlockPair): PriceChange[] {
-  const oldPrices = before.markdown.match(PRICE) ?? [];
-  const prices = after.markdown.match(PRICE) ?? [];
+  const oldPrices = before.markdown.match(PRICE_PATTERN) ?? [];
+  const prices = after.markdown.match(PRICE_PATTERN) ?? [];
   if (oldPrices.length !== prices.length) return [];
   const name = readName(after.text) || after.headingPath.at(-1) || '';
   return prices.flatMap((price, index): PriceChange[] => {
@@ -62,7 +62,7 @@ const readName = (text: string): string =>
     .replace(/[*_`\\]/gu, '')
     .replace(/^[\s>#|:+,\p{Pd}]+|[\s|:,\p{Pd}]+$/gu, '')
     .replace(/\s*\|\s*|\s{2,}/gu, ' ')
-    .slice(0, MAX_NAME_LENGTH);
+    .slice(0, MAX_NAME_CHARS);
 
 /** Lists products of structured data (schema.org) whose price differs. */
 export function compareStructuredPrices(
@@ -85,7 +85,7 @@ function readOffers(sources: readonly StateSource[]): Map<string, string> {
     const { name, offers } = object;
     if (typeof name !== 'string' || prices.has(name)) continue;
     const price = [offers].flat().map(formatOffer).find(Boolean);
-    if (price) prices.set(name.slice(0, MAX_NAME_LENGTH), price);
+    if (price) prices.set(name.slice(0, MAX_NAME_CHARS), price);
   }
   return prices;
 }
@@ -95,5 +95,5 @@ function formatOffer(offer: unknown): string | undefined {
   const amount = offer.price ?? offer.lowPrice;
   if (typeof amount !== 'string' && typeof amount !== 'number') return undefined;
   const currency = typeof offer.priceCurrency === 'string' ? offer.priceCurrency : '';
-  return `${amount} ${currency}`.trim().slice(0, MAX_NAME_LENGTH);
+  return `${amount} ${currency}`.trim().slice(0, MAX_NAME_CHARS);
 }

@@ -6,7 +6,7 @@ export interface Addresses {
   playground: string;
 }
 
-/** URL of a snapshot in the web playground. */
+/** Creates the URL of a snapshot in the web playground. */
 export const createPlaygroundUrl = (publicUrl: string, snapshotId: string): string =>
   `${publicUrl}/playground/${snapshotId}`;
 

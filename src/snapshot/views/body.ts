@@ -34,12 +34,12 @@ export function renderMainBody(
   const markersByBlock = Map.groupBy(placedMarkers, ({ mainBlockIndex: index }) => index);
   const parts: string[] = [];
   const evidenceIds: number[] = [];
-  const shown: AppendixMarker[] = [];
-  let at = 0;
+  const shownMarkers: AppendixMarker[] = [];
+  let copiedTo = 0;
   let left = maxTokens;
   const addMarkers = (index: number): void => {
     for (const { marker } of markersByBlock.get(index) ?? []) {
-      shown.push(marker);
+      shownMarkers.push(marker);
       if (markers === 'off' || !isMarkerWorthShowing(marker)) continue;
       parts.push(parts.length > 0 ? '\n\n' : '', renderMarker(marker, markers));
     }
@@ -52,25 +52,25 @@ export function renderMainBody(
     const cutBlock = fitsBudget || left === 0 ? undefined : cutToBudget(block.block, left);
     const markdown = cutBlock === undefined ? blockMarkdown : serialise([cutBlock]);
     if (fitsBudget || cutBlock !== undefined) {
-      parts.push(readSeparator(core.markdown, parts, at, block), markdown);
+      parts.push(readSeparator(core.markdown, parts, copiedTo, block), markdown);
       evidenceIds.push(block.evidenceId);
     }
     if (!fitsBudget) {
       const remainingTokens = approxTokens(core.markdown.slice(block.start));
       const moreTokens = remainingTokens - (cutBlock === undefined ? 0 : approxTokens(markdown));
-      return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens };
+      return { markdown: joinParts(parts), evidenceIds, markers: shownMarkers, moreTokens };
     }
     left -= approxTokens(blockMarkdown);
-    at = block.end;
+    copiedTo = block.end;
   }
   addMarkers(core.blocks.length);
-  return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens: 0 };
+  return { markdown: joinParts(parts), evidenceIds, markers: shownMarkers, moreTokens: 0 };
 }
 
 /** Finds the separator before a block in the stored Markdown: a blank line, or an HTML comment between two lists. */
-function readSeparator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
+function readSeparator(markdown: string, parts: string[], copiedTo: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
-  return at === 0 ? '\n\n' : markdown.slice(at, block.start);
+  return copiedTo === 0 ? '\n\n' : markdown.slice(copiedTo, block.start);
 }
 
 /** Joins the parts of a document. A document ends with one line break, and an empty document contains none. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SnapshotCore } from '../core.ts';
 import { removeNoise } from '../diff/index.ts';
 
-/** What a crawl needs to know about a page. */
+/** The facts about a page that a crawl uses. */
 export interface CrawlPage {
   /** Address of the document, after redirects. */
   url: string;
@@ -16,19 +16,19 @@ export interface CrawlPage {
   contentKey?: string;
 }
 
-/** Links of a page beyond this number are not followed. */
-const MAX_LINKS = 10_000;
+/** Maximum number of links of a page that are followed. */
+const MAX_FOLLOWED_LINKS = 10_000;
 /** UTF-16 units. Shorter contents are often equal by chance. */
-const MIN_COMPARED_LENGTH = 200;
+const MIN_COMPARED_CHARS = 200;
 
 export function renderCrawlPage(core: SnapshotCore): CrawlPage {
   const { response, links, hiddenLinks = [], markdown, metadata } = core;
-  const isCompared = markdown.length >= MIN_COMPARED_LENGTH;
+  const isCompared = markdown.length >= MIN_COMPARED_CHARS;
   return {
     url: response.url,
     status: response.originStatusCode,
     retryAfter: response.headers['retry-after'] ?? '',
-    links: [...new Set([...links.map(({ url }) => url), ...hiddenLinks])].slice(0, MAX_LINKS),
+    links: [...new Set([...links.map(({ url }) => url), ...hiddenLinks])].slice(0, MAX_FOLLOWED_LINKS),
     feeds: metadata.feeds ?? [],
     ...(isCompared && { contentKey: hashContent(markdown) }),
   };

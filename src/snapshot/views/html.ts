@@ -7,7 +7,7 @@ export function blocksToHtml(blocks: readonly Block[]): string {
 }
 
 /** Renders the blocks of a document that is not a web page as an HTML document. */
-export function documentHtml(blocks: readonly Block[], { title, lang }: PageMetadata): string {
+export function renderHtmlDocument(blocks: readonly Block[], { title, lang }: PageMetadata): string {
   const language = lang === undefined ? '' : ` lang="${escapeHtml(lang)}"`;
   const head = `<meta charset="utf-8"><title>${escapeHtml(title ?? '')}</title>`;
   return `<!DOCTYPE html>\n<html${language}><head>${head}</head><body>\n${blocksToHtml(blocks)}\n</body></html>`;
@@ -49,7 +49,7 @@ function tableToHtml(rows: readonly Inline[][][]): string {
   return `<table>\n${rows.map((cells, row) => renderRow(cells, row === 0 ? 'th' : 'td')).join('\n')}\n</table>`;
 }
 
-const TAGS = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
+const TAG_BY_MARK = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
 
 function inlinesToHtml(nodes: readonly Inline[]): string {
   return nodes.map(inlineToHtml).join('');
@@ -64,7 +64,7 @@ function inlineToHtml(node: Inline): string {
     case 'strong':
     case 'emphasis':
     case 'delete':
-      return `<${TAGS[node.type]}>${inlinesToHtml(node.children)}</${TAGS[node.type]}>`;
+      return `<${TAG_BY_MARK[node.type]}>${inlinesToHtml(node.children)}</${TAG_BY_MARK[node.type]}>`;
     case 'link':
       return `<a href="${escapeHtml(node.url)}">${inlinesToHtml(node.children)}</a>`;
     case 'image':

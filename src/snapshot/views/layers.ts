@@ -46,7 +46,7 @@ export function chooseCorpus(
 
 /** Creates the corpus for a search from the chosen layers of a snapshot. */
 export function createCorpus(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
-  const blocks = (role: 'main' | 'appendix') =>
+  const selectBlocks = (role: 'main' | 'appendix') =>
     core.blocks
       .filter((block) => block.role === role)
       .map(({ block, evidenceId, markdownBlockId, nodeIds, headingPath, start, end }) => ({
@@ -59,8 +59,8 @@ export function createCorpus(core: SnapshotCore, html: string | undefined, layer
         end,
       }));
   return {
-    ...(layers.markdown && { markdown: { markdown: core.markdown, blocks: blocks('main') } }),
-    ...(layers.appendix && { appendix: { markdown: core.appendix, blocks: blocks('appendix') } }),
+    ...(layers.markdown && { markdown: { markdown: core.markdown, blocks: selectBlocks('main') } }),
+    ...(layers.appendix && { appendix: { markdown: core.appendix, blocks: selectBlocks('appendix') } }),
     ...(layers.stateJson && { stateJson: core.stateJson.map(({ id, role, body }) => ({ id, role, body })) }),
     ...(layers.html && html !== undefined && { html }),
   };

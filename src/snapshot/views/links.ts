@@ -3,7 +3,7 @@ import { createUrlFilter, type IncludeOptions } from '../../contract/index.ts';
 import type { PageLink } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-/** Returns the registrable domain of a URL; for IP addresses and single-label names, the host. */
+/** Returns the registrable domain of a URL, or the host if it is an IP address or a single-label name. */
 export function getSite(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
@@ -27,11 +27,11 @@ export function selectLinks(
 /** Counts the links in the appendix by the site they lead to. */
 export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
   const site = getSite(core.response.url);
-  const omitted = new Set(
+  const appendixIds = new Set(
     core.blocks.flatMap((block) => (block.role === 'appendix' ? block.evidenceId : [])),
   );
   const links: PageLink[] = core.links.filter(
-    ({ evidenceId }) => evidenceId !== undefined && omitted.has(evidenceId),
+    ({ evidenceId }) => evidenceId !== undefined && appendixIds.has(evidenceId),
   );
   const sameDomain = links.filter(({ url }) => getSite(url) === site).length;
   return { sameDomain, external: links.length - sameDomain };

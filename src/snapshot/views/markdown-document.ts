@@ -11,7 +11,7 @@ export function renderMarkdownDocument(
   html: string | undefined,
   { include, layers, markers }: PageView,
 ): string {
-  const parts = [renderFrontMatter(core, (include.meta ?? true) ? pageFacts(core) : {})];
+  const parts = [renderFrontMatter(core, (include.meta ?? true) ? selectPageFacts(core) : {})];
   const { markdown } = renderMarkdownSections(core, html, include.markdown ?? true, markers);
   if (markdown !== '') parts.push(markdown);
   if (layers.stateJson && core.stateJson.length > 0) parts.push(renderStateSection(core));
@@ -51,7 +51,7 @@ const renderFrontMatter = (core: SnapshotCore, extraFields: Record<string, strin
     snapshotId: core.snapshotId,
   });
 
-function pageFacts({
+function selectPageFacts({
   metadata,
   response,
   pageType,
@@ -70,11 +70,11 @@ function pageFacts({
 }
 
 function renderStateSection(core: SnapshotCore): string {
-  const blocks: Block[] = [heading(2, 'State JSON')];
+  const blocks: Block[] = [createHeading(2, 'State JSON')];
   for (const source of selectStateSources(core).sources) {
     if (source.body === null) continue;
     const moreNote = source.moreTokens ? `, ~${source.moreTokens} more tokens` : '';
-    blocks.push(heading(3, `${source.role} (source ${source.id}${moreNote})`), {
+    blocks.push(createHeading(3, `${source.role} (source ${source.id}${moreNote})`), {
       type: 'code',
       language: 'json',
       value: JSON.stringify(source.body, null, 1),
@@ -83,7 +83,7 @@ function renderStateSection(core: SnapshotCore): string {
   return blocks.length > 1 ? `${serialise(blocks).trimEnd()}\n` : '';
 }
 
-const heading = (level: 2 | 3, value: string): Block => ({
+const createHeading = (level: 2 | 3, value: string): Block => ({
   type: 'heading',
   level,
   children: [{ type: 'text', value }],

@@ -1,18 +1,18 @@
 import type { Block, Inline } from '../../content/index.ts';
 
 /** Whether to keep images and link targets. The text of links is always kept. */
-export interface Media {
+export interface KeptMedia {
   images: boolean;
   links: boolean;
 }
 
 /** Removes images, or replaces links by their text. */
-export function removeMedia(blocks: Block[], media: Media): Block[] {
+export function removeMedia(blocks: Block[], media: KeptMedia): Block[] {
   if (media.images && media.links) return blocks;
   return blocks.map((block) => removeFromBlock(block, media));
 }
 
-function removeFromBlock(block: Block, media: Media): Block {
+function removeFromBlock(block: Block, media: KeptMedia): Block {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
@@ -32,7 +32,7 @@ function removeFromBlock(block: Block, media: Media): Block {
   }
 }
 
-function removeFromInlines(nodes: Inline[], media: Media): Inline[] {
+function removeFromInlines(nodes: Inline[], media: KeptMedia): Inline[] {
   return nodes.flatMap((node): Inline[] => {
     if (node.type === 'image') return media.images ? [node] : [];
     if (node.type === 'link' && !media.links) return removeFromInlines(node.children, media);

@@ -24,9 +24,9 @@ export interface VideoElements {
 }
 
 const MAX_TRACKS = 100;
-const CONSENT_FORM = /^https:\/\/consent\.(?:youtube|google)\.[a-z.]{2,6}\//;
+const CONSENT_FORM_ACTION = /^https:\/\/consent\.(?:youtube|google)\.[a-z.]{2,6}\//;
 
-const CAPTCHA = /(?:^|\s)(?:g-recaptcha|h-captcha)(?:\s|$)/;
+const CAPTCHA_CLASS = /(?:^|\s)(?:g-recaptcha|h-captcha)(?:\s|$)/;
 
 /** Finds the videos of a page in one pass. Skips iframes, because they are other pages. */
 export function findVideoElements(root: ElementNode, baseUrl: string): VideoElements {
@@ -40,11 +40,11 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
       const { tag } = element;
       if (tag === 'iframe') return false;
       if (tag === 'video' && isWatchable(element)) video ??= element;
-      else if (tag === 'form') isConsentForm ||= CONSENT_FORM.test(attribute(element, 'action'));
+      else if (tag === 'form') isConsentForm ||= CONSENT_FORM_ACTION.test(attribute(element, 'action'));
       else if (tag === 'meta' && attribute(element, 'property') === 'og:platform') {
         platform ||= attribute(element, 'content');
       }
-      hasCaptcha ||= CAPTCHA.test(attribute(element, 'class'));
+      hasCaptcha ||= CAPTCHA_CLASS.test(attribute(element, 'class'));
       if (microdata === undefined && attribute(element, 'itemtype').endsWith('schema.org/VideoObject')) {
         microdata = element;
       }
@@ -70,12 +70,13 @@ const isWatchable = (element: ElementNode): boolean =>
 function readVideo(element: ElementNode, baseUrl: string): VideoElement {
   const sources = [element, ...findChildren(element, 'source')].map((source) => attribute(source, 'src'));
   const tracks = findChildren(element, 'track').slice(0, MAX_TRACKS);
-  const getSource = (track: ElementNode): string | undefined => absoluteUrl(attribute(track, 'src'), baseUrl);
+  const getSource = (track: ElementNode): string | undefined =>
+    toAbsoluteUrl(attribute(track, 'src'), baseUrl);
   const getKind = (track: ElementNode): string => attribute(track, 'kind').toLowerCase() || 'subtitles';
   const chapterTrack = tracks.find((track) => getKind(track) === 'chapters');
   return {
-    url: sources.map((source) => absoluteUrl(source, baseUrl)).find((url) => url !== undefined),
-    poster: absoluteUrl(attribute(element, 'poster'), baseUrl),
+    url: sources.map((source) => toAbsoluteUrl(source, baseUrl)).find((url) => url !== undefined),
+    poster: toAbsoluteUrl(attribute(element, 'poster'), baseUrl),
     tracks: tracks.flatMap((track) => {
       const url = getSource(track);
       if (url === undefined || !['captions', 'subtitles'].includes(getKind(track))) return [];
@@ -87,7 +88,7 @@ function readVideo(element: ElementNode, baseUrl: string): VideoElement {
   };
 }
 
-const absoluteUrl = (value: string, baseUrl: string): string | undefined =>
+const toAbsoluteUrl = (value: string, baseUrl: string): string | undefined =>
   value === '' ? undefined : webUrl(value, baseUrl);
 
 const MAX_PROPERTIES = 200;
@@ -96,17 +97,17 @@ const MAX_PROPERTIES = 200;
 function readMicrodata(item: ElementNode): JsonObject {
   const properties: Record<string, unknown> = { '@type': 'VideoObject' };
   let count = 0;
-  let inner: { element: ElementNode; properties: Record<string, unknown> } | undefined;
+  let nestedItem: { element: ElementNode; properties: Record<string, unknown> } | undefined;
   walkTree(item, {
     enter: (element) => {
       if (element === item) return true;
       const name = attribute(element, 'itemprop');
       if (name === '' || ++count > MAX_PROPERTIES) return true;
-      const targetProperties = inner?.properties ?? properties;
+      const targetProperties = nestedItem?.properties ?? properties;
       if (hasAttribute(element, 'itemscope')) {
         const item = {};
-        if (inner === undefined) {
-          inner = { element, properties: item };
+        if (nestedItem === undefined) {
+          nestedItem = { element, properties: item };
           setOnce(targetProperties, name, item);
         }
         return true;
@@ -115,7 +116,7 @@ function readMicrodata(item: ElementNode): JsonObject {
       return true;
     },
     leave: (element) => {
-      if (element === inner?.element) inner = undefined;
+      if (element === nestedItem?.element) nestedItem = undefined;
     },
   });
   return properties;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, typesOf } from '../../page/index.ts';
-import { numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from '../json.ts';
+import { getNumberAt, omitEmpty, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay, parseIsoDuration } from '../time.ts';
 import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
 
@@ -16,12 +16,14 @@ export function readVideoObject(
   video: JsonObject,
   baseUrl: string,
 ): Pick<PartialVideo, 'description' | 'image' | 'tracks'> & { facts: Partial<PartialVideo['facts']> } {
-  const readText = (name: string): string | undefined => firstString(video[name]);
+  const readText = (name: string): string | undefined => getFirstString(video[name]);
   const author =
-    nestedObject(video['author']) ?? nestedObject(video['creator']) ?? nestedObject(video['publisher']);
+    getNestedObject(video['author']) ??
+    getNestedObject(video['creator']) ??
+    getNestedObject(video['publisher']);
   const transcript = readText('transcript');
   const chapters = readChapters(video);
-  const image = readText('thumbnailUrl') ?? firstString(nestedObject(video['thumbnail'])?.['url']);
+  const image = readText('thumbnailUrl') ?? getFirstString(getNestedObject(video['thumbnail'])?.['url']);
   return {
     ...omitEmpty({
       description: readText('description'),
@@ -31,8 +33,8 @@ export function readVideoObject(
     facts: omitEmpty({
       videoId: readText('identifier') ?? readText('embedUrl') ?? readText('contentUrl') ?? readText('url'),
       title: readText('name') ?? readText('headline'),
-      channel: author && firstString(author['name']),
-      channelUrl: author && webUrlAt({ url: firstString(author['url']) }, baseUrl, 'url'),
+      channel: author && getFirstString(author['name']),
+      channelUrl: author && getWebUrlAt({ url: getFirstString(author['url']) }, baseUrl, 'url'),
       durationSeconds: parseIsoDuration(readText('duration') ?? ''),
       publishedAt: toIsoDay(readText('uploadDate') ?? readText('datePublished')),
       viewCount: readViews(video),
@@ -40,51 +42,51 @@ export function readVideoObject(
       chapters: chapters.length > 0 ? chapters : undefined,
       ...(transcript !== undefined && {
         transcript: { source: 'page', kind: 'manual', language: readText('inLanguage') ?? '' },
-        segments: [{ startSeconds: 0, text: transcript.replace(/\s+/g, ' ').slice(0, MAX_TRANSCRIPT) }],
+        segments: [{ startSeconds: 0, text: transcript.replace(/\s+/g, ' ').slice(0, MAX_TRANSCRIPT_CHARS) }],
       }),
     }),
   };
 }
 
-const MAX_TRANSCRIPT = 2_000_000;
-const MAX_ITEMS = 500;
+const MAX_TRANSCRIPT_CHARS = 2_000_000;
+const MAX_LIST_ITEMS = 500;
 
 /** Returns a string, or the first string of a list. */
-function firstString(value: unknown): string | undefined {
+function getFirstString(value: unknown): string | undefined {
   const firstValue = Array.isArray(value) ? value[0] : value;
   return typeof firstValue === 'string' && firstValue.trim() !== '' ? firstValue.trim() : undefined;
 }
 
-function nestedObject(value: unknown): JsonObject | undefined {
+function getNestedObject(value: unknown): JsonObject | undefined {
   const firstValue = Array.isArray(value) ? value[0] : value;
   return isObject(firstValue) ? firstValue : undefined;
 }
 
 const toList = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_ITEMS);
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_LIST_ITEMS);
 
 function readViews(video: JsonObject): number | undefined {
   for (const counter of toList(video['interactionStatistic'])) {
-    const kind = JSON.stringify([valueAt(counter, 'interactionType')]);
-    const count = numberAt(counter, 'userInteractionCount');
+    const kind = JSON.stringify([getValueAt(counter, 'interactionType')]);
+    const count = getNumberAt(counter, 'userInteractionCount');
     if (/WatchAction|UserPlays/.test(kind) && count !== undefined) return Math.round(count);
   }
-  return numberAt(video, 'interactionCount');
+  return getNumberAt(video, 'interactionCount');
 }
 
 function readChapters(video: JsonObject): Chapter[] {
   return toList(video['hasPart']).flatMap((part) => {
-    const title = stringAt(part, 'name');
-    const startSeconds = numberAt(part, 'startOffset');
+    const title = getStringAt(part, 'name');
+    const startSeconds = getNumberAt(part, 'startOffset');
     return title === undefined || startSeconds === undefined ? [] : [{ title, startSeconds }];
   });
 }
 
 function readTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
   return toList(video['caption']).flatMap((caption) => {
-    const url = webUrlAt(caption, baseUrl, 'contentUrl', 'url');
+    const url = getWebUrlAt(caption, baseUrl, 'contentUrl', 'url');
     if (url === undefined) return [];
-    const language = stringAt(caption, 'inLanguage') ?? '';
+    const language = getStringAt(caption, 'inLanguage') ?? '';
     return [{ url, language, kind: 'manual', isDefault: false, needsToken: false } as const];
   });
 }

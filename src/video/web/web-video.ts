@@ -3,7 +3,7 @@ import { readCaptions } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
 import {
   addTranscript,
-  getRequest,
+  createGetRequest,
   type PartialVideo,
   type VideoPage,
   type VideoRequest,
@@ -20,10 +20,10 @@ export function findDeclaredVideo(page: VideoPage, elements: VideoElements): Jso
 
 /** Reads the video on a page of any site. Undefined if the page has no video. */
 export function readWebVideo(page: VideoPage, elements: VideoElements): PartialVideo | undefined {
-  const declared = findDeclaredVideo(page, elements);
+  const declaredVideo = findDeclaredVideo(page, elements);
   const { video } = elements;
-  if (declared === undefined && video === undefined) return undefined;
-  const { facts, tracks, ...rest } = readVideoObject(declared ?? {}, page.baseUrl);
+  if (declaredVideo === undefined && video === undefined) return undefined;
+  const { facts, tracks, ...rest } = readVideoObject(declaredVideo ?? {}, page.baseUrl);
   const videoId = facts.videoId ?? video?.url ?? page.finalUrl;
   const image = rest.image ?? video?.poster;
   return {
@@ -46,9 +46,9 @@ export function readWebVideo(page: VideoPage, elements: VideoElements): PartialV
 export function listWebRequests({ facts, tracks, chapterTrack }: PartialVideo): VideoRequest[] {
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
   return [
-    ...(track ? [getRequest('caption', track.url)] : []),
+    ...(track ? [createGetRequest('caption', track.url)] : []),
     ...(chapterTrack !== undefined && facts.chapters === undefined
-      ? [getRequest('chapterTrack', chapterTrack)]
+      ? [createGetRequest('chapterTrack', chapterTrack)]
       : []),
   ];
 }

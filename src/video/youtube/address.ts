@@ -12,7 +12,7 @@ const VIDEO_ID = /^[\w-]{11}$/;
 const ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
 
 /** Returns the video id in a YouTube address. Undefined for any other address. */
-export function youtubeVideoId(address: string): string | undefined {
+export function readYouTubeVideoId(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.replace(/\.$/, '');
@@ -25,7 +25,7 @@ export function youtubeVideoId(address: string): string | undefined {
 const parseId = (text: string): string | undefined => (VIDEO_ID.test(text) ? text : undefined);
 
 /** Returns YouTube's origin, with `http:` only for an `http:` address. */
-export const youtubeOrigin = (address: string): string =>
+export const getYouTubeOrigin = (address: string): string =>
   `${URL.parse(address)?.protocol === 'http:' ? 'http' : 'https'}://www.youtube.com`;
 
 const CONSENT_HOST = /^consent\.(?:youtube|google)\.[a-z.]{2,6}$/;
@@ -35,5 +35,5 @@ export function isConsentUrl(address: string): boolean {
   return CONSENT_HOST.test(URL.parse(address)?.hostname ?? '');
 }
 
-export const channelUrl = (channelId: string | undefined): string | undefined =>
+export const createChannelUrl = (channelId: string | undefined): string | undefined =>
   channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;

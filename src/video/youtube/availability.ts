@@ -1,6 +1,6 @@
-import { listAt, stringAt, valueAt } from '../json.ts';
+import { getListAt, getStringAt, getValueAt } from '../json.ts';
 import type { Availability } from '../types.ts';
-import { textAt } from './text.ts';
+import { readTextAt } from './text.ts';
 
 /** Patterns of YouTube's refusal texts, the most specific first. Requests ask for English. */
 const BOT_TEXT = /not a bot|unusual traffic/;
@@ -13,28 +13,28 @@ const REMOVED_TEXT = /removed|terminated|copyright|no longer available|closed th
 
 /** Reads from a player response whether the video can be watched, and YouTube's message if it cannot. */
 export function readAvailability(player: unknown): { availability: Availability; message: string } {
-  const status = valueAt(player, 'playabilityStatus') ?? valueAt(player, 'previewPlayabilityStatus');
-  const screen = valueAt(status, 'errorScreen', 'playerErrorMessageRenderer');
-  const reason = textAt(status, 'reason') ?? textAt(screen, 'reason') ?? '';
-  const words = [
+  const status = getValueAt(player, 'playabilityStatus') ?? getValueAt(player, 'previewPlayabilityStatus');
+  const screen = getValueAt(status, 'errorScreen', 'playerErrorMessageRenderer');
+  const reason = readTextAt(status, 'reason') ?? readTextAt(screen, 'reason') ?? '';
+  const lowerCaseText = [
     reason,
-    textAt(screen, 'reason'),
-    textAt(screen, 'subreason'),
-    ...listAt(status, 'messages').filter((message) => typeof message === 'string'),
+    readTextAt(screen, 'reason'),
+    readTextAt(screen, 'subreason'),
+    ...getListAt(status, 'messages').filter((message) => typeof message === 'string'),
   ]
     .join(' ')
     .replaceAll('’', "'")
     .toLowerCase()
     .slice(0, 2_000);
   return {
-    availability: classifyAvailability(stringAt(status, 'status'), words, reason, status),
+    availability: classifyAvailability(getStringAt(status, 'status'), lowerCaseText, reason, status),
     message: reason,
   };
 }
 
 function classifyAvailability(
   code: string | undefined,
-  words: string,
+  lowerCaseText: string,
   reason: string,
   status: unknown,
 ): Availability {
@@ -50,22 +50,26 @@ function classifyAvailability(
     case 'CONTENT_CHECK_REQUIRED':
       return 'ageRestricted';
     case 'ERROR':
-      return PRIVATE_TEXT.test(words) ? 'private' : REMOVED_TEXT.test(words) ? 'removed' : 'unavailable';
+      return PRIVATE_TEXT.test(lowerCaseText)
+        ? 'private'
+        : REMOVED_TEXT.test(lowerCaseText)
+          ? 'removed'
+          : 'unavailable';
   }
-  if (BOT_TEXT.test(code === 'LOGIN_REQUIRED' ? words : reason.toLowerCase())) return 'botCheck';
-  if (PRIVATE_TEXT.test(words)) return 'private';
-  if (AGE_TEXT.test(words) || valueAt(status, 'desktopLegacyAgeGateReason') !== undefined)
+  if (BOT_TEXT.test(code === 'LOGIN_REQUIRED' ? lowerCaseText : reason.toLowerCase())) return 'botCheck';
+  if (PRIVATE_TEXT.test(lowerCaseText)) return 'private';
+  if (AGE_TEXT.test(lowerCaseText) || getValueAt(status, 'desktopLegacyAgeGateReason') !== undefined)
     return 'ageRestricted';
   if (code === 'LOGIN_REQUIRED') return 'loginRequired';
-  if (MEMBERS_TEXT.test(words)) return 'membersOnly';
-  if (PAYMENT_TEXT.test(words)) return 'paymentRequired';
-  if (REGION_TEXT.test(words)) return 'regionBlocked';
-  return REMOVED_TEXT.test(words) ? 'removed' : 'unplayable';
+  if (MEMBERS_TEXT.test(lowerCaseText)) return 'membersOnly';
+  if (PAYMENT_TEXT.test(lowerCaseText)) return 'paymentRequired';
+  if (REGION_TEXT.test(lowerCaseText)) return 'regionBlocked';
+  return REMOVED_TEXT.test(lowerCaseText) ? 'removed' : 'unplayable';
 }
 
 /** Whether a live stream has not started. Only then does the response contain its start time. */
 function isScheduled(status: unknown): boolean {
-  const offlineSlate = valueAt(
+  const offlineSlate = getValueAt(
     status,
     'liveStreamability',
     'liveStreamabilityRenderer',
@@ -73,7 +77,7 @@ function isScheduled(status: unknown): boolean {
     'liveStreamOfflineSlateRenderer',
   );
   return (
-    valueAt(offlineSlate, 'scheduledStartTime') !== undefined ||
-    /will begin|live in|premieres/i.test(textAt(status, 'reason') ?? '')
+    getValueAt(offlineSlate, 'scheduledStartTime') !== undefined ||
+    /will begin|live in|premieres/i.test(readTextAt(status, 'reason') ?? '')
   );
 }

@@ -1,51 +1,51 @@
-import { findAll, listAt, numberAt, stringAt, valueAt } from '../json.ts';
+import { findAll, getListAt, getNumberAt, getStringAt, getValueAt } from '../json.ts';
 import { parseTimestamp } from '../time.ts';
 import type { Chapter } from '../types.ts';
-import { textAt } from './text.ts';
+import { readTextAt } from './text.ts';
 
 const MAX_CHAPTERS = 500;
 
 /** Reads the chapters of the player's progress bar. If there are none, reads those of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
   const barChapters = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
-    title: textAt(chapter, 'title'),
-    startSeconds: (numberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
+    title: readTextAt(chapter, 'title'),
+    startSeconds: (getNumberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
   }));
-  const found = toDistinctChapters(barChapters);
-  return found.length > 0 ? found : readPanelChapters(details);
+  const chapters = toDistinctChapters(barChapters);
+  return chapters.length > 0 ? chapters : readPanelChapters(details);
 }
 
 function readPanelChapters(details: unknown): Chapter[] {
-  for (const entry of listAt(details, 'engagementPanels')) {
-    const panel = valueAt(entry, 'engagementPanelSectionListRenderer');
-    const id = stringAt(panel, 'panelIdentifier') ?? stringAt(panel, 'targetId') ?? '';
+  for (const entry of getListAt(details, 'engagementPanels')) {
+    const panel = getValueAt(entry, 'engagementPanelSectionListRenderer');
+    const id = getStringAt(panel, 'panelIdentifier') ?? getStringAt(panel, 'targetId') ?? '';
     if (!id.includes('macro-markers') || !id.includes('chapters')) continue;
-    const items = listAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
+    const items = getListAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
       .slice(0, MAX_CHAPTERS)
-      .map((item) => valueAt(item, 'macroMarkersListItemRenderer'));
-    const found = toDistinctChapters(
+      .map((item) => getValueAt(item, 'macroMarkersListItemRenderer'));
+    const panelChapters = toDistinctChapters(
       items.map((item) => ({
-        title: textAt(item, 'title'),
+        title: readTextAt(item, 'title'),
         startSeconds:
-          numberAt(item, 'onTap', 'watchEndpoint', 'startTimeSeconds') ??
-          parseTimestamp(textAt(item, 'timeDescription') ?? ''),
+          getNumberAt(item, 'onTap', 'watchEndpoint', 'startTimeSeconds') ??
+          parseTimestamp(readTextAt(item, 'timeDescription') ?? ''),
       })),
     );
-    if (found.length > 0) return found;
+    if (panelChapters.length > 0) return panelChapters;
   }
   return [];
 }
 
 /** Matches `0:45 Title` at the start of a line, optionally after a bullet or in brackets. */
 const CHAPTER_LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
-const MAX_LINES = 2_000;
-/** YouTube's rules for chapters in a description: at least three, the first at 0:00, at least ten seconds apart. */
+const MAX_DESCRIPTION_LINES = 2_000;
+/** YouTube's rules for chapters in a description: at least three, the first at 0:00, each at least ten seconds long. */
 const MIN_CHAPTERS = 3;
-const MIN_SECONDS = 10;
+const MIN_CHAPTER_SECONDS = 10;
 
 /** Reads the chapters that the uploader listed in the description. */
 export function readDescriptionChapters(description: string, durationSeconds: number | undefined): Chapter[] {
-  const found = description.split('\n', MAX_LINES).flatMap((line) => {
+  const found = description.split('\n', MAX_DESCRIPTION_LINES).flatMap((line) => {
     const [, time = '', title = ''] = CHAPTER_LINE.exec(line.trim().slice(0, 400)) ?? [];
     const startSeconds = parseTimestamp(time);
     return startSeconds === undefined ? [] : [{ title: title.trim(), startSeconds }];
@@ -55,7 +55,9 @@ export function readDescriptionChapters(description: string, durationSeconds: nu
     found[0]?.startSeconds === 0 &&
     found.every(({ startSeconds }, index) => {
       const previousChapter = found[index - 1];
-      return previousChapter === undefined || startSeconds - previousChapter.startSeconds >= MIN_SECONDS;
+      return (
+        previousChapter === undefined || startSeconds - previousChapter.startSeconds >= MIN_CHAPTER_SECONDS
+      );
     }) &&
     (found.at(-1)?.startSeconds ?? 0) < (durationSeconds ?? Number.POSITIVE_INFINITY);
   return isList ? found : [];
@@ -64,10 +66,10 @@ export function readDescriptionChapters(description: string, durationSeconds: nu
 function toDistinctChapters(
   chapters: readonly { title: string | undefined; startSeconds: number | undefined }[],
 ): Chapter[] {
-  const starts = new Set<number>();
+  const startTimes = new Set<number>();
   return chapters.flatMap(({ title, startSeconds }) => {
-    if (title === undefined || startSeconds === undefined || starts.has(startSeconds)) return [];
-    starts.add(startSeconds);
+    if (title === undefined || startSeconds === undefined || startTimes.has(startSeconds)) return [];
+    startTimes.add(startSeconds);
     return [{ title: title.trim(), startSeconds }];
   });
 }

@@ -1,28 +1,29 @@
 import { findSpokenLanguage } from '../choose-track.ts';
-import { listAt, numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from '../json.ts';
+import { getListAt, getNumberAt, omitEmpty, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay } from '../time.ts';
 import type { CaptionTrack, PartialVideo } from '../types.ts';
-import { channelUrl } from './address.ts';
+import { createChannelUrl } from './address.ts';
 import { readAvailability } from './availability.ts';
 import { readDescriptionChapters } from './chapters.ts';
 import { readStoryboard } from './storyboard.ts';
-import { textAt } from './text.ts';
+import { readTextAt } from './text.ts';
 
 /**
  * Adds the data of a player response. Ignores responses about other videos or without a playability status. If one
  * response states that the video is playable, later responses do not change that.
  */
 export function addPlayerResponse(video: PartialVideo, player: unknown): PartialVideo {
-  const details = valueAt(player, 'videoDetails');
-  const id = stringAt(details, 'videoId');
+  const details = getValueAt(player, 'videoDetails');
+  const id = getStringAt(details, 'videoId');
   if (id !== undefined && id !== video.facts.videoId) return video;
   const status = readAvailability(player);
   if (status.availability === 'unknown') return video;
-  const microformat = valueAt(player, 'microformat', 'playerMicroformatRenderer');
-  const seconds = numberAt(details, 'lengthSeconds') || numberAt(microformat, 'lengthSeconds') || undefined;
-  const storyboardSpec = stringAt(player, 'storyboards', 'playerStoryboardSpecRenderer', 'spec');
-  const channelId = stringAt(details, 'channelId') ?? stringAt(microformat, 'externalChannelId');
-  const description = stringAt(details, 'shortDescription') ?? textAt(microformat, 'description');
+  const microformat = getValueAt(player, 'microformat', 'playerMicroformatRenderer');
+  const seconds =
+    getNumberAt(details, 'lengthSeconds') || getNumberAt(microformat, 'lengthSeconds') || undefined;
+  const storyboardSpec = getStringAt(player, 'storyboards', 'playerStoryboardSpecRenderer', 'spec');
+  const channelId = getStringAt(details, 'channelId') ?? getStringAt(microformat, 'externalChannelId');
+  const description = getStringAt(details, 'shortDescription') ?? readTextAt(microformat, 'description');
   const tracks = readTracks(player, video.apiBase);
   const chapters =
     video.facts.chapters ?? (description === undefined ? [] : readDescriptionChapters(description, seconds));
@@ -32,17 +33,19 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
     ...(status.availability === 'botCheck' && video.wall === undefined && { wall: 'botCheck' }),
     ...omitEmpty({
       description: video.description ?? description,
-      image: video.image ?? stringAt(details, 'thumbnail', 'thumbnails', 0, 'url'),
+      image: video.image ?? getStringAt(details, 'thumbnail', 'thumbnails', 0, 'url'),
       tracks: tracks.length > 0 ? tracks : undefined,
     }),
     facts: {
       ...omitEmpty({
-        title: stringAt(details, 'title') ?? textAt(microformat, 'title'),
-        channel: stringAt(details, 'author') ?? stringAt(microformat, 'ownerChannelName'),
-        channelUrl: channelUrl(channelId),
+        title: getStringAt(details, 'title') ?? readTextAt(microformat, 'title'),
+        channel: getStringAt(details, 'author') ?? getStringAt(microformat, 'ownerChannelName'),
+        channelUrl: createChannelUrl(channelId),
         durationSeconds: seconds === undefined ? undefined : Math.round(seconds),
-        publishedAt: toIsoDay(stringAt(microformat, 'publishDate') ?? stringAt(microformat, 'uploadDate')),
-        viewCount: numberAt(details, 'viewCount') ?? numberAt(microformat, 'viewCount'),
+        publishedAt: toIsoDay(
+          getStringAt(microformat, 'publishDate') ?? getStringAt(microformat, 'uploadDate'),
+        ),
+        viewCount: getNumberAt(details, 'viewCount') ?? getNumberAt(microformat, 'viewCount'),
         language: findAudioLanguage(player) ?? findSpokenLanguage(tracks),
         storyboard:
           storyboardSpec !== undefined && seconds !== undefined
@@ -58,40 +61,43 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
 const MAX_TRACKS = 200;
 
 const findTrackList = (player: unknown): unknown =>
-  valueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
+  getValueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
 
 /** Reads the caption tracks of a player response and marks the default one. */
 function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
   const list = findTrackList(player);
-  const audio = numberAt(list, 'defaultAudioTrackIndex') ?? 0;
-  const preferred = numberAt(list, 'audioTracks', audio, 'defaultCaptionTrackIndex');
-  return listAt(list, 'captionTracks')
+  const audioTrackIndex = getNumberAt(list, 'defaultAudioTrackIndex') ?? 0;
+  const defaultTrackIndex = getNumberAt(list, 'audioTracks', audioTrackIndex, 'defaultCaptionTrackIndex');
+  return getListAt(list, 'captionTracks')
     .slice(0, MAX_TRACKS)
     .flatMap((track, index) => {
-      const url = webUrlAt(track, apiBase, 'baseUrl');
+      const url = getWebUrlAt(track, apiBase, 'baseUrl');
       if (url === undefined) return [];
       return [
         {
           url,
-          language: (stringAt(track, 'languageCode') ?? '').slice(0, 40),
-          kind: valueAt(track, 'kind') === 'asr' ? 'asr' : 'manual',
-          isDefault: index === preferred,
+          language: (getStringAt(track, 'languageCode') ?? '').slice(0, 40),
+          kind: getValueAt(track, 'kind') === 'asr' ? 'asr' : 'manual',
+          isDefault: index === defaultTrackIndex,
           needsToken: /^xp[ev]$/.test(new URL(url).searchParams.get('exp') ?? ''),
         } as const,
       ];
     });
 }
 
-/** Audio tracks are named by language and role, e.g. `en.4`; role 4 is the original sound. */
-const ORIGINAL_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
-const NAMED_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
+/** Matches the id of an audio track, which consists of language and role, e.g. `en.4`. Role 4 is the original sound. */
+const ORIGINAL_AUDIO_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
+const NAMED_AUDIO_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
 /** Finds the language of the original audio track, else that of the default track. */
 function findAudioLanguage(player: unknown): string | undefined {
   const list = findTrackList(player);
-  const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');
-  const original = names
-    .map((name) => ORIGINAL_TRACK.exec(name)?.[1])
+  const names = getListAt(list, 'audioTracks').map((audio) => getStringAt(audio, 'audioTrackId') ?? '');
+  const originalLanguage = names
+    .map((name) => ORIGINAL_AUDIO_TRACK.exec(name)?.[1])
     .find((language) => language !== undefined);
-  return original ?? NAMED_TRACK.exec(names[numberAt(list, 'defaultAudioTrackIndex') ?? 0] ?? '')?.[1];
+  return (
+    originalLanguage ??
+    NAMED_AUDIO_TRACK.exec(names[getNumberAt(list, 'defaultAudioTrackIndex') ?? 0] ?? '')?.[1]
+  );
 }

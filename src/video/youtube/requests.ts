@@ -1,7 +1,7 @@
 import { chooseTrack } from '../choose-track.ts';
-import { type CaptionTrack, getRequest, type PartialVideo, type VideoRequest } from '../types.ts';
+import { type CaptionTrack, createGetRequest, type PartialVideo, type VideoRequest } from '../types.ts';
 
-/** InnerTube clients. Captions of the app client need no token; the site client returns chapters. */
+/** The InnerTube client of the Android app, whose captions need no token. `SITE_CLIENT` returns chapters. */
 const APP_CLIENT = {
   clientName: 'ANDROID',
   clientVersion: '20.10.38',
@@ -13,19 +13,22 @@ const APP_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 1
 const SITE_CLIENT = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
 
 /** Availabilities for which another client can still return data. */
-const RETRYABLE = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
+const RETRYABLE_AVAILABILITIES = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
 
 /** Lists the requests that can add data, best first, including requests that were already made. */
 export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
-  if (!RETRYABLE.has(video.availability)) return [];
+  if (!RETRYABLE_AVAILABILITIES.has(video.availability)) return [];
   if (video.availability === 'unplayable') return [createPlayerRequest(video)];
   const isPlayable = video.availability === 'ok';
   const lacksTitle = video.facts.title === undefined;
   const lacksTranscript = video.facts.segments === undefined && video.tracks.length > 0;
   const track = chooseTrack(video.tracks, video.facts.language);
   const usableTracks = video.tracks.filter(({ needsToken }) => !needsToken);
-  const sameLanguage = usableTracks.filter(({ language }) => language === track?.language);
-  const otherTrack = chooseTrack(sameLanguage.length > 0 ? sameLanguage : usableTracks, video.facts.language);
+  const tracksInSameLanguage = usableTracks.filter(({ language }) => language === track?.language);
+  const otherTrack = chooseTrack(
+    tracksInSameLanguage.length > 0 ? tracksInSameLanguage : usableTracks,
+    video.facts.language,
+  );
   const { transcriptParams } = video;
   return [
     ...(isPlayable && lacksTranscript && track?.needsToken === false ? [createCaptionRequest(track)] : []),
@@ -46,7 +49,7 @@ export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
 export function createCaptionRequest(track: CaptionTrack): VideoRequest {
   const url = new URL(track.url);
   url.searchParams.set('fmt', 'json3');
-  return getRequest('caption', url.href);
+  return createGetRequest('caption', url.href);
 }
 
 function createPlayerRequest(video: PartialVideo): VideoRequest {
@@ -73,5 +76,5 @@ function createInnerTubeRequest(
 
 const createEmbedRequest = ({ apiBase, facts }: PartialVideo): VideoRequest => {
   const watchUrl = encodeURIComponent(`https://www.youtube.com/watch?v=${facts.videoId}`);
-  return getRequest('embed', `${apiBase}/oembed?format=json&url=${watchUrl}`);
+  return createGetRequest('embed', `${apiBase}/oembed?format=json&url=${watchUrl}`);
 };

@@ -12,8 +12,10 @@ const MAX_LEVELS = 10;
  */
 export function readStoryboard(spec: string, durationSeconds: number): Storyboard | undefined {
   const [address = '', ...levels] = spec.split('|', MAX_LEVELS + 1);
-  const read = levels.flatMap((level, index) => readLevel(address, level, index, durationSeconds) ?? []);
-  return read.findLast(({ count }) => count <= MAX_SHEETS)?.storyboard ?? read[0]?.storyboard;
+  const parsedLevels = levels.flatMap(
+    (level, index) => readLevel(address, level, index, durationSeconds) ?? [],
+  );
+  return parsedLevels.findLast(({ count }) => count <= MAX_SHEETS)?.storyboard ?? parsedLevels[0]?.storyboard;
 }
 
 function readLevel(
@@ -31,9 +33,9 @@ function readLevel(
     rows,
   ].map(parseSize);
   if (!frameWidth || !frameHeight || !frameCount || !columnCount || !rowCount) return undefined;
-  const perSheet = columnCount * rowCount;
-  const count = Math.ceil(frameCount / perSheet);
-  const interval = Number(milliseconds) > 0 ? Number(milliseconds) / 1000 : durationSeconds / frameCount;
+  const framesPerSheet = columnCount * rowCount;
+  const count = Math.ceil(frameCount / framesPerSheet);
+  const frameSeconds = Number(milliseconds) > 0 ? Number(milliseconds) / 1000 : durationSeconds / frameCount;
   const sheets: Storyboard['sheets'] = [];
   for (let sheet = 0; sheet < Math.min(count, MAX_SHEETS); sheet++) {
     const url = createSheetUrl(
@@ -43,7 +45,10 @@ function readLevel(
       signature.join('#'),
     );
     if (url === undefined) return undefined;
-    const seconds = Math.min(interval * perSheet, durationSeconds - sheet * interval * perSheet);
+    const seconds = Math.min(
+      frameSeconds * framesPerSheet,
+      durationSeconds - sheet * frameSeconds * framesPerSheet,
+    );
     sheets.push({ url, durationSeconds: roundToMilliseconds(Math.max(0, seconds)) });
   }
   return { storyboard: { frameWidth, frameHeight, rows: rowCount, columns: columnCount, sheets }, count };

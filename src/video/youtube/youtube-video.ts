@@ -1,20 +1,20 @@
 import { parseJson } from '../../contract/index.ts';
 import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
-import { findAll, numberAt, omitEmpty, stringAt } from '../json.ts';
-import { addTranscript, newVideo, type PartialVideo, type Segment, type VideoResponse } from '../types.ts';
-import { youtubeOrigin } from './address.ts';
+import { findAll, getNumberAt, omitEmpty, getStringAt } from '../json.ts';
+import { addTranscript, createVideo, type PartialVideo, type Segment, type VideoResponse } from '../types.ts';
+import { getYouTubeOrigin } from './address.ts';
 import { addDetails } from './details.ts';
 import { findInlineJson } from './inline-json.ts';
 import { addPlayerResponse } from './player.ts';
 import { createCaptionRequest } from './requests.ts';
-import { textAt } from './text.ts';
+import { readTextAt } from './text.ts';
 
-export const newYouTubeVideo = (videoId: string, address: string): PartialVideo =>
-  newVideo('youtube', videoId, youtubeOrigin(address));
+export const createYouTubeVideo = (videoId: string, address: string): PartialVideo =>
+  createVideo('youtube', videoId, getYouTubeOrigin(address));
 
-/** Names that pages use for the player response in their scripts, the newest name first. */
-const PLAYER_NAMES = ['ytInitialPlayerResponse', 'embedded_player_response', 'player_response'];
+/** Names of the player response in the scripts of pages, newest first. */
+const PLAYER_RESPONSE_NAMES = ['ytInitialPlayerResponse', 'embedded_player_response', 'player_response'];
 
 /**
  * Adds the data that the page contains and the captions that its player fetched.
@@ -26,7 +26,7 @@ export function addYouTubePage(
   fetched: readonly { url: string; body: Uint8Array }[],
 ): PartialVideo {
   let result = video;
-  for (const name of PLAYER_NAMES) {
+  for (const name of PLAYER_RESPONSE_NAMES) {
     if (result.availability === 'unknown') result = addPlayerResponse(result, findInlineJson(texts, name));
   }
   result = addDetails(result, findInlineJson(texts, 'ytInitialData'));
@@ -63,12 +63,12 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
     case 'embed':
       return {
         ...video,
-        ...omitEmpty({ image: video.image ?? stringAt(json, 'thumbnail_url') }),
+        ...omitEmpty({ image: video.image ?? getStringAt(json, 'thumbnail_url') }),
         facts: {
           ...omitEmpty({
-            title: stringAt(json, 'title'),
-            channel: stringAt(json, 'author_name'),
-            channelUrl: stringAt(json, 'author_url'),
+            title: getStringAt(json, 'title'),
+            channel: getStringAt(json, 'author_name'),
+            channelUrl: getStringAt(json, 'author_url'),
           }),
           ...video.facts,
         },
@@ -84,8 +84,8 @@ const MAX_SEGMENTS = 50_000;
 function readTranscript(response: unknown): Segment[] {
   const segments = new SegmentList();
   for (const segment of findAll(response, 'transcriptSegmentRenderer', MAX_SEGMENTS)) {
-    const start = numberAt(segment, 'startMs');
-    if (start !== undefined) segments.add(start / 1000, textAt(segment, 'snippet') ?? '');
+    const start = getNumberAt(segment, 'startMs');
+    if (start !== undefined) segments.add(start / 1000, readTextAt(segment, 'snippet') ?? '');
   }
   return segments.list;
 }

@@ -3,13 +3,13 @@ import {
   canPaintBehindOthers,
   canvasColor,
   composeBackground,
-  hiddenByColor,
+  explainHiddenColor,
   readBackground,
 } from './color.mjs';
 import {
   body,
   boundingBox,
-  changingElements,
+  findChangingElements,
   documentElement,
   isRendered,
   scrollingElement,
@@ -26,19 +26,19 @@ const MAX_INVISIBLE_OPACITY = 0.05;
 /** CSS pixels; text that starts this far outside its box, or left of the page, is hidden on purpose. */
 const MIN_HIDING_INDENT = 900;
 const OPACITY_FILTER = /\bopacity\(([\d.]+)\)/;
-const FROM_LEFT = /^(?:start|left|justify)$/;
-const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
+const LEFT_ALIGNMENT = /^(?:start|left|justify)$/;
+const PRESERVED_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
  * The opacity of root elements is ignored: pages hide them until a script has run, and the script may never run. Their
  * `overflow` applies to the window and clips nothing.
  */
-const ROOTS = new Set(['html', 'body']);
+const ROOT_TAGS = new Set(['html', 'body']);
 const NO_BACKGROUND = { hasImage: false, color: null };
 /** Roots of other languages, in which attributes set styles. */
-const FOREIGN = new Set(['svg', 'math']);
+const FOREIGN_ROOTS = new Set(['svg', 'math']);
 /** Inline elements whose boxes are measured. Other inline boxes are many, slow to measure and add nothing to their block's box. */
-const REPLACED = new Set(
+const REPLACED_TAGS = new Set(
   'audio button canvas embed frame iframe img input math meter object progress select svg textarea video'.split(
     ' ',
   ),
@@ -58,21 +58,21 @@ export function createAppearance() {
   const left = scrollX;
   const top = scrollY;
   // A right-to-left page scrolls to the left, so content that overflows there is reachable.
-  const leftEdge = rightToLeft() ? -Infinity : 0;
+  const leftEdge = isRightToLeft() ? -Infinity : 0;
   let settable = findSettable();
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
   function read(element, tag, inherited, isFolded) {
     const style = getComputedStyle(element);
     const display = style.display;
-    const isForeign = inherited.isForeign || FOREIGN.has(tag);
+    const isForeign = inherited.isForeign || FOREIGN_ROOTS.has(tag);
     const isInheriting = !isForeign && isPlain(tag);
     const mayDiffer = isInheriting || (!isForeign && isText(tag)) ? settable : EVERYTHING;
     const font =
       mayDiffer.font || !isInheriting ? `${parseFloat(style.fontSize)}|${style.fontWeight}` : inherited.font;
     const preformatted =
       (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
-      KEEPS_SPACES.test(style.whiteSpaceCollapse);
+      PRESERVED_SPACES.test(style.whiteSpaceCollapse);
     if (inherited.why === 'none')
       return describeUnrendered(display, 'static', inherited, { font, preformatted, isForeign });
     const position = mayDiffer.position ? style.position : 'static';
@@ -84,10 +84,10 @@ export function createAppearance() {
     if (display === 'none' || !isShown || isSkipped) {
       return describeUnrendered(display, position, inherited, { font, preformatted, isForeign });
     }
-    const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED.has(tag));
+    const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED_TAGS.has(tag));
     const rect = hasBox ? boundingBox(element) : null;
     let { why, opacity } = inherited;
-    if (why !== 'invisible' && !ROOTS.has(tag)) {
+    if (why !== 'invisible' && !ROOT_TAGS.has(tag)) {
       if (mayDiffer.opacity && style.opacity !== '1') opacity *= parseFloat(style.opacity);
       if (rect !== null && mayDiffer.filter && style.filter !== 'none')
         opacity *= parseFloat(OPACITY_FILTER.exec(style.filter)?.[1] ?? 1);
@@ -109,12 +109,12 @@ export function createAppearance() {
       ? inherited.isFarIndent
       : (mayDiffer.indent && isFarIndented(style)) ||
         (rect !== null && beginsFarLeft(style, rect) && !changing.has(element));
-    let byColor = '';
-    const isAsBefore = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
-    if (hidden === '' && mayDiffer.color && !isAsBefore)
-      byColor = hiddenByColor(element, style, fill, behind, changing);
-    const isSeen = hidden === '' && byColor === '';
-    const passedOn = passOn(inherited, {
+    let colorReason = '';
+    const isUnchanged = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
+    if (hidden === '' && mayDiffer.color && !isUnchanged)
+      colorReason = explainHiddenColor(element, style, fill, behind, changing);
+    const isSeen = hidden === '' && colorReason === '';
+    const passedOn = shareState(inherited, {
       why,
       opacity,
       behind,
@@ -125,7 +125,7 @@ export function createAppearance() {
       preformatted,
       isForeign,
     });
-    const textHidden = hidden === '' && isFarIndent ? 'invisible' : byColor;
+    const textHidden = hidden === '' && isFarIndent ? 'invisible' : colorReason;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     const box = appearance.withBoxes && rect !== null ? roundBox(rect) : null;
     return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn);
@@ -139,7 +139,7 @@ export function createAppearance() {
       false,
       null,
       '',
-      passOn(inherited, { ...inherited, ...text, why: 'none' }),
+      shareState(inherited, { ...inherited, ...text, why: 'none' }),
     );
   }
 
@@ -171,11 +171,11 @@ export function createAppearance() {
   /** Whether the element starts left of the page and its lines wrap, so that only empty space is inside the page. */
   function beginsFarLeft(style, rect) {
     if (rect.x + left > leftEdge - MIN_HIDING_INDENT) return false;
-    return style.textWrapMode !== 'nowrap' && FROM_LEFT.test(style.textAlign);
+    return style.textWrapMode !== 'nowrap' && LEFT_ALIGNMENT.test(style.textAlign);
   }
 
-  const changing = changingElements();
-  const nothing = {
+  const changing = findChangingElements();
+  const initialState = {
     why: '',
     opacity: 1,
     behind: canvasColor(documentElement(document)),
@@ -189,7 +189,7 @@ export function createAppearance() {
   const appearance = {
     read,
     withBoxes: true,
-    inherited: nothing,
+    inherited: initialState,
     /** Reads every property of the following elements, because a shadow tree can style its host and slotted nodes. */
     readEverything() {
       settable = EVERYTHING;
@@ -199,7 +199,7 @@ export function createAppearance() {
 }
 
 /** The state of an element for its children: the same object if nothing differs. */
-function passOn(inherited, own) {
+function shareState(inherited, own) {
   for (const name in own) if (own[name] !== inherited[name]) return own;
   return inherited;
 }
@@ -231,7 +231,7 @@ function isFarIndented(style) {
   return style.textIndent !== '0px' && Math.abs(parseFloat(style.textIndent)) >= MIN_HIDING_INDENT;
 }
 
-function rightToLeft() {
+function isRightToLeft() {
   const scroller = scrollingElement(document) ?? documentElement(document);
   return scroller !== null && getComputedStyle(scroller).direction === 'rtl';
 }

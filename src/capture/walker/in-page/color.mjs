@@ -4,24 +4,24 @@ import { attributeNames, parentElement } from './dom.mjs';
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
 /** Smallest visible difference in any channel, of 255. */
 const MIN_VISIBLE_DIFFERENCE = 10;
-const TRANSPARENT = 0.05;
+const MAX_TRANSPARENT_ALPHA = 0.05;
 const NO_COLOR = 'rgba(0, 0, 0, 0)';
-const OPAQUE = 0.95;
+const MIN_OPAQUE_ALPHA = 0.95;
 /** How many ancestors of a text are checked for something painted over their background. */
-const MAX_CLIMB = 10;
-const LAZY = /lazy|data-bg|data-background/i;
+const MAX_ANCESTORS = 10;
+const LAZY_IMAGE_NAME = /lazy|data-bg|data-background/i;
 
-const parsed = new Map();
+const parsedColors = new Map();
 const paintsOver = new WeakMap();
 let canvas;
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
-function colorOf(text) {
-  let color = parsed.get(text);
+function parseColor(text) {
+  let color = parsedColors.get(text);
   if (color === undefined) {
     const match = RGB.exec(text);
     color = match === null ? drawColor(text) : [+match[1], +match[2], +match[3], +(match[4] ?? 1)];
-    parsed.set(text, color);
+    parsedColors.set(text, color);
   }
   return color;
 }
@@ -56,57 +56,58 @@ export function canvasColor(root) {
 export function readBackground(style) {
   const text = style.backgroundColor;
   // Fast path: most elements have no background colour.
-  return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : colorOf(text) };
+  return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : parseColor(text) };
 }
 
 /** The colour behind the content of an element; null if it is an image or unknown. */
 export function composeBackground({ hasImage, color }, behind) {
   if (hasImage) return null;
   if (color === null || color[3] === 0) return behind;
-  if (color[3] >= OPAQUE) return color;
+  if (color[3] >= MIN_OPAQUE_ALPHA) return color;
   return behind === null ? null : blendColors(color, behind);
 }
 
 /** Whether an element can be painted behind text outside it. */
 export function canPaintBehindOthers({ hasImage, color }, position) {
-  return hasImage || (position !== 'static' && color !== null && color[3] > TRANSPARENT);
+  return hasImage || (position !== 'static' && color !== null && color[3] > MAX_TRANSPARENT_ALPHA);
 }
 
 /**
  * Why text of an element is not visible: `invisible` if it is transparent, `lowContrast` if its contrast with the
  * backgrounds of its ancestors is too low. Empty if it is visible or unknown.
  */
-export function hiddenByColor(element, style, fill, behind, changing) {
-  const color = colorOf(fill);
-  const isTransparent = color[3] <= TRANSPARENT;
+export function explainHiddenColor(element, style, fill, behind, changing) {
+  const color = parseColor(fill);
+  const isTransparent = color[3] <= MAX_TRANSPARENT_ALPHA;
   if (!isTransparent && (behind === null || !isSame(blendColors(color, behind), behind))) return '';
   if (style.textShadow !== 'none' || style.webkitTextStrokeWidth !== '0px') return '';
   if (style.mixBlendMode !== 'normal') return '';
-  let up = element;
-  if (changing.size > 0) for (; up !== null; up = parentElement(up)) if (changing.has(up)) return '';
-  up = element;
-  for (let step = 0; up !== null && step < MAX_CLIMB; step++, up = parentElement(up)) {
-    const upStyle = getComputedStyle(up);
-    if (isTransparent && upStyle.webkitBackgroundClip.includes('text')) return '';
-    if (!isTransparent && isPaintedOver(up)) return '';
-    if (!isTransparent && colorOf(upStyle.backgroundColor)[3] >= OPAQUE) break;
+  let ancestor = element;
+  if (changing.size > 0)
+    for (; ancestor !== null; ancestor = parentElement(ancestor)) if (changing.has(ancestor)) return '';
+  ancestor = element;
+  for (let step = 0; ancestor !== null && step < MAX_ANCESTORS; step++, ancestor = parentElement(ancestor)) {
+    const ancestorStyle = getComputedStyle(ancestor);
+    if (isTransparent && ancestorStyle.webkitBackgroundClip.includes('text')) return '';
+    if (!isTransparent && isPaintedOver(ancestor)) return '';
+    if (!isTransparent && parseColor(ancestorStyle.backgroundColor)[3] >= MIN_OPAQUE_ALPHA) break;
   }
   return isTransparent ? 'invisible' : 'lowContrast';
 }
 
 /** Whether a pseudo-element paints over an element's background, or a lazy background image may. */
 function isPaintedOver(element) {
-  let known = paintsOver.get(element);
-  if (known === undefined) {
-    known =
-      attributeNames(element).some((name) => LAZY.test(name)) ||
-      LAZY.test(Element.prototype.getAttribute.call(element, 'class') ?? '') ||
+  let isCovered = paintsOver.get(element);
+  if (isCovered === undefined) {
+    isCovered =
+      attributeNames(element).some((name) => LAZY_IMAGE_NAME.test(name)) ||
+      LAZY_IMAGE_NAME.test(Element.prototype.getAttribute.call(element, 'class') ?? '') ||
       ['::before', '::after'].some((pseudo) => {
         const style = getComputedStyle(element, pseudo);
         if (style.content === 'none' || style.content === 'normal') return false;
-        return paintsImage(style) || colorOf(style.backgroundColor)[3] > TRANSPARENT;
+        return paintsImage(style) || parseColor(style.backgroundColor)[3] > MAX_TRANSPARENT_ALPHA;
       });
-    paintsOver.set(element, known);
+    paintsOver.set(element, isCovered);
   }
-  return known;
+  return isCovered;
 }

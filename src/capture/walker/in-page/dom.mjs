@@ -42,18 +42,18 @@ export const countElements = () => elementCount(Document.prototype.getElementsBy
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
 /** Milliseconds; an animation that ends later is not a fade-in. */
-const MAX_REMAINING = 10_000;
+const MAX_REMAINING_MS = 10_000;
 
 /** Whether anything in the document is animated. */
 export const isAnimated = () => Document.prototype.getAnimations.call(document).length > 0;
 
 /** Elements with a running animation or transition that ends soon. */
-export function changingElements() {
-  const running = Document.prototype.getAnimations.call(document).filter((animation) => {
+export function findChangingElements() {
+  const runningAnimations = Document.prototype.getAnimations.call(document).filter((animation) => {
     const end = animation.effect?.getComputedTiming().endTime;
-    return animation.playState === 'running' && end - animation.currentTime <= MAX_REMAINING;
+    return animation.playState === 'running' && end - animation.currentTime <= MAX_REMAINING_MS;
   });
-  return new Set(running.map(({ effect }) => effect.target));
+  return new Set(runningAnimations.map(({ effect }) => effect.target));
 }
 
 /** Children in the flat tree: a slot's assigned nodes as a list, otherwise the first child, of the open shadow root if any. */
@@ -79,12 +79,12 @@ export function createFrameIndex() {
     /** The index, -1 for a frame that is not listed; undefined for an element without a frame. */
     of(element) {
       const holder = FRAME_HOLDERS.find(({ type }) => element instanceof type);
-      const held = holder?.contentWindow(element) ?? null;
-      if (held === null) return undefined;
+      const frameWindow = holder?.contentWindow(element) ?? null;
+      if (frameWindow === null) return undefined;
       indexes ??= new Map(
         Array.from({ length: Math.min(length, MAX_FRAMES) }, (_, index) => [window[index], index]),
       );
-      return indexes.get(held) ?? -1;
+      return indexes.get(frameWindow) ?? -1;
     },
   };
 }

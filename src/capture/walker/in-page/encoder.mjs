@@ -12,7 +12,7 @@ const utf8 = new TextEncoder();
 const utf8Bytes = new Uint8Array(100_000);
 
 /** Size of a text in UTF-8. The text is encoded piece by piece, because a copy of the whole text costs more. */
-export function bytesOf(text) {
+export function measureBytes(text) {
   let bytes = 0;
   for (let rest = text; rest !== ''; ) {
     const { read, written } = utf8.encodeInto(rest, utf8Bytes);
@@ -27,23 +27,23 @@ export function bytesOf(text) {
  * @param {number} hardBytes beyond this size all chunks are dropped
  */
 export function createChunks(hardBytes) {
-  const kept = [];
+  const keptChunks = [];
   const chunks = {
     bytes: 0,
     refused: false,
     add(json) {
-      chunks.bytes += bytesOf(json);
+      chunks.bytes += measureBytes(json);
       if (chunks.bytes > hardBytes) {
         chunks.refused = true;
-        kept.length = 0;
+        keptChunks.length = 0;
       }
-      if (!chunks.refused) kept.push(json);
+      if (!chunks.refused) keptChunks.push(json);
     },
-    count: () => kept.length,
+    count: () => keptChunks.length,
     /** Returns a chunk and removes it. */
     take(index) {
-      const json = kept[index];
-      kept[index] = undefined;
+      const json = keptChunks[index];
+      keptChunks[index] = undefined;
       return json;
     },
   };
@@ -51,7 +51,7 @@ export function createChunks(hardBytes) {
 }
 
 /** Splits a text into pieces that each fit into a chunk; yields at least one, which may be empty. */
-export function* piecesOf(text) {
+export function* splitIntoPieces(text) {
   yield text.slice(0, PIECE_CHARS);
   for (let from = PIECE_CHARS; from < text.length; from += PIECE_CHARS) {
     yield text.slice(from, from + PIECE_CHARS);
@@ -92,7 +92,7 @@ export function createTreeEncoder(chunks) {
     return number;
   }
 
-  function textPiece(code, piece) {
+  function addTextPiece(code, piece) {
     const json = JSON.stringify(piece);
     reserve(json);
     texts.push(json);
@@ -125,9 +125,9 @@ export function createTreeEncoder(chunks) {
     },
     text(value) {
       let code = 2;
-      for (const piece of piecesOf(value)) {
+      for (const piece of splitIntoPieces(value)) {
         if (chunks.refused) return;
-        textPiece(code, piece);
+        addTextPiece(code, piece);
         code = 3;
       }
     },

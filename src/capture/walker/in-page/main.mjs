@@ -1,7 +1,7 @@
 // Runs in the page's isolated world: the entry points that readFrames and readHtml call.
 import { createAppearance } from './appearance.mjs';
 import { countElements, documentElement } from './dom.mjs';
-import { bytesOf, createChunks, createTreeEncoder } from './encoder.mjs';
+import { measureBytes, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
 import { walk } from './walk.mjs';
 
@@ -9,7 +9,7 @@ import { walk } from './walk.mjs';
 const MIN_FRAME_PIXELS = 20;
 /** Average output per element, to estimate the size of a page before reading it. */
 const BYTES_PER_ELEMENT = 40;
-const NOTHING = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [] };
+const EMPTY_RESULT = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [] };
 const HTML_CHUNK_CHARS = 1_000_000;
 
 let chunks;
@@ -24,8 +24,9 @@ globalThis.pagewrightWalker = {
     const elements = countElements();
     const expectedBytes = elements * BYTES_PER_ELEMENT;
     chunks = createChunks(limits.hardBytes);
-    if (elements > limits.nodes) return { ...NOTHING, nodes: elements, bytes: expectedBytes, refused: true };
-    if (!isTop && (innerWidth < MIN_FRAME_PIXELS || innerHeight < MIN_FRAME_PIXELS)) return NOTHING;
+    if (elements > limits.nodes)
+      return { ...EMPTY_RESULT, nodes: elements, bytes: expectedBytes, refused: true };
+    if (!isTop && (innerWidth < MIN_FRAME_PIXELS || innerHeight < MIN_FRAME_PIXELS)) return EMPTY_RESULT;
 
     chunks.add(JSON.stringify(['document', documentFacts(place)]));
     const appearance = createAppearance();
@@ -34,12 +35,12 @@ globalThis.pagewrightWalker = {
     const { nodes } = walked;
     shadowRoots = walked.shadowRoots;
     if (chunks.refused || nodes > limits.nodes)
-      return { ...NOTHING, nodes, bytes: chunks.bytes, refused: true };
+      return { ...EMPTY_RESULT, nodes, bytes: chunks.bytes, refused: true };
 
     const skipped = [];
     if (isTop && !addScripts(chunks, limits)) skipped.push('stateJson');
     if (!appearance.withBoxes) skipped.push('boxes');
-    return { ...NOTHING, nodes, bytes: chunks.bytes, chunks: chunks.count(), skipped };
+    return { ...EMPTY_RESULT, nodes, bytes: chunks.bytes, chunks: chunks.count(), skipped };
   },
 
   take(index) {
@@ -49,7 +50,7 @@ globalThis.pagewrightWalker = {
   /** Serialises the document and stores it until its chunks are taken. */
   startHtml(hardBytes) {
     html = documentHtml(shadowRoots);
-    const bytes = bytesOf(html);
+    const bytes = measureBytes(html);
     const refused = bytes > hardBytes;
     if (refused) html = '';
     return { bytes, chunks: Math.ceil(html.length / HTML_CHUNK_CHARS), refused };

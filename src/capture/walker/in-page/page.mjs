@@ -15,7 +15,7 @@ import {
   textContent,
   title,
 } from './dom.mjs';
-import { bytesOf, piecesOf } from './encoder.mjs';
+import { measureBytes, splitIntoPieces } from './encoder.mjs';
 
 const MAX_SCRIPT_CHARS = 8_000_000;
 /** Names that frameworks use for a page's data in a classic script. */
@@ -65,18 +65,18 @@ export function addScripts(chunks, limits) {
     if (!holdsData(type, text)) continue;
     chars += text.length;
     if (chars > MAX_SCRIPT_CHARS) return false;
-    const records = recordsOf(type, attribute(script, 'id') ?? '', text);
-    if (chunks.bytes + bytesOf(records.join('')) > limits.softBytes) return false;
+    const records = encodeRecords(type, attribute(script, 'id') ?? '', text);
+    if (chunks.bytes + measureBytes(records.join('')) > limits.softBytes) return false;
     for (const record of records) chunks.add(record);
   }
   return true;
 }
 
-function recordsOf(type, id, text) {
-  let head = [type, id];
-  return Array.from(piecesOf(text), (piece) => {
-    const record = JSON.stringify(['scripts', [[...head, piece]]]);
-    head = [];
+function encodeRecords(type, id, text) {
+  let leadingFields = [type, id];
+  return Array.from(splitIntoPieces(text), (piece) => {
+    const record = JSON.stringify(['scripts', [[...leadingFields, piece]]]);
+    leadingFields = [];
     return record;
   });
 }

@@ -3,7 +3,7 @@
 import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets } from './dom.mjs';
 
 /** Groups of properties that are read together, and the declarations that can change them. */
-const GROUPS = {
+const PROPERTY_GROUPS = {
   opacity: /opacity/,
   filter: /filter/,
   clip: /clip/,
@@ -15,7 +15,7 @@ const GROUPS = {
   spaces: /white-space/,
   color: /color|background|-text-fill|-text-stroke/,
 };
-const NAMES = Object.keys(GROUPS);
+const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);
 /** The property `all`, and escapes in the text of a `style` attribute. */
 const ANY_PROPERTY = /(?:^|[\s;{])all\s*:|\\/;
 /** Attributes that set properties of any group. */
@@ -44,38 +44,40 @@ export const isPlain = (tag) => PLAIN_TAGS.has(tag);
 export const isText = (tag) => TEXT_TAGS.has(tag);
 
 /** All groups as settable. */
-export const EVERYTHING = Object.freeze(Object.fromEntries(NAMES.map((name) => [name, true])));
+export const EVERYTHING = Object.freeze(Object.fromEntries(GROUP_NAMES.map((name) => [name, true])));
 
 /** Which groups a rule, a `style` attribute, a presentational attribute or an animation of the document can set. */
 export function findSettable() {
-  const settable = Object.fromEntries(NAMES.map((name) => [name, false]));
-  let left = NAMES;
+  const settable = Object.fromEntries(GROUP_NAMES.map((name) => [name, false]));
+  let unsetGroups = GROUP_NAMES;
   /** @returns {boolean} whether no group is left */
   const add = (text) => {
-    left = ANY_PROPERTY.test(text) ? [] : left.filter((name) => !(settable[name] = GROUPS[name].test(text)));
-    return left.length === 0;
+    unsetGroups = ANY_PROPERTY.test(text)
+      ? []
+      : unsetGroups.filter((name) => !(settable[name] = PROPERTY_GROUPS[name].test(text)));
+    return unsetGroups.length === 0;
   };
   if (isAnimated() || queryAll(STYLING_ATTRIBUTES).length > 0) return EVERYTHING;
   if (queryAll(COLORING_ATTRIBUTES).length > 0) add('color');
   for (const element of queryAll('[style]'))
     if (add(attribute(element, 'style').toLowerCase())) return EVERYTHING;
   let rules = 0;
-  const waiting = [];
+  const pendingLists = [];
   for (const sheet of [...styleSheets(document), ...adoptedStyleSheets(document)]) {
     try {
-      waiting.push(sheet.cssRules);
+      pendingLists.push(sheet.cssRules);
     } catch {
       // The rules of a stylesheet of another origin are not readable.
       return EVERYTHING;
     }
   }
-  for (let list = waiting.pop(); list !== undefined; list = waiting.pop()) {
-    rules += list.length;
+  for (let ruleList = pendingLists.pop(); ruleList !== undefined; ruleList = pendingLists.pop()) {
+    rules += ruleList.length;
     if (rules > MAX_RULES) return EVERYTHING;
-    for (const rule of list) {
+    for (const rule of ruleList) {
       if (rule instanceof CSSImportRule) return EVERYTHING;
       if (rule.style && add(rule.style.cssText)) return EVERYTHING;
-      if (rule.cssRules?.length > 0) waiting.push(rule.cssRules);
+      if (rule.cssRules?.length > 0) pendingLists.push(rule.cssRules);
     }
   }
   return settable;

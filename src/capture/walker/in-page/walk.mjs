@@ -33,7 +33,7 @@ const MAX_INDIVISIBLE_VALUE_CHARS = 100_000;
 const DATA_URL = /^data:/i;
 const STATE_ATTRIBUTE = /^(?:data-(?:page|preloaded|props|react-props|state|initial)|props$)/;
 const MAX_SPACE_CHARS = 1_000;
-const SPACE = /^[ \t\n\r\f]+$/;
+const ONLY_SPACE = /^[ \t\n\r\f]+$/;
 
 /**
  * Walks the flat tree in document order without recursion: pages can be nested deeper than the call stack.
@@ -77,7 +77,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
       if (shadow !== null) appearance.readEverything();
       if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
       const look = appearance.read(current, tag, inherited, folded);
-      encoder.open(tag, keptAttributes(current), look.style, look.box);
+      encoder.open(tag, listKeptAttributes(current), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
         if (index !== undefined) {
@@ -95,8 +95,9 @@ export function walk(root, encoder, chunks, appearance, limits) {
       inherited = look.passedOn;
       preformatted = look.preformatted;
       folded = collapsesChildren(current, tag);
-      textStyle = folded ? slotStyle(look.style, 'none') : null;
-      if (textStyle === null && look.textHidden !== '') textStyle = slotStyle(look.style, look.textHidden);
+      textStyle = folded ? formatSlotStyle(look.style, 'none') : null;
+      if (textStyle === null && look.textHidden !== '')
+        textStyle = formatSlotStyle(look.style, look.textHidden);
     }
   }
   encoder.flush();
@@ -106,7 +107,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
 /** Wraps text that is hidden although its parent is visible in a `slot` that carries the reason, as browsers do for `details`. */
 function writeText(encoder, value, preformatted, textStyle) {
   if (value === '') return;
-  if (value.length < MAX_SPACE_CHARS && SPACE.test(value)) {
+  if (value.length < MAX_SPACE_CHARS && ONLY_SPACE.test(value)) {
     if (preformatted) encoder.text(value);
     else encoder.space();
   } else if (textStyle === null) encoder.text(value);
@@ -122,7 +123,7 @@ function collapsesChildren(element, tag) {
   return attribute(element, 'hidden') === 'until-found';
 }
 
-function slotStyle(style, hidden) {
+function formatSlotStyle(style, hidden) {
   const [, , size, weight, preformatted] = style.split('|');
   return ['inline', 'static', size, weight, preformatted, hidden].join('|');
 }
@@ -132,18 +133,18 @@ function isFormula(element, tag) {
   return tag === 'script' && /^math\//i.test(attribute(element, 'type') ?? '');
 }
 
-function keptAttributes(element) {
+function listKeptAttributes(element) {
   const kept = [];
   for (const name of attributeNames(element)) {
     if (SKIPPED_ATTRIBUTES.test(name)) continue;
     const value = attribute(element, name);
-    kept.push(name, value.length > MAX_VALUE_CHARS ? shortened(name, value) : value);
+    kept.push(name, value.length > MAX_VALUE_CHARS ? shortenValue(name, value) : value);
     if (kept.length >= 2 * MAX_ATTRIBUTES) break;
   }
   return kept;
 }
 
-function shortened(name, value) {
+function shortenValue(name, value) {
   const isData = DATA_URL.test(value);
   if (value.length <= MAX_INDIVISIBLE_VALUE_CHARS && (isData || STATE_ATTRIBUTE.test(name))) return value;
   // A truncated image is useless.
