@@ -54,6 +54,20 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('1. Light the lamp with lamp --on\n\n- Watch the ships');
   });
 
+  it('reads the text of items once if it is next to the label, as Chromium writes it', async () => {
+    const markdown = await read({
+      lines: lines('-', 'Light the lamp', '-', 'Watch the ships'),
+      tags: [
+        tag(
+          'L',
+          tag('LI', tag('Lbl', 0), tag('NonStruct', 1)),
+          tag('LI', tag('Lbl', 2), tag('NonStruct', 3)),
+        ),
+      ],
+    });
+    expect(markdown).toBe('- Light the lamp\n- Watch the ships');
+  });
+
   it('leaves out untagged text above the tagged text', async () => {
     const markdown = await read({
       lines: [{ text: 'Running head', x: 60, y: 800 }, ...lines('The lamp was lit.', 'The ships came in.')],

@@ -119,7 +119,8 @@ class TagReader {
       labelWords: label.length,
     });
     for (const child of bodies) {
-      if (child.type !== 'LBody') this.readElement(child, depth + 1);
+      if (isInline(child, item)) this.#readBlocksIn(child, depth + 1);
+      else if (child.type !== 'LBody') this.readElement(child, depth + 1);
       else
         this.#readBlocksIn(
           { ...child, children: child.children.filter((inner) => inner !== paragraph) },
