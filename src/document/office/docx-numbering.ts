@@ -65,6 +65,8 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
   /** The last number at each level, by abstract list. */
   const counters = new Map<string, (number | undefined)[]>();
   const usedKeys = new Set<string>();
+  /** The keys of the lists that started again, by abstract list and level. */
+  const keys = new Map<string, string>();
   return (numberId, level) => {
     const definition = define(numberId);
     const levelDefinition = definition?.levels.get(level);
@@ -85,7 +87,9 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
       String(counter[Number(digit) - 1] ?? 1),
     );
     const ordered = levelDefinition.format !== 'bullet' && levelDefinition.format !== 'none';
-    const key = restart === undefined ? (ordered ? definition.id : numberId) : `${numberId} from ${restart}`;
+    const listKey = `${definition.id} ${level}`;
+    if (restart !== undefined) keys.set(listKey, `${numberId} from ${restart}`);
+    const key = ordered ? (keys.get(listKey) ?? definition.id) : numberId;
     return { ordered, value: count, label: ordered ? label.replace(/[.)\s]+$/, '') : '', key };
   };
 }
