@@ -46,7 +46,7 @@ function readInto(builder: BlockBuilder, parent: XmlElement, state: State): void
         readParagraph(builder, element, state);
         break;
       case 'text:list':
-        readList(builder, element, { level: 0, style: '', key: '' }, state);
+        readList(builder, element, { level: 0, style: '' }, state);
         break;
       case 'table:table': {
         const table = readTable(element, state);
@@ -120,7 +120,6 @@ interface ListPlace {
   /** Nesting level of the list, from 0. */
   level: number;
   style: string;
-  key: string;
 }
 
 function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, state: State): void {
@@ -132,7 +131,9 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
   const isContinued =
     attributes['text:continue-numbering'] === 'true' || attributes['text:continue-list'] !== undefined;
   if (start !== undefined && !isContinued) state.numbers.set(counter, start - 1);
-  const counterKey = isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
+  // Impress writes the items of one list as several lists.
+  const key =
+    start === undefined ? 'bullets' : isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
   for (const item of elements(list)) {
     const startValue = Number(item.attributes['text:start-value']);
     if (startValue >= 0) state.numbers.set(counter, startValue - 1);
@@ -146,12 +147,12 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
       if (start !== undefined) state.numbers.set(counter, value);
       addItem(
         builder,
-        { level, ordered: start !== undefined, key: counterKey, ...(start !== undefined && { value }) },
+        { level, ordered: start !== undefined, key, ...(start !== undefined && { value }) },
         children,
       );
     }
     for (const inner of elements(item).filter(isNested))
-      readList(builder, inner, { level: level + 1, style, key: counterKey }, state);
+      readList(builder, inner, { level: level + 1, style }, state);
   }
 }
 
