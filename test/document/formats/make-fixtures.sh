@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the binary fixtures of this folder from sample.md, sample.csv and slides.md with the programs of Debian:
-#   apt-get install libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-draw abiword gnumeric pandoc
+#   apt-get install libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-draw abiword gnumeric pandoc chromium
 # The fixtures are committed; run this only to add one.
 set -eu
 cd "$(dirname "$0")"
@@ -29,3 +29,17 @@ office 'ppt:MS PowerPoint 97' libreoffice.ppt "$work/slides.pptx"
 gzip -9nf libreoffice.ppt
 for format in tex rst org; do pandoc sample.md -s -o "pandoc.$format"; done
 pandoc sample.md -s -t asciidoc -o pandoc.adoc
+
+for format in docx odt epub; do pandoc sample.md -s -o "pandoc.$format"; done
+for format in docx odt pdf; do abiword "--to=$format" -o "abiword.$format" "$work/sample.docx"; done
+for format in docx odt pdf; do office "$format" "libreoffice.$format" "$work/sample.docx"; done
+pandoc sample.md -s -o "$work/sample.html"
+chromium --headless --no-pdf-header-footer "--print-to-pdf=chromium.pdf" "file://$work/sample.html"
+ssconvert --export-type=Gnumeric_Excel:xlsx sample.csv gnumeric.xlsx
+ssconvert --export-type=Gnumeric_OpenCalc:odf sample.csv gnumeric.ods
+cp "$work/sample.ods" libreoffice.ods
+office xlsx libreoffice.xlsx "$work/sample.ods"
+cp "$work/slides.pptx" pandoc.pptx
+office odp libreoffice.odp "$work/slides.pptx"
+cp libreoffice.odp "$work/slides.odp"
+office pptx libreoffice.pptx "$work/slides.odp"

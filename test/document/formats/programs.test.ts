@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { serialise } from '../../../src/content/index.ts';
+import { readDocument } from '../../../src/document/read.ts';
+
+/** Reads a fixture without its name and content type. */
+async function readFixture(name: string): Promise<string> {
+  const { blocks } = await readDocument({
+    bytes: readFileSync(new URL(name, import.meta.url)),
+    url: 'https://example.com/file',
+    contentType: 'application/octet-stream',
+    fileName: 'file',
+    config: {},
+  });
+  return serialise(blocks.map(({ block }) => block));
+}
+
+const STEPS = '1. Measure the depth\n2. Note the time\n   - in hours\n   - in minutes\n\n| ';
+const ROWS = '| North | 1.5 | 12 |\n| South | 2.25 | 7 |';
+
+describe('files of different programs', () => {
+  it.each([
+    'abiword.docx',
+    'libreoffice.docx',
+    'pandoc.docx',
+    'libreoffice.odt',
+    'pandoc.odt',
+    'pandoc.epub',
+  ])('reads headings, formats, links, notes, lists and tables of %s', async (name) => {
+    const markdown = await readFixture(name);
+    expect(markdown).toMatch(/^# Field report$/m);
+    expect(markdown).toMatch(/^##? Findings$/m);
+    expect(markdown).toMatch(/^###? Steps$/m);
+    expect(markdown).toMatch(
+      /was \*\*high\*\* and \*cold\*, as the \[forecast\]\(https:\/\/example\.org\/forecast\) said\.\[\^(\d+)\] Naïve café, Привет, 日本語 😀/,
+    );
+    expect(markdown).toMatch(/\[\^\d+\]: Read on Monday\./);
+    expect(markdown).toContain(`${STEPS}Site | Depth | Count |\n`);
+    expect(markdown).toContain(ROWS);
+  });
+
+  it('reads headings, formats, notes and tables of abiword.odt', async () => {
+    const markdown = await readFixture('abiword.odt');
+    expect(markdown).toMatch(/^## Findings$/m);
+    expect(markdown).toContain('was **high** and *cold*');
+    expect(markdown).toContain('Read on Monday.');
+    expect(markdown).toContain(ROWS);
+  });
+
+  it.each(['abiword.pdf', 'chromium.pdf', 'libreoffice.pdf'])(
+    'reads headings, lists and tables of %s',
+    async (name) => {
+      const markdown = await readFixture(name);
+      expect(markdown).toMatch(/^# Field report$/m);
+      expect(markdown).toMatch(/^##? Findings$/m);
+      expect(markdown).toMatch(/^###? Steps$/m);
+      expect(markdown).toMatch(/as the (?:\[forecast\]\(https:\/\/example\.org\/forecast\)|forecast) said/);
+      expect(markdown).toContain(STEPS);
+      expect(markdown).toContain(ROWS);
+      expect(markdown).toContain('Read on Monday.');
+    },
+  );
+
+  it.each(['gnumeric.xlsx', 'libreoffice.xlsx', 'gnumeric.ods', 'libreoffice.ods'])(
+    'reads the values of %s',
+    async (name) => {
+      expect(await readFixture(name)).toContain(
+        '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 | 2026-03-05 |\n| Škola | 3 | 1 | 2026-03-06 |',
+      );
+    },
+  );
+
+  it.each(['libreoffice.pptx', 'pandoc.pptx', 'libreoffice.odp'])(
+    'reads titles, lists, notes and tables of %s',
+    async (name) => {
+      expect(await readFixture(name)).toBe(
+        '# River levels\n\n# First results\n\n- Depth has **risen**\n  - in the north\n- Speed has not\n\n> Mention the flood.\n\n# Measurements\n\n| Site | Depth |\n| --- | --- |\n| North | 1.5 |\n| South | 2.25 |',
+      );
+    },
+  );
+});
