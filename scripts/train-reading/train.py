@@ -1,4 +1,4 @@
-"""Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [--folds DIR] [--rounds 140,50]
+"""Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [--folds DIR] [--rounds 140,50] [--without look]
 
 Needs Debian's python3-xgboost and python3-sklearn. Prints out-of-fold word F1 (five folds by site), then learns
 from all pages and writes the model. README.md describes how to run it.
@@ -69,6 +69,7 @@ def arguments():
     parser.add_argument('model')
     parser.add_argument('--folds', help='writes the five models out of fold here, and which page is in which fold')
     parser.add_argument('--rounds', default='140,50', help='trees of the first and of the second stage')
+    parser.add_argument('--without', help='leaves out the features whose names start with this, to measure their effect')
     return parser.parse_args()
 
 
@@ -113,6 +114,8 @@ def main():
     # Many pages of the corpus have lost their style sheets, so the gains understate the layout.
     layout = [i for i, name in enumerate(feature_names) if name.startswith('look')]
     kept = sorted({*best, *layout})
+    if options.without:
+        kept = [i for i in kept if not feature_names[i].startswith(options.without)]
     features, feature_names = np.ascontiguousarray(features[:, kept]), feature_names[kept]
     log(len(kept), 'features')
 
