@@ -109,8 +109,7 @@ export const batchedCancelTool = defineTool({
   name: 'batched_cancel',
   title: 'Cancel a run',
   description:
-    'Cancel a run or crawl. Running fetches are finished, queued ones are cancelled. Results stay readable with ' +
-    'batched_get.',
+    'Cancel a run or crawl. Running fetches finish; queued ones are cancelled. Results stay readable.',
   input: z.strictObject({ id: RunId.meta({ description: undefined }) }),
   output: z.object(BatchedCancelled.shape),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

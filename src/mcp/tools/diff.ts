@@ -9,8 +9,8 @@ export const diffTool = defineTool({
   name: 'diff',
   title: 'Compare two snapshots of a page',
   description:
-    'Show what changed on a page between two fetches: blocks added, removed, moved or changed, prices and metadata. ' +
-    `Dates and counters of the page do not count. Free of charge. ${UNTRUSTED}`,
+    'Show what changed on a page between two fetches: blocks, prices and metadata, but not dates and counters. ' +
+    `Free of charge. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     earlierId: z

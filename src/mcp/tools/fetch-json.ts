@@ -59,7 +59,7 @@ export const fetchJsonTool = defineTool({
   name: 'fetch_json',
   title: 'Fetch a web page as JSON',
   description:
-    'Like fetch, but returns fields: metadata (title, author, dates, page type), Markdown and, on request, State JSON ' +
+    'Like fetch, but returns metadata (title, author, dates, page type), Markdown and, on request, State JSON ' +
     '(structured data such as prices), links and a screenshot URL. Costs one credit if content is returned. ' +
     UNTRUSTED,
   input: z.strictObject({

@@ -23,8 +23,8 @@ export const highlightsTool = defineTool({
   name: 'highlights',
   title: 'Search a fetched page',
   description:
-    'Find passages that answer a question in a page you fetched before, verbatim and with a score (the estimated ' +
-    `probability that the passage answers). The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
+    'Find the passages of a fetched page that answer a question, verbatim, with scores (the estimated probability ' +
+    `that a passage answers). Does not fetch the page again. Costs one credit. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     ...SearchOptions.shape,

@@ -10,9 +10,8 @@ export const readSnapshotTool = defineTool({
   name: 'read_snapshot',
   title: 'Read a fetched page',
   description:
-    'Read a page you fetched before from its stored snapshot: from the beginning, or on from a cursor. The page is ' +
-    'not fetched again. Free of charge. ' +
-    UNTRUSTED,
+    'Read a page you fetched before, from the beginning or on from a cursor, without fetching it again. Free of ' +
+    `charge. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     cursor: z.string().max(8000).optional().describe('The cursor of the previous passage, unchanged.'),

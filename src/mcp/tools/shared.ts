@@ -31,13 +31,9 @@ export const MaxTokens = z
   .describe('Approximate. Longer pages return a cursor.')
   .transform((tokens) => Math.trunc(Math.min(Math.max(tokens, MIN_TOKENS), MAX_TOKENS)));
 
-export const SnapshotId = z.string().min(1).max(200).describe('The snapshotId that a fetch returned.');
+export const SnapshotId = z.string().min(1).max(200).describe('From a fetch.');
 
-export const RunId = z
-  .string()
-  .min(1)
-  .max(200)
-  .describe('The id that batched_start or crawl_start returned.');
+export const RunId = z.string().min(1).max(200).describe('From batched_start or crawl_start.');
 
 const pageOutput = {
   url: z.string().optional(),

@@ -33,8 +33,8 @@ export const mapTool = defineTool({
   name: 'map',
   title: 'List the pages of a site',
   description:
-    'List the URLs of a site from its sitemaps and the links of its start page, without fetching each page. Use it to ' +
-    `find a page, or before crawl_start, whose filters it accepts. Costs one credit. ${UNTRUSTED}`,
+    'List the URLs of a site from its sitemaps and the links of its start page, to find a page or before crawl_start, ' +
+    `whose filters it accepts. Costs one credit. ${UNTRUSTED}`,
   input: z.strictObject({
     url: Url,
     search: MapRequest.shape.search.describe('Keep only URLs and link texts that contain this text.'),
