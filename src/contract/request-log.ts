@@ -16,7 +16,7 @@ const filters = {
     .enum([...RequestOutcome.options, 'withoutContent'])
     .optional()
     .describe(
-      'Returns only requests with this outcome. `withoutContent`: all but `succeeded` and `httpError`.',
+      'Returns only requests with this outcome. `withoutContent`: failed, timed out, rejected or not reached.',
     ),
   keyId: z.string().max(100).optional().describe('Returns only requests with this API key.'),
   host: z.string().trim().max(255).optional().describe('Returns only requests for pages of this host.'),

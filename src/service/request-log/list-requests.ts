@@ -94,6 +94,9 @@ function toLoggedRequest(row: JoinedRow): LoggedRequest {
   };
 }
 
+/** Outcomes of requests that failed. A cancelled request has no content either, but its caller wanted that. */
+const WITHOUT_CONTENT = ['unreached', 'failed', 'timedOut', 'rejected'] as const;
+
 /** Outcomes of requests that returned content. */
 export const WITH_CONTENT = ['succeeded', 'httpError'] as const;
 
@@ -102,7 +105,7 @@ function applyFilter<Tables extends keyof Database, Row>(
   { outcome, keyId, host, query: text }: RequestExportQuery,
 ): SelectQueryBuilder<Database, Tables | 'requests', Row> {
   let filtered = query as SelectQueryBuilder<Database, 'requests', Row>;
-  if (outcome === 'withoutContent') filtered = filtered.where('requests.outcome', 'not in', WITH_CONTENT);
+  if (outcome === 'withoutContent') filtered = filtered.where('requests.outcome', 'in', WITHOUT_CONTENT);
   else if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);
   if (keyId) filtered = filtered.where('requests.key_id', '=', keyId);
   if (host) filtered = filtered.where('requests.host', '=', host.toLowerCase());
