@@ -2,18 +2,35 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createCli, EXIT, ServerUnavailable, UsageError } from './cli/index.ts';
+import {
+  createCli,
+  describeFileError,
+  EXIT,
+  Interrupted,
+  ServerUnavailable,
+  UsageError,
+} from './cli/index.ts';
 import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig } from './config.ts';
 
-/** Resolves at the first SIGTERM or SIGINT. Later signals are ignored. */
+/** A second Ctrl-C ends the process at once. npm repeats each signal immediately, which is not a second one. */
+const SECOND_SIGNAL_MS = 1000;
+
+/** Resolves at the first SIGTERM or SIGINT. */
 const stopRequested = new Promise<void>((resolve) => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  process.on('SIGTERM', () => resolve());
+  process.once('SIGINT', () => {
+    const first = performance.now();
+    process.on('SIGINT', () => {
+      if (performance.now() - first > SECOND_SIGNAL_MS) process.exit(EXIT.interrupted);
+    });
+    resolve();
+  });
 });
 
 /** Aborts when the process is asked to stop. */
 function createStopSignal(): AbortSignal {
   const controller = new AbortController();
-  void stopRequested.then(() => controller.abort(new UsageError('Stopped.')));
+  void stopRequested.then(() => controller.abort(new Interrupted()));
   return controller.signal;
 }
 
@@ -110,11 +127,18 @@ const cli = await createCli(process.argv[2], {
 try {
   await cli.parseAsync();
 } catch (error) {
-  const isUsage = error instanceof ConfigError || error instanceof UsageError;
-  const isExpected = isUsage || error instanceof ServerUnavailable;
-  process.stderr.write(
-    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  const { message, exitCode } = describeFailure(error);
+  process.stderr.write(`${message}\n`);
   // Exit explicitly: resources that were opened before the failure would keep the process alive.
-  process.exit(isUsage ? EXIT.usage : EXIT.failed);
+  process.exit(exitCode);
+}
+
+/** The text and the exit code for an error. Only unexpected errors have a stack. */
+function describeFailure(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof ConfigError || error instanceof UsageError)
+    return { message: error.message, exitCode: EXIT.usage };
+  if (error instanceof Interrupted) return { message: error.message, exitCode: EXIT.interrupted };
+  if (error instanceof ServerUnavailable) return { message: error.message, exitCode: EXIT.failed };
+  const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return describeFileError(error) ?? { message: unexpected, exitCode: EXIT.failed };
 }

@@ -14,3 +14,10 @@ export const EXIT = {
 
 /** Invalid input. Only the message is printed, without a stack. */
 export class UsageError extends Error {}
+
+/** The user stopped the command before its end. */
+export class Interrupted extends Error {
+  constructor() {
+    super('Stopped.');
+  }
+}

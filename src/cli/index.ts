@@ -1,4 +1,5 @@
-export { EXIT, UsageError } from './exit.ts';
+export { EXIT, Interrupted, UsageError } from './exit.ts';
+export { describeFileError } from './file-error.ts';
 export { type CliDependencies, createCli } from './program.ts';
 export type { DoctorSettings } from './doctor/index.ts';
 export { ServerUnavailable } from './pages/index.ts';

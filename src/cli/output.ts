@@ -1,7 +1,14 @@
 /** Writes to standard output and waits until it is flushed, because a pipe may be slow. */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    const { stdout } = process;
+    // Without a listener, the event of a failed write ends the process.
+    stdout.once('error', reject);
+    stdout.write(text, (error) => {
+      if (error) return;
+      stdout.off('error', reject);
+      resolve();
+    });
   });
 }
 

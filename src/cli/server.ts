@@ -38,13 +38,16 @@ export const addProfileOptions = (command: Command): Command =>
 /**
  * Returns the server of the options and its key, or undefined without `--server`.
  * @param apiKey the key of the environment
- * @throws UsageError for an invalid URL or a missing key
+ * @throws UsageError for an invalid URL, a missing or an impossible key, or a key without a server
  */
 export function chooseServer(
   { server, key }: ServerOptions,
   apiKey: string | undefined,
 ): { server: string; key: string } | undefined {
-  if (server === undefined) return undefined;
+  if (server === undefined) {
+    if (key !== undefined) throw new UsageError('--key is the key of a server. Add --server URL.');
+    return undefined;
+  }
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
@@ -56,5 +59,9 @@ export function chooseServer(
     );
   const usedKey = key ?? apiKey;
   if (!usedKey) throw new UsageError('The server needs an API key. Set --key or PAGEWRIGHT_API_KEY.');
+  if (/[^\x21-\x7e]/.test(usedKey))
+    throw new UsageError(
+      'The API key contains characters that no key has, such as “…” or spaces. Copy the key that the service printed.',
+    );
   return { server, key: usedKey };
 }

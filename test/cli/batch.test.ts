@@ -160,7 +160,7 @@ describe('starting a batch that is not possible', () => {
   it('prints the error of the server', async () => {
     const args = [list(origin.url('/small')), '-o', join(folder, 'out'), '--server', service.address];
     const ended = await batch([...args, '--key', 'a-wrong-key-of-nobody']);
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('AuthFailed');
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toMatch(/^AuthFailed: [^\n]*\n$/);
   });
 });

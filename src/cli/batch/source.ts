@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { RunResult } from '../../content/index.ts';
 import type { BatchedRun } from '../../contract/index.ts';
+import { createError, request as requestServer } from '../pages/index.ts';
 
 export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'> & {
   results: RunResult[];
@@ -36,7 +37,7 @@ export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
 /**
  * Runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary errors.
  * @param remote base URL, API key, and name of the profile to fetch with
- * @throws Error with the response of the server, if repeating does not help
+ * @throws CallFailed for an error response, ServerUnavailable without a response, if repeating does not help
  */
 export function createRemoteSource<Request>(
   path: RunPath,
@@ -46,18 +47,25 @@ export function createRemoteSource<Request>(
   const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const headers = { 'x-service-api-key': key, ...init.headers };
-      const response = await fetch(base + path, { ...init, headers, signal }).catch((error: unknown) => {
-        if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
-        return undefined;
-      });
+      const response = await requestServer(base + path, { ...init, headers, signal }).catch(
+        (error: unknown) => {
+          if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
+          return undefined;
+        },
+      );
       // Catch errors here too, because the connection can break while the body is read.
       const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
       if (body !== undefined) return body;
-      if (response && (attempt === MAX_ATTEMPTS || !(response.status === 429 || response.status >= 500))) {
-        throw new Error(`${base}${path} answered with ${response.status}: ${await response.text()}`);
-      }
+      // A successful response without a trace id is from another program.
+      const isTemporary = response?.ok
+        ? response.headers.has('x-service-trace-id')
+        : response?.status === 429 || (response?.status ?? 500) >= 500;
+      if (response && (attempt === MAX_ATTEMPTS || !isTemporary)) throw await createError(response, server);
       const requestedPauseMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
-      await sleep(Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1)), undefined, { signal });
+      const pauseMs = Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+      const reason = response ? `answered with status ${response.status}` : 'does not respond';
+      process.stderr.write(`${server} ${reason}. Trying again in ${Math.ceil(pauseMs / 1000)} s.\n`);
+      await sleep(pauseMs, undefined, { signal });
     }
   };
   return {

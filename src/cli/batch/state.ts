@@ -39,12 +39,14 @@ export async function openState(
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (text === undefined) {
+  const state = text === undefined ? undefined : (JSON.parse(text) as BatchState);
+  if (state?.digest === digest && state.server === requestedRun.server) return state;
+  // A batch that did not start, for example because of a wrong server or key, does not block the folder.
+  if (!state || state.id === null) {
+    await removeState(folder);
     const { server } = requestedRun;
     return { digest, server, idempotencyKey: randomUUID(), id: null, written: 0, outcomes: {} };
   }
-  const state = JSON.parse(text) as BatchState;
-  if (state.digest === digest && state.server === requestedRun.server) return state;
   throw new UsageError(
     `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, STATE_FILE)}.`,
   );

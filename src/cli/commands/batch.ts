@@ -9,7 +9,7 @@ import {
 } from '../batch/run-in-folder.ts';
 import { UsageError } from '../exit.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { addScheme } from './fetch.ts';
+import { addScheme, reportFailure } from './fetch.ts';
 
 interface BatchOptions extends FolderOptions {
   scroll?: boolean;
@@ -30,15 +30,17 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (file: string, options: BatchOptions) => {
       const request = await readRequest(file, options);
-      process.exitCode = await runInFolder(dependencies, options, {
-        request,
-        path: 'v1/fetch/batched',
-        maxFiles: request.urls.length,
-        async createEmbedded({ dependencies: service, organizationId }, caller) {
-          const { createEmbeddedSource } = await import('../batch/embedded.ts');
-          return createEmbeddedSource(service, { organizationId, ...caller });
-        },
-      });
+      process.exitCode = await reportFailure(() =>
+        runInFolder(dependencies, options, {
+          request,
+          path: 'v1/fetch/batched',
+          maxFiles: request.urls.length,
+          async createEmbedded({ dependencies: service, organizationId }, caller) {
+            const { createEmbeddedSource } = await import('../batch/embedded.ts');
+            return createEmbeddedSource(service, { organizationId, ...caller });
+          },
+        }),
+      );
     });
 }
 

@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { EXIT, UsageError } from '../exit.ts';
+import { checkOutputFile } from '../file-error.ts';
 import { callServer, type FetchCommand } from '../pages/index.ts';
 import { addServerOptions, chooseServer, type ServerOptions } from '../server.ts';
 import { reportFailure } from './fetch.ts';
@@ -39,6 +40,7 @@ export function addExport(program: Command, { environment }: Pick<FetchCommand, 
         const { output } = options;
         const path = EXPORT_PATHS[extname(output).toLowerCase()];
         if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
+        await checkOutputFile(output);
         const server = chooseServer(options, environment.apiKey);
         if (!server) throw new UsageError('Runs are stored on a server. Set --server.');
         const url = `v1/fetch/batched/${encodeURIComponent(run)}/${path}`;

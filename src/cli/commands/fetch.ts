@@ -7,8 +7,9 @@ import {
   hideCredentials,
   WARNING_TEXTS,
 } from '../../contract/index.ts';
-import { EXIT } from '../exit.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import { explainBlocks } from '../explanation.ts';
+import { checkOutputFile } from '../file-error.ts';
 import { print } from '../output.ts';
 import {
   type Body,
@@ -58,7 +59,7 @@ interface FetchOptions extends ServerOptions, ProfileOptions, DocumentOptions {
 
 const EXIT_CODES = `
 Exit codes: 0 success, 1 service error, 2 invalid usage, 3 site not reached,
-4 site answered with an error status, 5 site blocks automated access.`;
+4 site answered with an error status, 5 site blocks automated access, 130 interrupted.`;
 
 /** `pagewright fetch URL`: prints one page as Markdown. */
 export function addFetch(program: Command, dependencies: FetchCommand): void {
@@ -84,6 +85,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
   addDocumentOptions(addProfileOptions(addServerOptions(command)))
     .addHelpText('after', EXIT_CODES)
     .action(async (url: string, options: FetchOptions) => {
+      await checkOutputs(options);
       process.exitCode = await reportFailure(() =>
         withPages(options, dependencies, (pages) =>
           fetchOnce(pages, addScheme(url), { ...options, ...dependencies.environment }),
@@ -111,6 +113,13 @@ export async function reportFailure(work: () => Promise<number>): Promise<number
     process.stderr.write(formatFailure(failure));
     return toExitCode(failure);
   }
+}
+
+/** Finds mistakes in the options for files before the page is fetched. */
+async function checkOutputs({ output, screenshot, fullPage }: FetchOptions): Promise<void> {
+  if (fullPage && screenshot === undefined)
+    throw new UsageError('--full-page is an option of --screenshot. Add --screenshot FILE.');
+  for (const file of [output, screenshot]) if (file !== undefined) await checkOutputFile(file);
 }
 
 function parseIncludes(text: string): IncludePart[] {

@@ -42,7 +42,7 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     .addHelpText(
       'after',
       '\nExit codes: 0 searched, with or without matches, 1 service error, 2 invalid usage, 3 site not reached,\n' +
-        '4 site answered with an error status, 5 site blocks automated access.',
+        '4 site answered with an error status, 5 site blocks automated access, 130 interrupted.',
     )
     .action(async (page: string, query: string, options: HighlightsOptions) => {
       process.exitCode = await reportFailure(async () => {

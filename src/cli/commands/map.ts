@@ -67,7 +67,7 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
     .addHelpText(
       'after',
       '\nExit codes: 0 listed, 1 service error, 2 invalid usage, 3 start page not reached and no sitemap found,\n' +
-        '5 site blocks automated access.',
+        '5 site blocks automated access, 130 interrupted.',
     )
     .action(async (url: string, options: MapOptions) => {
       process.exitCode = await reportFailure(() =>
@@ -97,6 +97,7 @@ async function printMap(map: MapResult, json: boolean): Promise<number> {
   if (json) await print(`${JSON.stringify(map, null, 2)}\n`);
   else await print(addresses.map(({ url }) => `${removeControls(url)}\n`).join(''));
   if (originError) process.stderr.write(`The start page failed (${originError.kind}).\n`);
+  else if (addresses.length === 0) process.stderr.write('The site has no addresses that match.\n');
   if (addresses.length < total || isCut)
     process.stderr.write(
       `Printed ${addresses.length} of ${isCut ? 'more than ' : ''}${total} addresses. Use --limit.\n`,

@@ -45,7 +45,7 @@ export async function callServer(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
   });
-  if (response.ok) return response;
+  if (response.ok && response.headers.has('x-service-trace-id')) return response;
   throw await createError(response, base);
 }
 
@@ -63,8 +63,8 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   }
 }
 
-/** Creates the error for a response; other programs may listen at the address. */
-async function createError(response: Response, base: string): Promise<Error> {
+/** Creates the error for a response. Other programs may listen at the address; only Pagewright sends a trace id. */
+export async function createError(response: Response, base: string): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
     return new ServerUnavailable(

@@ -1,4 +1,4 @@
-import { UsageError } from '../exit.ts';
+import { Interrupted } from '../exit.ts';
 import type { WithStore } from '../commands/context.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import type { WithSingleFetch } from './local.ts';
@@ -28,6 +28,6 @@ export async function withPages<Result>(
     return withSingleFetch((single) => use(createLocalPages(single, settings)));
   }
   const controller = new AbortController();
-  void stop.then(() => controller.abort(new UsageError('Stopped.')));
+  void stop.then(() => controller.abort(new Interrupted()));
   return use(createRemotePages({ ...server, profile: options.profile, signal: controller.signal }));
 }

@@ -1,0 +1,46 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { EXIT, UsageError } from './exit.ts';
+
+/** What the codes of the file system mean. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'is a file, not a folder',
+  EEXIST: 'is a file, not a folder',
+  EACCES: 'cannot be used: permission denied',
+  EPERM: 'cannot be used: permission denied',
+  EROFS: 'cannot be written: the file system is read-only',
+  ENAMETOOLONG: 'cannot be used: the name is too long',
+};
+
+/** The message and the exit code for an error of the file system; undefined for other errors. */
+export function describeFileError(error: unknown): { message: string; exitCode: number } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return {
+      message: 'The disk is full. Free some space, then run the same command again.',
+      exitCode: EXIT.failed,
+    };
+  const meaning = code === undefined ? undefined : MEANINGS[code];
+  return meaning === undefined || path === undefined
+    ? undefined
+    : { message: `${path} ${meaning}.`, exitCode: EXIT.usage };
+}
+
+/**
+ * Checks that a file can be written, before a page is fetched for it.
+ * @throws UsageError if the folder is missing, the path is a folder, or permission is denied
+ */
+export async function checkOutputFile(file: string): Promise<void> {
+  const folder = dirname(resolve(file));
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError(`${file} is a folder. Add the name of a file.`);
+  if (!found && !(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new UsageError(`${file} cannot be written: the folder ${folder} does not exist.`);
+  await access(found ? file : folder, constants.W_OK).catch(() => {
+    throw new UsageError(`${file} cannot be written: permission denied.`);
+  });
+}

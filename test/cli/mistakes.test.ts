@@ -1,0 +1,135 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const PAGE = 'https://example.com/';
+const execute = promisify(execFile);
+
+/** How the server at the address of `--server` answers. */
+let answer: 'otherProgram' | 'markdown' | 'nothing';
+let received: string[];
+let server: Server;
+let address: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pagewright-mistakes-'));
+  await writeFile(join(folder, 'urls.txt'), `${PAGE}\n`);
+  server = createServer((request, response) => {
+    received.push(request.url ?? '');
+    if (answer === 'nothing') return;
+    const traceId = answer === 'markdown' ? { 'x-service-trace-id': 'a' } : {};
+    response.writeHead(200, { 'content-type': 'text/html', ...traceId });
+    response.end('<h1>Another program</h1>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  answer = 'otherProgram';
+  received = [];
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const pagewright = (...words: string[]): Promise<Ended> =>
+  execute(process.execPath, [MAIN, ...words], {
+    cwd: folder,
+    env: { ...process.env, PAGEWRIGHT_API_KEY: '' },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+  );
+const withServer = (): string[] => ['--server', address, '--key', 'pw_key'];
+
+describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
+  it.each([
+    [
+      ['-o', 'absent/page.md'],
+      /^absent\/page\.md cannot be written: the folder \S+absent does not exist\.\n$/,
+    ],
+    [['-o', '.'], /^\. is a folder\. Add the name of a file\.\n$/],
+    [['--screenshot', 'absent/page.png'], /^absent\/page\.png cannot be written: /],
+    [['--full-page'], /^--full-page is an option of --screenshot\. Add --screenshot FILE\.\n$/],
+    [['--key', 'pw_…'], /^The API key contains characters that no key has/],
+  ])('are named before the page is fetched: %j', async (words, message) => {
+    const ended = await pagewright('fetch', PAGE, ...withServer(), ...words);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(message);
+    expect(received).toEqual([]);
+  });
+
+  it('include a key without a server', async () => {
+    const ended = await pagewright('fetch', PAGE, '--key', 'pw_key');
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '--key is the key of a server. Add --server URL.\n',
+    });
+  });
+});
+
+describe('a command with the address of another program', { timeout: 60_000 }, () => {
+  it.each([
+    ['fetch', PAGE],
+    ['map', PAGE],
+    ['batch', 'urls.txt', '-o', 'pages'],
+    ['crawl', PAGE, '-o', 'site'],
+  ])('%s %s ends with an error that names --server', async (...words) => {
+    const ended = await pagewright(...words, ...withServer());
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^\S+ is not a Pagewright server \(status 200\)\. Check --server\.\n$/);
+  });
+
+  it('does not keep the folder from being used with another server', async () => {
+    const start = (...words: string[]) => pagewright('batch', 'urls.txt', '-o', 'again', ...words);
+    await start(...withServer());
+    const ended = await start('--server', `${address}/other`, '--key', 'pw_key');
+    expect(ended.stderr).toContain('/other is not a Pagewright server');
+  });
+});
+
+it('an output folder that is a file is named in one line', { timeout: 60_000 }, async () => {
+  const ended = await pagewright('batch', 'urls.txt', '-o', 'urls.txt', ...withServer());
+  expect(ended).toEqual({ code: 2, stdout: '', stderr: 'urls.txt is a file, not a folder.\n' });
+  expect(await readdir(folder)).toContain('urls.txt');
+});
+
+it.each(['fetch', 'map'])('Ctrl-C ends %s with exit code 130', { timeout: 60_000 }, async (command) => {
+  answer = 'nothing';
+  const child = spawn(process.execPath, [MAIN, command, PAGE, ...withServer()]);
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([130, null]);
+});
+
+it('a full disk is named in one line', { timeout: 60_000 }, async () => {
+  answer = 'markdown';
+  // Each write to this device of Linux fails like a write to a full disk.
+  const full = await open('/dev/full', 'w');
+  const child = spawn(process.execPath, [MAIN, 'fetch', PAGE, ...withServer()], {
+    stdio: ['ignore', full.fd, 'pipe'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
+  expect(await once(child, 'close')).toEqual([1, null]);
+  await full.close();
+  expect(stderr).toBe('The disk is full. Free some space, then run the same command again.\n');
+});
