@@ -3,6 +3,9 @@ import { readClock, type Store } from '../store/index.ts';
 import { hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
+/** The two places from which a user gets a key. */
+const NEXT_STEP = 'Create a key with `pagewright keys create NAME`, or in the dashboard.';
+
 /** Credentials that the headers of a request contain. */
 export interface Credentials {
   /** `x-service-api-key` */
@@ -54,19 +57,20 @@ async function authenticateFirst(store: Store, credentials: Credentials): Promis
   const { apiKey, bearer, cookie } = credentials;
   if (apiKey !== undefined) {
     return (
-      (await authenticateKey(store, apiKey)) ?? throwAuthFailed('InvalidApiKey', 'The API key is not valid.')
+      (await authenticateKey(store, apiKey)) ??
+      throwAuthFailed('InvalidApiKey', `The API key is not valid. ${NEXT_STEP}`)
     );
   }
   if (bearer !== undefined) {
     return (
       (await authenticateKey(store, bearer)) ??
-      throwAuthFailed('InvalidToken', 'The bearer token is not valid.')
+      throwAuthFailed('InvalidToken', `The bearer token is not an API key of this service. ${NEXT_STEP}`)
     );
   }
   if (cookie !== undefined) {
     return (
       (await authenticateSession(store, cookie)) ??
-      throwAuthFailed('InvalidSession', 'The session has expired.')
+      throwAuthFailed('InvalidSession', 'The session has expired. Sign in again.')
     );
   }
   return throwAuthFailed('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');

@@ -93,6 +93,16 @@ describe('authentication', () => {
     }
   });
 
+  it.each([
+    [{ apiKey: 'x' }, /pagewright keys create NAME/],
+    [{ bearer: 'x' }, /pagewright keys create NAME/],
+    [{ cookie: 'x' }, /Sign in again/],
+    [{}, /x-service-api-key/],
+  ])('says what to do next: %j', async (credentials, step) => {
+    const rejected = await authenticate(await testStore(), credentials).catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ fields: { description: expect.stringMatching(step) } });
+  });
+
   it('checks only the first credential of a request', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store), await testOrganization(store)];
