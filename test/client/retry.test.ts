@@ -138,6 +138,20 @@ it('returns UnexpectedAnswer for a response of another program', async () => {
   });
 });
 
+it('returns UnexpectedAnswer instead of Markdown of another program', async () => {
+  const body = '<html>another program</html>';
+  const { client } = await startScriptedService([
+    { status: 200, body, headers: { 'x-service-trace-id': '' } },
+  ]);
+  expect(await client.fetch(REQUEST)).toEqual({ _tag: 'UnexpectedAnswer', status: 200, body });
+});
+
+it('the constructor throws an error for a placeholder instead of a key', () => {
+  expect(() => new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' })).toThrow(
+    /^"apiKey" contains characters that no key has/,
+  );
+});
+
 it('the constructor throws an error that names a missing or invalid baseUrl', () => {
   // @ts-expect-error: plain JavaScript can leave the URL out
   expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);

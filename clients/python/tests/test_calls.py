@@ -136,6 +136,11 @@ def test_the_asynchronous_client_does_the_same(origin: str) -> None:
     assert [item.status for item in asyncio.run(run())] == ["SUCCEEDED"]
 
 
+def test_a_placeholder_instead_of_a_key_is_refused() -> None:
+    with pytest.raises(ValueError, match="api_key contains characters that no key has"):
+        Pagewright("http://127.0.0.1:8080", "pw_…")
+
+
 def test_a_wrong_service_url_is_refused() -> None:
     with pytest.raises(ValueError, match='base_url is "127.0.0.1:8080"'):
         Pagewright("127.0.0.1:8080")

@@ -115,6 +115,14 @@ def test_returns_unexpected_answer_for_a_response_of_another_program(start_scrip
     assert (result.status_code, result.body) == (418, "<html>a teapot</html>")
 
 
+def test_returns_unexpected_answer_instead_of_markdown_of_another_program(start_scripted: StartScripted) -> None:
+    service = start_scripted(Scripted(200, "<html>another program</html>", {"x-service-trace-id": ""}))
+    with Pagewright(service.url) as client:
+        result = client.fetch(URL)
+    assert result._tag == "UnexpectedAnswer"
+    assert result.status_code == 200
+
+
 def test_sends_the_key_and_ignores_unknown_fields(start_scripted: StartScripted) -> None:
     service = start_scripted(Scripted(200, {"operations": [], "newer": {"field": 1}}))
     with Pagewright(service.url, "key") as client:

@@ -72,7 +72,7 @@ type Answer<Id extends OperationId> = Exclude<Operations[Id]['answer'], FetchOri
 export class Pagewright {
   readonly #transport: TransportOptions & { baseUrl: string };
 
-  /** @throws TypeError without a `baseUrl`, or with one that is not an http or https URL */
+  /** @throws TypeError without a `baseUrl`, with one that is not an http or https URL, or with an impossible `apiKey` */
   constructor({
     baseUrl,
     apiKey,
@@ -82,6 +82,7 @@ export class Pagewright {
     fetch = globalThis.fetch,
   }: PagewrightOptions) {
     checkBaseUrl(baseUrl);
+    checkApiKey(apiKey);
     this.#transport = {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       apiKey,
@@ -406,6 +407,13 @@ export interface BatchPage {
 }
 
 /** Callers in plain JavaScript can pass anything, for example an unset environment variable. */
+function checkApiKey(apiKey: string | undefined): void {
+  if (apiKey === undefined || /^[\x20-\x7e\s]*$/.test(apiKey)) return;
+  throw new TypeError(
+    '"apiKey" contains characters that no key has, such as "…". Pass the key that the service printed.',
+  );
+}
+
 function checkBaseUrl(baseUrl: unknown): void {
   if (typeof baseUrl === 'string' && /^https?:\/\/./.test(baseUrl)) return;
   const found = baseUrl === undefined ? '"baseUrl" is missing.' : `"baseUrl" is ${JSON.stringify(baseUrl)}.`;

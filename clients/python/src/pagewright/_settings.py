@@ -22,6 +22,15 @@ def service_url(base_url: Optional[str]) -> str:
 
 
 def service_headers(api_key: Optional[str]) -> Dict[str, str]:
-    """The headers of every call."""
+    """The headers of every call.
+
+    Raises:
+        ValueError: the key has characters that no key has
+    """
     key = api_key or os.environ.get("PAGEWRIGHT_API_KEY")
+    if key and not key.isascii():
+        source = "api_key" if api_key else "PAGEWRIGHT_API_KEY"
+        raise ValueError(
+            f'{source} contains characters that no key has, such as "…". Pass the key that the service printed.'
+        )
     return {"x-service-api-key": key} if key else {}
