@@ -1,5 +1,7 @@
 interface Entry<Value> {
   value: Promise<Value>;
+  /** The value, as soon as it is loaded. */
+  loaded?: Value;
   /** Infinite while the value is being loaded, so that concurrent callers share one request. */
   expiresAt: number;
   length: number;
@@ -38,11 +40,18 @@ export class RobotsCache<Value> {
     return entry.value;
   }
 
+  /** Removes the value of a key if it is loaded and meets the condition. */
+  forget(key: string, condition: (value: Value) => boolean): void {
+    const loaded = this.#entries.get(key)?.loaded;
+    if (loaded !== undefined && condition(loaded)) this.#entries.delete(key);
+  }
+
   #load(key: string, load: Load<Value>, cached: Entry<Value> | undefined): Entry<Value> {
     const loadValue = async (): Promise<Value> => {
       const previous = await cached?.value;
       const { value, lifetimeMs, length } = await load(previous);
       entry.expiresAt = this.#now() + lifetimeMs;
+      entry.loaded = value;
       entry.length = cached !== undefined && value === previous ? cached.length : length;
       this.#evict();
       return value;

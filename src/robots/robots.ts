@@ -23,6 +23,8 @@ export interface LoadOptions {
   /** Index of the exit (route of outgoing requests) to use; 0 by default. */
   exit?: number | undefined;
   signal?: AbortSignal;
+  /** Whether a file that was unreachable is requested again, and not taken from the cache. */
+  retriesUnreachable?: boolean;
 }
 
 /** Reads the `robots.txt` of origins. */
@@ -71,10 +73,12 @@ export function createRobots({
 }: RobotsOptions): Robots {
   const cache = new RobotsCache<SiteRobots>(now);
   return {
-    load(address, { exit = 0, signal } = {}) {
+    load(address, { exit = 0, signal, retriesUnreachable = false } = {}) {
       const { origin } = new URL(address);
       const url = `${origin}/robots.txt`;
-      const site = cache.get(`${exit} ${origin}`, async (previous) => {
+      const key = `${exit} ${origin}`;
+      if (retriesUnreachable) cache.forget(key, ({ status }) => status === 'unreachable');
+      const site = cache.get(key, async (previous) => {
         const loaded = await loadSite(egress, url, { exit, timeoutMs });
         // Rules that were read earlier apply until the file is reachable again (RFC 9309, section 2.4).
         const keepsPrevious = loaded.value.status === 'unreachable' && previous?.status === 'found';
