@@ -48,7 +48,11 @@ export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Wo
     async run(job, context) {
       const crawl = job.run?.crawl;
       if (!crawl) return await work.run(job, context);
-      if (crawl.plan.robots === 'obey') await obeyRobots(dependencies, job.url, context.signal);
+      if (crawl.plan.robots === 'obey') {
+        const afterMs = await computeRobotsPauseMs(dependencies, job.url, crawl, context.signal);
+        if (afterMs !== undefined) return { outcome: 'postponed', afterMs };
+        await obeyRobots(dependencies, job.url, context.signal);
+      }
       const result = (await reuseCapture(dependencies, job, crawl.plan)) ?? (await work.run(job, context));
       if (result.outcome !== 'succeeded')
         return await addSitemaps(dependencies, job, crawl, result, context.signal);
@@ -106,6 +110,18 @@ async function isInCrawl(
   const address = canonicaliseAddress(finalUrl)?.url;
   const selectUrls = createAddressFilter(threads, [plan.start], plan, signal);
   return address !== undefined && (await selectUrls([address])).length > 0;
+}
+
+/** Milliseconds after which robots.txt must be requested again, because the site answered with a status 5xx. */
+async function computeRobotsPauseMs(
+  { robots }: CrawlDependencies,
+  url: string,
+  { postponed }: CrawlItemFacts,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { status, failure } = await robots.load(url, { signal, retriesUnreachable: postponed > 0 });
+  const isFinal = status !== 'unreachable' || failure !== undefined || postponed >= MAX_POSTPONEMENTS;
+  return isFinal ? undefined : FIRST_PAUSE_MS * 2 ** postponed;
 }
 
 /** @throws ServiceError `FetchBlocked` if robots.txt disallows the address */

@@ -1,6 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newPlace, openUntilFinished } from '../store/support.ts';
 import { crawlToEnd, serveUntilFinished } from './crawl-run.ts';
+import { planOf } from './crawl-site.ts';
+import { createPlainCrawlWork } from './plain-crawl.ts';
+import { OPTIONS } from './work.ts';
 
 interface Visit {
   url: string;
@@ -14,12 +18,14 @@ type Answer = (visit: number) => { status?: number; retryAfter?: string; links?:
 /** Serves a site whose pages answer differently each time, and records its requests. */
 async function serveRecorded(
   pages: Record<string, Answer>,
-  robots = '',
+  robots: string | ((visit: number) => number) = '',
 ): Promise<{ base: string; visits: Visit[]; visitsOf(url: string): number[] }> {
   const visits: Visit[] = [];
   const serve: RequestListener = ({ url = '' }, response) => {
-    if (url === '/robots.txt') return void response.end(robots);
+    if (url === '/robots.txt' && typeof robots === 'string') return void response.end(robots);
     visits.push({ url, at: performance.now() });
+    if (url === '/robots.txt' && typeof robots !== 'string')
+      return void response.writeHead(robots(visits.filter((visit) => visit.url === url).length)).end();
     const page = pages[url];
     if (!page) return void response.writeHead(404).end();
     const { status = 200, retryAfter, links = [] } = page(visits.filter((visit) => visit.url === url).length);
@@ -81,6 +87,44 @@ describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () =>
     const starts = captures.map(({ started_at: startedAt }) => Number(startedAt));
     expect(starts).toHaveLength(3);
     for (const pause of pausesOf(starts)) expect(pause).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('requests a robots.txt that answers 503 again before it fetches a page', async () => {
+    const { base, visits, visitsOf } = await serveRecorded({ '/': () => ({}) }, (visit) =>
+      visit < 3 ? 503 : 404,
+    );
+    const { captures } = await crawlToEnd(`${base}/`);
+    expect(visits.map(({ url }) => url)).toEqual(['/robots.txt', '/robots.txt', '/robots.txt', '/']);
+    const [first = 0, second = 0] = pausesOf(visitsOf('/robots.txt'));
+    expect(first).toBeGreaterThanOrEqual(2000);
+    expect(second).toBeGreaterThanOrEqual(4000);
+    expect(captures).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+
+  it('fails a page whose robots.txt still answers 503 after five more requests', async () => {
+    const { base, visits } = await serveRecorded({ '/': () => ({}) }, () => 503);
+    const { work, close } = createPlainCrawlWork(await openUntilFinished(await newPlace()));
+    onTestFinished(close);
+    const plan = planOf(`${base}/`);
+    const run = (postponed: number) =>
+      work.run(
+        {
+          captureId: 'cap_1',
+          organizationId: 'org_1',
+          url: plan.start,
+          options: OPTIONS,
+          attempt: 1,
+          run: { id: 'run_1', itemIndex: 0, crawl: { plan, depth: 0, postponed } },
+          queuedAt: 0,
+          claimedAt: 0,
+          deadline: 60_000,
+          finishBy: 60_000,
+        },
+        { signal: new AbortController().signal, deadline: performance.now() + 60_000 },
+      );
+    expect(await run(4)).toEqual({ outcome: 'postponed', afterMs: 32_000 });
+    await expect(run(5)).rejects.toMatchObject({ tag: 'FetchBlocked' });
+    expect(visits.map(({ url }) => url)).toEqual(['/robots.txt', '/robots.txt']);
   });
 
   it('keeps no Crawl-delay if the crawl ignores robots.txt', async () => {
