@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeCursorError, quote } from './patterns.ts';
 import { PageUrl } from './requests.ts';
-import { timestamp } from './timestamp.ts';
+import { createTimestamp } from './timestamp.ts';
 
 const integer = z.int();
 
@@ -45,7 +45,7 @@ export const SignedIn = z
   .object({
     email: z.string().describe('E-mail address of the user.'),
     role: Role,
-    expiresAt: timestamp('When the session ends'),
+    expiresAt: createTimestamp('When the session ends'),
   })
   .meta({ id: 'SignedIn', description: 'The signed-in user.' });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -82,10 +82,13 @@ export const Account = z
       .object({
         snapshots: integer.describe('Number of stored snapshots.'),
         bytes: integer.describe('Their size in bytes.'),
-        oldestExpiresAt: timestamp('When the next snapshot is deleted').optional(),
+        oldestExpiresAt: createTimestamp('When the next snapshot is deleted').optional(),
       })
       .describe('What the organization stores.'),
-    blockedUntil: timestamp('When fetching is possible again', 'Missing if it is not blocked.').optional(),
+    blockedUntil: createTimestamp(
+      'When fetching is possible again',
+      'Missing if it is not blocked.',
+    ).optional(),
   })
   .meta({ id: 'Account', description: 'An organization with its limits and credits.' });
 export type Account = z.infer<typeof Account>;
@@ -96,9 +99,9 @@ export const ApiKeyInfo = z
     id: z.string().describe('Id of the key.'),
     name: z.string().describe('Name for people.'),
     hint: z.string().describe('The first characters of the key.'),
-    createdAt: timestamp('When it was created'),
-    lastUsedAt: timestamp('Last use, to the minute', 'Missing if the key was never used.').optional(),
-    revokedAt: timestamp('When it was revoked', 'Missing if the key is valid.').optional(),
+    createdAt: createTimestamp('When it was created'),
+    lastUsedAt: createTimestamp('Last use, to the minute', 'Missing if the key was never used.').optional(),
+    revokedAt: createTimestamp('When it was revoked', 'Missing if the key is valid.').optional(),
   })
   .meta({ id: 'ApiKeyInfo', description: 'An API key without its secret.' });
 export type ApiKeyInfo = z.infer<typeof ApiKeyInfo>;
@@ -159,11 +162,11 @@ const UsageCounts = z.object({
 /** 200 of `GET /v1/usage`. */
 export const Usage = z
   .object({
-    from: timestamp('Start of the period'),
-    to: timestamp('End of the period'),
+    from: createTimestamp('Start of the period'),
+    to: createTimestamp('End of the period'),
     stepSeconds: integer.describe('Length of a bucket in seconds.'),
     buckets: z
-      .array(UsageCounts.extend({ at: timestamp('Start of the bucket') }))
+      .array(UsageCounts.extend({ at: createTimestamp('Start of the bucket') }))
       .describe('The period in parts of equal length, oldest first.'),
     totals: UsageCounts.describe('Sums over the period.'),
   })
@@ -182,7 +185,7 @@ export const Queue = z
         z.object({
           url: z.string().describe('The requested URL.'),
           state: z.enum(['QUEUED', 'RUNNING']).describe('Whether it waits or runs.'),
-          since: timestamp('When it was queued or started'),
+          since: createTimestamp('When it was queued or started'),
           attempt: integer.describe('1 for the first attempt; 0 while it waits.'),
           runId: z.string().optional().describe('The run that it belongs to. Missing for a single fetch.'),
         }),
@@ -226,8 +229,8 @@ export const SnapshotList = z
           snapshotId: z.string().describe('Id of the snapshot.'),
           url: z.string().describe('URL of the page.'),
           title: z.string().optional().describe('Title of the page.'),
-          capturedAt: timestamp('Time of the capture'),
-          expiresAt: timestamp('When it is deleted'),
+          capturedAt: createTimestamp('Time of the capture'),
+          expiresAt: createTimestamp('When it is deleted'),
           bytes: integer.describe('Stored size in bytes.'),
           hasScreenshot: z.boolean().describe('Whether it contains a screenshot.'),
           originStatusCode: integer

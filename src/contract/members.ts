@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, NewPassword, Password, Role } from './account.ts';
-import { timestamp } from './timestamp.ts';
+import { createTimestamp } from './timestamp.ts';
 
 const integer = z.int();
 
@@ -9,7 +9,7 @@ const Member = z
     id: z.string().describe('Id of the user.'),
     email: z.string().describe('E-mail address of the user.'),
     role: Role,
-    createdAt: timestamp('When the user joined'),
+    createdAt: createTimestamp('When the user joined'),
     isYou: z.boolean().describe('Whether this is the caller.'),
   })
   .meta({ id: 'Member', description: 'A user of the organization.' });
@@ -19,8 +19,8 @@ const InvitationInfo = z
     id: z.string().describe('Id of the invitation.'),
     email: z.string().describe('The invited address.'),
     role: Role,
-    createdAt: timestamp('When it was created'),
-    expiresAt: timestamp('When its link stops working'),
+    createdAt: createTimestamp('When it was created'),
+    expiresAt: createTimestamp('When its link stops working'),
   })
   .meta({ id: 'Invitation', description: 'An invitation that was not accepted yet.' });
 
@@ -93,9 +93,9 @@ export const OrganizationList = z
         z.object({
           id: z.string().describe('Id of the organization.'),
           name: z.string().describe('Name of the organization.'),
-          createdAt: timestamp('When it was created'),
-          closedAt: timestamp('When it was closed', 'Missing if it is open.').optional(),
-          blockedUntil: timestamp(
+          createdAt: createTimestamp('When it was created'),
+          closedAt: createTimestamp('When it was closed', 'Missing if it is open.').optional(),
+          blockedUntil: createTimestamp(
             'When fetching is possible again',
             'Missing if it is not blocked.',
           ).optional(),
@@ -108,7 +108,7 @@ export const OrganizationList = z
           requests: integer.describe('Requests in the last 30 days.'),
           failures: integer.describe('Requests without content in the last 30 days.'),
           creditsSpent: integer.describe('Credits spent in the last 30 days.'),
-          lastRequestAt: timestamp(
+          lastRequestAt: createTimestamp(
             'Last request',
             'Missing if there was none in the last 30 days.',
           ).optional(),

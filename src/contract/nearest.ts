@@ -1,25 +1,26 @@
 /** Maximum edit distance of a suggestion. */
-const MAX_DISTANCE = 3;
+const MAX_EDIT_DISTANCE = 3;
 
-/** The most similar word of a list, if it is similar enough for "Did you mean …?". */
+/** Finds the most similar word of a list. Undefined if no word is similar enough for "Did you mean …?". */
 export function findNearest(word: string, words: readonly string[]): string | undefined {
   const candidates = words
     .map((other) => ({ other, distance: computeEditDistance(word.slice(0, 40), other) }))
     .sort((a, b) => a.distance - b.distance);
   const bestCandidate = candidates[0];
-  return bestCandidate && bestCandidate.distance <= Math.min(MAX_DISTANCE, bestCandidate.other.length - 1)
+  return bestCandidate &&
+    bestCandidate.distance <= Math.min(MAX_EDIT_DISTANCE, bestCandidate.other.length - 1)
     ? bestCandidate.other
     : undefined;
 }
 
-/** Levenshtein distance. */
+/** Computes the Levenshtein distance of two words. */
 function computeEditDistance(from: string, to: string): number {
   let previousRow = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...from].entries()) {
-    const nextRow = [line + 1];
+  for (const [row, letter] of [...from].entries()) {
+    const nextRow = [row + 1];
     for (const [column, other] of [...to].entries()) {
-      const replaced = (previousRow[column] ?? 0) + (letter === other ? 0 : 1);
-      nextRow.push(Math.min(replaced, (previousRow[column + 1] ?? 0) + 1, (nextRow[column] ?? 0) + 1));
+      const replacementCost = (previousRow[column] ?? 0) + (letter === other ? 0 : 1);
+      nextRow.push(Math.min(replacementCost, (previousRow[column + 1] ?? 0) + 1, (nextRow[column] ?? 0) + 1));
     }
     previousRow = nextRow;
   }

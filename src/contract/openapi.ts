@@ -38,7 +38,7 @@ export function buildOpenApi(
     const operationsByMethod = (paths[operation.path] ??= {});
     operationsByMethod[operation.method.toLowerCase()] = describeOperation(operation, schemas);
   }
-  for (const tag of Object.keys(ERRORS) as ErrorTag[]) schemas.error(tag);
+  for (const tag of Object.keys(ERRORS) as ErrorTag[]) schemas.addError(tag);
   const webhooks = { runEnded: { post: describeRunEnded(schemas) } };
   return {
     openapi: '3.1.0',
@@ -53,7 +53,7 @@ export function buildOpenApi(
     paths,
     webhooks,
     components: {
-      schemas: schemas.all,
+      schemas: schemas.components,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-service-api-key' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -65,25 +65,25 @@ export function buildOpenApi(
 
 /** Converts schemas to JSON Schema. Schemas with an id become named components. */
 class SchemaCollector {
-  readonly all: Record<string, unknown> = {};
+  readonly components: Record<string, unknown> = {};
 
-  reference(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  addReference(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     const {
       $schema: _,
       $defs,
-      ...own
+      ...schemaFields
     } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
     for (const [name, definition] of Object.entries(($defs ?? {}) as JsonObject)) {
-      this.all[name] = rewriteReferences(definition);
+      this.components[name] = rewriteReferences(definition);
     }
-    const id = own['id'];
-    if (typeof id !== 'string') return rewriteReferences(own) as JsonObject;
-    this.all[id] = rewriteReferences(own);
+    const id = schemaFields['id'];
+    if (typeof id !== 'string') return rewriteReferences(schemaFields) as JsonObject;
+    this.components[id] = rewriteReferences(schemaFields);
     return { $ref: COMPONENT_PREFIX + id };
   }
 
-  error(tag: ErrorTag): JsonObject {
-    this.all[tag] ??= {
+  addError(tag: ErrorTag): JsonObject {
+    this.components[tag] ??= {
       description: `${ERRORS[tag].description} ${ERRORS[tag].next}`,
       ...(rewriteReferences(z.toJSONSchema(createErrorSchema(tag))) as JsonObject),
       examples: [buildErrorExample(tag)],
@@ -125,7 +125,7 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: schemas.reference(operation.body, 'input'), example: request },
+          'application/json': { schema: schemas.addReference(operation.body, 'input'), example: request },
         },
       },
     }),
@@ -135,16 +135,16 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
 
 function describeParameters(
   schema: z.ZodObject | undefined,
-  where: 'path' | 'query' | 'header',
+  parameterLocation: 'path' | 'query' | 'header',
   schemas: SchemaCollector,
 ) {
   if (!schema) return [];
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
-    in: where,
+    in: parameterLocation,
     description: (field as z.ZodType).description,
-    required: where === 'path',
-    schema: schemas.reference(field as z.ZodType, 'input'),
+    required: parameterLocation === 'path',
+    schema: schemas.addReference(field as z.ZodType, 'input'),
   }));
 }
 
@@ -157,7 +157,7 @@ function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): 
   ]);
   const example = OPERATION_EXAMPLES[id]?.response;
   const content = success.schema
-    ? { 'application/json': { schema: schemas.reference(success.schema, 'output'), example } }
+    ? { 'application/json': { schema: schemas.addReference(success.schema, 'output'), example } }
     : success.contentType && {
         [success.contentType]: {
           schema: { type: 'string', ...(isBinary(success.contentType) && { format: 'binary' }) },
@@ -174,21 +174,21 @@ function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): 
 }
 
 function describeFailures(operation: Operation, schemas: SchemaCollector): JsonObject {
-  const byStatus = Map.groupBy(operation.errors, (tag) => ERRORS[tag].status);
+  const tagsByStatus = Map.groupBy(operation.errors, (tag) => ERRORS[tag].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, tags]) => {
-      const retryAfter = tags.some((tag) => 'retryAfterSeconds' in ERRORS[tag]);
+    [...tagsByStatus].map(([status, tags]) => {
+      const hasRetryAfter = tags.some((tag) => 'retryAfterSeconds' in ERRORS[tag]);
       return [
         status,
         {
           description: tags.map((tag) => `\`${tag}\`: ${ERRORS[tag].description}`).join('\n\n'),
           headers: {
             ...TRACE_HEADER,
-            ...(retryAfter && { 'Retry-After': { required: true, schema: { type: 'integer' } } }),
+            ...(hasRetryAfter && { 'Retry-After': { required: true, schema: { type: 'integer' } } }),
           },
           content: {
             'application/json': {
-              schema: { oneOf: tags.map((tag) => schemas.error(tag)) },
+              schema: { oneOf: tags.map((tag) => schemas.addError(tag)) },
               examples: Object.fromEntries(tags.map((tag) => [tag, { value: buildErrorExample(tag) }])),
             },
           },
@@ -205,7 +205,7 @@ const describeRunEnded = (schemas: SchemaCollector): JsonObject => ({
     'Sent to the webhook of the organization, signed as Standard Webhooks describe, and repeated until it is accepted.',
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: schemas.reference(RunEndedEvent, 'output') } },
+    content: { 'application/json': { schema: schemas.addReference(RunEndedEvent, 'output') } },
   },
   responses: { '2XX': { description: 'The event was accepted. It is not sent again.' } },
 });

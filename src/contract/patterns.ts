@@ -26,11 +26,12 @@ export function createUrlFilter({
   includePatterns = [],
   excludePatterns = [],
 }: UrlSelection): (url: string) => boolean {
-  const included = includePatterns.flatMap((source) => compilePattern(source) ?? []);
-  const excluded = excludePatterns.flatMap((source) => compilePattern(source) ?? []);
-  const isFound = (patterns: readonly RE2JS[], url: string): boolean =>
+  const includedPatterns = includePatterns.flatMap((source) => compilePattern(source) ?? []);
+  const excludedPatterns = excludePatterns.flatMap((source) => compilePattern(source) ?? []);
+  const matchesAny = (patterns: readonly RE2JS[], url: string): boolean =>
     patterns.some((pattern) => pattern.matcher(url).find());
-  return (url) => (includePatterns.length === 0 || isFound(included, url)) && !isFound(excluded, url);
+  return (url) =>
+    (includePatterns.length === 0 || matchesAny(includedPatterns, url)) && !matchesAny(excludedPatterns, url);
 }
 
 /** Whether a CSS selector can be matched. Pseudo-elements and unknown pseudo-classes can only be parsed. */

@@ -16,7 +16,7 @@ export const NewProfile = z
   .meta({ id: 'NewProfile', description: 'A profile with its secrets.' });
 export type NewProfile = z.infer<typeof NewProfile>;
 
-/** A profile without its secrets: only the names of headers and cookies. */
+/** A profile without its secrets: headers and cookies are given without their values. */
 export const ProfileInfo = z
   .object({
     name: z.string().describe('Name of the profile.'),

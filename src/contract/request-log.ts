@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UsageOutcome, UsageQuery } from './account.ts';
 import { describeCursorError, quote } from './patterns.ts';
-import { timestamp } from './timestamp.ts';
+import { createTimestamp } from './timestamp.ts';
 
 const integer = z.int();
 
@@ -11,7 +11,7 @@ export const RequestOutcome = z
   .describe('How the request ended. `rejected`: the service refused it.');
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
-const filters = {
+const requestFilters = {
   outcome: z
     .enum([...RequestOutcome.options, 'withoutContent'])
     .optional()
@@ -29,12 +29,12 @@ const filters = {
 };
 
 /** Query of `GET /v1/requests/export`. */
-export const RequestExportQuery = z.object(filters);
+export const RequestExportQuery = z.object(requestFilters);
 export type RequestExportQuery = z.infer<typeof RequestExportQuery>;
 
 /** Query of `GET /v1/requests`. */
 export const RequestListQuery = z.object({
-  ...filters,
+  ...requestFilters,
   limit: z
     .string()
     .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
@@ -58,7 +58,7 @@ export const LoggedRequest = z
       .describe(
         'Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id.',
       ),
-    at: timestamp('When the request began'),
+    at: createTimestamp('When the request began'),
     operation: z
       .string()
       .describe(
@@ -100,8 +100,8 @@ export type UsageBreakdownQuery = z.infer<typeof UsageBreakdownQuery>;
 /** 200 of `GET /v1/usage/breakdown`. */
 export const UsageBreakdown = z
   .object({
-    from: timestamp('Start of the period'),
-    to: timestamp('End of the period'),
+    from: createTimestamp('Start of the period'),
+    to: createTimestamp('End of the period'),
     by: UsageBreakdownQuery.shape.by.unwrap().describe('What requests are grouped by.'),
     groups: z
       .array(

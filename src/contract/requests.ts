@@ -4,10 +4,10 @@ import { ProfileHeader } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quote } from './patterns.ts';
 
-const MAX_URL_LENGTH = 16_384;
+const MAX_URL_CHARS = 16_384;
 
 /** A URL that is not validated yet; see `isPageUrl`. */
-export const UrlText = z.string().max(MAX_URL_LENGTH).describe('An absolute http or https URL.');
+export const UrlText = z.string().max(MAX_URL_CHARS).describe('An absolute http or https URL.');
 
 /** The error message for a value that `isPageUrl` rejects. */
 export const describePageUrlError = (value: unknown): string =>

@@ -1,6 +1,6 @@
 import type { CaptureSettings, SettingsCookie } from './capture-settings.ts';
 
-// Notations of settings for people. Without imports at run time, because the web pages use them too.
+// Parses and writes settings as people type them. Has no imports at run time, because the web pages use it too.
 
 /** Parses a header such as `X-Token: abc`. Returns undefined if the colon is missing. */
 export function parseHeaderText(text: string): [name: string, value: string] | undefined {
@@ -13,22 +13,22 @@ export function parseHeaderText(text: string): [name: string, value: string] | u
  * or an attribute is unknown.
  */
 export function parseCookieText(text: string): SettingsCookie | undefined {
-  const [first = '', ...attributes] = text.split(';').map((part) => part.trim());
-  const [name, value] = splitAtEquals(first);
-  const { domain, path, ...unknown } = Object.fromEntries(
+  const [nameAndValue = '', ...attributes] = text.split(';').map((part) => part.trim());
+  const [name, value] = splitAtEquals(nameAndValue);
+  const { domain, path, ...unknownAttributes } = Object.fromEntries(
     attributes
       .filter((attribute) => attribute !== '')
       .map(splitAtEquals)
       .map(([key, content]) => [key.toLowerCase(), content]),
   );
   if (name === '' || value === undefined || domain === undefined) return undefined;
-  if (Object.keys(unknown).length > 0) return undefined;
+  if (Object.keys(unknownAttributes).length > 0) return undefined;
   return { name, value, domain, ...(path !== undefined && { path }) };
 }
 
 function splitAtEquals(text: string): [string, string | undefined] {
-  const at = text.indexOf('=');
-  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+  const equalsIndex = text.indexOf('=');
+  return equalsIndex === -1 ? [text, undefined] : [text.slice(0, equalsIndex), text.slice(equalsIndex + 1)];
 }
 
 /** Parses a viewport such as `1280x800`. */
@@ -46,7 +46,7 @@ type BrowserSettings = Omit<CaptureSettings, 'headers' | 'cookies'>;
 /** Describes the settings of the browser in one line; undefined if there are none. */
 export function describeBrowserSettings(settings: BrowserSettings): string | undefined {
   const { userAgent, locale, timezone, viewport, mobile, waitFor, exit } = settings;
-  const texts = [
+  const settingTexts = [
     locale,
     timezone,
     viewport && `${viewport.width}x${viewport.height}`,
@@ -55,5 +55,5 @@ export function describeBrowserSettings(settings: BrowserSettings): string | und
     exit !== undefined && `exit ${exit}`,
     userAgent,
   ].filter((text) => typeof text === 'string');
-  return texts.length > 0 ? texts.join(', ') : undefined;
+  return settingTexts.length > 0 ? settingTexts.join(', ') : undefined;
 }

@@ -28,7 +28,7 @@ import {
 import { Catalog } from '../catalog.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 
-/** The organization of the caller: limits, usage, requests, profiles, keys and members. */
+/** Operations on the organization of the caller: its limits, usage, requests, profiles, keys and members. */
 export const ACCOUNT_OPERATIONS = {
   getAccount: {
     id: 'account.get',

@@ -32,7 +32,7 @@ const ORIGIN_HEADERS = {
   'x-service-snapshot-id': 'Id of the stored snapshot.',
 };
 
-/** Fetching single pages and many pages. */
+/** Operations that fetch single pages and many pages. */
 export const FETCH_OPERATIONS = {
   fetch: {
     id: 'fetch.fetch',

@@ -14,7 +14,7 @@ export interface Success {
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** With parameters as `{name}`. */
+  /** Path of the URL, with parameters as `{name}`. */
   path: string;
   summary: string;
   params?: z.ZodObject;

@@ -4,7 +4,7 @@ import { PasswordChange, SetupCheck, SetupLink } from '../members.ts';
 import { SnapshotParams } from '../requests.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 
-/** Operations whose routes do not follow the common scheme. Only described here. */
+/** Operations whose routes do not follow the common scheme. They are only described here, for OpenAPI. */
 export const OTHER_OPERATIONS = {
   createSession: {
     id: 'session.create',

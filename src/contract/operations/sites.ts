@@ -12,7 +12,7 @@ import { MapRequest, MapResult } from '../map.ts';
 import { FetchHeaders } from '../requests.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
 
-/** Listing and crawling the pages of a site. */
+/** Operations that list and crawl the pages of a site. */
 export const SITES_OPERATIONS = {
   map: {
     id: 'sites.map',

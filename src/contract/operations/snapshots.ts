@@ -5,7 +5,7 @@ import { FetchJsonQuery, HighlightsRequest, SnapshotParams } from '../requests.t
 import { FetchJsonResult, HighlightsResponse } from '../results.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 
-/** Reading, searching, comparing and deleting stored snapshots. */
+/** Operations that read, search, compare and delete stored snapshots. */
 export const SNAPSHOTS_OPERATIONS = {
   listSnapshots: {
     id: 'snapshots.list',

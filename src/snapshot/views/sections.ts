@@ -44,9 +44,9 @@ function renderMarkdownSection(
   const { scope = 'main', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
   if (scope === 'main' && !selectors && !excludeSelectors && images && links)
     return renderMainBody(core, markers, maxTokens);
-  const fromHtml = (selectors || excludeSelectors) && html !== undefined;
+  const isFromHtml = (selectors || excludeSelectors) && html !== undefined;
   const selectedBlocks = core.blocks.filter((block) => scope === 'page' || block.role === 'main');
-  const blocks = fromHtml
+  const blocks = isFromHtml
     ? treeToBlocks(htmlToTree(selectElements(html, selectors, excludeSelectors)), {
         baseUrl: core.response.url,
       }).map(({ block }) => block)
@@ -58,7 +58,7 @@ function renderMarkdownSection(
   return {
     // End the section with a line break, as `mainBody` does, so that joined sections have a blank line between them.
     markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
-    evidenceIds: fromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
+    evidenceIds: isFromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
     moreTokens,
   };
@@ -96,17 +96,17 @@ function selectElements(
     adapter.detachNode(element);
   }
   if (!selectors) return serialize(document, { treeAdapter: adapter });
-  const found = selectAll(selectors.join(','), document);
-  const foundElements = new Set(found);
-  return found
-    .filter((element) => !hasAncestorIn(element, foundElements))
+  const matchedElements = selectAll(selectors.join(','), document);
+  const matchedSet = new Set(matchedElements);
+  return matchedElements
+    .filter((element) => !hasAncestorIn(element, matchedSet))
     .map((element) => serializeOuter(element, { treeAdapter: adapter }))
     .join('\n');
 }
 
-function hasAncestorIn(element: { parent: ParentNode | null }, set: ReadonlySet<unknown>): boolean {
+function hasAncestorIn(element: { parent: ParentNode | null }, elements: ReadonlySet<unknown>): boolean {
   for (let parent: ParentNode | null = element.parent; parent; parent = parent.parent) {
-    if (set.has(parent)) return true;
+    if (elements.has(parent)) return true;
   }
   return false;
 }

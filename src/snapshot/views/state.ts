@@ -6,27 +6,31 @@ import type { SnapshotCore } from '../core.ts';
  * Token budgets for State JSON (data that the page carries for its own scripts) in one answer: for all sources
  * together, and for one source.
  */
-const TOTAL_TOKENS = 8000;
-const SOURCE_TOKENS = 4000;
+const MAX_TOTAL_TOKENS = 8000;
+const MAX_SOURCE_TOKENS = 4000;
 
 /**
  * Selects the State JSON of an answer. The sources stay in the order of the page, but sources with a high score get
  * tokens of the budget first.
  */
 export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
-  let left = TOTAL_TOKENS;
+  let remainingTokens = MAX_TOTAL_TOKENS;
   const visibleText = indexVisibleText([core.markdown, core.appendix]);
-  const pruned = new Map<number, StateJsonSource>();
+  const prunedSources = new Map<number, StateJsonSource>();
   for (const source of core.stateJson.toSorted((a, b) => b.score - a.score || a.id - b.id)) {
-    const { body, moreTokens, keys } = pruneState(source, Math.min(left, SOURCE_TOKENS), visibleText);
-    left = Math.max(0, left - approxTokens(JSON.stringify(body)));
-    pruned.set(source.id, {
+    const { body, moreTokens, keys } = pruneState(
+      source,
+      Math.min(remainingTokens, MAX_SOURCE_TOKENS),
+      visibleText,
+    );
+    remainingTokens = Math.max(0, remainingTokens - approxTokens(JSON.stringify(body)));
+    prunedSources.set(source.id, {
       ...source,
       body,
       // List the outermost keys, so that a client knows which data was cut.
       ...(moreTokens > 0 && { moreTokens, keys }),
     });
   }
-  const sources = core.stateJson.map(({ id }) => pruned.get(id) as StateJsonSource);
+  const sources = core.stateJson.map(({ id }) => prunedSources.get(id) as StateJsonSource);
   return { sources, moreTokens: sources.reduce((sum, source) => sum + (source.moreTokens ?? 0), 0) };
 }

@@ -1,7 +1,7 @@
 import { serialise } from '../../content/index.ts';
 import type { FetchOriginError } from '../../contract/index.ts';
 
-const EXPLANATIONS: Record<FetchOriginError['kind'], string> = {
+const EXPLANATION_BY_KIND: Record<FetchOriginError['kind'], string> = {
   dns: 'The name of the site could not be resolved.',
   tls: 'No secure connection to the site could be made.',
   connectionRefused: 'The site refused the connection.',
@@ -14,7 +14,7 @@ const EXPLANATIONS: Record<FetchOriginError['kind'], string> = {
 };
 
 const getExplanation = ({ kind, redirectLimitReached }: FetchOriginError): string =>
-  redirectLimitReached ? 'The site redirects without end.' : EXPLANATIONS[kind];
+  redirectLimitReached ? 'The site redirects without end.' : EXPLANATION_BY_KIND[kind];
 
 /** Renders the Markdown document for an origin that could not be reached (specification 7.2). */
 export function renderErrorDocument(error: FetchOriginError): string {
