@@ -64,6 +64,7 @@ export async function getSnapshotBlocks(
 
 /**
  * `GET /v1/snapshots/{snapshotId}/diff/{otherId}`: compares two snapshots.
+ * @param format `both` is the JSON with the property `markdown`
  * @throws ServiceError `SnapshotNotFound` with the id of the missing one
  */
 export async function getSnapshotDiff(
@@ -71,7 +72,7 @@ export async function getSnapshotDiff(
   { organizationId, signal }: Caller,
   { snapshotId, otherId }: { snapshotId: string; otherId: string },
   query: DiffQuery,
-  format: 'json' | 'markdown',
+  format: 'json' | 'markdown' | 'both',
 ): Promise<Resource> {
   const [before, after] = await Promise.all([
     reader.load(organizationId, snapshotId, false),
@@ -79,7 +80,7 @@ export async function getSnapshotDiff(
   ]);
   const cores = { before: before.parts.core, after: after.parts.core };
   const { body } = await threads.diff({ ...cores, query, format }, signal);
-  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN_TYPE };
+  return { body, contentType: format === 'markdown' ? MARKDOWN_TYPE : JSON_TYPE };
 }
 
 /**

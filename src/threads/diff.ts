@@ -4,6 +4,7 @@ import type { DiffInput, Rendered } from './tasks.ts';
 /** Compares two stored snapshots. */
 export async function diff({ before, after, query, format }: DiffInput): Promise<Rendered> {
   const differences = compareSnapshots(decodeCore(before), decodeCore(after), query);
-  const text = format === 'json' ? JSON.stringify(differences) : renderDiffMarkdown(differences);
+  const markdown = format === 'json' ? undefined : renderDiffMarkdown(differences);
+  const text = format === 'markdown' ? (markdown ?? '') : JSON.stringify({ ...differences, markdown });
   return { body: new TextEncoder().encode(text) };
 }

@@ -121,7 +121,8 @@ export interface DiffInput {
   before: Uint8Array;
   after: Uint8Array;
   query: DiffQuery;
-  format: 'json' | 'markdown';
+  /** `both` is the JSON with the property `markdown`. */
+  format: 'json' | 'markdown' | 'both';
 }
 
 /** URLs, and the patterns of a caller that select some of them. Matching can take seconds, so it runs in a thread. */

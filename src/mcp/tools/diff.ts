@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDecodeError, type SnapshotDiff, SnapshotDiff as Diff } from '../../contract/index.ts';
-import { findPreviousSnapshot, getSnapshotDiff, parseBody, textOf } from '../../service/index.ts';
+import { findPreviousSnapshot, getSnapshotDiff, parseBody } from '../../service/index.ts';
 import { cutPassage } from '../passage.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
 import { MaxTokens, SnapshotId, UNTRUSTED } from './shared.ts';
@@ -30,11 +30,10 @@ export const diffTool = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ snapshotId, earlierId, maxTokens }, call) {
     const ids = { snapshotId: earlierId ?? (await findEarlier(call, snapshotId)), otherId: snapshotId };
-    const compare = (format: 'json' | 'markdown') =>
-      getSnapshotDiff(call.dependencies, call, ids, { scope: 'main' }, format);
-    const [json, document] = await Promise.all([compare('json'), compare('markdown')]);
-    const { before, after, hasChanged, counts, metadata, prices } = parseBody<SnapshotDiff>(json.body);
-    const { text, moreTokens } = cutPassage(Buffer.from(textOf(document.body)), { offset: 0 }, maxTokens);
+    const { body } = await getSnapshotDiff(call.dependencies, call, ids, { scope: 'main' }, 'both');
+    const diff = parseBody<SnapshotDiff & { markdown: string }>(body);
+    const { before, after, hasChanged, counts, metadata, prices, markdown } = diff;
+    const { text, moreTokens } = cutPassage(Buffer.from(markdown), { offset: 0 }, maxTokens);
     const structured = {
       before,
       after,
