@@ -30,7 +30,8 @@ const Comparison = lazy(async () => ({ default: (await import('./compare/compari
  * page and shows all details of the result. `/playground?url=…` fetches at once. `/playground/site` crawls a site.
  */
 export default function Playground({ segments }: PageProps) {
-  const [link] = useState(() => readLink(location.search));
+  // The page of a site has a form of its own for the URL.
+  const [link] = useState(() => readLink(segments[0] === 'site' ? '' : location.search));
   const [url, setUrl] = useState(link.url);
   const [options, setOptions] = useState<Options>(link.options);
   const [captured, setCaptured] = useState<Captured>();
