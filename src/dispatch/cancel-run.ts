@@ -3,11 +3,7 @@ import { withOrganizationLock } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type RunState, type Store } from '../store/index.ts';
 import { endRunIfDone, endCapture } from './end-capture.ts';
-
-export interface RunRef {
-  id: string;
-  organizationId: string;
-}
+import type { RunRef } from './types.ts';
 
 /**
  * Cancels a run (specification 3): at once if no item of the run is running, otherwise when the running items have

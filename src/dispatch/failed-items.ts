@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import type { CaptureState, Store } from '../store/index.ts';
-import type { RunRef } from './cancel-run.ts';
+import type { CaptureState, Database, Store } from '../store/index.ts';
+import type { RunRef } from './types.ts';
 
 /** States of items that ended without content. */
 export const FAILED_STATES = [
@@ -36,13 +37,26 @@ export async function readFailedItems(
     .executeTakeFirst();
   if (!run) throw new ServiceError('BatchedRunNotFound', { id });
   if (run.finished_at === null) return undefined;
-  const items = await db
-    .selectFrom('run_items')
-    .leftJoin('captures', 'captures.id', 'run_items.capture_id')
+  const items = await selectFailedItems(db, id)
     .select('run_items.url')
-    .where('run_items.run_id', '=', id)
-    .where((eb) => eb.or([eb('run_items.capture_id', 'is', null), eb('captures.state', 'in', FAILED_STATES)]))
     .orderBy('run_items.item_index')
     .execute();
   return { name: run.name, scrollFullPage: run.scroll_full_page === 1, urls: items.map(({ url }) => url) };
 }
+
+/** Counts the items of an ended run that have no content. */
+export async function countFailedItems(db: Kysely<Database>, runId: string): Promise<number> {
+  const { count } = await selectFailedItems(db, runId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const selectFailedItems = (db: Kysely<Database>, runId: string) =>
+  db
+    .selectFrom('run_items')
+    .leftJoin('captures', 'captures.id', 'run_items.capture_id')
+    .where('run_items.run_id', '=', runId)
+    .where((eb) =>
+      eb.or([eb('run_items.capture_id', 'is', null), eb('captures.state', 'in', FAILED_STATES)]),
+    );

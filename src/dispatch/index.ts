@@ -1,4 +1,4 @@
-export { cancelRun, type RunRef } from './cancel-run.ts';
+export { cancelRun } from './cancel-run.ts';
 export { createDispatcher } from './dispatcher.ts';
 export { rethrowWithOutcome } from './dispatch-outcome.ts';
 export { type HealthSignals, readHealthSignals } from './health-signals.ts';

@@ -1,9 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CrawlPlan, type CrawlSkipped, type MapSitemap, ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
-import type { RunRef } from './cancel-run.ts';
 import { toResult, toServiceError } from './read-result.ts';
-import type { DispatchRules, Failure } from './types.ts';
+import type { DispatchRules, Failure, RunRef } from './types.ts';
 
 /** How an item ended. */
 export type ItemResult =

@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts';
-import type { RunRef } from './cancel-run.ts';
+import type { RunRef } from './types.ts';
 
 /** Counts the credits that the items of a run cost so far, without refunds. */
 export async function countRunCredits(store: Store, { id, organizationId }: RunRef): Promise<number> {

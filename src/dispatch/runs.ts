@@ -1,11 +1,11 @@
-import { cancelRun, type RunRef } from './cancel-run.ts';
+import { cancelRun } from './cancel-run.ts';
 import { type FailedItems, readFailedItems } from './failed-items.ts';
 import { listRuns, type RunListPage, type RunSummary } from './list-runs.ts';
 import { outcomeOfQueueing, rethrowWithOutcome } from './dispatch-outcome.ts';
 import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
 import { countRunCredits } from './run-credits.ts';
-import type { DispatchOptions } from './types.ts';
+import type { DispatchOptions, RunRef } from './types.ts';
 
 /** Operations on batched runs. */
 export interface Runs {

@@ -260,3 +260,9 @@ export interface Submission {
   /** Header `traceparent` for the worker. */
   traceParent?: string;
 }
+
+/** A run of an organization. */
+export interface RunRef {
+  id: string;
+  organizationId: string;
+}

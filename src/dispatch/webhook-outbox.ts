@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CrawlPlan } from '../contract/index.ts';
 import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
+import { countFailedItems } from './failed-items.ts';
 
 /** One attempt to send the webhook of a finished run. */
 export interface WebhookDelivery {
@@ -8,6 +9,8 @@ export interface WebhookDelivery {
   organizationId: string;
   state: RunState;
   total: number;
+  /** Number of items without content. */
+  failed: number;
   /** Start page of a crawl; undefined for other runs. */
   start?: string;
   /** Milliseconds since the epoch. */
@@ -88,6 +91,7 @@ export async function claimWebhooks(
         organizationId,
         state,
         total,
+        failed: await countFailedItems(trx, runId),
         ...(crawl !== null && { start: (JSON.parse(crawl) as CrawlPlan).start }),
         finishedAt,
         url,

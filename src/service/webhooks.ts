@@ -101,7 +101,7 @@ async function send(
  * @param seconds the current time in seconds since the epoch
  */
 function buildSignedRequest(
-  { runId, state, total, start, finishedAt, secret }: WebhookDelivery,
+  { runId, state, total, failed, start, finishedAt, secret }: WebhookDelivery,
   seconds: number,
 ): { headers: Record<string, string>; body: string } {
   const id = `msg_${runId}`;
@@ -113,6 +113,7 @@ function buildSignedRequest(
       status: state,
       batchedStatus: state,
       totalUrls: total,
+      failedUrls: failed,
       ...(start !== undefined && { url: start }),
     },
   };

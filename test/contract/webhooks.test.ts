@@ -70,7 +70,7 @@ describe('webhook', () => {
     expect(JSON.parse(body)).toEqual({
       type: 'batched.completed',
       timestamp: expect.stringMatching(/^\d{4}-/),
-      data: { id, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1 },
+      data: { id, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1, failedUrls: 1 },
     });
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -89,7 +89,14 @@ describe('webhook', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({
       type: 'crawl.completed',
       timestamp: expect.stringMatching(/^\d{4}-/),
-      data: { id, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1, url: 'http://127.0.0.1:1/' },
+      data: {
+        id,
+        status: 'COMPLETED',
+        batchedStatus: 'COMPLETED',
+        totalUrls: 1,
+        failedUrls: 1,
+        url: 'http://127.0.0.1:1/',
+      },
     });
     expect(
       validatorOf(['components', 'schemas', 'RunEndedEvent'])?.(JSON.parse(received[0]?.body ?? '')),

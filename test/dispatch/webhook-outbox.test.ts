@@ -8,6 +8,7 @@ import {
   DEFAULT_RULES,
   deleteWebhook,
   startRun,
+  type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
@@ -31,8 +32,36 @@ it('queues a webhook when a run ends, if its organization has one', async () => 
   const { id, organizationId, secret } = await endRun(store, url);
   await endRun(store);
   const finishedAt = store.time.now;
-  const expected = { runId: id, organizationId, state: 'COMPLETED', total: 1, finishedAt, url, secret };
+  const expected = {
+    runId: id,
+    organizationId,
+    state: 'COMPLETED',
+    total: 1,
+    failed: 1,
+    finishedAt,
+    url,
+    secret,
+  };
   expect(await claimWebhooks(store, RULES)).toEqual([{ ...expected, attempt: 1 }]);
+});
+
+it('counts the items without content', async () => {
+  const store = await testStore();
+  const organizationId = await testOrganization(store);
+  await setWebhook(store, { organizationId, url });
+  const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
+  await startRun(store, { organizationId, urls, options: OPTIONS });
+  const results: WorkResult[] = [
+    { outcome: 'succeeded', snapshotId: 'snap_1', billable: true, body: {} },
+    { outcome: 'originError', body: {} },
+    { outcome: 'failed', body: { tag: 'InternalError', fields: {} } },
+  ];
+  for (const result of results) {
+    const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
+    if (!job) throw new Error('nothing to claim');
+    await finishJob(store, job, result);
+  }
+  expect(await claimWebhooks(store, RULES)).toMatchObject([{ total: 3, failed: 2 }]);
 });
 
 it('queues a webhook when a run is cancelled', async () => {
@@ -41,7 +70,7 @@ it('queues a webhook when a run is cancelled', async () => {
   await setWebhook(store, { organizationId, url });
   const { id } = await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
   await cancelRun(store, { id, organizationId });
-  expect(await claimWebhooks(store, RULES)).toMatchObject([{ runId: id, state: 'CANCELLED' }]);
+  expect(await claimWebhooks(store, RULES)).toMatchObject([{ runId: id, state: 'CANCELLED', failed: 1 }]);
 });
 
 it('a webhook is due again after the pause, until it is deleted', async () => {

@@ -1719,6 +1719,8 @@ export interface RunEndedEvent {
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     /** Number of addresses of the run, or of pages that the crawl has found. */
     totalUrls: number;
+    /** Number of those without content: failed, cancelled or not fetched. */
+    failedUrls: number;
     /** The start page of a crawl. */
     url?: string;
   };

@@ -1989,6 +1989,8 @@ class RunEndedEventData:
     """The same value as `status`."""
     total_urls: int
     """Number of addresses of the run, or of pages that the crawl has found."""
+    failed_urls: int
+    """Number of those without content: failed, cancelled or not fetched."""
     url: Optional[str] = None
     """The start page of a crawl."""
 
