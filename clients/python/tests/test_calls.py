@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import List
 
 import pytest
@@ -136,9 +137,20 @@ def test_the_asynchronous_client_does_the_same(origin: str) -> None:
     assert [item.status for item in asyncio.run(run())] == ["SUCCEEDED"]
 
 
-def test_a_placeholder_instead_of_a_key_is_refused() -> None:
+@pytest.mark.parametrize("key", ["pw_…", "pw_a\nb"])
+def test_a_key_with_impossible_characters_is_refused(key: str) -> None:
     with pytest.raises(ValueError, match="api_key contains characters that no key has"):
-        Pagewright("http://127.0.0.1:8080", "pw_…")
+        Pagewright("http://127.0.0.1:8080", key)
+
+
+def test_white_space_around_a_key_is_ignored(origin: str) -> None:
+    with Pagewright(api_key=f" {os.environ['PAGEWRIGHT_API_KEY']}\n") as client:
+        assert client.fetch(f"{origin}/small")._tag == "Ok"
+
+
+def test_one_url_instead_of_a_list_is_refused(client: Pagewright) -> None:
+    with pytest.raises(TypeError, match="Pass a list of URLs"):
+        client.start_batch("https://example.com/")
 
 
 def test_a_wrong_service_url_is_refused() -> None:

@@ -249,7 +249,12 @@ class AsyncPagewright:
             >>> run = (await client.start_batch(["https://example.com/", "https://example.org/"])).unwrap()
             >>> async for item in client.batch_results(run.id):
             ...     print(item.url, item.data.markdown if item.data else item.error)
+
+        Raises:
+            TypeError: ``urls`` is a string
         """
+        if isinstance(urls, str):
+            raise TypeError("urls is a string. Pass a list of URLs.")
         return cast(
             "Result[types.BatchedStarted, types.FetchBatchedFailure]",
             await self.call(

@@ -27,8 +27,9 @@ def service_headers(api_key: Optional[str]) -> Dict[str, str]:
     Raises:
         ValueError: the key has characters that no key has
     """
-    key = api_key or os.environ.get("PAGEWRIGHT_API_KEY")
-    if key and not key.isascii():
+    # A key that is read from a file ends with a line break.
+    key = (api_key or os.environ.get("PAGEWRIGHT_API_KEY") or "").strip()
+    if not (key.isascii() and key.isprintable()):
         source = "api_key" if api_key else "PAGEWRIGHT_API_KEY"
         raise ValueError(
             f'{source} contains characters that no key has, such as "…". Pass the key that the service printed.'
