@@ -37,7 +37,7 @@ export function Activity() {
           <Link href="/dashboard/queue">Queue</Link>
           <span className="text-soft">
             {`: ${formatCount(queue.running)} running, ${formatCount(queue.queued)} waiting, `}
-            {`${formatCount(queue.waitingUrls)} URLs of runs to come`}
+            {`URLs of runs to come: ${formatCount(queue.waitingUrls)}`}
           </span>
         </p>
       )}
