@@ -56,7 +56,6 @@ const NOT_RUN = new Set([
   'npm run tarball',
   'npm install --global ./pagewright-0.0.1.tgz',
   'docker compose -f deploy/compose/single.yaml up --build',
-  'docker run --init --security-opt seccomp=deploy/seccomp.json --shm-size 512m -p 127.0.0.1:8080:8080 -v pagewright:/data pagewright',
   // Pages that the test origin links to do not exist; see test/cli/crawl.test.ts.
   'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
   // The run of the samples has no failed URLs to retry; see test/contract/batched-again.test.ts.
