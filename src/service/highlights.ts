@@ -14,7 +14,7 @@ export type HighlightsDependencies = Pick<
   tracer?: Tracer;
 };
 
-/** A search of a stored snapshot, called by either of its two routes. */
+/** Arguments of a search in a stored snapshot. Two routes have it; `shape` says which one was called. */
 export interface HighlightsCall {
   organizationId: string;
   /** Id of the call, so that the call is charged once. */
