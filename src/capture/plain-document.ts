@@ -24,8 +24,8 @@ export class PlainFetchNeeded extends Error {
   }
 }
 
-/** A response of the origin that is given to the page instead of a response from the network. */
-interface OriginResponse {
+/** A response that this service fetched itself. It answers the browser's request for the same URL. */
+interface PrefetchedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -34,7 +34,7 @@ interface OriginResponse {
 /** The document that the origin sends to a plain fetch, with the redirects that lead to it. */
 export interface OriginDocument {
   /** Responses by URL without fragment. */
-  responses: ReadonlyMap<string, OriginResponse>;
+  responses: ReadonlyMap<string, PrefetchedResponse>;
   bytes: number;
   /** Whether the body broke off. */
   isPartial: boolean;
@@ -125,8 +125,8 @@ function listHopResponses(
   { redirects, status, headers }: PlainResponse,
   addresses: readonly string[],
   body: Buffer,
-): Map<string, OriginResponse> {
-  const responses = new Map<string, OriginResponse>();
+): Map<string, PrefetchedResponse> {
+  const responses = new Map<string, PrefetchedResponse>();
   for (const [index, redirect] of redirects.entries()) {
     const location = addresses[index + 1] ?? '';
     responses.set(removeFragment(redirect.url), {

@@ -44,11 +44,11 @@ const DEFINITE_FAILURE_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 export function createResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);
-  const lookup = options.lookup ?? resolveByHostsOrServers;
+  const lookup = options.lookup ?? resolveByHostsFileOrDns;
   const cache = new Map<string, { answer: Promise<string[]>; expiresAt: number }>();
   const limit = new ConcurrencyLimit(maxInFlight);
 
-  async function resolveByHostsOrServers(name: string) {
+  async function resolveByHostsFileOrDns(name: string) {
     const hostsFileEntry = (await hosts()).get(name);
     if (hostsFileEntry) return { addresses: hostsFileEntry, ttlSeconds: 0 };
     return queryServers(name, timeoutMs, options.servers);

@@ -52,13 +52,17 @@ function readProductTexts(
     const [label, value] = [readText(property, 'name'), readText(property, 'value')];
     return label === '' || value === '' ? [] : [`<li>${escapeHtml(`${label}: ${value}`)}</li>`];
   });
-  const createText = (key: string, value: string): TextInPageData[] => (value === '' ? [] : [{ key, value }]);
+  const listUnlessEmpty = (key: string, value: string): TextInPageData[] =>
+    value === '' ? [] : [{ key, value }];
   return {
     textsBefore: [
-      ...createText('name', name === '' || mainText.includes(name) ? '' : `<h1>${escapeHtml(name)}</h1>`),
-      ...createText('offers', [...new Set(prices)].join('')),
+      ...listUnlessEmpty(
+        'name',
+        name === '' || mainText.includes(name) ? '' : `<h1>${escapeHtml(name)}</h1>`,
+      ),
+      ...listUnlessEmpty('offers', [...new Set(prices)].join('')),
     ],
-    textsAfter: createText(
+    textsAfter: listUnlessEmpty(
       'additionalProperty',
       properties.length === 0 ? '' : `<ul>${properties.join('')}</ul>`,
     ),

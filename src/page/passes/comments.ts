@@ -10,7 +10,9 @@ export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
 const MAX_SECTION_NAME_CHARS = 100;
 const MAX_SECTION_NAME_WORDS = 20;
 const SECTION_NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
-/** A page with more headings or lines that name comments is a list of teasers. */
+/**
+ * Maximum number of headings and short paragraphs such as "12 comments". A page with more is a list of teasers.
+ */
 const MAX_SECTION_NAMES = 20;
 /**
  * A block with more words is not the head of a comment (author and date). A list item can be longer, because it
@@ -20,7 +22,7 @@ const MAX_HEAD_WORDS = 25;
 const MAX_ITEM_HEAD_CHARS = 200;
 /**
  * Minimum number of comment heads (author and date) in a section of comments. `named` applies if a class name or id of
- * the section names comments.
+ * the section contains a word for comments.
  */
 const MIN_HEADS = { named: 1, unnamed: 2 };
 

@@ -14,7 +14,7 @@ export interface BlockDecision {
   evidence: readonly Evidence[];
   /** Computes the reasons of the classifier, strongest first. Called only for blocks that store them. */
   modelEvidence?: () => Evidence[];
-  /** Names of the passes that changed the role, in order. */
+  /** Names of the passes (corrections after the classifier) that changed the role of the block, first to last. */
   passes: readonly string[];
 }
 

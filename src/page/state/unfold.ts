@@ -13,7 +13,7 @@ interface OpenContainer {
   value: Record<string, unknown>;
   depth: number;
   jsonLevel: number;
-  /** The key of the list if this key names a secret. Then the items of the list are secrets too. */
+  /** Set only for an array whose key names a secret, such as `passwords`: that key. Its items are secrets too. */
   secretKey?: string;
 }
 
