@@ -132,7 +132,7 @@ describe('a crawl', () => {
     expect(await claim(crawl)).toBeDefined();
   });
 
-  it('requeues an item without a charge, and fetches it after the pause', async () => {
+  it('postpones an item whose site asked to come later: no charge for the attempt, and a fetch when the time is over', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     if (!job) throw new Error('No item could be claimed.');
@@ -149,7 +149,7 @@ describe('a crawl', () => {
     expect(await ledgerOf(crawl.store, crawl.organizationId)).toHaveLength(1);
   });
 
-  it('a cancelled crawl ends when its only running item is requeued', async () => {
+  it('a cancelled crawl ends when its only running item is postponed', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     await cancelRun(crawl.store, crawl);

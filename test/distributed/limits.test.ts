@@ -81,7 +81,7 @@ it('two API processes share the limits of failed sign-ins, and hash no password 
   expect(hashed).toBe(5 + 30 + 50);
 }, 120_000);
 
-it('two workers share the limit per site of several organizations', async () => {
+it('two workers together keep the limit of one site, also if several organizations fetch from it', async () => {
   const stores = await processes();
   const [first] = stores;
   if (!first) throw new TypeError('No store.');

@@ -135,7 +135,7 @@ describe('an address with an IPv6 literal', () => {
 });
 
 describe('megabytes of text without an end', () => {
-  it('reads State JSON after megabytes of comments', () => {
+  it('reads an assignment of page state that contains megabytes of JavaScript comments', () => {
     expect(findStateAssignments(`window.__STATE__ = {${'//\n'.repeat(2_700_000)}"a":1}`)).toEqual([
       { name: '__STATE__', value: { a: 1 } },
     ]);

@@ -62,7 +62,7 @@ const TABLE =
   '<table><tr><td>Upper mill</td><td>1802</td></tr><tr><td>Lower mill</td><td>1811</td></tr></table>';
 
 describe('promoteEmbeddedBlocks', () => {
-  it('promotes a table between two paragraphs, but not before or after them', () => {
+  it('promotes a table between two paragraphs of the main text, but not before or after them', () => {
     const { texts, changedBy } = mainOf(`${TABLE}<p>${PROSE}</p>${TABLE}<p>${PROSE}</p>${TABLE}`);
     expect(texts.filter((text) => text.includes('Upper mill'))).toHaveLength(1);
     expect(texts[1]).toContain('1811');
@@ -80,7 +80,7 @@ describe('promoteEmbeddedBlocks', () => {
     ]);
   });
 
-  it('promotes code between two paragraphs', () => {
+  it('promotes a code block between two paragraphs of the main text to main text', () => {
     expect(mainOf(`<p>${PROSE}</p><pre>turn --wheel 3</pre><p>${PROSE}</p>`).texts).toContain(
       'turn --wheel 3',
     );

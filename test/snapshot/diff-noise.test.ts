@@ -58,7 +58,7 @@ describe('the noise of two snapshots', () => {
     expect({ hasChanged, noise: counts.noise }).toEqual({ hasChanged: true, noise: 0 });
   });
 
-  it('does not contain dates of headings, of rows and of several items', () => {
+  it('changed dates of headings, of rows and of several items are changes and no noise', () => {
     const changes: [Block[], Block[]][] = [
       [[heading('12 June 2026')], [heading('30 June 2026')]],
       [
@@ -107,7 +107,7 @@ describe('the noise of two snapshots', () => {
     expect({ hasChanged, noise: counts.noise }).toEqual({ hasChanged: true, noise: 0 });
   });
 
-  it('does not contain the nesting of a list', () => {
+  it('a changed nesting of a list is a change and no noise', () => {
     const nested = (isNested: boolean): Block => {
       const inner = list('Oil', 'Wick');
       const item = { children: [paragraph('Lamp'), ...(isNested ? [inner] : [])] };

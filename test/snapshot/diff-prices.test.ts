@@ -74,7 +74,7 @@ describe('the prices of two snapshots', () => {
     expect(changed).toEqual(rows(false).map(([name], index) => `${name}: $${index}.00 → $${index + 1}.00`));
   }, 30_000);
 
-  it('names the source and the block of a price', () => {
+  it('says where a changed price stands: in the content, and in which block', () => {
     const { prices } = compareBlocks(
       [heading('Lantern'), paragraph('€ 9')],
       [heading('Lantern'), paragraph('€ 8')],

@@ -18,7 +18,7 @@ async function readFixture(name: string): Promise<string> {
 const STEPS = '1. Measure the depth\n2. Note the time\n   - in hours\n   - in minutes\n\n| ';
 const ROWS = '| North | 1.5 | 12 |\n| South | 2.25 | 7 |';
 
-describe('files of different programs', () => {
+describe('files written by different office programs', () => {
   it.each([
     'abiword.docx',
     'libreoffice.docx',
@@ -62,7 +62,7 @@ describe('files of different programs', () => {
   );
 
   it.each(['gnumeric.xlsx', 'libreoffice.xlsx', 'gnumeric.ods', 'libreoffice.ods'])(
-    'reads the values of %s',
+    'reads numbers and dates in the cells of the spreadsheet %s',
     async (name) => {
       expect(await readFixture(name)).toContain(
         '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 | 2026-03-05 |\n| Škola | 3 | 1 | 2026-03-06 |',
