@@ -19,7 +19,7 @@ describe('a connection request over SOCKS', () => {
     expect(parseRequest(Buffer.concat([bytes, rest]))).toEqual({
       state: 'done',
       value: { host, port: 443 },
-      used: bytes.length,
+      usedBytes: bytes.length,
     });
     for (let length = 0; length < bytes.length; length++)
       expect(parseRequest(bytes.subarray(0, length))).toEqual({ state: 'more' });
@@ -42,11 +42,11 @@ it.each([
 it('answers requests other than CONNECT and unknown kinds of addresses with the reply of RFC 1928', () => {
   expect(parseRequest(Buffer.from([5, 2, 0, 1, 127, 0, 0, 1, 0, 80]))).toEqual({
     state: 'bad',
-    encodeReply: 7,
+    replyCode: 7,
   });
   expect(parseRequest(Buffer.from([5, 1, 0, 2, 127, 0, 0, 1, 0, 80]))).toEqual({
     state: 'bad',
-    encodeReply: 8,
+    replyCode: 8,
   });
 });
 
@@ -54,11 +54,11 @@ it.each([
   [[5, 1, 0], true],
   [[5, 1, 2], false],
   [[5, 2, 2, 0], true],
-])('the greeting %j offers no authentication: %s', (bytes, noAuthentication) => {
+])('the greeting %j offers no authentication: %s', (bytes, allowsNoAuthentication) => {
   expect(parseGreeting(Buffer.from([...bytes, 9]))).toEqual({
     state: 'done',
-    value: { noAuthentication },
-    used: bytes.length,
+    value: { allowsNoAuthentication },
+    usedBytes: bytes.length,
   });
 });
 
@@ -75,9 +75,13 @@ it.each([
 });
 
 it.each([
-  ['a refusal in two bytes', [5, 5], { state: 'done', value: 5, used: 2 }],
+  ['a refusal in two bytes', [5, 5], { state: 'done', value: 5, usedBytes: 2 }],
   ['a success without its address', [5, 0, 0, 1, 127], { state: 'more' }],
-  ['a success with an address', [5, 0, 0, 1, 127, 0, 0, 1, 0, 80, 33], { state: 'done', value: 0, used: 10 }],
+  [
+    'a success with an address',
+    [5, 0, 0, 1, 127, 0, 0, 1, 0, 80, 33],
+    { state: 'done', value: 0, usedBytes: 10 },
+  ],
   ['a success with an unknown kind of address', [5, 0, 0, 2, 127], { state: 'bad' }],
 ])('parseReply reads %s', (_name, bytes, parsed) => {
   expect(parseReply(Buffer.from(bytes))).toEqual(parsed);
