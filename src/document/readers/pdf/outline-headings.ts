@@ -9,6 +9,8 @@ const NUMBERING = /^(?:\p{L}+ )?(?:\d+|[A-Z]|[IVX]+)(?:\.\d+)*[.):]? +(?=\P{Ll})
 
 /** Lines of a block that contain the title of an outline entry. */
 interface Match {
+  /** The normalized text of the lines. */
+  text: string;
   block: TextBlock;
   /** Index of the first line. */
   from: number;
@@ -58,24 +60,19 @@ const normalize = (text: string): string => {
 
 /** Finds the lines whose text is one of the titles. The largest and first ones are at the end. */
 function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): Map<string, Match[]> {
-  const found: { text: string; match: Match }[] = [];
+  const found: Match[] = [];
   for (const block of blocks) {
     if (block.kind !== 'text') continue;
     for (let from = 0; from < block.lines.length; from++) {
       for (let count = 1; count <= MAX_HEADING_LINES && from + count <= block.lines.length; count++) {
         const lines = block.lines.slice(from, from + count);
         const text = normalize(lines.map(textOf).join(' '));
-        if (text !== '' && titles.has(text)) found.push({ text, match: { block, from, lines, level: 0 } });
+        if (text !== '' && titles.has(text)) found.push({ text, block, from, lines, level: 0 });
       }
     }
   }
-  const places = new Map<string, Match[]>();
-  for (const { text, match } of found.toReversed().sort((a, b) => sizeOf(a.match) - sizeOf(b.match))) {
-    const same = places.get(text);
-    if (same === undefined) places.set(text, [match]);
-    else same.push(match);
-  }
-  return places;
+  const fromSmallest = found.toReversed().sort((a, b) => sizeOf(a) - sizeOf(b));
+  return Map.groupBy(fromSmallest, ({ text }) => text);
 }
 
 function splitAtHeadings(block: TextBlock, headings: readonly Match[]): TextBlock[] {

@@ -56,7 +56,7 @@ class OutlineReader {
   #readSiblings(first: PdfValue, level: number): void {
     if (level > MAX_LEVEL) return;
     let next = first;
-    while (this.#isNew(next)) {
+    while (this.#markFollowed(next)) {
       const item = this.#file.resolveDictionary(next);
       if (item === undefined || this.#entries.length === MAX_ENTRIES) return;
       const title = this.#file.resolve(item.get('Title'));
@@ -68,8 +68,8 @@ class OutlineReader {
     }
   }
 
-  /** Whether a value is a reference that was not followed yet. */
-  #isNew(value: PdfValue): boolean {
+  /** Marks a reference as followed. Returns whether the value is a reference that was not followed before. */
+  #markFollowed(value: PdfValue): boolean {
     if (!(value instanceof Reference) || this.#visited.has(value.id)) return false;
     this.#visited.add(value.id);
     return true;
@@ -86,7 +86,7 @@ class OutlineReader {
   }
 
   #numberPages(node: PdfValue, depth: number): void {
-    if (depth > MAX_TREE_DEPTH || !(node instanceof Reference) || !this.#isNew(node)) return;
+    if (depth > MAX_TREE_DEPTH || !(node instanceof Reference) || !this.#markFollowed(node)) return;
     const kids = this.#file.resolve(this.#file.resolveDictionary(node)?.get('Kids'));
     if (Array.isArray(kids)) for (const kid of kids) this.#numberPages(kid, depth + 1);
     else this.#pages.set(node.id, this.#pages.size + 1);
@@ -94,7 +94,7 @@ class OutlineReader {
 
   /** Collects the named destinations of a name tree (ISO 32000-1, 7.9.6). */
   #collectDestinations(node: PdfValue, depth: number): void {
-    if (depth > MAX_TREE_DEPTH || (node instanceof Reference && !this.#isNew(node))) return;
+    if (depth > MAX_TREE_DEPTH || (node instanceof Reference && !this.#markFollowed(node))) return;
     const dictionary = this.#file.resolveDictionary(node);
     const [names, kids] = ['Names', 'Kids'].map((key) => this.#file.resolve(dictionary?.get(key)));
     if (Array.isArray(names)) {
