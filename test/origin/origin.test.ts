@@ -61,6 +61,12 @@ describe('the test origin', () => {
     expect(await text('/bait/subresources')).toContain(origin.victim.url('/script.js'));
   });
 
+  it('serves photographs of a realistic size', async () => {
+    expect((await text('/pictures')).match(/<img src="\/photographs\/\d+"/g)).toHaveLength(12);
+    const picture = await (await fetch(origin.url('/photographs/3'))).arrayBuffer();
+    expect(picture.byteLength).toBeGreaterThan(200_000);
+  });
+
   it('encodes other charsets so that decoding returns the text', async () => {
     const bytes = await (await fetch(origin.url('/charset/shift_jis'))).arrayBuffer();
     expect(new TextDecoder('shift_jis').decode(bytes)).toContain('港の最後の灯台が消えました。');

@@ -1,7 +1,8 @@
-import { type Family, fixed, page } from '../exchange.ts';
+import { type Family, fixed, page, send } from '../exchange.ts';
 import { article, documentation } from '../pages/reading.ts';
 import { collection, forum, listing, product, service, tables } from '../pages/structured.ts';
 import { PIXEL } from '../pages/bytes.ts';
+import { photograph } from '../pages/photograph.ts';
 
 const small = {
   title: 'A small page',
@@ -22,6 +23,15 @@ function sections(bytes: number) {
   return Array.from({ length: Math.ceil(bytes / section(1).length) }, (_, index) => section(index + 1));
 }
 
+const album = Array.from(
+  { length: 12 },
+  (
+    _,
+    index,
+  ) => `<figure><img src="/photographs/${index + 1}" width="640" height="480" alt="Photograph ${index + 1}">
+<figcaption>The harbour on day ${index + 1} of the repairs, seen from the end of the pier.</figcaption></figure>`,
+).join('\n');
+
 /** Well-formed pages, one of each common type. */
 export const ordinary: Family = {
   '/small': page('A small static page without scripts or subresources', small),
@@ -36,6 +46,18 @@ export const ordinary: Family = {
   '/collection': page('A category page: teasers in a grid', collection),
   '/forum': page('A thread of one question and five answers', forum),
   '/service': page('A company page: hero, features, prices, questions', service),
+  '/pictures': page('An article with twelve photographs', {
+    title: 'Twelve days at the harbour',
+    body: `<main><h1>Twelve days at the harbour</h1>${album}</main>`,
+  }),
+  '/photographs/*': {
+    about: 'A photograph of about 300 KB, by its number',
+    serve: (exchange) =>
+      send(exchange, {
+        headers: { 'content-type': 'image/png' },
+        body: photograph(Number(exchange.url.pathname.split('/').at(-1))),
+      }),
+  },
   '/tables': page('Tables: header cells, spans, pipes, nested and empty cells', tables),
   '/empty': page('A page without any content', { title: 'Empty', body: '' }),
   '/plain-nothing': fixed('200 text/html with no bytes', { headers: { 'content-type': 'text/html' } }),
