@@ -19,15 +19,18 @@ export type Outcome =
   | { readonly id: number; readonly length: number }
   | { readonly id: number; readonly error: string };
 
+/** Contenders that need the packages of contenders/package.json. */
+export const FRAMEWORKS: readonly string[] = ['puppeteer', 'crawlee'];
+
 /** A service that runs elsewhere. */
 export type Remote = { readonly api: string; readonly base: string; readonly key?: string };
 
 /**
- * Starts `contenders/<name>.ts` in a separate process and waits until it is ready.
+ * Starts the module of a contender in a separate process and waits until it is ready.
  * @param remote the service to call, if it is not started here
  */
 export async function startContender(name: string, remote?: Remote): Promise<Contender> {
-  const child = fork(new URL(`contenders/${remote ? 'remote' : name}.ts`, import.meta.url), {
+  const child = fork(moduleOf(remote ? 'remote' : name), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...(remote && { PAGEWRIGHT_BENCH_REMOTE: JSON.stringify(remote) }) },
   });
@@ -60,4 +63,9 @@ export async function startContender(name: string, remote?: Remote): Promise<Con
       await ended;
     },
   };
+}
+
+/** The frameworks are plain JavaScript, because their types are not installed with the project. */
+function moduleOf(name: string): URL {
+  return new URL(`contenders/${name}.${FRAMEWORKS.includes(name) ? 'mjs' : 'ts'}`, import.meta.url);
 }

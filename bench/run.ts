@@ -6,14 +6,15 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { drawChart, type Panel } from './chart.ts';
-import { startContender } from './contender.ts';
+import { FRAMEWORKS, startContender } from './contender.ts';
 import { type Measure, measure } from './measure.ts';
 
-const CONTENDERS = ['get', 'playwright', 'playwright-readability', 'pagewright'];
+const CONTENDERS = ['get', 'playwright', 'playwright-readability', ...FRAMEWORKS, 'pagewright'];
 const PAGES = [
   '/small',
   '/large',
   '/article',
+  '/pictures',
   '/rendered/after-200',
   '/rendered/two-requests',
   '/endless/polling',

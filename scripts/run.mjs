@@ -66,6 +66,7 @@ const verbs = {
   },
   bench: async (args) => {
     const { node, env } = await setUp({ browser: true, development: true });
+    await ensureDependencies(new URL('bench/contenders/', root), { development: false });
     return await forward(node, [new URL('bench/run.ts', root), ...args], { cwd: root, env });
   },
   'bench:soak': async (args) => {

@@ -1,0 +1,22 @@
+// The same minimum with Puppeteer: a new context, the load event, the page's HTML.
+import puppeteer from 'puppeteer-core';
+import { serve } from './serve.ts';
+
+const browser = await puppeteer.launch({
+  executablePath: process.env.PAGEWRIGHT_CHROMIUM,
+  args: ['--no-sandbox'],
+});
+
+serve(
+  async (url) => {
+    const context = await browser.createBrowserContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(url, { waitUntil: 'load' });
+      return await page.content();
+    } finally {
+      await context.close();
+    }
+  },
+  () => browser.close(),
+);
