@@ -98,7 +98,7 @@ describe('authentication', () => {
     [{ bearer: 'x' }, /pagewright keys create NAME/],
     [{ cookie: 'x' }, /Sign in again/],
     [{}, /x-service-api-key/],
-  ])('says what to do next: %j', async (credentials, step) => {
+  ])('a rejected credential returns the next step to the caller: %j', async (credentials, step) => {
     const rejected = await authenticate(await testStore(), credentials).catch((error: unknown) => error);
     expect(rejected).toMatchObject({ fields: { description: expect.stringMatching(step) } });
   });

@@ -50,7 +50,7 @@ describe('bootstrap', () => {
 });
 
 describe('set-up token', () => {
-  it('creates one owner if a set-up token is used by concurrent requests', async () => {
+  it('creates one owner when concurrent requests use the same set-up token', async () => {
     const store = await testStore();
     const { organizationId, setupToken = '' } = await bootstrap(store, { limits: LIMITS });
     const complete = (n: number, token: string) =>

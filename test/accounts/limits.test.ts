@@ -20,7 +20,7 @@ const countFulfilled = async (calls: Promise<unknown>[]) => {
 };
 
 describe('rate limit', () => {
-  it('a rate limit of N allows N calls at once, then one every 60/N seconds, and reports the time to wait', async () => {
+  it('a rate limit of N allows N calls at once, then one call every 60/N seconds, and reports the time to wait', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
     const take = () => takeRateTokens(store, organization);
@@ -34,7 +34,7 @@ describe('rate limit', () => {
     expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
   });
 
-  it('takes either all tokens that a call needs, or none', async () => {
+  it('a call that needs several rate-limit tokens takes all of them or none', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
     await takeRateTokens(store, organization, 4);
@@ -54,7 +54,7 @@ describe('rate limit', () => {
     await takeRateTokens(store, two);
   });
 
-  it('never allows more calls than a full bucket and its refill, and allows one after the reported wait', async () => {
+  it('a rate limit never allows more calls than its bucket and refill hold, and allows a call after the reported wait', async () => {
     const store = await testStore();
     await fc.assert(
       fc.asyncProperty(
@@ -109,7 +109,7 @@ describe('credits', () => {
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('a charge returns true when it is made, and false when it was made before', async () => {
+  it('charging returns true for the first charge of a job and false for a repeated one', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
     const charge = () =>

@@ -104,7 +104,7 @@ describe('stored counts of failed sign-ins', () => {
     expect(failures.toSorted((a, b) => a - b)).toEqual([0, 0, 5, 5, 5]);
   });
 
-  it('a sign-in that succeeds after its time window has ended does not change the next window', async () => {
+  it('a late success of a sign-in does not change the counts of the next time window', async () => {
     await attempt('192.0.2.1', undefined, async () => {
       store.time.now += 15 * MINUTE_MS;
       await fail('192.0.2.1');
@@ -113,7 +113,7 @@ describe('stored counts of failed sign-ins', () => {
     expect((await readCounts()).map(({ failures }) => failures)).toEqual([1]);
   });
 
-  it('the sweep deletes counts when their window ends', async () => {
+  it('the sweep deletes the counts of failed sign-ins when their time window ends', async () => {
     const keep = { keepCapturesMs: 1e9, keepRequestsMs: 1e9 };
     for (let n = 0; n < 300; n++) await fail(`192.0.${n % 2}.${n >> 1}`);
     store.time.now += 15 * MINUTE_MS - 1;
@@ -127,7 +127,7 @@ describe('stored counts of failed sign-ins', () => {
 });
 
 describe('password hashing', () => {
-  it('hashes two passwords at once, lets eight wait and rejects the rest', async () => {
+  it('hashes two passwords at once, queues up to eight more and rejects the rest', async () => {
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => hashPassword('correct horse')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(results[10]).toMatchObject({

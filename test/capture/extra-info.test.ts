@@ -4,14 +4,14 @@ import { ExtraInfo } from '../../src/capture/extra-info.ts';
 const FIRST = { accept: 'text/html' };
 const SECOND = { accept: 'text/html', cookie: 'a=1' };
 
-it('accepts request headers that arrive before the request', async () => {
+it('accepts request headers when their event arrives before the request', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.add('1', FIRST);
   sent.startHop('1', false);
   expect(await sent.waitForLast('1')).toEqual(FIRST);
 });
 
-it('waits for request headers that arrive after the response', async () => {
+it('waits for request headers whose event arrives after the response', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   sent.expect('1');
@@ -20,7 +20,7 @@ it('waits for request headers that arrive after the response', async () => {
   expect(await sent.waitForLast('1')).toEqual(FIRST);
 });
 
-it('returns the request headers of the last redirect hop in any order of events', async () => {
+it('returns the request headers of the last redirect hop, whatever the order of events', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   sent.add('1', FIRST);
@@ -45,7 +45,7 @@ it('returns undefined for a request that was not sent', async () => {
   expect(await sent.waitForLast('2')).toBeUndefined();
 });
 
-it('drops the oldest requests when there are too many', async () => {
+it('drops the oldest requests above the limit of stored requests', async () => {
   const sent = new ExtraInfo<Record<string, string>>(2);
   for (const id of ['1', '2', '3']) sent.add(id, FIRST);
   expect(await sent.waitForLast('1')).toBeUndefined();

@@ -39,9 +39,12 @@ it.each([
   ['/idle', 'idle at last'],
   ['/transition', 'moved'],
   ['/lazy-frame', 'inside the frame'],
-])('reads content that %s adds in an animation frame or another browser event', async (path, text) => {
-  expect(textOf(await page(capturer, site.url(path)))).toContain(text);
-});
+])(
+  'reads content that the page %s adds in an animation frame or another browser event',
+  async (path, text) => {
+    expect(textOf(await page(capturer, site.url(path)))).toContain(text);
+  },
+);
 
 it('dispatches scroll events while the page is scrolled', async () => {
   const captured = await page(capturer, site.url('/scrolled'), { scrollFullPage: true });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it('keeps only one page ready while there are no captures', async () => {
+it('the browser pool keeps only one page ready while no capture runs', async () => {
   for (let round = 0; round < 2; round++) {
     const texts = await Promise.all([1, 2, 3].map(async () => textOf(await page(capturer, site.url('/')))));
     expect(texts.every((text) => text.includes('Some words.'))).toBe(true);

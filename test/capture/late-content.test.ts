@@ -94,7 +94,7 @@ it.each(names)('reads an empty page that is filled by %s', async (name) => {
   expect(captured.facts.loadingStatus).toBe('complete');
 });
 
-it('reads text that a page with much text adds 400 ms after loading', async () => {
+it('reads text that a long page adds 400 ms after loading', async () => {
   expect(textOf(await page(capturer, site.url('/rich')))).toContain(WORDS);
 });
 

@@ -18,7 +18,7 @@ async function runModule(source: string): Promise<string> {
   return stdout.trim();
 }
 
-it('fails with a BrowserLaunchError when no file descriptor is free, and the process survives', async () => {
+it('a browser start without a free file descriptor throws BrowserLaunchError, and the process survives', async () => {
   const output = await runModule(`
     import { closeSync, openSync } from 'node:fs';
     import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ it('fails with a BrowserLaunchError when no file descriptor is free, and the pro
   expect(output).toBe('BrowserLaunchError true');
 });
 
-it('removes only the profile directories of killed processes', async () => {
+it('removes the browser profile directories of killed processes only', async () => {
   const own = createProfileDirectory();
   onTestFinished(() => rmSync(own, { recursive: true, force: true }));
   const child = spawn(process.execPath, [
@@ -55,7 +55,7 @@ it('removes only the profile directories of killed processes', async () => {
   expect([existsSync(own), existsSync(directory)]).toEqual([true, false]);
 });
 
-it('keeps directories whose owner is unknown or on another host', () => {
+it('keeps browser profile directories whose process is unknown or runs on another host', () => {
   const unknown = mkdtempSync(join(tmpdir(), 'pagewright-browser-'));
   const foreign = mkdtempSync(join(tmpdir(), 'pagewright-browser-'));
   onTestFinished(() => {
@@ -69,7 +69,7 @@ it('keeps directories whose owner is unknown or on another host', () => {
   expect([existsSync(unknown), existsSync(foreign)]).toEqual([true, true]);
 });
 
-it('a pool that was closed does not start a browser', async () => {
+it('a closed browser pool does not start a browser', async () => {
   const pool = new PagePool({
     browser: { executable: '/bin/true', allowNoSandbox: false, heapMegabytes: 64, loadsImages: false },
     egress: {} as never,

@@ -53,7 +53,7 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('an origin that cannot be reached', () => {
+describe('an unreachable origin', () => {
   it.each([
     ['http://nothing.invalid/', 'dns', 'net::ERR_NAME_NOT_RESOLVED', false],
     ['http://127.0.0.1:9999/', 'connectionRefused', 'net::ERR_CONNECTION_REFUSED', true],
@@ -93,7 +93,7 @@ describe('a failure that repeats', () => {
     ['/to-file', 'FetchNavigationFailed', 'unsafeNavigation'],
     ['http://127.0.0.1:6000/', 'FetchNavigationFailed', 'unsafeNavigation'],
     ['/undecodable', 'FetchCaptureFailed', 'undecodable'],
-  ])('reports %s as %s with failure type %s', async (address, tag, failureType) => {
+  ])('the capture of %s fails with %s and failure type %s', async (address, tag, failureType) => {
     const url = address.startsWith('/') ? site.url(address) : address;
     await expect(capturer.capture(request(url))).rejects.toMatchObject({ tag, fields: { url, failureType } });
   });
@@ -141,7 +141,7 @@ describe('a response of the origin', () => {
   );
 
   it.each(['/navigates-to-missing', '/navigates-early', '/navigates-to-refused'])(
-    'keeps the text of %s if its script navigates to a page that fails',
+    'keeps the text of %s when its script then navigates to a page that fails',
     async (path) => {
       const captured = await page(capturer, site.url(path));
       expect(captured.facts.response).toMatchObject({ url: site.url(path), originStatusCode: 200 });
@@ -158,12 +158,12 @@ describe('a response of the origin', () => {
     });
   });
 
-  it.each(['/pdf', '/attachment'])('reports the response of %s as a download', async (path) => {
+  it.each(['/pdf', '/attachment'])('reports the response to %s as a download', async (path) => {
     const result = await capturer.capture(request(site.url(path)));
     expect(result).toMatchObject({ outcome: 'download', response: { originStatusCode: 200 } });
   });
 
-  it('captures the part of a truncated body that arrived', async () => {
+  it('captures the received part of a truncated body', async () => {
     const captured = await page(capturer, site.url('/cut'));
     expect(captured.facts.loadingStatus).toBe('partial');
     expect(textOf(captured)).toContain('of a page');

@@ -94,7 +94,7 @@ describe('content that a page loads', () => {
   });
 });
 
-describe('a page beyond the limit', () => {
+describe('a page above a size limit', () => {
   it('refuses a page that transfers more bytes than the limit', async () => {
     const own = await startCapturer({ maxTransferBytes: 100_000 });
     await expect(own.capture(request(site.url('/heavy')))).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('a page beyond the limit', () => {
     await own.close();
   });
 
-  it('refuses a page whose snapshot exceeds the limit, and degrades one that exceeds half of it', async () => {
+  it('fails for a snapshot above the size limit, and leaves parts out above half of the limit', async () => {
     const small = await startCapturer({ limits: { snapshotBytes: 100_000, nodes: 500_000 } });
     await expect(small.capture(request(site.url('/many')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
@@ -154,7 +154,7 @@ describe('a wall', () => {
     });
   });
 
-  it('retries a page behind a wall once through another exit', async () => {
+  it('retries a page behind a wall once through another proxy exit', async () => {
     const before = site.hits('/wall');
     const address = `http://127.0.0.1:${(exit.address() as AddressInfo).port}`;
     const own = await startCapturer({ exits: ['direct', address] });

@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
   });
 
   it.each(['busy-workers', 'many-frames'])(
-    'stops the page %s and returns the content that it had so far',
+    'stops the page %s at a resource limit and returns the content read so far',
     async (name) => {
       const captured = await page(capturer, origin.url(`/malicious/${name}`));
       expect(captured.facts.loadingStatus).toBe('stuck');
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     },
   );
 
-  it('stops a page that has used its CPU time, and returns its content', async () => {
+  it('stops a page at its CPU limit and returns the content read so far', async () => {
     const own = await startCapturer({ rendererCpuSeconds: 1 });
     const captured = await page(own, origin.url('/malicious/burn'));
     expect(captured.facts.loadingStatus).toBe('stuck');

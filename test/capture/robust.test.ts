@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('a hostile page', () => {
-  it('captures a page that navigates to chrome://crash, and then the next page', async () => {
+  it('a capture of chrome://crash fails, and the next capture succeeds', async () => {
     expect(textOf(await page(capturer, site.url('/crash-page')))).toContain('Content');
     expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
   });
@@ -41,7 +41,7 @@ describe('a hostile page', () => {
     expect(site.hits('/popup')).toBe(0);
   });
 
-  it('kills a page that fills the memory, without an effect on other pages', async () => {
+  it('kills a page that fills the memory, and other pages continue', async () => {
     await expect(capturer.capture(request(site.url('/memory')))).rejects.toMatchObject({
       tag: 'FetchCaptureFailed',
       fields: { failureType: 'capabilityFailed' },
@@ -53,15 +53,15 @@ describe('a hostile page', () => {
   });
 });
 
-describe('the next capture', () => {
+describe('isolation from the previous capture', () => {
   it('a capture sees neither cookies nor storage of the previous one', async () => {
     await page(capturer, site.url('/marks'));
     expect(textOf(await page(capturer, site.url('/marks'))).trim()).toBe('Seen:');
   });
 });
 
-describe('the end of a capture', () => {
-  it('ends a capture when its signal aborts, with the signal’s reason', async () => {
+describe('ending a capture early', () => {
+  it('ends a capture when its signal aborts, and rejects with the reason of the signal', async () => {
     const controller = new AbortController();
     const capture = capturer.capture(request(site.url('/silent'), { signal: controller.signal }));
     setTimeout(() => controller.abort(new Error('not wanted')), 200);
@@ -74,7 +74,7 @@ describe('the end of a capture', () => {
   });
 
   it.each([86_400_000, -86_400_000])(
-    'ends a capture neither earlier nor later when the wall clock jumps by %i ms',
+    'a jump of the wall clock by %i ms does not change when a capture ends',
     async (jumpMs) => {
       vi.useFakeTimers({ toFake: ['Date'] });
       onTestFinished(() => void vi.useRealTimers());
@@ -139,7 +139,7 @@ describe('the browser', () => {
     expect(capturer.stats().sandboxed).toBe(true);
   });
 
-  it('reports the path of a browser that cannot be started', async () => {
+  it('the error for a browser that cannot start contains the path of its executable', async () => {
     await expect(startCapturer({ executable: '/nowhere/chromium' })).rejects.toThrow(/\/nowhere\/chromium/);
   });
 });

@@ -67,7 +67,7 @@ const load = async (path: string, settings: CaptureSettings) => {
 const headersOf = (path: string) => requests.get(path)?.[0]?.headers ?? {};
 
 describe('capture settings', () => {
-  it('sends additional headers to the requested origin and to no other', async () => {
+  it('sends additional headers only to the origin of the requested URL', async () => {
     await load('/', { headers: { 'X-Token': 'secret-1', Authorization: 'Bearer secret-2' } });
     for (const path of ['/', '/own.js']) {
       expect(headersOf(path)).toMatchObject({ 'x-token': 'secret-1', authorization: 'Bearer secret-2' });
@@ -101,13 +101,13 @@ describe('capture settings', () => {
     expect(headersOf('/')).not.toHaveProperty('sec-ch-ua');
   });
 
-  it('loads a page as a phone', async () => {
+  it('loads a page as a mobile device', async () => {
     const text = await load('/', { mobile: true });
     expect(text).toMatch(/Android 10; K\).* Mobile Safari\/.*\|412\|915\|true/);
     expect(headersOf('/')).toMatchObject({ 'sec-ch-ua-mobile': '?1' });
   });
 
-  it('sets the viewport, also of the screenshot', async () => {
+  it('sets the size of the viewport, which is also the size of the screenshot', async () => {
     requests.clear();
     const page = await capturePage(capturer, site.url('/'), {
       settings: { viewport: { width: 800, height: 600 } },
@@ -117,12 +117,12 @@ describe('capture settings', () => {
     expect(page.facts.screenshot).toMatchObject({ width: 800, height: 600 });
   });
 
-  it('waits for a selector', async () => {
+  it('waits for a CSS selector before it reads the page', async () => {
     expect(await load('/late', {})).toBe('Loading');
     expect(await load('/late', { waitFor: '.done' })).toBe('Prices');
   });
 
-  it('waits for a number of milliseconds', async () => {
+  it('waits for the given number of milliseconds before it reads the page', async () => {
     expect(await load('/late', { waitFor: 3500 })).toBe('Prices');
   });
 
@@ -142,7 +142,7 @@ describe('capture settings', () => {
     });
   });
 
-  it('refuses an exit (route of outgoing requests) that is not configured', async () => {
+  it('refuses a proxy exit that is not configured', async () => {
     await expect(load('/', { exit: 3 })).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
       fields: { message: expect.stringContaining('PAGEWRIGHT_PROXY_EXITS') },

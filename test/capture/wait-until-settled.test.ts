@@ -53,11 +53,14 @@ describe('waiting until a page has settled', () => {
     ['/hanging-script', 'lazy dog', 'stuck'],
     ['/endless-script', 'behind the loop', 'stuck'],
     ['/endless-timers', 'lazy dog', 'stuck'],
-  ])('reads %s with the text %j and loading status %s', async (path, words, loadingStatus) => {
-    const captured = await page(capturer, site.url(path));
-    expect(textOf(captured)).toContain(words);
-    expect(captured.facts.loadingStatus).toBe(loadingStatus);
-  });
+  ])(
+    'returns the content of %s with the text %j and loading status %s',
+    async (path, words, loadingStatus) => {
+      const captured = await page(capturer, site.url(path));
+      expect(textOf(captured)).toContain(words);
+      expect(captured.facts.loadingStatus).toBe(loadingStatus);
+    },
+  );
 
   it.each(['/script-redirect', '/late-script-redirect', '/refresh', '/refresh-later'])(
     'follows the redirect of %s to its target',

@@ -37,7 +37,7 @@ async function see(html: string): Promise<ElementNode> {
 }
 
 describe('frames', () => {
-  it('attaches each frame to its iframe element for any origin and order of frames', async () => {
+  it('attaches each frame to its iframe element, for any origin and any order of frames', async () => {
     const root = await see(
       `<p>start</p><iframe id=one src="${away.origin}/a"></iframe><p>middle</p><iframe id=two src="/own"></iframe>
        <iframe id=three srcdoc="<p>written</p>"></iframe><p>end</p>
@@ -56,7 +56,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['outer', 'away-a', 'outer-end', 'end']);
   });
 
-  it('numbers the nodes of frames and page in one sequence', async () => {
+  it('numbers the nodes of the page and of its frames in one sequence', async () => {
     const ids = [...nodesOf(await see('<iframe src="/own"></iframe><p>end</p>'))].map((node) => node.id);
     expect(ids).toEqual(ids.map((_, index) => index));
   });
@@ -86,7 +86,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['seen']);
   });
 
-  it('matches frames to documents even if frame names shadow properties of the window', async () => {
+  it('matches frames to documents when frame names shadow properties of the window', async () => {
     const root = await see(
       `<iframe name=parent src="${away.origin}/a"></iframe><iframe name=length src="/own"></iframe>
        <iframe name=0 src="${away.origin}/b"></iframe><iframe name=window srcdoc="<p>written</p>"></iframe>`,

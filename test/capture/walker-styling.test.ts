@@ -36,7 +36,7 @@ const TAGS = (
 ).split(' ');
 
 describe('reading only the CSS properties that a page can set', () => {
-  it('reads the same values as a full reading for every HTML element, with and without a doctype', async () => {
+  it('the shortened reading of CSS equals the full reading for every HTML element, with and without a doctype', async () => {
     const nested = TAGS.map((tag) => `<${tag}>one <a href=/>two</a><p>three <b>four</b></p></${tag}>`).join(
       '\n',
     );
@@ -76,11 +76,11 @@ describe('reading only the CSS properties that a page can set', () => {
     ['a popover', '<div popover id=d>a</div><p>b<script>d.showPopover()</script>'],
     ['hidden until found', '<div hidden=until-found>a<p>b</div>'],
     ['a table in preformatted text', '<pre><table><tr><td nowrap> a  b <td> c  d </table></pre>'],
-  ])('reads the same values as a full reading: %s', async (_, html) => {
+  ])('the shortened reading of CSS equals the full reading: %s', async (_, html) => {
     await expectSameReading(`<!doctype html>${html}`);
   });
 
-  it('reads the same values as a full reading for random CSS declarations', async () => {
+  it('the shortened reading of CSS equals the full reading for random declarations', async () => {
     const declaration = fc.constantFrom(
       'opacity:.01',
       'filter:opacity(0)',
@@ -137,7 +137,9 @@ const STEP = process.env.PAGEWRIGHT_TEST_ALL_PAGES === '1' ? 1 : 80;
 describe.skipIf(process.env.PAGEWRIGHT_BENCHMARKS === undefined)(
   'on real pages (needs PAGEWRIGHT_BENCHMARKS)',
   () => {
-    it('reads the same values as a full reading for saved pages', { timeout: 7_200_000 }, async () => {
+    it('the shortened reading of CSS equals the full reading for saved pages', {
+      timeout: 7_200_000,
+    }, async () => {
       const files = readdirSync(corpus)
         .flatMap((set) =>
           readdirSync(path.join(corpus, set)).map((name) => path.join(corpus, set, name, 'page.html.gz')),

@@ -23,7 +23,7 @@ async function hiddenOf(html: string) {
   return byId(await see(html), 'x').layout?.hidden;
 }
 
-describe('the tree', () => {
+describe('the element tree', () => {
   it('the tree contains elements, attributes and text in order', async () => {
     const root = await see('<title>T</title><h1 id=a class="x y">One</h1><p>two <b>three</b> four</p>');
     expect(root.tag).toBe('html');
@@ -44,14 +44,14 @@ describe('the tree', () => {
     expect(textOf(byId(root, 'y'))).toBe('a\n\n  b');
   });
 
-  it('replaces light children by the shadow tree, with assigned nodes in their slots', async () => {
+  it('replaces the children of a shadow host by its shadow tree, with assigned nodes in their slots', async () => {
     const root = await see(`
       <div id=host><template shadowrootmode=open><h2><slot name=title>no title</slot></h2><p><slot></slot></p>
       <footer><slot name=none>fallback</slot></footer></template>body <b slot=title>title</b> more<i slot=lost>lost</i></div>`);
     expect(visibleWords(byId(root, 'host'))).toEqual(['title', 'body', 'more', 'fallback']);
   });
 
-  it('assigns nodes through nested slots', async () => {
+  it('assigns nodes through nested shadow-tree slots', async () => {
     const root = await see(`
       <x-outer id=host><template shadowrootmode=open><x-inner><template shadowrootmode=open>[<slot></slot>]</template>
       <slot></slot></x-inner></template>a<b>b</b></x-outer>`);
@@ -67,7 +67,7 @@ describe('the tree', () => {
     expect(visibleWords(root)).toEqual(['kept', 'after']);
   });
 
-  it('the tree does not depend on prototypes and globals that the page replaced', async () => {
+  it('replaced prototypes and globals of the page do not change the tree', async () => {
     const root = await see(`<p id=x>text</p><script>
       for (const type of [Node, Element, Document]) for (const name of Object.getOwnPropertyNames(type.prototype)) {
         try { Object.defineProperty(type.prototype, name, { get() { throw new Error('clobbered'); } }); } catch {}
@@ -96,7 +96,7 @@ describe('the tree', () => {
     expect(textOf(root)).toBe('t');
   });
 
-  it('includes the source of formulas', async () => {
+  it('includes the source of formulas in the tree', async () => {
     const root = await see('<p id=x><script type="math/tex">a^2</script></p>');
     expect(textOf(byId(root, 'x'))).toBe('a^2');
   });
@@ -112,7 +112,7 @@ describe('the tree', () => {
     expect(byId(root, 'c').attributes['title']).toBe('t'.repeat(8_000));
   });
 
-  it('reads text of any characters and length', async () => {
+  it('reads text with any characters and of any length', async () => {
     const nasty = 'a"\\\u0001\u2028é中😀 '.repeat(200_000);
     const root = await see(
       `<p id=x hidden></p><script>x.append(${JSON.stringify(nasty)} + '\\ud83d')</script>`,
@@ -239,7 +239,7 @@ describe('layout', () => {
   });
 });
 
-describe('data next to the tree', () => {
+describe('metadata, scripts and HTML', () => {
   it('returns title, URLs, charset, doctype and sizes', async () => {
     const seen = await seeAll(
       '<!doctype html><title> My  page </title><base href="https://example.org/a/"><body style="margin:0"><div style="height:3000px">',
@@ -255,13 +255,13 @@ describe('data next to the tree', () => {
     });
   });
 
-  it('the walker reports whether a stylesheet applies', async () => {
+  it('reports whether a stylesheet applies to the page', async () => {
     expect((await seeAll('<p>t')).styled).toBe(false);
     expect((await seeAll('<style></style><p>t')).styled).toBe(false);
     expect((await seeAll('<style>p{color:red}</style><p>t')).styled).toBe(true);
   });
 
-  it('returns data scripts but no code', async () => {
+  it('returns scripts that contain data, and no scripts that contain code', async () => {
     const state = JSON.stringify({ text: 'é"\\'.repeat(100_000) });
     const { scripts } = await seeAll(`
       <script type="application/LD+json">{"@type":"Article"}</script><script id=__NEXT_DATA__ type="application/json">${state}</script>
@@ -290,7 +290,7 @@ describe('data next to the tree', () => {
     );
   });
 
-  it('returns all of a long HTML document in pieces', async () => {
+  it('returns a long HTML document completely, in pieces', async () => {
     const text = `x${'😀'.repeat(1_200_000)}`;
     const { html } = await walkPage(browser, { html: `<p hidden>${text}</p>` });
     expect(html?.text === `<html><head></head><body><p hidden="">${text}</p></body></html>`).toBe(true);
@@ -300,7 +300,7 @@ describe('data next to the tree', () => {
 describe('limits', () => {
   const paragraphs = '<script>1</script><p class=c>some words here</p>'.repeat(2_000);
 
-  it('refuses a page with too many bytes', async () => {
+  it('refuses a page whose tree has too many bytes', async () => {
     const { read } = await walkPage(
       browser,
       { html: `<p hidden>${'x'.repeat(3_000_000)}` },
@@ -315,7 +315,7 @@ describe('limits', () => {
     expect(read).toMatchObject({ refused: true, chunks: [] });
   });
 
-  it('leaves out boxes and data scripts beyond the soft limit', async () => {
+  it('leaves out layout boxes and data scripts above the soft size limit', async () => {
     const html = `<p hidden>${'x'.repeat(2_000_000)}</p><p id=x>t</p><script type="application/json">{"a":1}</script>`;
     const { read, seen } = await walkPage(browser, { html }, { ...LIMITS, softBytes: 500_000 });
     expect(read.skipped).toEqual(['stateJson', 'boxes']);
@@ -323,7 +323,7 @@ describe('limits', () => {
     expect(seen?.scripts).toEqual([]);
   });
 
-  it('counts the UTF-8 bytes of the walker’s result, which has chunks of at most a million characters', async () => {
+  it('counts the result of the walker in UTF-8 bytes and splits it into chunks of at most a million characters', async () => {
     const { read } = await walkPage(browser, {
       html: `<p hidden>${'"中'.repeat(1_000_000)}</p>${paragraphs}`,
     });
@@ -334,7 +334,7 @@ describe('limits', () => {
     expect(Math.max(...values.map((value) => value.length))).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('refuses to return HTML beyond the limit', async () => {
+  it('refuses to return HTML above the size limit', async () => {
     const html = `<p title="${'x'.repeat(2_000_000)}">t`;
     const { html: read } = await walkPage(browser, { html }, { ...LIMITS, hardBytes: 1_000_000 });
     expect(read).toMatchObject({ refused: true, chunks: [] });

@@ -99,7 +99,7 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     expect(origin.requests(`/article?${where}`)).toHaveLength(12);
   });
 
-  it('an interrupted batch stores no password of a URL, and only the user can read its state file', async () => {
+  it('the state of an interrupted batch contains no password, and only the user can read the file', async () => {
     const out = join(folder, 'out');
     const url = (n: number) =>
       origin.url(`/article?secret${where}${n}`).replace('//', '//ann:pass-of-the-url@');
@@ -117,14 +117,14 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
   });
 });
 
-describe('starting a batch that is not possible', () => {
-  it('reports the lines that are not URLs', async () => {
+describe('a batch that cannot start', () => {
+  it('reports the lines of the URL file that are not URLs', async () => {
     const ended = await batch([list('https://a.example/', 'http://', 'not an address'), '-o', folder]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('line 4: http://');
   });
 
-  it('skips the lines that are not URLs on request', async () => {
+  it('skips lines that are not URLs if the user asks for it', async () => {
     const server = ['--server', service.address, '--key', KEY];
     const ended = await batch([
       list('http://', origin.url('/small')),
@@ -137,7 +137,7 @@ describe('starting a batch that is not possible', () => {
     expect(ended.stderr).toContain('line 3: http://');
   });
 
-  it('rejects another list of URLs in the folder of an unfinished batch', async () => {
+  it('rejects a different URL list for the folder of an unfinished batch', async () => {
     const out = join(folder, 'out');
     const many = Array.from({ length: 12 }, (_, n) => origin.url(`/article?${n}`));
     const server = ['--server', service.address, '--key', KEY];
@@ -157,7 +157,7 @@ describe('starting a batch that is not possible', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('prints the error of the server', async () => {
+  it('prints the error that the server returned', async () => {
     const args = [list(origin.url('/small')), '-o', join(folder, 'out'), '--server', service.address];
     const ended = await batch([...args, '--key', 'a-wrong-key-of-nobody']);
     expect(ended.code).toBe(2);

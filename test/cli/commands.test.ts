@@ -101,7 +101,7 @@ describe('pagewright open', { timeout: START_MS }, () => {
     ]);
   });
 
-  it('prints how to start a service if none answers', async () => {
+  it('prints how to start a service if no service answers', async () => {
     const { code, stderr } = await pagewright('open', 'example.com', '--server', origin.refused());
     expect([code, stderr]).toEqual([
       1,
@@ -154,7 +154,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     ).toBeLessThanOrEqual(100);
   });
 
-  it('fetches with a server and sets the exit code by outcome', async () => {
+  it('fetches through a server, and the exit code depends on the outcome', async () => {
     const ask = (path: string) => pagewright('fetch', path, '--json', '--server', service.address);
     const found = await ask(origin.url('/cli/lamp'));
     expect(JSON.parse(found.stdout).meta).toMatchObject({ title: 'The lamp' });
@@ -167,7 +167,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
   });
 
   it.each([[], ['--json']])(
-    'warns on standard error about a page that looks like an error page: %j',
+    'prints a warning on standard error for a page that looks like an error page: %j',
     async (...words) => {
       const ended = await pagewright('fetch', origin.url('/cli/lost'), '--server', service.address, ...words);
       expect(ended.code).toBe(0);
@@ -185,7 +185,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect(refused.stderr).toContain('(line 2: Disallow: /cli/lamp)');
   });
 
-  it('sends document options to a server', async () => {
+  it('sends the document options of the command line to the server', async () => {
     const address = origin.url('/cli/tides.csv');
     const { stdout } = await pagewright('fetch', address, '--max-rows', '1', '--server', service.address);
     expect(stdout).toContain('01:10');
@@ -201,7 +201,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect(ended.stderr).toMatch(line);
   });
 
-  it('prints one line if the server is not reachable', async () => {
+  it('prints one line if the server cannot be reached', async () => {
     const ended = await pagewright('fetch', 'example.com', '--server', origin.refused('/'));
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(/^http:\S+ does not respond \(ECONNREFUSED\)\. .*\n$/);
@@ -209,7 +209,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
 });
 
 describe('pagewright highlights', { timeout: START_MS }, () => {
-  it('prints matching passages of a page and of a stored snapshot', async () => {
+  it('prints matching passages of a URL and of a stored snapshot', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
     const ask = (page: string, ...more: string[]) =>
       pagewright(
@@ -228,7 +228,7 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
     expect(JSON.parse(ofSnapshot.stdout).snippets).toHaveLength(1);
   });
 
-  it('prints the best passages, and says on standard error if none reaches the default score', async () => {
+  it('prints the best passages, and warns on standard error if none reaches the default minimum score', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
     const ask = (...more: string[]) =>
       pagewright('highlights', json.meta.snapshotId, 'stairs', '--server', service.address, ...more);
@@ -323,7 +323,7 @@ describe('pagewright diff', { timeout: START_MS }, () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing else has changed.')]);
   });
 
-  it('reports a page that was not reached, and a missing second snapshot', async () => {
+  it('reports an unreachable page and a missing second snapshot', async () => {
     const refused = await pagewright('diff', origin.url('/cli/lamp'), origin.refused('/'));
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('was not reached')]);
     const lonely = await pagewright('diff', 'snap_one', '--server', service.address);

@@ -111,7 +111,9 @@ it('pagewright crawl refuses a bad option', { timeout: 60_000 }, async () => {
 describe('pagewright export', () => {
   const options = () => ['--server', service.address, '--key', service.apiKey];
 
-  it('saves a crawl by the extension of the file', { timeout: 120_000 }, async () => {
+  it('the file extension selects the format in which export saves a crawl', {
+    timeout: 120_000,
+  }, async () => {
     const { json } = await service.call('POST', '/v1/crawl', {
       body: { url: origin.url('/chain/9?export') },
     });
@@ -136,7 +138,9 @@ describe('pagewright export', () => {
     expect(readFileSync(await save('site.csv'), 'utf8')).toMatch(/^index,url,status/);
   });
 
-  it('says what is wrong with its arguments, and writes no file', { timeout: 60_000 }, async () => {
+  it('prints what is wrong with the arguments of export, and writes no file', {
+    timeout: 60_000,
+  }, async () => {
     const file = join(folder, 'site.zip');
     for (const [args, code, message] of [
       [['run_unknown', '-o', file, ...options()], 2, 'BatchedRunNotFound'],

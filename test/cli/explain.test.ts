@@ -44,7 +44,7 @@ describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
     expect(lines.join('')).not.toContain('\u001b');
   });
 
-  it('--explain with --json prints role, score and reasons of every block', async () => {
+  it('--explain with --json prints role, score and reasons of every block as JSON', async () => {
     const blocks = JSON.parse(await explain('--json', origin.url('/explain/article')));
     expect(blocks).toHaveLength(5);
     expect(blocks[2]).toMatchObject({ evidenceId: 3, role: 'main', type: 'paragraph' });
@@ -52,7 +52,7 @@ describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
     expect(blocks[2].reasons).toContain('prose');
   });
 
-  it('exits with code 3 if the site is not reached', async () => {
+  it('--explain exits with code 3 if the site cannot be reached', async () => {
     await expect(explain(origin.refused('/x'))).rejects.toMatchObject({ code: 3 });
   });
 });

@@ -53,7 +53,7 @@ for (const address of ${JSON.stringify(addresses)}) {
 </script></body></html>`;
 
 describe('pagewright fixture', { timeout: 120_000 }, () => {
-  it('writes the record of a URL and the expected result', async () => {
+  it('writes a record of the captured page and the expected Markdown', async () => {
     expect(await fixture(origin.url('/fixture/river'), '-o', 'url', '--name', 'river')).toBe(
       'url/river.page.zst\nurl/river.md\n',
     );

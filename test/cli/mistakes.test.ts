@@ -69,14 +69,14 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
     [['--screenshot', 'absent/page.png'], /^absent\/page\.png cannot be written: /],
     [['--full-page'], /^--full-page is an option of --screenshot\. Add --screenshot FILE\.\n$/],
     [['--key', 'pw_…'], /^The API key contains characters that no key has/],
-  ])('are named before the page is fetched: %j', async (words, message) => {
+  ])('fetch reports an invalid option before it fetches the page: %j', async (words, message) => {
     const ended = await pagewright('fetch', PAGE, ...withServer(), ...words);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(message);
     expect(received).toEqual([]);
   });
 
-  it('include a key without a server', async () => {
+  it('fetch reports a key that is given without a server', async () => {
     const ended = await pagewright('fetch', PAGE, '--key', 'pw_key');
     expect(ended).toEqual({
       code: 2,
@@ -86,7 +86,7 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a command with the address of another program', { timeout: 60_000 }, () => {
+describe('an address at which another program answers', { timeout: 60_000 }, () => {
   it.each([
     ['fetch', PAGE],
     ['map', PAGE],
@@ -98,7 +98,7 @@ describe('a command with the address of another program', { timeout: 60_000 }, (
     expect(ended.stderr).toMatch(/^\S+ is not a Pagewright server \(status 200\)\. Check --server\.\n$/);
   });
 
-  it('does not keep the folder from being used with another server', async () => {
+  it('the output folder can be used with another server after the first server was not Pagewright', async () => {
     const start = (...words: string[]) => pagewright('batch', 'urls.txt', '-o', 'again', ...words);
     await start(...withServer());
     const ended = await start('--server', `${address}/other`, '--key', 'pw_key');
@@ -106,7 +106,7 @@ describe('a command with the address of another program', { timeout: 60_000 }, (
   });
 });
 
-it('an output folder that is a file is named in one line', { timeout: 60_000 }, async () => {
+it('prints one line if the output folder is a file', { timeout: 60_000 }, async () => {
   const ended = await pagewright('batch', 'urls.txt', '-o', 'urls.txt', ...withServer());
   expect(ended).toEqual({ code: 2, stdout: '', stderr: 'urls.txt is a file, not a folder.\n' });
   expect(await readdir(folder)).toContain('urls.txt');
@@ -120,7 +120,7 @@ it.each(['fetch', 'map'])('Ctrl-C ends %s with exit code 130', { timeout: 60_000
   expect(await once(child, 'close')).toEqual([130, null]);
 });
 
-it('a full disk is named in one line', { timeout: 60_000 }, async () => {
+it('prints one line if the disk is full', { timeout: 60_000 }, async () => {
   answer = 'markdown';
   // Each write to this device of Linux fails like a write to a full disk.
   const full = await open('/dev/full', 'w');

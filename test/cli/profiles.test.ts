@@ -110,7 +110,7 @@ describe.each([
     expect(again.stderr).toContain('ProfileNotFound: The organization has no profile with this name.');
   });
 
-  it('reads settings from standard input, and fetches pages with the profile', async () => {
+  it('reads the settings of a profile from standard input, and fetches pages with the profile', async () => {
     const path = `/fetch-${serverOptions().length}`;
     const settings = JSON.stringify({
       cookies: [{ name: 'session', value: 'from-stdin', domain: '127.0.0.1' }],
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  it('fetches the pages of a batch with the profile', async () => {
+  it('fetches the pages of a batch with the settings of the profile', async () => {
     await profiles('create', 'batch', '--header', 'X-Token: batched');
     const path = `/batch-${serverOptions().length}`;
     const list = join(folder, 'urls.txt');
@@ -136,7 +136,7 @@ describe.each([
     expect(requestOf(path)).toMatchObject({ 'x-token': 'batched' });
   });
 
-  it('fetches the pages of a crawl with the profile', async () => {
+  it('fetches the pages of a crawl with the settings of the profile', async () => {
     await profiles('create', 'crawl', '--header', 'X-Token: crawled');
     const path = `/crawl-${serverOptions().length}`;
     const output = await mkdtemp(join(folder, 'crawl-'));
@@ -153,7 +153,7 @@ describe.each([
     expect(requestOf(path)).toMatchObject({ 'x-token': 'crawled' });
   });
 
-  it('fetches nothing with an unknown profile', async () => {
+  it('an unknown profile is an error, and no page is fetched', async () => {
     const path = `/unknown-${serverOptions().length}`;
     const fetched = await pagewright(['fetch', site + path, '--profile', 'missing', ...serverOptions()]);
     expect(fetched).toMatchObject({ code: 2, stdout: '' });
@@ -178,14 +178,14 @@ describe('invalid options', { timeout: 120_000 }, () => {
     expect(ended.stderr).not.toContain('secret-3');
   });
 
-  it('does not print the text of a file that is not JSON', async () => {
+  it('an error about a file that is not JSON does not contain the text of the file', async () => {
     const ended = await pagewright(['profiles', 'create', 'invalid', '--file', '-'], 'secret-4');
     expect(ended).toMatchObject({ code: 2 });
     expect(ended.stderr).toContain('expected a JSON object');
     expect(ended.stderr).not.toContain('secret-4');
   });
 
-  it('--help lists every option', async () => {
+  it('the help of profiles lists every option', async () => {
     const { stdout } = await pagewright(['profiles', 'create', '--help']);
     for (const option of [
       '--header',

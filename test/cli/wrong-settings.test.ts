@@ -31,7 +31,7 @@ async function start(settings: Record<string, string>): Promise<string> {
   return (failure as { stderr: string }).stderr;
 }
 
-describe('settings that fail at the start', () => {
+describe('settings that make the start fail', () => {
   it.each([
     [
       'an unreachable database',
@@ -60,7 +60,7 @@ describe('settings that fail at the start', () => {
     expect(said).not.toContain('hidden');
   });
 
-  it('prints one line for a port that is in use', async () => {
+  it('prints one line if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -83,19 +83,19 @@ describe('invalid settings', () => {
   };
 
   it.each(['PAGEWRIGHT_API_KEY', 'PAGEWRIGHT_SECRET', 'PAGEWRIGHT_DATABASE_URL'])(
-    'names the invalid setting %s but not its value',
+    'the error for the invalid setting %s contains its name but not its value',
     (name) => {
       expect(problems({ [name]: 'pssst' })).toContain(name);
       expect(problems({ [name]: 'pssst' })).not.toContain('pssst');
     },
   );
 
-  it('requires a shared database for a separate role', () => {
+  it('a process with a separate role requires a shared database', () => {
     expect(problems({ PAGEWRIGHT_ROLE: 'worker' })).toContain('PAGEWRIGHT_ROLE=worker');
     expect(problems({ PAGEWRIGHT_ROLE: 'api' })).toContain('PAGEWRIGHT_DATABASE_URL');
   });
 
-  it('requires a shared secret for a shared database', () => {
+  it('a shared database requires a shared secret', () => {
     const database = { PAGEWRIGHT_DATABASE_URL: 'postgres://me@db/pages' };
     expect(problems(database)).toContain('PAGEWRIGHT_SECRET');
     expect(problems({ ...database, PAGEWRIGHT_SECRET: SECRET.repeat(2) })).toBe('');

@@ -33,7 +33,7 @@ describe('the LangChain.js loader', () => {
     });
   });
 
-  it('throws for a page that was not fetched, or calls onFailure if it is set', async () => {
+  it('throws for a page that cannot be fetched, or calls onFailure if it is set', async () => {
     const urls = [origin.refused('/x'), origin.url('/small')];
     await expect(new PagewrightLoader(urls, { client }).load()).rejects.toThrow(PagewrightError);
     const failed: string[] = [];
@@ -44,8 +44,8 @@ describe('the LangChain.js loader', () => {
   });
 });
 
-describe('the tools for models', () => {
-  it('the tools return a page, its passages, or a failure as text', async () => {
+describe('the tools for language models', () => {
+  it('the tools return a page, its passages or a failure as text', async () => {
     const url = origin.url('/article');
     const page = await runTool(client, 'fetch_page', { url });
     expect(page).toContain('# The last lamp of the harbour');
@@ -67,7 +67,7 @@ describe('the tools for models', () => {
     expect(await runTool(client, 'delete_page', {})).toMatch(/^UnknownTool: /);
   });
 
-  it('the AI SDK calls a tool and gives its result to the model', async () => {
+  it('the AI SDK calls a tool and passes its result to the model', async () => {
     const usage = {
       inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
       outputTokens: { total: 1, text: 1, reasoning: 0 },

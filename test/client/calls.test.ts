@@ -105,7 +105,7 @@ describe('profiles', () => {
 });
 
 describe('client.batch', () => {
-  it('starts a run, reads it to the end and lists it, and cannot cancel it afterwards', async () => {
+  it('starts a run, reads all its results and lists it, and cannot cancel it afterwards', async () => {
     const urls = [origin.url('/article'), origin.refused('/x'), origin.url('/small')];
     const { id } = unwrap(await client.startBatch({ urls }));
     const seen: string[] = [];
@@ -120,7 +120,7 @@ describe('client.batch', () => {
     expect(await client.cancelBatch(id)).toMatchObject({ _tag: 'BatchedCancellationConflict', status: 409 });
   });
 
-  it('starts one run for the same idempotency key', async () => {
+  it('two starts with the same idempotency key return the same run', async () => {
     const request = { urls: [origin.url('/small')] };
     const first = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
     const second = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
@@ -139,7 +139,7 @@ describe('client.batch', () => {
 });
 
 describe('a client call', () => {
-  it('returns the issues of an invalid request', async () => {
+  it('an invalid request returns a list of issues', async () => {
     expect(await client.fetch({ url: 'ftp://example.com' })).toMatchObject({
       _tag: 'HttpApiDecodeError',
       status: 400,
@@ -147,14 +147,14 @@ describe('a client call', () => {
     });
   });
 
-  it('returns AuthFailed for a wrong key', async () => {
+  it('a call with a wrong key returns AuthFailed', async () => {
     const nobody = new Pagewright({ baseUrl: service.address, apiKey: 'pw_of_nobody' });
     const result = await nobody.catalog();
     expect(result).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidApiKey', status: 401 });
     expect(() => unwrap(result)).toThrow(PagewrightError);
   });
 
-  it('rejects with the reason of the signal when the signal aborts', async () => {
+  it('a call rejects with the reason of its signal when the signal aborts', async () => {
     const controller = new AbortController();
     const call = client.fetch({ url: origin.misbehaving('silent') }, { signal: controller.signal });
     const reason = new Error('I have what I need.');

@@ -57,7 +57,7 @@ it.each([
   [500, 'InternalError'],
   [503, 'ServiceUnavailable'],
   [529, 'FetchCapacityTimeout'],
-])('retries a call after %i %s', async (status, tag) => {
+])('retries a call after the response %i %s', async (status, tag) => {
   const { client, requests } = await startScriptedService([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({
     _tag: 'Ok',
@@ -77,20 +77,20 @@ it.each([
   [502, 'FetchCaptureFailed'],
   [502, 'FetchNavigationFailed'],
   [504, 'FetchCaptureTimeout'],
-])('returns %i %s without a retry', async (status, tag) => {
+])('returns the error %i %s without a retry', async (status, tag) => {
   const { client, requests } = await startScriptedService([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({ _tag: tag, status, traceId: 'call 1' });
   expect(requests).toHaveLength(1);
 });
 
-it('waits as long as Retry-After says before a retry', async () => {
+it('waits before a retry for the time in Retry-After', async () => {
   const { client, requests } = await startScriptedService([failure(503, 'ServiceUnavailable', 1), PAGE]);
   await client.fetch(REQUEST);
   const [first, second] = requests;
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
 });
 
-it('waits no longer than maxPauseMs, and stops after the last retry', async () => {
+it('waits at most maxPauseMs, and stops after the last retry', async () => {
   const tooLong = await startScriptedService([failure(429, 'TooManyRequests', 600), PAGE]);
   expect(await tooLong.client.fetch(REQUEST)).toMatchObject({ _tag: 'TooManyRequests' });
   expect(tooLong.requests).toHaveLength(1);
@@ -99,7 +99,7 @@ it('waits no longer than maxPauseMs, and stops after the last retry', async () =
   expect(failing.requests).toHaveLength(2);
 });
 
-it('repeats free calls after a broken connection, and a batch start with the same key', async () => {
+it('after a broken connection, repeats free calls, and starts of batches with the same key', async () => {
   const read = await startScriptedService(['hangUp', { status: 200, body: { operations: [] } }]);
   expect(await read.client.catalog()).toMatchObject({ _tag: 'Ok' });
   const start = await startScriptedService(['hangUp', { status: 202, body: { id: 'run_1' } }]);
@@ -115,7 +115,7 @@ it('does not repeat charged calls after a broken connection', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('returns ClientTimeout if no response arrives in time', async () => {
+it('returns ClientTimeout if no response arrives before the time limit', async () => {
   const { client, requests } = await startScriptedService(['silence']);
   expect(await client.catalog({ timeoutMs: 100 })).toEqual({ _tag: 'ClientTimeout', timeoutMs: 100 });
   expect(requests).toHaveLength(1);
@@ -129,7 +129,7 @@ it('rejects when the signal aborts during a pause between retries', async () => 
   await expect(call).rejects.toThrow('enough');
 });
 
-it('returns UnexpectedAnswer for a response of another program', async () => {
+it('returns UnexpectedAnswer if another program answers', async () => {
   const { client } = await startScriptedService([{ status: 418, body: '<html>a teapot</html>' }]);
   expect(await client.catalog()).toEqual({
     _tag: 'UnexpectedAnswer',
@@ -138,7 +138,7 @@ it('returns UnexpectedAnswer for a response of another program', async () => {
   });
 });
 
-it('returns UnexpectedAnswer instead of Markdown of another program', async () => {
+it('returns UnexpectedAnswer if another program answers with Markdown', async () => {
   const body = '<html>another program</html>';
   const { client } = await startScriptedService([
     { status: 200, body, headers: { 'x-service-trace-id': '' } },
@@ -146,13 +146,13 @@ it('returns UnexpectedAnswer instead of Markdown of another program', async () =
   expect(await client.fetch(REQUEST)).toEqual({ _tag: 'UnexpectedAnswer', status: 200, body });
 });
 
-it('the constructor throws an error for a placeholder instead of a key', () => {
+it('the constructor throws if the API key is a placeholder', () => {
   expect(() => new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' })).toThrow(
     /^"apiKey" contains characters that no key has/,
   );
 });
 
-it('the constructor throws an error that names a missing or invalid baseUrl', () => {
+it('the constructor throws an error about a missing or invalid baseUrl', () => {
   // @ts-expect-error: plain JavaScript can leave the URL out
   expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);
   expect(() => new Pagewright({ baseUrl: '127.0.0.1:8080' })).toThrow(/^"baseUrl" is "127\.0\.0\.1:8080"\. /);

@@ -11,14 +11,14 @@ it('the client types are generated from the contract (update: npx vitest run tes
 
 const PYTHON = '../../clients/python/src/pagewright';
 
-it('the Python types and the synchronous Python client are generated', async () => {
+it('the Python types and the synchronous Python client are generated from the contract', async () => {
   const { types, operations, client } = generatePythonClient();
   await expect(types).toMatchFileSnapshot(`${PYTHON}/types.py`);
   await expect(operations).toMatchFileSnapshot(`${PYTHON}/_operations.py`);
   await expect(client).toMatchFileSnapshot(`${PYTHON}/_client.py`);
 });
 
-it('the tool definitions are generated for each model API', async () => {
+it('the tool definitions of each model API are generated from the contract', async () => {
   const files = generateToolDefinitions();
   for (const [file, text] of Object.entries(files))
     await expect(text).toMatchFileSnapshot(`../../clients/tools/${file}`);

@@ -43,7 +43,7 @@ const post = async (path: string, body: unknown, key = service.apiKey) => {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 };
 
-describe("Firecrawl's client on sites", { timeout: 60_000 }, () => {
+describe('crawls and maps with the Firecrawl client', { timeout: 60_000 }, () => {
   const SITE_PAGES = ['/kb/', '/kb/lamp', '/kb/oil'];
 
   it('crawls a site and returns its documents', async () => {
@@ -80,13 +80,13 @@ describe("Firecrawl's client on sites", { timeout: 60_000 }, () => {
     ['allowExternalLinks', { allowExternalLinks: true }],
     ['sitemap', { sitemap: 'only' }],
     ['webhook', { webhook: 'https://example.com/hook' }],
-  ])('refuses %s of a crawl and says what to do instead', async (option, body) => {
+  ])('refuses the crawl option %s and says what to use instead', async (option, body) => {
     const { status, json } = await post('/v2/crawl', { url: origin.url('/kb/'), ...body });
     expect([status, json['error']]).toEqual([400, expect.stringContaining(option)]);
   });
 });
 
-describe("Firecrawl's client", () => {
+describe('scrapes with the Firecrawl client', () => {
   it('scrapes a page as Markdown by default', async () => {
     const document = await client.scrape(origin.url('/article'));
     expect(document.markdown).toContain('lighthouse');
@@ -122,19 +122,19 @@ describe("Firecrawl's client", () => {
     expect(headings.markdown?.trim()).toMatch(/^# [^\n]+$/);
   });
 
-  it('reuses a recent page with maxAge', async () => {
+  it('returns a stored page if it is not older than maxAge', async () => {
     const url = origin.url('/small?firecrawl');
     await client.scrape(url);
     const again = await client.scrape(url, { maxAge: 600_000 });
     expect(again.metadata).toMatchObject({ cacheState: 'hit', creditsUsed: 0, cachedAt: expect.any(String) });
   });
 
-  it('returns an error page with its status', async () => {
+  it('returns an error page with its HTTP status', async () => {
     const { metadata } = await client.scrape(origin.url('/status/404'));
     expect(metadata).toMatchObject({ statusCode: 404, error: expect.stringContaining('404') });
   });
 
-  it('throws for a site that is not reached', async () => {
+  it('throws for a site that cannot be reached', async () => {
     await expect(client.scrape(UNREACHED)).rejects.toMatchObject({
       status: 502,
       code: 'SCRAPE_SITE_ERROR',
@@ -142,13 +142,13 @@ describe("Firecrawl's client", () => {
     });
   });
 
-  it('throws after the timeout of the request', async () => {
+  it('throws when the request reaches its timeout', async () => {
     await expect(
       client.scrape(origin.url('/small?slow'), { timeout: 1000, waitFor: 5000, autoResume: false }),
     ).rejects.toMatchObject({ status: 408, code: 'SCRAPE_TIMEOUT' });
   });
 
-  it('throws for a wrong key', async () => {
+  it('throws for an invalid API key', async () => {
     const stranger = new Firecrawl({ apiKey: 'fc-wrong', apiUrl: service.address });
     await expect(stranger.scrape(origin.url('/small'))).rejects.toMatchObject({ status: 401 });
   });
@@ -167,7 +167,7 @@ describe("Firecrawl's client", () => {
     expect(errors).toMatchObject([{ url: UNREACHED, code: 'SCRAPE_SITE_ERROR' }]);
   });
 
-  it('reports invalid URLs of a batch and cancels it', async () => {
+  it('reports the invalid URLs of a batch, and cancels the batch', async () => {
     const started = await client.startBatchScrape([origin.url('/small?cancel'), 'http://']);
     expect(started).toMatchObject({
       id: expect.any(String),
@@ -180,7 +180,7 @@ describe("Firecrawl's client", () => {
     expect([true, 409]).toContain(isCancelled);
   });
 
-  it('scrapes with version 1 of the client', async () => {
+  it('scrapes with the version 1 client', async () => {
     const result = await client.v1.scrapeUrl(origin.url('/article'), { formats: ['markdown', 'links'] });
     expect(result).toMatchObject({ success: true, markdown: expect.stringContaining('lighthouse') });
   });
@@ -198,7 +198,7 @@ describe('POST /v2/scrape', () => {
     [{ colour: 'blue' }, 'colour'],
     [{ waitFor: -1 }, 'waitFor'],
     [{ headers: { Host: 'example.com' } }, 'Host'],
-  ])('returns 400 and a message for %j', async (options, named) => {
+  ])('returns 400 and an explanation for the scrape request %j', async (options, named) => {
     const { status, json } = await post('/v2/scrape', { url: origin.url('/small'), ...options });
     expect(status).toBe(400);
     expect(json).toMatchObject({ success: false, code: 'BAD_REQUEST', _tag: expect.any(String) });
@@ -210,14 +210,14 @@ describe('POST /v2/scrape', () => {
     [{ webhook: { url: 'https://example.com/hook', events: ['completed'] } }, 'webhook'],
     [{ appendToId: 'run_1' }, 'appendToId'],
     [{ maxConcurrency: 2 }, 'maxConcurrency'],
-  ])('refuses a batch with %j', async (options, named) => {
+  ])('refuses a batch request with %j', async (options, named) => {
     const { status, json } = await post('/v2/batch/scrape', { urls: [origin.url('/small')], ...options });
     expect(status).toBe(400);
     expect(json).toMatchObject({ success: false, code: 'BAD_REQUEST' });
     expect(json['error']).toContain(named);
   });
 
-  it('returns a warning with the name of an option that has no effect', async () => {
+  it('returns a warning that names an option without effect', async () => {
     const { json } = await post('/v2/scrape', {
       url: origin.url('/small'),
       location: { country: 'DE', languages: ['de'] },
@@ -225,7 +225,7 @@ describe('POST /v2/scrape', () => {
     expect((json['data'] as { warning: string }).warning).toContain('location.country');
   });
 
-  it('returns 400 and a message for an endpoint that needs a language model', async () => {
+  it('returns 400 and an explanation for an endpoint that needs a language model', async () => {
     const { status, json } = await post('/v2/extract', { urls: [origin.url('/small')] });
     expect([status, json['success']]).toEqual([400, false]);
     expect(json['error']).toContain('language model');

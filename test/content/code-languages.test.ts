@@ -119,7 +119,7 @@ const SHAPES: readonly [highlighter: string, html: string, language: string | un
 ];
 
 describe('language of code', () => {
-  it.each(SHAPES)('%s', (_, html, language) => {
+  it.each(SHAPES)('the language of a code block: %s', (_, html, language) => {
     const blocks = treeToBlocks(htmlToTree(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
     const code = blocks.map(({ block }) => block).filter((block) => block.type === 'code');
     expect(code.map((block) => block.language)).toEqual([language]);

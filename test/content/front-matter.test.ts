@@ -73,7 +73,7 @@ it('parsing front matter as YAML returns the original values', () => {
   );
 });
 
-it('parsing the front matter of page files as YAML returns the original values', () => {
+it('parsing the front matter of exported pages as YAML returns the original values', () => {
   fc.assert(
     fc.property(text, text, text, text, (url, title, description, markdown) => {
       const data = {
@@ -95,7 +95,7 @@ it('parsing the front matter of page files as YAML returns the original values',
   );
 });
 
-it('file names of pages are safe and unique for any URL', () => {
+it('file names of exported pages are safe and unique for any URL', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(text, fc.webUrl(), fc.constantFrom('..', '/../', 'a/../b', 'CON')), {

@@ -32,7 +32,7 @@ describe('serialise and parse', () => {
     );
   });
 
-  it('serialising and parsing does not change a canonical tree', () => {
+  it('serialising and parsing a canonical tree does not change it', () => {
     fc.assert(
       fc.property(documents, (tree) => {
         const canonical = normalise(tree);

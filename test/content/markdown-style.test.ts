@@ -143,7 +143,7 @@ describe('Markdown style', () => {
     expect(safeUrl('service-asset:data-url:abc')).toBe('service-asset:data-url:abc');
   });
 
-  it('writes nothing for an empty block, and gives it an empty span', () => {
+  it('an empty block has no Markdown and an empty span', () => {
     const nothing: Block = { type: 'quote', children: [paragraph(text(' '))] };
     const blocks = [paragraph(text('a')), nothing, paragraph(text('😀b'))].map((block) => ({ block }));
     expect(serialiseWithSpans(blocks)).toEqual({
@@ -167,7 +167,7 @@ describe('measureAstBytes and plainText', () => {
     expect(measureAstBytes([paragraph(), paragraph()])).toBe(2 * empty);
   });
 
-  it('plainText separates the words of blocks and cells', () => {
+  it('plainText separates the words of different blocks and cells', () => {
     const blocks: Block[] = [
       paragraph(text('a'), { type: 'strong', children: [text('b')] }, { type: 'break' }, text('c')),
       {

@@ -369,7 +369,7 @@ const markdownOfTree = (root: ElementNode): string =>
   serialise(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
 
 describe('treeToBlocks with layout', () => {
-  it('uses the computed display instead of the tag', () => {
+  it('uses the computed CSS display instead of the tag', () => {
     expect(
       markdownOfTree(
         element(
@@ -391,7 +391,7 @@ describe('treeToBlocks with layout', () => {
     ).toBe('a b');
   });
 
-  it('separates inline blocks, but not the letters of an animated word', () => {
+  it('separates the texts of inline blocks, but not the letters of an animated word', () => {
     expect(
       markdownOfTree(
         element(
@@ -436,7 +436,7 @@ describe('treeToBlocks with layout', () => {
       expect(markdown).toBe('');
   });
 
-  it('omits the text of a loaded player', () => {
+  it('omits the text of a media player that has loaded', () => {
     const player = element('iframe', [element('div', ['Play Watch later 12:34'], 'block')], 'inline');
     const attributes = { src: 'https://peertube.example/videos/x', title: 'Talk on tides' };
     expect(markdownOfTree({ ...player, attributes })).toBe(
@@ -448,7 +448,7 @@ describe('treeToBlocks with layout', () => {
     expect(markdownOfTree(element('div', ['a\nb\n\nc'], 'block', true))).toBe('a\\\nb\n\nc');
   });
 
-  it('omits hidden elements and returns the source element of each block', () => {
+  it('omits hidden elements, and returns for each block the element that it was read from', () => {
     const hidden = element('p', ['secret']);
     const shown = element('p', ['shown']);
     const blocks = treeToBlocks(element('body', [hidden, shown]), {
@@ -494,7 +494,7 @@ describe('visual headings', () => {
     ]);
   });
 
-  it('a visual heading gets the level of marked-up headings of the same size', () => {
+  it('a visual heading gets the level of the marked-up headings with the same font size', () => {
     const h1 = styled('h1', 40, ['River']);
     const h2 = styled('h2', 30, ['Mills']);
     const h4 = styled('h4', 20, ['Deep']);
@@ -525,7 +525,7 @@ describe('visual headings', () => {
     ).toEqual(['# The river', '## Mills', '## Ferries']);
   });
 
-  it('does not read other large lines as headings', () => {
+  it('reads large lines that are not headings as paragraphs', () => {
     const large = (text: string): ElementNode => styled('div', 26, [text], bold);
     const link = { ...styled('a', 26, ['Read on'], inline), attributes: { href: '/x' } };
     const boxed = (node: ElementNode, x: number): ElementNode => ({
@@ -551,7 +551,7 @@ describe('visual headings', () => {
 });
 
 describe('hostile trees', () => {
-  it('reads 10,000 nested elements of one tag', () => {
+  it('reads 10,000 nested elements of the same tag', () => {
     for (const tag of [
       'div',
       'ul',

@@ -86,7 +86,7 @@ describe('treeToBlocks', () => {
     );
   });
 
-  it('lists each text node in exactly one block', () => {
+  it('each text node belongs to exactly one block', () => {
     fc.assert(
       fc.property(trees, (shape) => {
         const root = structuredClone(shape);

@@ -23,14 +23,14 @@ async function pagewright(words: readonly string[], settings: Record<string, str
 }
 
 describe('pagewright orgs', () => {
-  it('prefers the limits of options to those of the settings', async () => {
+  it('orgs create takes limits from its options before the settings', async () => {
     const settings = { PAGEWRIGHT_ORG_CREDITS: '7', PAGEWRIGHT_ORG_RATE_LIMIT: '77' };
     const made = await pagewright(['orgs', 'create', 'limited', '--rate', '5', '--json'], settings);
     expect(JSON.parse(made)).toMatchObject([{ name: 'limited', credits: 7, ratePerMinute: 5 }]);
   });
 });
 
-describe('pagewright orgs, keys and users with invalid input', () => {
+describe('orgs, keys and users with invalid options', () => {
   it.each([
     [['orgs', 'create', 'acme'], 'An organization "acme" already exists. Choose another name.'],
     [
@@ -45,7 +45,7 @@ describe('pagewright orgs, keys and users with invalid input', () => {
     ],
     [['keys', 'create', '', '--org', 'acme'], 'The name of the key is empty.'],
     [['users', 'create', 'nobody', '--org', 'acme'], '"nobody" is not an e-mail address.'],
-  ])('pagewright rejects %j with one line', async (words, message) => {
+  ])('prints one line for the invalid command %j', async (words, message) => {
     await expect(pagewright(words)).rejects.toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
   });
 });

@@ -23,14 +23,14 @@ const read = async (run: string): Promise<JsonValue> =>
 const untilEnded = (run: string) =>
   vi.waitFor(async () => expect((await read(run)).status).toBe('COMPLETED'), { timeout: 60_000 });
 
-describe('a run with a name', () => {
-  it('a run returns its name, and the list of runs also its number of failed URLs', async () => {
+describe('a named run', () => {
+  it('returns the name of a run, and in the list of runs also the number of failed URLs', async () => {
     expect(await read(id)).toMatchObject({ name: 'Nightly "run"' });
     const { json } = await service.call('GET', '/v1/fetch/batched');
     expect(json.runs.at(-1)).toMatchObject({ id, name: 'Nightly "run"', finishedUrls: 3, failedUrls: 1 });
   });
 
-  it('rejects an empty or long name', async () => {
+  it('rejects an empty or too long name of a run', async () => {
     for (const name of ['', 'x'.repeat(101)]) {
       const reply = await service.call('POST', '/v1/fetch/batched', {
         body: { urls: [origin.url('/')], name },
@@ -41,7 +41,7 @@ describe('a run with a name', () => {
 });
 
 describe('retrying the failed URLs of a run', () => {
-  it('starts a run with the failed URLs only', async () => {
+  it('starts a run with only the failed URLs of another run', async () => {
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/retry`);
     expect(reply.status).toBe(202);
     await untilEnded(reply.json.id);
@@ -50,7 +50,7 @@ describe('retrying the failed URLs of a run', () => {
     expect(again.results.map(({ url }: JsonValue) => url)).toEqual([origin.refused()]);
   });
 
-  it('rejects a run without failures, a running run and an unknown run', async () => {
+  it('refuses to retry a run without failures, a running run and an unknown run', async () => {
     const fine = await start({ urls: [origin.url('/small')] });
     await untilEnded(fine);
     const running = await start({ urls: [origin.url('/endless/silent')] });
@@ -68,7 +68,7 @@ describe('retrying the failed URLs of a run', () => {
 });
 
 describe('exporting a run', () => {
-  it('returns one CSV line for each URL', async () => {
+  it('the CSV export of a run has one line for each URL', async () => {
     const reply = await service.call('GET', `/v1/fetch/batched/${id}/export`);
     expect(reply.headers.get('content-disposition')).toContain(`${id}.csv`);
     const [head, ...lines] = reply.text.trimEnd().split('\r\n');
@@ -78,7 +78,7 @@ describe('exporting a run', () => {
     expect(lines.toSorted()[2]).toContain('SUCCEEDED,,404,');
   });
 
-  it('returns one result with Markdown on each line of JSONL', async () => {
+  it('the JSONL export of a run has one result with Markdown on each line', async () => {
     const reply = await service.call('GET', `/v1/fetch/batched/${id}/export?format=jsonl`);
     const items = reply.text
       .trimEnd()
@@ -88,7 +88,7 @@ describe('exporting a run', () => {
     expect(items.find(({ index }) => index === 0).data.markdown).toContain('# A small page');
   });
 
-  it('returns BatchedRunNotFound for an unknown run', async () => {
+  it('the export of an unknown run returns BatchedRunNotFound', async () => {
     const { json } = await service.call('GET', '/v1/fetch/batched/run_unknown/export');
     expect(json._tag).toBe('BatchedRunNotFound');
   });

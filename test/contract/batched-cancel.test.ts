@@ -39,7 +39,7 @@ const outcomes = (run: JsonValue): [number, string, string | undefined][] =>
   run.results.map((item: JsonValue) => [item.index, item.status, item.error?._tag]);
 
 describe('run states', () => {
-  it('a running run goes from RUNNING to CANCELLING to CANCELLED, finishes running items and starts no others', async () => {
+  it('cancelling a running run finishes its running items and starts no others (RUNNING, CANCELLING, CANCELLED)', async () => {
     const id = await start(['/held?a', '/held?b', '/held?c', '/held?d']);
     await expect.poll(() => held.length).toBe(2);
     expect((await poll(id)).status).toBe('RUNNING');
@@ -70,7 +70,7 @@ describe('run states', () => {
     expect(await cancel(id)).toEqual({ id, status: 'CANCELLED' });
   });
 
-  it('a queued run goes from QUEUED to CANCELLED immediately', async () => {
+  it('cancelling a queued run ends it immediately (QUEUED, CANCELLED)', async () => {
     const first = await start(['/held?busy1', '/held?busy2']);
     await expect.poll(() => held.length).toBe(2);
     const id = await start(['/small?queued', '/small?queued']);
@@ -85,7 +85,7 @@ describe('run states', () => {
     expect(origin.requests('/small?queued')).toEqual([]);
   });
 
-  it('returns a conflict for a COMPLETED run and does not change it', async () => {
+  it('cancelling a COMPLETED run returns a conflict and does not change the run', async () => {
     const id = await start(['/small']);
     const before = await runToEnd(service, id);
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/cancel`);
@@ -96,7 +96,7 @@ describe('run states', () => {
     expect(await poll(id)).toMatchObject({ status: 'COMPLETED', results: before.results });
   });
 
-  it('a run stays consistent with concurrent cancels', async () => {
+  it('concurrent cancels leave a run in a consistent state', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await start(Array.from({ length: 3 }, (_, n) => `/small?race${round}-${n}`));
       await sleep(round * 60);
@@ -114,7 +114,7 @@ describe('run states', () => {
 });
 
 describe('paging', () => {
-  it('paging returns each item once while the run is growing', async () => {
+  it('paging returns each item once while items are still added', async () => {
     const count = 30;
     const id = await start(
       Array.from({ length: count }, (_, n) => (n % 5 === 0 ? '/status/404' : `/small?grow${n}`)),

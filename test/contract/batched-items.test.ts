@@ -61,7 +61,7 @@ describe('item data', () => {
     expect(item.data.meta.warnings).toEqual(['parkedDomain']);
   });
 
-  it('an item contains Markdown and metadata with icons, Open Graph and Twitter fields', async () => {
+  it('an item contains Markdown, and metadata with icons, Open Graph and Twitter fields', async () => {
     const url = origin.url('/facts');
     const [item] = await run([url]);
     expect(Object.keys(item)).toEqual(['url', 'index', 'status', 'data']);
@@ -116,7 +116,7 @@ describe('item data', () => {
     expect(JSON.stringify(item)).not.toContain('evidenceId');
   });
 
-  it('the include options of a poll change the fields of an item without a new capture', async () => {
+  it('the include options of a poll select the fields of an item without another capture', async () => {
     const url = origin.url('/facts?poll');
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [url], include: { html: true, markdown: false } },
@@ -167,7 +167,7 @@ describe('failed items', () => {
     }
   });
 
-  it('an item with an error status has data and originError', async () => {
+  it('an item of a page with an error status has data and originError', async () => {
     const items = await run([origin.url('/status/404'), origin.url('/status/503')]);
     for (const [place, code] of [404, 503].entries()) {
       expect(items[place]).toMatchObject({
@@ -200,7 +200,7 @@ describe('failed items', () => {
 });
 
 describe('a URL in a run', () => {
-  it('captures a URL as often as the list contains it', async () => {
+  it('a URL that the list contains twice is captured twice', async () => {
     const url = origin.url('/small?twice');
     const items = await run([url, url, url]);
     expect(items.map(({ index, status }) => [index, status])).toEqual([0, 1, 2].map((n) => [n, 'SUCCEEDED']));

@@ -45,7 +45,7 @@ describe('an invalid start request', () => {
       { _tag: 'BadRequest', message: expect.stringContaining(`include.${key}`) },
     ]),
   ];
-  it.each(cases)('returns 400 and stores nothing: %s', async (_name, body, expected) => {
+  it.each(cases)('returns 400 and starts no run: %s', async (_name, body, expected) => {
     const before = await list();
     const reply = await start(body, { 'x-idempotency-key': 'shape' });
     expect(reply.status).toBe(400);
@@ -68,14 +68,14 @@ describe('idempotency key', () => {
     expect(reply.json).toMatchObject(decodeError(['x-idempotency-key']));
   });
 
-  it.each(['k', 'k'.repeat(255)])('returns the same run for the same key and request (%#)', async (key) => {
+  it.each(['k', 'k'.repeat(255)])('the same key and request return the same run (%#)', async (key) => {
     const headers = { 'x-idempotency-key': key };
     const first = await start({ urls: [url, url] }, headers);
     const again = await start({ urls: [url, url] }, headers);
     expect([again.status, again.json]).toEqual([first.status, first.json]);
   });
 
-  it('returns the same run for the same key if only spelling, order or defaults of the request differ', async () => {
+  it('a request that differs only in spelling, order or defaults returns the same run for the same key', async () => {
     const headers = { 'x-idempotency-key': 'meaning' };
     const { json } = await start(
       `{"urls":["${url}"],"include":{"links":{"sameDomainOnly":true,"includePatterns":["a"]}}}`,
@@ -99,7 +99,7 @@ describe('idempotency key', () => {
     { urls: ['http://127.0.0.1:1/b'] },
     { urls: [url], include: { html: true } },
     { urls: [url], browserConfig: { scrollFullPage: true } },
-  ])('returns a conflict for another request with the same key (%#)', async (body) => {
+  ])('another request with the same key returns a conflict (%#)', async (body) => {
     const headers = { 'x-idempotency-key': 'conflict' };
     const { id } = (await start({ urls: [url] }, headers)).json;
     const reply = await start(body, headers);
@@ -114,7 +114,7 @@ describe('idempotency key', () => {
     ]);
   });
 
-  it('generates a key if there is none, so that every start is a new run', async () => {
+  it('starts without a key create a new run each time', async () => {
     const [a, b] = [await start({ urls: [url] }), await start({ urls: [url] })];
     expect(a.json.id).not.toBe(b.json.id);
   });
@@ -144,7 +144,7 @@ describe('polling', () => {
   });
 
   it.each(['screenshot', 'summary', 'json', 'appendix', 'search'])(
-    'a poll refuses include.%s',
+    'a poll rejects include.%s',
     async (key) => {
       const { id } = (await start({ urls: [url] })).json;
       const reply = await poll(id, `?include=${encodeURIComponent(JSON.stringify({ [key]: true }))}`);
@@ -195,7 +195,7 @@ describe('the list of runs', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'cursor=x', 'cursor='])(
-    'the list of runs returns 400 for ?%s',
+    'the list of runs rejects the query ?%s with 400',
     async (query) => {
       const reply = await service.call('GET', `/v1/fetch/batched?${query}`);
       expect([reply.status, reply.json._tag]).toEqual([400, 'HttpApiDecodeError']);

@@ -53,7 +53,7 @@ describe('a run', () => {
     expect(results[2]).not.toHaveProperty('error');
   });
 
-  it('returns 404 for an unknown run on poll and cancel', async () => {
+  it('polling or cancelling an unknown run returns 404', async () => {
     const expected = { _tag: 'BatchedRunNotFound', id: 'run_none', message: expect.any(String) };
     for (const reply of [
       await poll('run_none'),

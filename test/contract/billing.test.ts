@@ -31,7 +31,7 @@ const expectBlocked = (reply: Reply): void => {
 };
 
 describe('an organization without credits', () => {
-  it('returns an error on both endpoints and highlights, without a request to the origin', async () => {
+  it('both fetch endpoints and highlights return an error, without a request to the origin', async () => {
     await withCredits(1);
     const { json } = await service.fetchJson({ url: origin.url('/small') });
     const { snapshotId } = json.meta;
@@ -49,7 +49,7 @@ describe('an organization without credits', () => {
 });
 
 describe('billing', () => {
-  it('charges one credit each for a page, an error page and a snapshot search', async () => {
+  it('charges one credit for a page, for an error page and for a search of a snapshot', async () => {
     await withCredits(6);
     const { json } = await service.fetchJson({ url: origin.url('/article') });
     await service.fetch({ url: origin.url('/status/404') });
@@ -60,13 +60,13 @@ describe('billing', () => {
     expect(await creditsLeft()).toBe(2);
   });
 
-  it('charges nothing more for a search with a fetch', async () => {
+  it('a search as part of a fetch costs nothing more', async () => {
     await withCredits(2);
     await service.fetchJson({ url: origin.url('/article'), search: { query: 'stairs' } });
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('charges nothing for a fetch without content', async () => {
+  it('a fetch without content costs nothing', async () => {
     await withCredits(1, { PAGEWRIGHT_MAX_TRANSFER_BYTES: '200kb' });
     const free = [
       [200, origin.refused()],
@@ -86,7 +86,7 @@ describe('billing', () => {
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('charges nothing for reading snapshot resources', async () => {
+  it('reading snapshot resources costs nothing', async () => {
     await withCredits(2);
     const { json } = await service.fetchJson({ url: origin.url('/small') });
     for (const part of ['', '/markdown', '/appendix']) {
@@ -95,7 +95,7 @@ describe('billing', () => {
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('charges nothing for an invalid request', async () => {
+  it('an invalid request costs nothing', async () => {
     await withCredits(1);
     await service.fetchJson({ url: 'ftp://x/' });
     await service.call('POST', '/v1/fetch/search', {

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([origin.close(), service.close(), s3.stop()]));
 const keysOf = (snapshotId: string): string[] =>
   [...s3.objects.keys()].filter((key) => key.startsWith(`shared/snapshots/${snapshotId}/`));
 
-describe('with blobs in a bucket', () => {
+describe('with blobs in an S3 bucket', () => {
   it('stores every snapshot in the bucket and reads it from there', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/article') });
     const { snapshotId } = json.meta;
@@ -31,7 +31,7 @@ describe('with blobs in a bucket', () => {
     expect(keysOf(snapshotId)).toEqual([]);
   });
 
-  it('returns screenshot URLs of the bucket that are valid for a day', async () => {
+  it('returns screenshot URLs that point to the bucket and are valid for a day', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/small'), include: { screenshot: true } });
     const address = new URL(json.data.screenshot.url);
     expect(address.origin).toBe(s3.endpoint);
@@ -42,7 +42,7 @@ describe('with blobs in a bucket', () => {
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('\x89PNG');
   });
 
-  it('returns 503 only for calls that need blobs while the bucket is down, and recovers', async () => {
+  it('while the bucket is down, only calls that need blobs return 503', async () => {
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' });
     expect((await service.call('GET', '/readyz')).status).toBe(200);
     expect((await service.call('GET', '/v1/catalog')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('with blobs in a bucket', () => {
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not report items as failed while their results cannot be read', async () => {
+  it('does not report the items of a run as failed while their results cannot be read from the bucket', async () => {
     const urls = [origin.url('/article'), origin.url('/small')];
     const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const query = `?include=${encodeURIComponent('{"html":true}')}`;
@@ -77,7 +77,7 @@ describe('with blobs in a bucket', () => {
     expect(json.results.map(({ status }: JsonValue) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
 
-  it('loses no result during a short outage of the bucket', async () => {
+  it('a short outage of the bucket loses no result', async () => {
     await s3.stop();
     const fetched = service.fetch({ url: origin.url('/small') });
     setTimeout(() => void s3.start(), 2000);
@@ -85,7 +85,7 @@ describe('with blobs in a bucket', () => {
   });
 });
 
-describe('with a store without signed URLs', () => {
+describe('with a blob store that cannot sign URLs', () => {
   let silent: Pagewright;
   let picture: string;
 
@@ -100,7 +100,7 @@ describe('with a store without signed URLs', () => {
     s3.fault = () => undefined;
   });
 
-  it('serves screenshots from the service', async () => {
+  it('serves screenshots through the service', async () => {
     const response = await fetch(picture);
     expect(response.headers.get('content-type')).toBe('image/png');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -112,7 +112,7 @@ describe('with a store without signed URLs', () => {
     ['rejects', { kind: 'answer', status: 403, code: 'AccessDenied' }],
     ['truncates', { kind: 'half' }],
     ['corrupts', { kind: 'corrupt' }],
-  ])('never serves a complete screenshot that the store %s', async (_what, fault) => {
+  ])('a screenshot that the store %s ends with an error for the reader', async (_what, fault) => {
     s3.fault = () => fault;
     const response = await fetch(picture);
     if (response.status === 200) {

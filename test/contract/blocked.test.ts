@@ -72,7 +72,7 @@ describe('detection of block pages', () => {
   });
 });
 
-describe('a second proxy exit', () => {
+describe('a second proxy exit (route of outgoing requests)', () => {
   let behind: Pagewright | undefined;
   afterEach(() => behind?.close());
 
@@ -84,7 +84,7 @@ describe('a second proxy exit', () => {
     return { first, second, service: behind };
   };
 
-  it('captures the page through the second exit if that avoids the block', async () => {
+  it('captures a page through the second exit if the site blocks the first', async () => {
     visits = 0;
     const { first, second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/once-blocked') });
@@ -94,7 +94,7 @@ describe('a second proxy exit', () => {
     expect(second.asked).toContain(new URL(origin.url()).host);
   });
 
-  it('tries the second exit (route of outgoing requests) once before it returns FetchBlocked', async () => {
+  it('tries the second exit once before it returns FetchBlocked', async () => {
     const { first, second, service } = await startWith();
     const url = origin.url('/blocked/datadome');
     const before = origin.requests('/blocked/datadome').length;
@@ -109,7 +109,7 @@ describe('a second proxy exit', () => {
     expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
   });
 
-  it('does not retry a login page through the second exit (route of outgoing requests)', async () => {
+  it('does not retry a login page through the second exit', async () => {
     const { second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
     expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });

@@ -44,7 +44,7 @@ describe('charsets', () => {
     expect(json.markdown).toContain(text);
   });
 
-  it('keeps readable text around invalid bytes', async () => {
+  it('invalid bytes do not remove the readable text around them', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/charset/invalid') });
     expect(json.markdown).toMatch(/^before .*after\n$/);
   });

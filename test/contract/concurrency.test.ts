@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('concurrent captures', () => {
-  it('limits concurrent captures per organization, and rejects others with the limit', async () => {
+  it('rejects captures above the concurrency limit of the organization, and reports the limit', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_MAX_CONCURRENCY: '2' });
     const running = [1, 2].map((n) => service?.fetchJson({ url: origin.url(`/held/${n}`) }));
     await holding(2);
@@ -78,7 +78,7 @@ describe('concurrent captures', () => {
 });
 
 describe('request rate', () => {
-  it('limits all calls under /v1 per organization', async () => {
+  it('the rate limit counts all calls under /v1 of an organization', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_RATE_LIMIT: '3' });
     for (let n = 0; n < 3; n++) expect((await service.call('GET', '/v1/catalog')).status).toBe(200);
     for (const path of ['/v1/fetch', '/v1/fetch/json', '/v1/fetch/search']) {

@@ -141,7 +141,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect(await credits()).toBe(before + charged);
   });
 
-  it('does not follow the links of pages that redirect out of the crawl or to a disallowed address', async () => {
+  it('does not follow links of a page that redirects out of the crawl or to a disallowed address', async () => {
     const run = await crawlToEnd({ url: origin.url('/site/redirects'), sitemap: 'skip' });
     expect(pathsOf(run)).toEqual(['redirects', 'to-elsewhere', 'to-private']);
     const outcomes = run.results.map(({ url, error }: JsonValue) => [url.split('/').at(-1), error?._tag]);
@@ -152,7 +152,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('charges a page once that several addresses redirect to', async () => {
+  it('charges a page once if several addresses redirect to it', async () => {
     const before = await credits();
     const run = await crawlToEnd({ url: origin.url('/site/moved'), sitemap: 'skip', maxDepth: 1 });
     expect(pathsOf(run)).toEqual(['a/2', 'also-to-a2', 'moved', 'to-a2']);
@@ -160,12 +160,12 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect((await credits()) - before).toBe(2);
   });
 
-  it('follows links of closed menus', async () => {
+  it('follows links in closed menus', async () => {
     const run = await crawlToEnd({ url: origin.url('/site/menu'), sitemap: 'skip', maxDepth: 1 });
     expect(pathsOf(run)).toEqual(['busy', 'menu']);
   });
 
-  it('reuses stored captures free of charge', async () => {
+  it('pages with a stored capture cost nothing in a crawl', async () => {
     await crawlToEnd({ limit: 3, sitemap: 'skip' });
     const before = await credits();
     const requests = origin.requests('/site/').length;
@@ -174,7 +174,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect([await credits(), origin.requests('/site/').length]).toEqual([before, requests]);
   });
 
-  it('fetches no pages beyond maxDepth and limit, and none that excludePatterns match', async () => {
+  it('maxDepth, limit and excludePatterns of a crawl exclude pages', async () => {
     const shallow = await crawlToEnd({ maxDepth: 1, sitemap: 'skip', excludePatterns: ['file'] });
     expect(pathsOf(shallow)).toEqual(['', 'a', 'b']);
     expect(shallow.skipped.depth).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     expect(limited.skipped.limit).toBeGreaterThan(0);
   });
 
-  it('reports a start page that robots.txt disallows, or that is not reached', async () => {
+  it('reports a start page that robots.txt disallows, and one that cannot be reached', async () => {
     const refused = await crawlToEnd({ url: origin.url('/site/private/1') });
     expect(refused.results).toMatchObject([{ status: 'FAILED', error: { _tag: 'FetchBlocked' } }]);
     const lost = await crawlToEnd({ url: origin.refused('/') });

@@ -11,12 +11,12 @@ it.each([
   ['http://user:pa%20ss@host/a', 'http://host/a'],
   ['"ftp://user:p@ss@host"', '"ftp://host"'],
   ['http://host/a@b?c=//d', 'http://host/a@b?c=//d'],
-])('removes the credentials from %s', (text, expected) => {
+])('removes the user name and the password from %s', (text, expected) => {
   expect(hideCredentials(text)).toBe(expected);
 });
 
 it.each(['ftp://lamp:pass@host/', 'http://lamp:pass@host:99999/'])(
-  'rejects %s without its password',
+  'an error about the URL %s does not contain its password',
   (url) => {
     let message = '';
     try {
@@ -34,7 +34,7 @@ it.each([
   ['no address', { url: 'no address' }],
   ['http://user@host/a', { url: 'http://host/a', credentials: 'user:' }],
   ['http://:word@host/a', { url: 'http://host/a', credentials: ':word' }],
-])('splits the credentials from %s', (address, expected) => {
+])('separates the user name and the password from %s', (address, expected) => {
   expect(splitCredentials(address)).toEqual(expected);
 });
 
@@ -42,6 +42,6 @@ it.each([
   ['ulr', 'url'],
   ['serach', 'search'],
   ['nothing', undefined],
-])('the property name nearest to %s is %s', (name, expected) => {
+])('for the misspelt property %s, the nearest name is %s', (name, expected) => {
   expect(findNearest(name, ['url', 'include', 'search'])).toBe(expected);
 });

@@ -95,7 +95,7 @@ describe('session', () => {
     expect(unknown.json).toEqual(wrong.json);
   });
 
-  it('rejects sign-ins temporarily after too many wrong passwords', { timeout: HASHING_MS }, async () => {
+  it('rejects sign-ins for a time after too many wrong passwords', { timeout: HASHING_MS }, async () => {
     const attempt = { email: 'guessed@example.com', password: 'wrong' };
     for (let n = 0; n < 5; n++) await browse('POST', '/v1/session', { body: attempt });
     const { status, json, headers } = await browse('POST', '/v1/session', { body: attempt });
@@ -105,7 +105,7 @@ describe('session', () => {
     await signedIn();
   });
 
-  it('tries only five of 120 sign-ins that are sent at once', { timeout: HASHING_MS }, async () => {
+  it('checks only five of 120 sign-ins that are sent at once', { timeout: HASHING_MS }, async () => {
     const attempt = { email: 'guessed-at-once@example.com', password: 'wrong' };
     const replies = await Promise.all(
       Array.from({ length: 120 }, () => browse('POST', '/v1/session', { body: attempt })),
@@ -184,7 +184,7 @@ describe('usage and snapshots', () => {
     expect((await service.call('GET', '/v1/usage?range=1y')).status).toBe(400);
   });
 
-  it('averages the durations of fetches with content per time interval', async () => {
+  it('returns the average duration of fetches with content per time interval', async () => {
     await service.fetchJson({ url: origin.url('/small') });
     const { requests } = (await service.call('GET', '/v1/requests?limit=100')).json;
     const durations = requests
@@ -199,7 +199,7 @@ describe('usage and snapshots', () => {
     expect(buckets.some((bucket: object) => 'averageMs' in bucket)).toBe(true);
   });
 
-  it('lists snapshots in pages and finds them by part of the URL', async () => {
+  it('lists snapshots in pages, and finds snapshots by part of their URL', async () => {
     const urls = ['/small?list=1', '/small?list=2', '/small?list=3'].map((path) => origin.url(path));
     for (const url of urls) await service.fetch({ url });
     const first = (await service.call('GET', '/v1/snapshots?query=LIST%3D&limit=2')).json;

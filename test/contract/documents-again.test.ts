@@ -102,7 +102,7 @@ afterAll(async () => {
 
 const get = (path: string) => pagewright.fetchJson({ url: origin.url(path) });
 
-describe('the second request for a document', () => {
+describe('the second request for a document that the browser received as a download', () => {
   it('requests a document again with the headers of the browser', async () => {
     expect((await get('/again/plain.csv')).json.markdown).toContain('| 2 | 02:10 |');
     const [first, again, ...more] = origin.requests('/again/plain.csv');
@@ -139,7 +139,7 @@ describe('the second request for a document', () => {
     expect(origin.requests('/again/posted.json').map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('requests a document again through the same proxy exit', async () => {
+  it('requests a document again through the same proxy exit (route of outgoing requests)', async () => {
     const [first, other] = [await proxy('http', {}), await proxy('socks5', {})];
     const exits = `http://127.0.0.1:${first.port},socks5://127.0.0.1:${other.port}`;
     const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: exits });
@@ -162,7 +162,7 @@ describe('the second request for a document', () => {
       ],
       ['/again/forbidden.csv', { kind: 'addressUnreachable', upstreamError: 'net::ERR_ADDRESS_INVALID' }],
     ]),
-  )('reports a failure of %s as outcome of the origin', async (path, outcome) => {
+  )('reports the failed second request for %s as outcome of the origin', async (path, outcome) => {
     const { status, json: body } = await get(path);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -184,7 +184,7 @@ describe('the second request for a document', () => {
     },
   );
 
-  it('requests a document once more if the connection failed', async () => {
+  it('repeats the second request once if its connection failed', async () => {
     const { json: body } = await get('/again/third.csv');
     expect(body.meta.loadingStatus).toBe('complete');
     expect(body.markdown).toContain('| 2 | 02:10 |');
@@ -195,7 +195,7 @@ describe('the second request for a document', () => {
       ['/again/gone.csv', 410],
       ['/again/missing', 404],
     ]),
-  )('%s: returns a snapshot for an error status without a body', async (path, originStatusCode) => {
+  )('%s: stores a snapshot for an error status without a body', async (path, originStatusCode) => {
     const { status, json: body } = await get(path);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -205,7 +205,7 @@ describe('the second request for a document', () => {
     });
   });
 
-  it('returns originError with the content of an error status', async () => {
+  it('returns originError together with the content of an error status', async () => {
     const { status, json: body } = await get('/again/busy.csv');
     expect(status).toBe(200);
     expect(body.originError).toMatchObject({ kind: 'http', originStatusCode: 503, retryable: true });

@@ -120,15 +120,18 @@ describe.runIf(inFull)('options and search of audio', () => {
       (response) => response.writeHead(302, { location: '/' }).end(),
       'answered with an error status',
     ],
-  ])('keeps tags and length with a warning if the engine %s', async (_name, respond, reason) => {
-    answer = respond;
-    const { status, json: body } = await fetchAudio();
-    expect(status).toBe(200);
-    expect(body.meta.title).toBe('The lamp');
-    expect(body.data.usage.audioSeconds).toBe(3);
-    expect(body.markdown).toContain('Note: ');
-    expect(body.markdown).toContain(reason);
-  });
+  ])(
+    'returns tags and length with a warning if the transcription engine %s',
+    async (_name, respond, reason) => {
+      answer = respond;
+      const { status, json: body } = await fetchAudio();
+      expect(status).toBe(200);
+      expect(body.meta.title).toBe('The lamp');
+      expect(body.data.usage.audioSeconds).toBe(3);
+      expect(body.markdown).toContain('Note: ');
+      expect(body.markdown).toContain(reason);
+    },
+  );
 
   it('stops waiting for a slow transcription engine after documentConfig.timeoutMs', async () => {
     answer = () => undefined;
@@ -139,7 +142,7 @@ describe.runIf(inFull)('options and search of audio', () => {
     );
   });
 
-  it('lists chapters, with a warning if no engine is configured', async () => {
+  it('lists chapters, and warns if no transcription engine is configured', async () => {
     const { status, json: body } = await withoutEngine.fetchJson({ url: origin.url('/sound/chapters.mp3') });
     expect(status).toBe(200);
     expect(body.markdown).toContain('## Chapters\n\n- 0:00 Opening\n- 1:02:03 The long part');

@@ -81,15 +81,15 @@ describe('documentConfig', () => {
   });
 });
 
-describe.runIf(inFull)('documentConfig, option by option', () => {
-  it('maxPages: limits pages and returns their total number', async () => {
+describe.runIf(inFull)('each option of documentConfig', () => {
+  it('maxPages: reads at most the given number of pages and returns the total number', async () => {
     const { markdown, usage } = await get('pages.pdf', { maxPages: 2 });
     expect(markdown).not.toContain('page three');
     expect(markdown).toContain('The document has 4 pages; the first 2 were read.');
     expect(usage.documentPages).toBe(2);
   });
 
-  it('ocr: skips scans if disabled, with a warning', async () => {
+  it('ocr: skips scanned pages with a warning if OCR is turned off', async () => {
     const { markdown, usage } = await get('scan.pdf', { ocr: 'never' });
     expect(markdown).toContain('Scanned pages that were not read: 1. OCR is turned off.');
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 0 });
@@ -100,7 +100,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
   });
 
   it.skipIf(!HAS_OCR)(
-    'ocr: reads scans (needs tesseract), and all pages when forced',
+    'ocr: reads scanned pages, and all pages if OCR is forced (needs tesseract)',
     { timeout: 90_000 },
     async () => {
       const { markdown, usage } = await get('scan.pdf');
@@ -111,11 +111,14 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     },
   );
 
-  it.skipIf(!HAS_OCR)('ocrMaxPages: reads at most the given number of scans (needs tesseract)', async () => {
-    const { markdown, usage } = await get('scans.pdf', { ocr: 'force', ocrMaxPages: 1 });
-    expect(usage.ocrPages).toBe(1);
-    expect(markdown).toContain('The page limit for OCR is reached.');
-  });
+  it.skipIf(!HAS_OCR)(
+    'ocrMaxPages: reads at most the given number of scanned pages (needs tesseract)',
+    async () => {
+      const { markdown, usage } = await get('scans.pdf', { ocr: 'force', ocrMaxPages: 1 });
+      expect(usage.ocrPages).toBe(1);
+      expect(markdown).toContain('The page limit for OCR is reached.');
+    },
+  );
 
   it.skipIf(!HAS_OCR)(
     'ocrLanguages: warns about languages that are not installed (needs tesseract)',
@@ -141,7 +144,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     expect(usage.documentPages).toBe(1);
   });
 
-  it('maxRowsPerSheet: limits rows, with a note', async () => {
+  it('maxRowsPerSheet: leaves out further rows and says so in a note', async () => {
     const { markdown } = await get('book.xlsx', { maxRowsPerSheet: 2 });
     expect(markdown).toContain('tide 2');
     expect(markdown).not.toContain('tide 3');

@@ -59,7 +59,7 @@ describe('a document that cannot be read', () => {
       ['entries.zip', {}, 'The archive has too many entries.'],
       ['deep.rtf', {}, 'The document is nested too deeply.'],
     ]),
-  )('refuses %s with %o and returns the reason', async (path, config, reason) => {
+  )('refuses %s with the config %o and returns the reason', async (path, config, reason) => {
     const { status, json, headers } = await get(path, config);
     expect(headers.get('x-service-error-detail')).toBe(reason);
     expect(status).toBe(502);
@@ -82,7 +82,7 @@ describe('a document that cannot be read', () => {
         'Reading the document took longer than documentConfig.timeoutMs (1 ms).',
       ],
     ]),
-  )('%s %o fails with capabilityFailed and the reason', async (path, config, reason) => {
+  )('%s with the config %o fails with capabilityFailed and the reason', async (path, config, reason) => {
     const { status, json, headers } = await get(path, config);
     expect(headers.get('x-service-error-detail')).toBe(reason);
     expect(status).toBe(502);
@@ -105,7 +105,7 @@ describe('a document that cannot be read', () => {
     }
   });
 
-  it('reads the next document after one that failed', async () => {
+  it('reads another document after one that failed', async () => {
     const { status } = await get('pages.pdf');
     expect(status).toBe(200);
   });

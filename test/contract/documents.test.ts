@@ -34,7 +34,7 @@ describe('documents', () => {
     expect(reply.text).toContain(expected);
   });
 
-  it('returns document facts and usage in JSON', async () => {
+  it('returns metadata and usage of a document as JSON', async () => {
     const url = origin.url('/media/csv');
     const { status, json } = await pagewright.fetchJson({ url, documentConfig: { maxRowsPerSheet: 1 } });
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('documents', () => {
   });
 
   it.each(sampled([['embed'], ['object'], ['iframe']]))(
-    'reads the PDF that is the content of a page, in %s',
+    'reads the PDF that a page embeds as its content, in %s',
     async (tag) => {
       const { status, json } = await pagewright.fetchJson({ url: origin.url(`/embedded/pdf/${tag}`) });
       expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('documents', () => {
     },
   );
 
-  it('returns a page without its embedded PDF if the PDF is missing', async () => {
+  it('returns the page if its embedded PDF is missing', async () => {
     const { status, json } = await pagewright.fetchJson({ url: origin.url('/embedded/pdf/missing') });
     expect(status).toBe(200);
     expect(json.markdown).toContain('as it was handed to the council');
@@ -80,14 +80,14 @@ describe('documents', () => {
     expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
-  it('lists the screenshot in degraded.skipped if a document cannot be drawn', async () => {
+  it('lists the screenshot in degraded.skipped if the document cannot be rendered', async () => {
     const url = origin.url('/media/csv');
     const { json } = await pagewright.fetchJson({ url, include: { screenshot: true } });
     expect(json.data.degraded).toEqual({ reason: 'documentNotDrawable', skipped: ['screenshot'] });
     expect(json.data.screenshot).toBeUndefined();
   });
 
-  it('returns HTML made from the blocks of a document, and selects from it', async () => {
+  it('returns HTML of a document and applies selectors to it', async () => {
     const url = origin.url('/media/csv');
     const { json } = await pagewright.fetchJson({ url, include: { html: true } });
     expect(json.data.html).toMatch(/^<!DOCTYPE html>\n<html>/);
@@ -99,7 +99,7 @@ describe('documents', () => {
     expect(cells.data.html).toBe('<td>1</td>');
   });
 
-  it('searches a document and reads it from its snapshot', async () => {
+  it('searches a document, and searches its stored snapshot', async () => {
     const { json } = await pagewright.fetchJson({
       url: origin.url('/media/csv'),
       search: { query: 'high tide day 2', minScore: 0.3 },

@@ -36,12 +36,12 @@ describe('content outside the main document', () => {
       ['noscript-failed', ['In noscript', 'Readable without the script.']],
       ['hidden', ['Shown to everyone.', 'Text of the closed box.', 'Text of tab one.', 'Text of tab two.']],
     ]),
-  )('reads the text of the embedded page %s', async (path, texts) => {
+  )('reads the text of the page %s, which is embedded in another page', async (path, texts) => {
     const all = await allOf(path);
     for (const text of texts) expect(all).toContain(text);
   });
 
-  it('includes the text of a frame once and in page order', async () => {
+  it('includes the text of a frame once, at its place in the page', async () => {
     const all = await allOf('iframe');
     const order = ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.'];
     expect(order.map((text) => all.split(text).length - 1)).toEqual([1, 1, 1, 1]);
@@ -85,7 +85,7 @@ describe('content rendered in the browser', () => {
       ['/redirected/script-later', 'arrived'],
       ['/redirected/form', 'arrived'],
     ]),
-  )('reads %s after it has rendered or redirected', async (path, text) => {
+  )('reads %s after the page has rendered or redirected', async (path, text) => {
     const { json } = await service.fetchJson({ url: origin.url(path) });
     expect(json.meta).toMatchObject({ loadingStatus: 'complete' });
     expect(path.startsWith('/rendered') ? json.markdown : json.meta.finalUrl).toContain(text);

@@ -55,7 +55,7 @@ describe('HttpApiDecodeError', () => {
       decodeError(['include', 'html', 'selectors', '0']),
     ],
   ];
-  it.each(cases)('returns HttpApiDecodeError for %s', async (_name, body, expected) => {
+  it.each(cases)('returns HttpApiDecodeError for the request %s', async (_name, body, expected) => {
     for (const path of ['/v1/fetch', '/v1/fetch/json']) {
       const reply = await service.call('POST', path, { body });
       expect(reply.status).toBe(400);
@@ -72,7 +72,7 @@ describe('HttpApiDecodeError', () => {
     }
   });
 
-  it('suggests the name for a misspelt property', async () => {
+  it('suggests the right name for a misspelt property', async () => {
     const reply = await service.fetch({ ulr: url });
     expect(reply.json).toMatchObject(decodeError(['url'], 'Missing'));
     expect(reply.json.message).toContain('"ulr". Did you mean "url"?');
@@ -108,7 +108,7 @@ describe('HttpApiDecodeError', () => {
       ['include', 'html', 'excludeSelectors', '0'],
     ],
     ['many sections', { include: { html: Array.from({ length: 21 }, () => ({})) } }, ['include', 'html']],
-  ])('returns HttpApiDecodeError for %s', async (_name, options, path) => {
+  ])('returns HttpApiDecodeError for the value %s', async (_name, options, path) => {
     const reply = await service.fetch({ url, ...options });
     expect([reply.status, reply.json]).toMatchObject([400, decodeError(path)]);
   });
@@ -131,7 +131,7 @@ describe('HttpApiDecodeError', () => {
   });
 });
 
-describe('BadRequest', () => {
+describe('errors with the tag BadRequest', () => {
   const url = 'http://127.0.0.1:1/';
   it.each([
     ['an unknown key', { url, color: 'red' }, 'color'],
@@ -157,7 +157,7 @@ describe('BadRequest', () => {
     ]);
   });
 
-  it('accepts selectors and patterns at exactly the bounds', () => {
+  it('accepts selectors and patterns of exactly the maximum length', () => {
     const selectors = Array<string>(50).fill(`p${'.x'.repeat(249)}`);
     expect(SectionOptions.safeParse({ selectors, excludeSelectors: selectors, maxTokens: 1 }).success).toBe(
       true,
@@ -169,7 +169,7 @@ describe('BadRequest', () => {
     );
   });
 
-  it('rejects patterns whose counted repetitions make them too large to match', () => {
+  it('rejects patterns that counted repetitions make too large', () => {
     const nested = '(?:[a-z/]{1,20}){1,45}[0-9]$';
     expect(LinkOptions.safeParse({ includePatterns: [nested] }).success).toBe(true);
     const { error } = LinkOptions.safeParse({ includePatterns: Array<string>(6).fill(nested) });
@@ -181,7 +181,7 @@ describe('BadRequest', () => {
     ]);
   });
 
-  it('does not compile patterns that are too long', () => {
+  it('rejects patterns that are too long before compiling them', () => {
     const { error } = LinkOptions.safeParse({ includePatterns: ['('.repeat(1001), '('] });
     expect(error?.issues).toEqual([
       expect.objectContaining({ code: 'too_big', path: ['includePatterns', 0] }),
@@ -223,7 +223,7 @@ describe('authentication', () => {
 });
 
 describe('requests outside the API', () => {
-  it('returns 404 for an unknown path', async () => {
+  it('an unknown path returns 404', async () => {
     const reply = await service.call('GET', '/v2/fetch?x=1');
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({
@@ -240,17 +240,17 @@ describe('requests outside the API', () => {
     ['GET', '/v1/snapshots/'],
     ['GET', '/v1/snapshots//markdown'],
     ['DELETE', '/v1/keys/'],
-  ])('returns 404 for an empty id: %s %s', async (method, path) => {
+  ])('an empty id returns 404: %s %s', async (method, path) => {
     const reply = await service.call(method, path);
     expect([reply.status, reply.json]).toMatchObject([404, { _tag: 'NotFound', path }]);
   });
 
-  it('ignores a slash at the end of another path', async () => {
+  it('a slash at the end of a path is ignored', async () => {
     expect((await service.call('GET', '/v1/account/')).status).toBe(200);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'MKCOL', 'QUERY'])(
-    'returns 405 for %s on a POST operation',
+    '%s on a POST operation returns 405',
     async (method) => {
       const reply = await service.call(method, '/v1/fetch');
       expect(reply.status).toBe(405);
@@ -272,7 +272,7 @@ describe('requests outside the API', () => {
     ['PUT', '/v1/setup', 'POST'],
     ['PATCH', '/v1/mcp', 'POST'],
     ['GET', '/v1/mcp', 'POST'],
-  ])('returns 405 for %s %s', async (method, path, allow) => {
+  ])('%s %s returns 405', async (method, path, allow) => {
     const reply = await service.call(method, path, { anonymous: true });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow]);
   });
@@ -288,7 +288,7 @@ describe('requests outside the API', () => {
     );
   });
 
-  it('accepts JSON without a content type', async () => {
+  it('accepts a JSON body without a content type', async () => {
     const body = '{"ulr":1}';
     const head = [
       'POST /v1/fetch HTTP/1.1',
@@ -302,7 +302,7 @@ describe('requests outside the API', () => {
     expect(answer).toContain('Did you mean \\"url\\"?');
   });
 
-  it('returns 413 for a body over the limit', async () => {
+  it('a body above the size limit returns 413', async () => {
     const reply = await service.fetch({
       url: 'http://127.0.0.1:1/',
       include: { links: { includePatterns: ['x'.repeat(200_000)] } },
@@ -311,21 +311,21 @@ describe('requests outside the API', () => {
     expect(reply.json).toEqual({ _tag: 'PayloadTooLarge', message: expect.stringContaining('smaller') });
   });
 
-  it('returns 400 for bytes that are not HTTP', async () => {
+  it('bytes that are not HTTP return 400', async () => {
     const answer = await rawAnswer(service.address, 'NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/x-service-trace-id: [0-9a-f]{32}\r\n/);
     expect(answer).toContain('"_tag":"HttpApiDecodeError"');
   });
 
-  it('returns 400 for HTTP/1.1 without a Host header', async () => {
+  it('an HTTP/1.1 request without a Host header returns 400', async () => {
     const answer = await rawAnswer(service.address, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/x-service-trace-id: [0-9a-f]{32}\r\n/);
     expect(answer).toContain('"_tag":"HttpApiDecodeError"');
   });
 
-  it('ignores an unknown Expect header', async () => {
+  it('an unknown Expect header is ignored', async () => {
     const head = 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n';
     const answer = await rawAnswer(service.address, head);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

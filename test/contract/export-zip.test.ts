@@ -67,7 +67,7 @@ async function download(path: string): Promise<Archive> {
 }
 
 describe('the zip export', () => {
-  it('contains one Markdown file for each page with content, and all results in the manifest', async () => {
+  it('a zip export contains one Markdown file for each page with content, and all results in the manifest', async () => {
     const urls = [
       origin.url('/guide/1'),
       origin.refused('/x'),
@@ -111,7 +111,7 @@ describe('the zip export', () => {
     ]);
   });
 
-  it('of a crawl says where each page was found and how many links were not followed', async () => {
+  it('a zip export of a crawl contains the source of each page and the number of links that were not followed', async () => {
     const url = origin.url('/guide/10');
     const id = await runToEnd('/v1/crawl', { url, limit: 2, sitemap: 'skip' });
     const { manifest } = await download(`/v1/crawl/${id}/export/zip`);
@@ -119,7 +119,7 @@ describe('the zip export', () => {
     expect(manifest.results).toMatchObject([{ depth: 0 }, { depth: 1, foundBy: 0 }]);
   });
 
-  it('contains thousands of pages', { timeout: 120_000 }, async () => {
+  it('a zip export can contain thousands of pages', { timeout: 120_000 }, async () => {
     const id = await runToEnd('/v1/fetch/batched', { urls: [origin.url('/guide/20')] });
     const pages = 3000;
     const store = await place.openStore();
@@ -151,7 +151,7 @@ describe('the zip export', () => {
     expect(read(manifest.results.at(-1).file)).toContain('# Step 20');
   });
 
-  it('of an unknown run returns BatchedRunNotFound', async () => {
+  it('a zip export of an unknown run returns BatchedRunNotFound', async () => {
     for (const path of ['/v1/fetch/batched/run_unknown/export/zip', '/v1/crawl/run_unknown/export/zip']) {
       const { status, json } = await service.call('GET', path);
       expect([status, json._tag]).toEqual([404, 'BatchedRunNotFound']);

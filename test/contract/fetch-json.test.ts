@@ -42,13 +42,13 @@ const get = async (path: string, include?: object, query = ''): Promise<JsonValu
   return reply.json;
 };
 
-it('reads a page that its script emptied from the document that the server sent', async () => {
+it('reads a page that its own script emptied from the HTML that the server sent', async () => {
   const { markdown, meta } = await get('/emptied');
   expect(markdown).toContain('The harbour office prints the tide tables');
   expect(meta.contentSource).toBe('delivered');
 });
 
-describe('result of an article', () => {
+describe('the JSON result for an article', () => {
   let reply: Reply;
   beforeAll(async () => {
     reply = await service.fetchJson({ url: origin.url('/article') });
@@ -113,7 +113,7 @@ describe('meta', () => {
     expect(Object.keys(meta).toSorted()).toEqual(['capturedAt', 'resources', 'snapshotId', 'url', 'version']);
   });
 
-  it('meta contains the next page of a listing', async () => {
+  it('meta contains the URL of the next page of a listing', async () => {
     const { meta } = await get('/listing');
     expect(meta).toMatchObject({ paginationNext: origin.url('/listing?page=2') });
   });
@@ -155,7 +155,7 @@ describe('markdown', () => {
     );
   });
 
-  it('an array in markdown returns one section per entry, in order', async () => {
+  it('an array of markdown options returns one section per entry, in order', async () => {
     const { markdown } = await get('/article', {
       markdown: [{ selectors: ['blockquote'] }, { selectors: ['h1'] }],
     });
@@ -164,7 +164,7 @@ describe('markdown', () => {
     );
   });
 
-  it('markdown.maxTokens truncates inside a block and returns moreTokens', async () => {
+  it('markdown.maxTokens cuts inside a block and returns moreTokens', async () => {
     const whole = await get('/article');
     const cut = await get('/article', { markdown: { maxTokens: 60 } });
     expect(whole.markdown.startsWith(cut.markdown.trimEnd())).toBe(true);
@@ -195,7 +195,7 @@ describe('html', () => {
     expect(html).toContain('<p>Filled in after 200 ms.</p>');
   });
 
-  it('applies scope and selectors to HTML, and returns one section for each entry of an array', async () => {
+  it('scope and selectors apply to HTML, with one section for each entry of an array', async () => {
     const main = await get('/article', { html: { scope: 'main' } });
     expect(main.data.html).toContain('After ninety years of nights');
     expect(main.data.html).not.toContain('Privacy policy');
@@ -211,7 +211,7 @@ describe('html', () => {
 describe('links', () => {
   const urls = (result: JsonValue): string[] => result.data.links.map(({ url }: { url: string }) => url);
 
-  it('returns absolute links of the same site with text by default', async () => {
+  it('by default, returns links within the same site as absolute URLs with text', async () => {
     const { data } = await get('/links', { links: true });
     expect(data.links).toEqual([
       { url: origin.url('/docs/a'), text: 'Docs A' },
@@ -226,7 +226,7 @@ describe('links', () => {
     expect(urls(result).join(' ')).not.toContain('javascript:');
   });
 
-  it('empty lists of patterns do not filter links', async () => {
+  it('empty lists of link patterns do not filter links', async () => {
     const every = await get('/links', { links: true });
     const links = { includePatterns: [], excludePatterns: [] };
     expect((await get('/links', { links })).data.links).toEqual(every.data.links);
@@ -246,7 +246,7 @@ describe('links', () => {
     ]);
   });
 
-  it('matches catastrophic link patterns in linear time', async () => {
+  it('matches slow regular expressions for links in linear time', async () => {
     const links = { includePatterns: ['^(([a-z:/.0-9])+)+\\$$', '(a|a)*(a|a)*c$'] };
     expect(urls(await get('/links', { links }))).toEqual([origin.url('/blog/c')]);
   });
@@ -258,7 +258,7 @@ describe('links', () => {
 });
 
 describe('response', () => {
-  it('returns the facts of the response, and its headers on request', async () => {
+  it('returns the details of the response, and its headers on request', async () => {
     const facts = {
       url: origin.url('/small'),
       requestedUrl: origin.url('/small'),
@@ -274,7 +274,7 @@ describe('response', () => {
     expect((await get('/small')).data).not.toHaveProperty('response');
   });
 
-  it('returns the status of the first redirect', async () => {
+  it('returns the status of the first redirect as well', async () => {
     const { response } = (await get('/redirected/chain/1', { response: {} })).data;
     expect(response).toMatchObject({
       requestedUrl: origin.url('/redirected/chain/1'),
@@ -328,7 +328,7 @@ describe('assets', () => {
 });
 
 describe('search', () => {
-  it('returns only search results if the body requests no other field', async () => {
+  it('returns only search results if the body asks for nothing else', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/article'),
       include: { html: true, links: true },

@@ -23,7 +23,7 @@ function parts({ text }: Reply): { facts: Record<string, string>; body: string }
   return { facts: Object.fromEntries(facts), body: text.slice(match?.[0].length ?? 0) };
 }
 
-describe('document of an article', () => {
+describe('the Markdown document of an article', () => {
   let reply: Reply;
   beforeAll(async () => {
     reply = await service.fetch({ url: origin.url('/article') });
@@ -99,24 +99,24 @@ describe('layers', () => {
 });
 
 describe('body options', () => {
-  it('meta: false omits page metadata and keeps capture metadata', async () => {
+  it('meta: false omits page metadata and keeps capture metadata in the front matter', async () => {
     const reply = await service.fetch({ url: origin.url('/article'), include: { meta: false } });
     expect(Object.keys(parts(reply).facts)).toEqual(['url', 'title', 'capturedAt', 'snapshotId']);
   });
 
-  it('markdown: false omits the body', async () => {
+  it('markdown: false omits the body of the document', async () => {
     const reply = await service.fetch({ url: origin.url('/small'), include: { markdown: false } });
     expect(parts(reply).body.trim()).toBe('');
   });
 
-  it('markdown.selectors select the body', async () => {
+  it('markdown.selectors select what the body contains', async () => {
     const include = { markdown: { selectors: ['blockquote'] } };
     const reply = await service.fetch({ url: origin.url('/article'), include }, '?include=');
     expect(parts(reply).body.trim()).toBe('> Keep the lamp under the cross, and your keel over water.');
   });
 });
 
-describe('origins', () => {
+describe('responses of the origin', () => {
   it('returns the final URL after a redirect', async () => {
     const reply = await service.fetch({ url: origin.url('/redirected/chain/2') });
     expect(parts(reply).facts).toMatchObject({
@@ -125,7 +125,7 @@ describe('origins', () => {
     });
   });
 
-  it('returns url, title and content for an error status', async () => {
+  it('returns URL, title and content of a page with an error status', async () => {
     const reply = await service.fetch({ url: origin.url('/status/404') });
     expect(reply.status).toBe(200);
     expect(parts(reply).facts).toMatchObject({ url: origin.url('/status/404'), title: 'Not found' });
@@ -145,7 +145,7 @@ describe('origins', () => {
 });
 
 describe('search', () => {
-  it('returns only a list of snippets with scores', async () => {
+  it('a search returns only a list of passages with scores', async () => {
     const reply = await service.fetch({
       url: origin.url('/article'),
       search: { query: 'how many stairs does the tower have', minScore: 0 },

@@ -48,7 +48,7 @@ describe('trace id', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('creates a trace id for every request and ignores headers of the caller', async () => {
+  it('creates a new trace id for every request, whatever headers the caller sends', async () => {
     const headers = { 'x-service-trace-id': 'mine', 'x-request-id': 'mine', 'request-id': 'mine' };
     const replies = await Promise.all([1, 2].map(() => service.call('GET', '/healthz', { headers })));
     const ids = replies.map((reply) => reply.headers.get('x-service-trace-id'));

@@ -51,7 +51,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     });
   });
 
-  it('a search returns the passage verbatim with its location', async () => {
+  it('a search returns the passage verbatim, with its location', async () => {
     const [best] = snippets(await ask({ query: QUERY, minScore: 0 }));
     expect(best).toMatchObject({
       type: 'text',
@@ -69,7 +69,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(best.location.markdownBlockId).toBe(`b${best.location.evidenceId}`);
   });
 
-  it('a search reports how each source was searched', async () => {
+  it('a search reports the method for each source', async () => {
     const { meta } = (await ask({ query: QUERY })).json[name];
     expect(Number.isInteger(meta.durationMs)).toBe(true);
     expect(meta.sources.map(({ source }: JsonValue) => source)).toEqual(['markdown', 'stateJson']);
@@ -97,7 +97,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(snippets(await ask({ query: 'prices of used bicycles in Ghent', minScore: 0.9 }))).toEqual([]);
   });
 
-  it('a search covers the layers named by include', async () => {
+  it('a search covers the layers that include names', async () => {
     const sources = async (include: unknown) =>
       (await ask({ query: 'privacy imprint author', minScore: 0, maxResults: 50 }, include)).json[
         name
@@ -108,7 +108,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(await sources({ markdown: false, json: false, html: true })).toEqual(['html']);
   });
 
-  it('a search finds values in State JSON with their path', async () => {
+  it('a search finds State JSON values and returns their path', async () => {
     const found = snippets(await ask({ query: 'Ada Fischer', minScore: 0 }, { markdown: false }));
     expect(found.find(({ text }) => text.includes('Ada Fischer'))).toMatchObject({
       type: 'json',
@@ -152,7 +152,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(reply.json).toMatchObject({ _tag: tag });
   });
 
-  it('rejects a search without a corpus', async () => {
+  it('rejects a search without anything to search in', async () => {
     const reply = await ask({ query: 'x' }, { markdown: false, json: false });
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining('corpus') });
@@ -166,7 +166,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
 });
 
 describe('a search with a fetch', () => {
-  it('a search with a fetch takes its corpus from the body unless the query parameter is set', async () => {
+  it('a search with a fetch uses include of the body unless the query parameter is set', async () => {
     const sources = async (query: string, include?: object) => {
       const search = { query: 'privacy policy', minScore: 0 };
       const reply = await service.fetchJson({ url: origin.url('/article'), search, include }, query);
@@ -181,14 +181,14 @@ describe('a search with a fetch', () => {
     expect(await sources('?include=')).toEqual(['markdown']);
   });
 
-  it('a search with a fetch stores a snapshot that the highlights routes can search', async () => {
+  it('the highlights routes can search the snapshot that a search with a fetch stores', async () => {
     const search = { query: QUERY, minScore: 0 };
     const { json } = await service.fetchJson({ url: origin.url('/article'), search });
     const again = await ROUTES.search(json.meta.snapshotId, search);
     expect(again.json.search.snippets).toEqual(json.data.search.snippets);
   });
 
-  it('a search requires a snapshotId that is not empty', async () => {
+  it('rejects an empty snapshotId', async () => {
     const reply = await ROUTES.search('', { query: 'x' });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ path: ['snapshotId'] }] });

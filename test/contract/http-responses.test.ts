@@ -125,7 +125,7 @@ async function batchedItem(url: string): Promise<JsonValue> {
 }
 
 describe('a connection that breaks after the headers', () => {
-  it.each(['reset', 'close'] as const)('keeps the error status: %s', (end) =>
+  it.each(['reset', 'close'] as const)('returns the error status: %s', (end) =>
     withIncomplete(head('503 Service Unavailable'), end, async (url) => {
       const { json, headers } = await service.fetchJson({ url });
       expect(json.originError).toMatchObject({
@@ -143,7 +143,7 @@ describe('a connection that breaks after the headers', () => {
     ['nothing', '', ''],
     ['7 bytes of HTML', '<p>Half', 'Half'],
     ['7 bytes of HTML without a tag', 'Half of', 'Half of'],
-  ])('returns what was read of a 200: %s', (_name, body, text) =>
+  ])('returns the part of a 200 response that arrived: %s', (_name, body, text) =>
     withIncomplete(head('200 OK') + body, 'reset', async (url) => {
       const { status, json } = await service.fetchJson({ url });
       expect(status).toBe(200);
@@ -154,7 +154,7 @@ describe('a connection that breaks after the headers', () => {
     }),
   );
 
-  it('returns what was read of a text file', () =>
+  it('returns the part of a text file that arrived', () =>
     withIncomplete(`${head('200 OK', 'text/plain')}Half of`, 'reset', async (url) => {
       const { json } = await service.fetchJson({ url });
       expect(json.meta.loadingStatus).toBe('partial');
@@ -194,7 +194,7 @@ describe('an error status without readable content', () => {
   });
 });
 
-it('does not charge an empty 200', async () => {
+it('an empty response with status 200 costs nothing', async () => {
   const before = await credits();
   const { status, json } = await service.fetchJson({ url: origin.url('/facts/200') });
   expect(status).toBe(200);
@@ -202,7 +202,7 @@ it('does not charge an empty 200', async () => {
   expect(await credits()).toBe(before);
 });
 
-it('captures a 407 of the origin', async () => {
+it('captures a page with status 407 from the origin', async () => {
   const { json } = await service.fetchJson({ url: origin.url('/facts/407') });
   expect(json.originError).toMatchObject({
     kind: 'http',
@@ -214,7 +214,7 @@ it('captures a 407 of the origin', async () => {
 });
 
 describe('response headers', () => {
-  it('joins repeated headers and includes cookies', async () => {
+  it('joins repeated response headers, and includes cookies', async () => {
     const include = { response: { includeHeaders: true } };
     const { json } = await service.fetchJson({ url: origin.url('/facts/headers'), include });
     expect(json.data.response.headers).toMatchObject({
@@ -223,7 +223,7 @@ describe('response headers', () => {
     });
   });
 
-  it('a search of a snapshot always returns the response headers', async () => {
+  it('a search of a snapshot always returns the headers of the stored response', async () => {
     const { meta } = (await service.fetchJson({ url: origin.url('/facts/headers') })).json;
     const { snapshotId } = meta;
     const search = { query: 'repeated', minScore: 0 };
@@ -273,7 +273,7 @@ describe('credentials in a URL', () => {
     expect(wrong.json.originError).toMatchObject({ kind: 'http', originStatusCode: 401 });
   });
 
-  it('does not return the credentials in the URL of a redirect target', async () => {
+  it('does not return credentials that a redirect adds to the URL', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/facts/to-private') });
     expect(json.meta.finalUrl).toBe(origin.url('/facts/private'));
     expect(JSON.stringify(json)).not.toContain('pa%20ss');

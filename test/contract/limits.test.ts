@@ -56,12 +56,12 @@ describe('limits of a fetch request', () => {
     ],
     ['200 sheets', documentConfig({ sheets: list(200, 'A') }), documentConfig({ sheets: list(201, 'A') })],
     ['pages', documentConfig({ pages: '1-3,7,10-' }), documentConfig({ pages: '1,' })],
-  ])('accepts a value at the limit and rejects one beyond it: %s', (_name, allowed, refused) => {
+  ])('accepts a value at its limit and rejects the next one: %s', (_name, allowed, refused) => {
     expect(accepts(FetchJsonRequest, { url: URL, ...(allowed as object) })).toBe(true);
     expect(accepts(FetchJsonRequest, { url: URL, ...(refused as object) })).toBe(false);
   });
 
-  it('a search without options has the defaults of the contract', () => {
+  it('a search without options uses the defaults of the contract', () => {
     expect(decode(FetchJsonRequest, { url: URL, search: { query: 'x' } }, 'body').search).toEqual({
       query: 'x',
       maxResults: 5,
@@ -100,7 +100,7 @@ it.each([
   [{ limit: '101' }, undefined],
   [{ limit: '1.5' }, undefined],
   [{ offset: '-1' }, undefined],
-])('the query %j of a list is parsed as %j', (query, expected) => {
+])('the list query %j is parsed as %j', (query, expected) => {
   expect(BatchedQuery.safeParse(query).data).toEqual(expected);
 });
 
@@ -116,7 +116,7 @@ it.each([
   ['max-age=1234567890', 0],
   ['', 0],
   [undefined, 0],
-])('Cache-Control %j allows an age of %d seconds', (header, seconds) => {
+])('Cache-Control %j allows a stored capture of at most %d seconds', (header, seconds) => {
   expect(parseMaxAge(header)).toBe(seconds);
 });
 
@@ -136,12 +136,12 @@ describe('a suggestion for a misspelt word', () => {
     expect(findNearest(word, ['include', 'url'])).toBe(expected);
   });
 
-  it('compares only the first 40 characters of a misspelt word', () => {
+  it('compares only the first 40 characters of a word for a suggestion', () => {
     expect(findNearest(`${'a'.repeat(40)}${'b'.repeat(1e6)}`, ['a'.repeat(40)])).toBe('a'.repeat(40));
   });
 });
 
-it('names at most ten unknown properties and a hundred issues', () => {
+it('lists at most ten unknown properties and a hundred issues', () => {
   const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`unknown${n}`, 1]));
   const messageOf = (body: unknown): { message: string; issues?: unknown[] } => {
     try {
@@ -159,7 +159,7 @@ it('names at most ten unknown properties and a hundred issues', () => {
   expect(message).toMatch(/^The body is not valid at url: The value is missing\. Unknown property/);
 });
 
-it('reports a missing body as a Pointer issue with an empty path', () => {
+it('reports a missing body as an issue with an empty path', () => {
   expect(() => decode(FetchJsonRequest, undefined, 'body')).toThrow(
     expect.objectContaining({
       fields: expect.objectContaining({ issues: [expect.objectContaining({ _tag: 'Pointer', path: [] })] }),
@@ -167,7 +167,7 @@ it('reports a missing body as a Pointer issue with an empty path', () => {
   );
 });
 
-it('names an unknown property inside an option with several forms', () => {
+it('names an unknown property of an option that has several forms', () => {
   const body = { url: URL, include: { html: { scpoe: 'main' } } };
   expect(() => decode(FetchJsonRequest, body, 'body')).toThrow(
     'Unknown property in the body: "include.html.scpoe". Did you mean "scope"?',
@@ -204,7 +204,7 @@ it('rejects an AccessBlocked error with an empty organization id', () => {
   expect(accepts(schema, { ...body, organizationId: '' })).toBe(false);
 });
 
-it('a fetch, a search and a map cost one credit each, and other calls cost nothing', () => {
+it('a fetch, a search and a map cost one credit each; other calls cost nothing', () => {
   const all: Record<string, Operation> = { ...OPERATIONS, ...OTHER_OPERATIONS };
   const prices = Object.values(all).flatMap(({ id, price }) => (price === 0 ? [] : [[id, price]]));
   expect(Object.fromEntries(prices)).toEqual({
@@ -216,7 +216,7 @@ it('a fetch, a search and a map cost one credit each, and other calls cost nothi
   });
 });
 
-it('every error has the status, retryable and default of Retry-After that the contract states', () => {
+it('every error has the status, retryable flag and default of Retry-After from the contract', () => {
   const lines = Object.keys(ERRORS).map((tag) => {
     const error = new ServiceError(tag as ErrorTag, {} as never);
     const retryable = error.body('trace')['retryable'] ?? '';
@@ -310,11 +310,11 @@ describe('messages of invalid values', () => {
       { documentConfig: { password: ['secret'] } },
       'documentConfig.password: Expected a string, not an array.',
     ],
-  ])('%j: %s', (changes, message) => {
+  ])('the message for the invalid value %j: %s', (changes, message) => {
     expect(read(changes)).toBe(`The body is not valid at ${message}`);
   });
 
-  it('names a part of the request in the plural', () => {
+  it('the message about several parts of a request uses the plural', () => {
     expect(() => decode(FetchJsonRequest, {}, 'arguments')).toThrow(
       'The arguments are not valid at url: The value is missing.',
     );

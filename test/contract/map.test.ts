@@ -67,7 +67,7 @@ describe('POST /v1/map', () => {
     expect(reply.json.addresses.at(-1)).toMatchObject({ source: 'feed', sitemap: origin.url('/news') });
   });
 
-  it('applies scope, patterns and the search word', async () => {
+  it('applies scope, patterns and search word to the addresses', async () => {
     expect(pathsOf(await map({ scope: 'path' }))).not.toContain('/about');
     expect(pathsOf(await map({ search: 'BRASS' }))).toEqual(['/shop/lamp']);
     expect(pathsOf(await map({ includePatterns: ['/shop/'], excludePatterns: ['oil$', '/shop/$'] }))).toEqual(
@@ -75,7 +75,7 @@ describe('POST /v1/map', () => {
     );
   });
 
-  it('returns the next page of results without reading the site again', async () => {
+  it('returns further pages of the list without reading the site again', async () => {
     const first = await map({ limit: 2 });
     const countRequests = (): number[] =>
       ['/shop/', '/shop-map.xml', '/news'].map((path) => origin.requests(path).length);
@@ -88,7 +88,7 @@ describe('POST /v1/map', () => {
     expect(second.json).toMatchObject({ total: 6, sitemaps: first.json.sitemaps });
   });
 
-  it('reads the sitemaps again for other filters, and after the stored result was deleted', async () => {
+  it('reads the sitemaps again if the filters change or the stored list was deleted', async () => {
     const { json } = await map({ limit: 2 });
     const filtered = await map({ limit: 2, cursor: json.nextCursor, search: 'oil' });
     expect(filtered.json.total).toBe(1);
@@ -106,7 +106,7 @@ describe('POST /v1/map', () => {
     ]);
   });
 
-  it('returns further pages of a map of the sitemaps only', async () => {
+  it('returns further pages of a list that comes from sitemaps only', async () => {
     const first = await map({ sitemap: 'only', limit: 1 });
     const before = origin.requests('/shop-map.xml').length;
     const second = await map({ sitemap: 'only', limit: 5, cursor: first.json.nextCursor });
@@ -114,7 +114,7 @@ describe('POST /v1/map', () => {
     expect(origin.requests('/shop-map.xml')).toHaveLength(before);
   });
 
-  it('charges one credit for the start page, and nothing for sitemaps only', async () => {
+  it('charges one credit for the start page, and nothing if only sitemaps are read', async () => {
     const before = await credits();
     await map({});
     expect(await credits()).toBe(before + 1);
@@ -123,14 +123,14 @@ describe('POST /v1/map', () => {
     expect(await credits()).toBe(before + 1);
   });
 
-  it('skips the sitemaps, and reuses a stored capture', async () => {
+  it('skips the sitemaps and reuses a stored capture if the caller asks for it', async () => {
     const reply = await map({ sitemap: 'skip' }, { 'cache-control': 'max-age=600' });
     expect(reply.json.sitemaps).toEqual([]);
     const again = await map({ sitemap: 'skip' }, { 'cache-control': 'max-age=600' });
     expect(again.json.snapshotId).toBe(reply.json.snapshotId);
   });
 
-  it('reports a start page that was not reached', async () => {
+  it('reports a start page that cannot be reached', async () => {
     const { status, json } = await map({ url: origin.refused('/') });
     expect(status).toBe(200);
     expect(json).toMatchObject({

@@ -39,7 +39,7 @@ describe('appendix markers', () => {
     );
   });
 
-  it('the markers count all blocks that were left out', async () => {
+  it('the markers account for all blocks that the body leaves out', async () => {
     const { appendix } = (await get(undefined)).meta;
     const markers: Marker[] = appendix.markers;
     expect(appendix.omitted.blocks).toBe(markers.reduce((sum, { moreBlocks }) => sum + 1 + moreBlocks, 0));
@@ -48,7 +48,7 @@ describe('appendix markers', () => {
     expect(appendix.url).toMatch(/\/appendix$/);
   });
 
-  it('describes the omitted blocks in detailed mode', async () => {
+  it('detailed markers describe the omitted blocks', async () => {
     const { markdown, meta } = await get({ appendixMarkers: 'detailed' });
     const lines = linesOf(markdown);
     const markers: Marker[] = meta.appendix.markers;
@@ -59,13 +59,13 @@ describe('appendix markers', () => {
     expect(lines.at(-1)).toContain('Ferry late again after fog');
   });
 
-  it('returns no appendix markers if appendixMarkers is off', async () => {
+  it('appendixMarkers: off returns no markers', async () => {
     const { markdown, meta } = await get({ appendixMarkers: 'off' });
     expect(linesOf(markdown)).toEqual([]);
     expect(meta.appendix).toMatchObject({ markers: [], omitted: { blocks: expect.any(Number) } });
   });
 
-  it('prefers the query parameter for markers to the body', async () => {
+  it('the query parameter for markers overrides the body', async () => {
     expect(linesOf((await get({ appendixMarkers: 'detailed' }, '?appendixMarkers=off')).markdown)).toEqual(
       [],
     );
@@ -73,14 +73,14 @@ describe('appendix markers', () => {
     expect(linesOf(markdown)[0]).toMatch(COMPACT);
   });
 
-  it('applies the markers option of the body on the Markdown endpoint', async () => {
+  it('the markers option of the body applies to the Markdown endpoint', async () => {
     const body = { url: origin.url('/article') };
     expect(linesOf((await service.fetch(body)).text)[0]).toMatch(COMPACT);
     const off = await service.fetch({ ...body, include: { appendixMarkers: 'off' } });
     expect(linesOf(off.text)).toEqual([]);
   });
 
-  it('the markers refer to the blocks of the appendix', async () => {
+  it('the appendix URL in meta returns the omitted blocks that the markers count', async () => {
     const { meta } = await get(undefined);
     const { text, headers } = await service.call('GET', new URL(meta.appendix.url).pathname);
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');

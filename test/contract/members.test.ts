@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe('members', () => {
   it(
-    'an invited person joins with the link once, and the owner removes them',
+    'a person joins with an invitation link that works once, and the owner removes them',
     async () => {
       const invited = await browse('POST', '/v1/members/invitations', owner, { email: GUEST.email });
       expect(invited.status).toBe(201);

@@ -14,7 +14,7 @@ const status = async (headers: Record<string, string>, path = '/v1/account') =>
   (await service.call('GET', path, { anonymous: true, headers })).status;
 
 describe('a service without keys', () => {
-  it('accepts calls of this machine without a key and with any key', async () => {
+  it('accepts calls from this machine without a key and with any key', async () => {
     const { json } = await service.call('GET', '/v1/account', { anonymous: true });
     const withKey = await service.call('GET', '/v1/account');
     expect(json.organization.id).toBe(withKey.json.organization.id);
@@ -27,7 +27,7 @@ describe('a service without keys', () => {
     await client.close();
   });
 
-  it('refuses calls that a page of another site or a proxy causes', async () => {
+  it('refuses calls that come through another website or a proxy', async () => {
     expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(401);
     expect(await status({ origin: 'https://elsewhere.example' })).toBe(401);
     expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(401);
@@ -41,7 +41,7 @@ it.each([
   [{ PAGEWRIGHT_HOST: 'pages.example' }, 'PAGEWRIGHT_HOST=pages.example is not a loopback address'],
   [{ PAGEWRIGHT_PUBLIC_URL: 'https://pages.example' }, 'remove PAGEWRIGHT_PUBLIC_URL'],
   [{ PAGEWRIGHT_TRUST_PROXY: '1' }, 'remove PAGEWRIGHT_PUBLIC_URL and PAGEWRIGHT_TRUST_PROXY'],
-])('refuses to start without keys where others may reach it: %j', (settings, message) => {
+])('refuses to start without keys if other machines can reach it: %j', (settings, message) => {
   expect(() => readConfig({ PAGEWRIGHT_AUTH: 'off', ...settings })).toThrow(ConfigError);
   expect(() => readConfig({ PAGEWRIGHT_AUTH: 'off', ...settings })).toThrow(message);
   expect(readConfig({ PAGEWRIGHT_AUTH: 'off', PAGEWRIGHT_HOST: '::1' }).PAGEWRIGHT_AUTH).toBe('off');

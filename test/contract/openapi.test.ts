@@ -82,13 +82,13 @@ describe('OpenAPI description', () => {
     );
   });
 
-  it('the description requires Retry-After on 429, 503 and 529', () => {
+  it('the description requires Retry-After on status 429, 503 and 529', () => {
     for (const status of [429, 503, 529]) {
       expect(operation('/v1/fetch').responses[status].headers['Retry-After'].required).toBe(true);
     }
   });
 
-  it('the description has every error with its tag, and retryable if the status does not imply it', () => {
+  it('the description lists every error with its tag, and retryable unless the status implies it', () => {
     const named = new Set(
       Object.values<JsonValue>(document.paths)
         .flatMap((methods) => Object.values<JsonValue>(methods))
@@ -116,7 +116,7 @@ describe('OpenAPI description', () => {
     });
   });
 
-  it('describes and gives examples for every operation, parameter and error', () => {
+  it('the description explains every operation, parameter and error with an example', () => {
     for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
       for (const [method, described] of Object.entries<JsonValue>(methods)) {
         const where = `${method} ${path}`;
@@ -143,7 +143,7 @@ describe('OpenAPI description', () => {
     }
   });
 
-  it('the example of every error is a sentence with the next step', () => {
+  it('the example of every error says what to do next', () => {
     for (const [tag, { next, status }] of Object.entries<JsonValue>(ERRORS)) {
       const [example] = document.components.schemas[tag].examples;
       const sentence: string = example.message ?? example.description;
@@ -163,7 +163,7 @@ describe('OpenAPI description', () => {
     expect(Object.keys(document.paths)).toContain(path);
   });
 
-  it('states the bounds of queries, patterns and selectors', () => {
+  it('the description states the bounds of queries, patterns and selectors', () => {
     const { schemas } = document.components;
     const { links, html } = schemas.IncludeOptions.properties;
     const array = { type: 'array', maxItems: 100, items: { type: 'string', maxLength: 1000 } };
@@ -175,7 +175,7 @@ describe('OpenAPI description', () => {
     expect(schemas.SearchOptions.properties.query.maxLength).toBe(4000);
   });
 
-  it('lists only paths that exist', async () => {
+  it('the description lists only paths that exist', async () => {
     for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
       for (const method of Object.keys(methods)) {
         const reply = await service.call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), {

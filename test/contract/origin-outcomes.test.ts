@@ -55,9 +55,9 @@ const NETWORK: Case[] = [
   ],
 ];
 
-describe('an origin that cannot be reached', () => {
+describe('an unreachable origin', () => {
   it.each(sampled(NETWORK))(
-    'returns FetchOriginError as JSON: %s',
+    'returns FetchOriginError as JSON for %s',
     async (_name, url, kind, code, retryable) => {
       const reply = await service.fetchJson({ url: url() });
       expect(reply.status).toBe(200);
@@ -76,7 +76,7 @@ describe('an origin that cannot be reached', () => {
   );
 
   it.each(sampled(NETWORK))(
-    'returns the origin error as Markdown: %s',
+    'returns FetchOriginError as Markdown for %s',
     async (_name, url, kind, code, retryable) => {
       const reply = await service.fetch({ url: url() });
       expect(reply.status).toBe(200);
@@ -96,7 +96,7 @@ describe('an origin that cannot be reached', () => {
     },
   );
 
-  it('returns FetchOriginError for a search', async () => {
+  it('a search of an unreachable origin returns FetchOriginError', async () => {
     const reply = await service.fetchJson({ url: origin.refused(), search: { query: 'x' } });
     expect(reply.json).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused' });
   });
@@ -126,30 +126,33 @@ describe('an origin that responds with an error status', () => {
       [503, true],
       [999, true],
     ]),
-  )('returns the content of status %i with originError and retryable %s', async (status, retryable) => {
-    const url = origin.url(`/status/${status}`);
-    const { json } = await service.fetchJson({ url });
-    expect(json.originError).toEqual({
-      _tag: 'FetchOriginError',
-      url,
-      kind: 'http',
-      originStatusCode: status,
-      retryable,
-      contentAvailable: true,
-      finalUrl: url,
-      redirectLimitReached: false,
-    });
-    expect(json).not.toHaveProperty('_tag');
-    expect(json.markdown.length).toBeGreaterThan(20);
-    const { headers } = await service.fetch({ url });
-    expect(ORIGIN_HEADERS.map((name) => headers.get(name))).toEqual([
-      'http',
-      String(status),
-      String(retryable),
-    ]);
-  });
+  )(
+    'returns the content of a page with status %i, with originError and retryable %s',
+    async (status, retryable) => {
+      const url = origin.url(`/status/${status}`);
+      const { json } = await service.fetchJson({ url });
+      expect(json.originError).toEqual({
+        _tag: 'FetchOriginError',
+        url,
+        kind: 'http',
+        originStatusCode: status,
+        retryable,
+        contentAvailable: true,
+        finalUrl: url,
+        redirectLimitReached: false,
+      });
+      expect(json).not.toHaveProperty('_tag');
+      expect(json.markdown.length).toBeGreaterThan(20);
+      const { headers } = await service.fetch({ url });
+      expect(ORIGIN_HEADERS.map((name) => headers.get(name))).toEqual([
+        'http',
+        String(status),
+        String(retryable),
+      ]);
+    },
+  );
 
-  it.each(sampled([404, 500]))('returns an origin error for status %i without a body', async (status) => {
+  it.each(sampled([404, 500]))('returns originError for status %i without a body', async (status) => {
     const { json, status: answered } = await service.fetchJson({
       url: origin.url(`/status/${status}-empty`),
     });
@@ -200,7 +203,7 @@ describe('an address that the policy blocks', () => {
     message: expect.stringContaining('PAGEWRIGHT_ALLOW_NETWORKS'),
   };
 
-  it('the error names the setting that allows the address', async () => {
+  it('the error contains the name of the setting that allows the address', async () => {
     const { headers, text } = await service.fetch({ url: 'http://10.0.0.1/' });
     expect(headers.get('x-service-error-detail')).toContain('PAGEWRIGHT_ALLOW_NETWORKS');
     expect(text.replaceAll('\\', '')).toContain('PAGEWRIGHT_ALLOW_NETWORKS');

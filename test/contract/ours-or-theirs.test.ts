@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('permanent failures of the page', () => {
+describe('permanent failures that the page causes', () => {
   it.each(
     sampled([
       ['/status/204', 'FetchNavigationFailed', 'pageNeverSettled'],
@@ -45,7 +45,7 @@ describe('permanent failures of the page', () => {
     }
   });
 
-  it('an unsafe port returns FetchNavigationFailed', async () => {
+  it('a URL with an unsafe port returns FetchNavigationFailed', async () => {
     const url = 'http://127.0.0.1:25/';
     expect((await service.fetchJson({ url })).json).toEqual({
       _tag: 'FetchNavigationFailed',
@@ -56,7 +56,7 @@ describe('permanent failures of the page', () => {
     });
   });
 
-  it('an unsupported content type returns FetchUnsupportedContentType', async () => {
+  it('a page with an unsupported content type returns FetchUnsupportedContentType', async () => {
     const url = origin.url('/media/octets');
     const reply = await service.fetchJson({ url });
     expect(reply.status).toBe(502);
@@ -99,7 +99,7 @@ describe('a truncated body', () => {
   });
 });
 
-describe('failures of the service return 503', () => {
+describe('failures that the service causes', () => {
   it('a proxy exit that does not respond returns 503', async () => {
     const exit = new URL(origin.refused()).host;
     const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://${exit}` });

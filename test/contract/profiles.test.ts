@@ -71,7 +71,7 @@ it('replaces a profile of the same name', async () => {
   expect(second.json).not.toHaveProperty('userAgent');
 });
 
-it('loads pages with the headers and cookies of the profile, single and batched', async () => {
+it('single fetches and runs load pages with the headers and cookies of the profile', async () => {
   await put(PROFILE);
   expect((await fetchWith('shop-login', '/single')).status).toBe(200);
   const { json } = await service.call('POST', '/v1/fetch/batched', {
@@ -93,7 +93,7 @@ it('loads pages with the headers and cookies of the profile, single and batched'
   }
 });
 
-it('does not reuse the capture of another profile', async () => {
+it('does not reuse a stored capture of another profile', async () => {
   await put(PROFILE);
   await put({ name: 'other', userAgent: 'Other/1.0' });
   const fetchCached = (profile?: string) =>
@@ -108,7 +108,7 @@ it('does not reuse the capture of another profile', async () => {
   expect(ids.size).toBe(3);
 });
 
-it('returns the same run for a repeated start with the same idempotency key and profile', async () => {
+it('a repeated start with the same idempotency key and profile returns the same run', async () => {
   await put(PROFILE);
   const start = (profile: string) =>
     service.call('POST', '/v1/fetch/batched', {
@@ -120,7 +120,7 @@ it('returns the same run for a repeated start with the same idempotency key and 
   expect((await start('other')).json._tag).toBe('BatchedIdempotencyConflict');
 });
 
-it('answers 404 for an unknown profile and captures nothing', async () => {
+it('an unknown profile returns 404, and no page is captured', async () => {
   const reply = await fetchWith('missing', '/never');
   expect([reply.status, reply.json]).toMatchObject([404, { _tag: 'ProfileNotFound', name: 'missing' }]);
   expect(requestOf('/never')).toEqual({});

@@ -22,8 +22,8 @@ async function entryOf(reply: { headers: Headers }): Promise<JsonValue> {
   return entry;
 }
 
-describe('the log of requests', () => {
-  it('logs trace id, key, latency, outcome and snapshot of a fetch, without the credentials of its URL', async () => {
+describe('the request log', () => {
+  it('logs trace id, key, latency, outcome and snapshot of a fetch, and no credentials from its URL', async () => {
     const url = origin.url('/small');
     const reply = await service.fetchJson({ url: url.replace('http://', 'http://user:secret@') });
     expect(await entryOf(reply)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the log of requests', () => {
     ],
     ['a wrong request', () => ({ ulr: 'x' }), 'rejected', 'HttpApiDecodeError', ''],
     ['a wall', () => ({ url: origin.url('/blocked/recaptcha') }), 'failed', 'FetchBlocked', ''],
-  ])('logs outcome, cause and an explanation of %s', async (_what, body, outcome, cause, text) => {
+  ])('logs outcome, cause and explanation of %s', async (_what, body, outcome, cause, text) => {
     const entry = await entryOf(await service.fetchJson(body()));
     expect(entry).toMatchObject({ outcome, cause });
     expect(entry.explanation).toContain(text);
@@ -79,7 +79,7 @@ describe('the log of requests', () => {
       .toBe('cancelled');
   });
 
-  it('logs tool calls of MCP with their page', async () => {
+  it('logs the tool calls of MCP with the URL of their page', async () => {
     const url = origin.url('/small?tool');
     await service.call('POST', '/v1/mcp', {
       headers: { accept: 'application/json, text/event-stream' },
@@ -90,7 +90,7 @@ describe('the log of requests', () => {
       .toMatchObject({ operation: 'mcp.fetch', outcome: 'succeeded', url, credits: 1 });
   });
 
-  it('logs the items of a run with the key that started it', async () => {
+  it('logs the items of a run with the API key that started the run', async () => {
     const urls = [origin.url('/small?item'), origin.refused()];
     const { json } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     await expect
@@ -124,7 +124,7 @@ describe('the log of requests', () => {
     expect((await service.call('GET', '/v1/requests?cursor=x')).json._tag).toBe('HttpApiDecodeError');
   });
 
-  it('exports the log as CSV', async () => {
+  it('exports the request log as CSV', async () => {
     const reply = await service.call('GET', '/v1/requests/export?outcome=succeeded');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(reply.headers.get('content-disposition')).toContain('requests.csv');
@@ -136,7 +136,7 @@ describe('the log of requests', () => {
     for (const line of lines) expect(line).toContain('succeeded');
   });
 
-  it.each(['key', 'host', 'outcome'] as const)('groups usage by %s', async (by) => {
+  it.each(['key', 'host', 'outcome'] as const)('groups the usage by %s', async (by) => {
     const { json } = await service.call('GET', `/v1/usage/breakdown?range=24h&by=${by}`);
     const all = await list('?limit=100');
     const sum = (name: string) =>
@@ -149,7 +149,7 @@ describe('the log of requests', () => {
     );
   });
 
-  it('rejects a call without credentials', async () => {
+  it('the request log requires credentials', async () => {
     for (const path of ['/v1/requests', '/v1/requests/export', '/v1/usage/breakdown', '/v1/queue']) {
       expect((await service.call('GET', path, { anonymous: true })).status).toBe(401);
     }

@@ -21,7 +21,7 @@ const idOf = ({ headers }: Reply): string | null => headers.get('x-service-snaps
 const spent = async (): Promise<number> =>
   (await service.call('GET', '/v1/usage?range=24h')).json.totals.credits;
 
-it('reuses a recent snapshot free of charge and reports its age', async () => {
+it('a reused snapshot costs nothing, and the answer says how old it is', async () => {
   const url = origin.url('/small?reuse=1');
   const first = await fetchPage({ url });
   const before = await spent();
@@ -36,7 +36,7 @@ it('reuses a recent snapshot free of charge and reports its age', async () => {
   expect(json.json.meta.snapshotId).toBe(idOf(first));
 });
 
-it('captures again without max-age, with no-cache, and if no snapshot is stored', async () => {
+it('captures again without max-age, with no-cache, or if no snapshot is stored', async () => {
   const url = origin.url('/small?reuse=2');
   const first = await fetchPage({ url }, 'max-age=600');
   expect(first.headers.get('age')).toBeNull();
@@ -47,7 +47,7 @@ it('captures again without max-age, with no-cache, and if no snapshot is stored'
   }
 });
 
-it('does not reuse a snapshot with other capture options', async () => {
+it('does not reuse a snapshot that was captured with other options', async () => {
   const url = origin.url('/small?reuse=3');
   const plain = await fetchPage({ url });
   const scrolled = await fetchPage({ url, browserConfig: { scrollFullPage: true } }, 'max-age=600');
@@ -55,7 +55,7 @@ it('does not reuse a snapshot with other capture options', async () => {
   expect(idOf(await fetchPage({ url }, 'max-age=600'))).toBe(idOf(plain));
 });
 
-it('repeats the origin error headers of a reused snapshot', async () => {
+it('returns the origin error headers of a reused snapshot again', async () => {
   const url = origin.url('/status/404?reuse=4');
   await fetchPage({ url });
   const again = await fetchPage({ url }, 'max-age=600');

@@ -51,7 +51,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
   });
   afterAll(() => Promise.all([origin.close(), service.close()]));
 
-  it('captures a disallowed page and reports the rule', async () => {
+  it('captures a disallowed page and reports the robots.txt rule', async () => {
     const { status, json } = await service.fetchJson({ url: origin.url('/article?private=1') });
     expect(status).toBe(200);
     expect(json.meta.warnings).toEqual(['robotsDisallowed']);
@@ -91,14 +91,14 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     });
   });
 
-  it('writes the warning into the front matter', async () => {
+  it('writes the robots.txt warning into the front matter', async () => {
     const { text } = await service.fetch({ url: origin.url('/article?private=2') });
     expect(text.split('\n---\n')[0]).toContain('warnings: "robotsDisallowed"');
     const without = await service.fetchJson({ url: origin.url('/article'), include: { meta: false } });
     expect(without.json.meta).not.toHaveProperty('sitePolicy');
   });
 
-  it('applies robots.txt to the URL that a redirect or a script leads to', async () => {
+  it('checks robots.txt for the URL after a redirect or a script navigation', async () => {
     for (const path of ['/to-private', '/script-to-private']) {
       const { json } = await service.fetchJson({ url: origin.url(path) });
       expect(json.meta.finalUrl, path).toBe(origin.url('/article?private'));
@@ -106,7 +106,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     }
   });
 
-  it('reports robots.txt for documents', async () => {
+  it('reports the robots.txt rule for documents', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/data.csv') });
     expect(json.meta.sitePolicy.robots).toMatchObject({ allowed: false, rule: 'Disallow: /*.csv$' });
   });
@@ -125,7 +125,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     expect(new Set(agents)).toEqual(new Set(['Mozilla/5.0 (compatible; Pagewright)']));
   });
 
-  it('reports robots.txt in each item of a batched run', async () => {
+  it('reports the robots.txt rule in each item of a run', async () => {
     const urls = [origin.url('/article?private=3'), origin.url('/article')];
     const { json } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const { results } = await runToEnd(service, json.id);
@@ -137,7 +137,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     expect(byIndex[1].data.meta.sitePolicy.robots.allowed).toBe(true);
   });
 
-  it('returns the origin outcome of a site that is not reached', async () => {
+  it('returns the origin error of an unreachable site', async () => {
     const { json } = await service.fetchJson({ url: origin.refused('/') });
     expect(json).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused' });
   });
@@ -157,7 +157,7 @@ describe('PAGEWRIGHT_ROBOTS=enforce', () => {
   const spent = async (): Promise<number> =>
     (await service.call('GET', '/v1/usage?range=24h')).json.totals.credits;
 
-  it('refuses a disallowed page without requesting it, and does not charge', async () => {
+  it('refuses a disallowed page without a request for it and without a charge', async () => {
     const url = origin.url('/article?private=4');
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(403);
@@ -186,7 +186,7 @@ describe('PAGEWRIGHT_ROBOTS=enforce', () => {
     expect(json.message).toContain('cannot be read');
   });
 
-  it('refuses the disallowed items of a batched run, and charges the others', async () => {
+  it('refuses the disallowed items of a run, and charges the others', async () => {
     const urls = [origin.url('/article?private=5'), origin.url('/data.csv'), origin.url('/article')];
     const { json } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const { status, results } = await runToEnd(service, json.id);
@@ -203,7 +203,7 @@ describe('PAGEWRIGHT_ROBOTS=enforce', () => {
     expect(await spent()).toBe(1);
   });
 
-  it('returns the outcome of an origin that is not reached', async () => {
+  it('returns the origin error of an unreachable site in spite of enforcement', async () => {
     for (const [url, kind] of [
       [origin.refused('/'), 'connectionRefused'],
       ['http://does-not-exist.invalid/', 'dns'],
@@ -217,7 +217,7 @@ describe('PAGEWRIGHT_ROBOTS=enforce', () => {
   });
 });
 
-it('does not request robots.txt by default', async () => {
+it('without PAGEWRIGHT_ROBOTS, robots.txt is not requested', async () => {
   const [origin, service] = await Promise.all([startOrigin(routes), startPagewright()]);
   const { json } = await service.fetchJson({ url: origin.url('/article?private') });
   expect(json.meta).not.toHaveProperty('sitePolicy');

@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('after a browser crash', () => {
     expect(browserPids()).not.toEqual(expect.arrayContaining(pids));
   });
 
-  it('repeats the running request in a new browser', async () => {
+  it('repeats a running request in a new browser', async () => {
     const call = service.fetchJson({ url: origin.url('/rendered/two-requests') });
     while (origin.requests('/rendered/two-requests').length === 0) {
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -20,7 +20,7 @@ describe('scrollFullPage', () => {
     for (let n = 1; n <= 8; n++) expect(scrolled).toContain(`Text of section ${n}.`);
   });
 
-  it('loads a growing list to its end', async () => {
+  it('scrollFullPage reads a growing list to its end', async () => {
     expect(await bodyOf('/lazy/fifty', true)).toContain('Item 50');
   });
 

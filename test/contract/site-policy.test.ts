@@ -78,14 +78,14 @@ it.each([
   ['/x402-header', { challenge: 'L402 macaroon="a", invoice="b"', offers: [{ ...OFFER, amount: '500' }] }],
   ['/x402-hostile', { offers: Array.from({ length: 10 }, () => ({ scheme: 'a'.repeat(500) })) }],
   ['/x402-nonsense', {}],
-])('returns the payment that %s requests with status 402', async (path, payment) => {
+])('returns the payment details that %s sends with status 402', async (path, payment) => {
   const { status, json } = await service.fetchJson({ url: origin.url(path) });
   expect(status).toBe(200);
   expect(json.originError).toMatchObject({ kind: 'http', originStatusCode: 402, retryable: false });
   expect(json.meta.sitePolicy).toEqual({ payment });
 });
 
-it('reports content signals and reserved rights', async () => {
+it('reports the content signals and the reservation of rights of a page', async () => {
   const { json } = await service.fetchJson({ url: origin.url('/signals') });
   expect(json.meta.sitePolicy).toEqual({
     contentSignals: { search: true, aiInput: true, aiTrain: false },
@@ -95,7 +95,7 @@ it('reports content signals and reserved rights', async () => {
   });
 });
 
-it('reports no payment for another status, and nothing for a page without statements', async () => {
+it('reports no payment for other statuses, and no policy for a page without statements', async () => {
   for (const path of ['/paid', '/small']) {
     const { json } = await service.fetchJson({ url: origin.url(path) });
     expect(json.meta, path).not.toHaveProperty('sitePolicy');

@@ -47,7 +47,7 @@ const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
 };
 
 describe('the comparison of two snapshots', () => {
-  it('returns what changed on a page between two captures', async () => {
+  it('returns the changes of a page between two captures', async () => {
     const before = await service.fetchJson({ url: origin.url('/changing') });
     const after = await service.fetchJson({ url: origin.url('/changing') });
     const ids = [before, after].map(({ json }) => json.meta.snapshotId as string);
@@ -106,7 +106,7 @@ describe('snapshot resources', () => {
     expect(whole.text).toContain(markdown);
   });
 
-  it('the blocks resource returns the blocks with their place, role and reasons', async () => {
+  it('the blocks resource returns the blocks with their position, role and reasons', async () => {
     const { meta, markdown } = await capture({ screenshot: true });
     const { status, json } = await get(`${meta.resources.url}/blocks`);
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('snapshot resources', () => {
     }
   });
 
-  it('snapshot resources are not rendered as HTML of the service origin', async () => {
+  it('snapshot resources cannot run as HTML of the service', async () => {
     const { meta } = await capture({ html: true });
     const { headers } = await get(meta.resources.url);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -166,7 +166,7 @@ describe('a missing snapshot', () => {
     },
   );
 
-  it('returns 404 on every route after the deletion, and has deleted the blobs', async () => {
+  it('after a deletion, every route returns 404 and the blobs are gone', async () => {
     const { meta } = await capture({ screenshot: true });
     const path = `/v1/snapshots/${meta.snapshotId}`;
     const deleted = await service.call('DELETE', path);
@@ -186,7 +186,7 @@ describe('a missing snapshot', () => {
 });
 
 describe('after a restart with the same store', () => {
-  it('returns the resources, screenshots and highlights of a stored snapshot', async () => {
+  it('returns the resources, screenshots and highlights of a snapshot that was stored before the restart', async () => {
     const result = await capture({ screenshot: true });
     const before = service.address;
     await service.close();

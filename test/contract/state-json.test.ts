@@ -32,12 +32,12 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 const get = async (path: string): Promise<JsonValue> =>
   (await service.fetchJson({ url: origin.url(path) })).json;
 
-describe('State JSON', () => {
+describe('State JSON (data in scripts and fetched JSON)', () => {
   it.each([
     ['/rendered/next', 'next-data'],
     ['/rendered/nuxt', 'nuxt'],
     ['/rendered/redux', 'redux'],
-  ])('reads State JSON from %s as %s', async (path, role) => {
+  ])('reads the State JSON source %s as %s', async (path, role) => {
     const { json, meta } = await get(path);
     const source = json.find((one: JsonValue) => one.role === role);
     expect(source).toMatchObject({ id: expect.any(Number), kind: 'inline', score: expect.any(Number) });
@@ -71,7 +71,7 @@ describe('State JSON', () => {
     expect(JSON.stringify(json)).not.toContain('s3cret-value');
   });
 
-  it('prunes State JSON to a budget and reports what was cut', async () => {
+  it('prunes State JSON to its token budget and reports the removed parts', async () => {
     const { json, meta } = await get('/state/large');
     const [source] = json;
     expect(JSON.stringify(source.body).length).toBeLessThan(20_000);

@@ -24,7 +24,7 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 
 describe('capture budget', () => {
   it.each(['/endless/silent', '/endless/slow-headers'])(
-    'returns FetchCaptureTimeout if a capture starts and does not end: %s',
+    'returns FetchCaptureTimeout if a capture starts but does not end: %s',
     async (path) => {
       const url = origin.url(path);
       const reply = await service.fetchJson({ url });
@@ -40,7 +40,7 @@ describe('capture budget', () => {
     },
   );
 
-  it('returns FetchCapacityTimeout if the capture did not start', async () => {
+  it('returns FetchCapacityTimeout if a capture does not start', async () => {
     const paths = [1, 2, 3, 4].map((n) => `/endless/head-only?${n}`);
     const replies = await Promise.all(paths.map((path) => service.fetchJson({ url: origin.url(path) })));
     const never = replies.filter((reply) => reply.status === 529);
@@ -63,7 +63,7 @@ describe('capture budget', () => {
     }
   });
 
-  it('returns the current content of a page that keeps loading data', async () => {
+  it('returns the content so far of a page that keeps loading data', async () => {
     const reply = await service.fetchJson({ url: origin.url('/endless/polling') });
     expect(reply.status).toBe(200);
     expect(reply.json.markdown).toContain('never comes to rest');
@@ -71,7 +71,7 @@ describe('capture budget', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('a client that disconnects frees its slot', async () => {
+  it('a client that disconnects frees its capture slot', async () => {
     const before = origin.requests('/endless/silent').length;
     const controller = new AbortController();
     const call = service.call('POST', '/v1/fetch', {

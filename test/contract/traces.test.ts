@@ -49,7 +49,7 @@ const fetchJson = (body: object, headers: Record<string, string> = {}): Promise<
   service.call('POST', '/v1/fetch/json', { body, headers });
 
 describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
-  it('a trace has the spans of call and capture, in every process, below the span of the caller', async () => {
+  it('a trace has the spans of call and capture in every process, below the span of the caller', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/article');
     const reply = await fetchJson({ url, include: { screenshot: true } }, headers);
@@ -119,7 +119,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     expect(root.parentSpanId).toBe('');
   });
 
-  it('records no spans if the caller records none, but returns the trace id of the caller', async () => {
+  it('records no spans if the traceparent of the caller says so, but returns its trace id', async () => {
     const { traceId, headers } = newTrace('00');
     expect(readTraceId(await fetchJson({ url: origin.url('/small') }, headers))).toBe(traceId);
     // A later trace arrives, so an earlier one would have arrived, too.
@@ -142,7 +142,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  it('a trace contains the error of a failed capture, and its status', async () => {
+  it('a trace contains the error and status of a failed capture', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/media/csv');
     const reply = await fetchJson({ url, documentConfig: { maxBytes: 10 } }, headers);
@@ -161,7 +161,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it('a trace contains the error of a refused call, and no span of a capture', async () => {
+  it('a trace contains the error of a refused call, and no capture span', async () => {
     const { traceId, headers } = newTrace();
     const reply = await service.call('POST', '/v1/fetch', { anonymous: true, headers, body: {} });
     expect(reply.json.requestId ?? traceId).toBe(traceId);
@@ -173,7 +173,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  it('a trace contains the calls of tools over MCP', async () => {
+  it('a trace contains MCP tool calls', async () => {
     const { traceId, headers } = newTrace();
     const reply = await service.call('POST', '/v1/mcp', {
       headers: { ...headers, accept: 'application/json, text/event-stream' },
@@ -189,7 +189,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
     expect(childrenOf(root)).toEqual(expect.arrayContaining(['dispatch', 'render', 'charge']));
   });
 
-  it('a trace contains no password, query or text of a page', async () => {
+  it('a trace contains no password, no query and no page text', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/article?token=secret-of-the-query').replace('//', '//ada:secret-password@');
     await fetchJson({ url }, headers);
@@ -229,7 +229,7 @@ describe('several calls in one trace', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('trace of a run', { timeout: TIMEOUT_MS }, () => {
-  it('the trace of a run contains start and webhook, and each item has a trace that links to it', async () => {
+  it('the trace of a run contains start and webhook; the trace of each item links to it', async () => {
     const { traceId, headers } = newTrace();
     const hook = await startHook();
     const store = await place.openStore();

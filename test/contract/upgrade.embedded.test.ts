@@ -61,7 +61,7 @@ async function makeRecent(dataDir: string): Promise<void> {
 
 describe('a data directory of version 0.0.1', () => {
   it.each(old.snapshots)(
-    'serves the snapshot of the $name unchanged',
+    'serves the stored snapshot of the $name unchanged',
     async ({ snapshotId, json, markdown }) => {
       const path = `/v1/snapshots/${snapshotId}`;
       expect((await pagewright.call('GET', path)).json).toEqual(json);
@@ -72,7 +72,7 @@ describe('a data directory of version 0.0.1', () => {
   );
 
   it.each(old.snapshots)(
-    'reuses the snapshot of the $name with its headers',
+    'reuses the stored snapshot of the $name with its headers',
     async ({ url, headers, json }) => {
       const reply = await pagewright.call('POST', '/v1/fetch/json', {
         body: { url },

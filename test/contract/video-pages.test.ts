@@ -27,8 +27,8 @@ const CHAPTERS = [
   { title: 'The lamp', startSeconds: 60 },
 ];
 
-describe('a page with a video', () => {
-  it('returns the page text followed by the transcript', async () => {
+describe('a page that contains a video', () => {
+  it('returns the text of the page and then the transcript', async () => {
     const { data, markdown, meta } = await fetchPage('/video/tracked');
     expect(data.video).toEqual({
       provider: 'web',
@@ -79,7 +79,7 @@ describe('a page with a video', () => {
     });
   });
 
-  it('uses a transcript in JSON-LD', async () => {
+  it('uses the transcript that JSON-LD contains', async () => {
     const { data } = await fetchPage('/video/spoken');
     expect(data.video.transcript).toEqual({ source: 'page', kind: 'manual', language: 'en' });
     expect(data.video.segments).toEqual([
@@ -101,14 +101,14 @@ describe('a page with a video', () => {
     });
   });
 
-  it('returns the page without a transcript if its captions are missing', async () => {
+  it('returns the page without a transcript if the captions are missing', async () => {
     const { data, markdown } = await fetchPage('/video/refused');
     expect(data.video).toMatchObject({ title: 'The last lamp' });
     expect(data.video).not.toHaveProperty('segments');
     expect(markdown).toContain('Note: The captions could not be read.');
   });
 
-  it('does not request captions at forbidden addresses', async () => {
+  it('requests no captions from forbidden addresses', async () => {
     const { data } = await fetchPage('/video/forbidden');
     expect(data.video).not.toHaveProperty('segments');
     expect(data.video).not.toHaveProperty('chapters');
@@ -130,7 +130,7 @@ describe('a page with a video', () => {
   });
 });
 
-describe('a page of a PeerTube instance', () => {
+describe('a video page of a PeerTube instance', () => {
   it('reads the page through the API of the instance', async () => {
     const id = '9c9de5e8-0a1e-484a-b099-e80766180a6d';
     const { data, meta, markdown } = await fetchPage(`/w/${id}`);
@@ -165,7 +165,7 @@ describe('a page of a PeerTube instance', () => {
     expect(markdown).toContain('### 1:00 The lamp\n\n[1:10] I put it out myself.');
   });
 
-  it('reads the page as a normal page if the API is not available', async () => {
+  it('reads the page without the API if the API is not available', async () => {
     const { data, markdown } = await fetchPage('/videos/watch/silent-0000');
     expect(data.video).toBeUndefined();
     expect(markdown).toContain('Videos of others');

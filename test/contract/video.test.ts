@@ -146,7 +146,7 @@ async function fetchVideo(url: string): Promise<JsonValue> {
   return json;
 }
 
-describe('a watch page', () => {
+describe('a YouTube watch page', () => {
   it('returns all metadata of a video', async () => {
     const { meta, data } = await fetchVideo(watch('lamp0000000'));
     expect(data.usage).toEqual({ documentPages: 0, ocrPages: 0, audioSeconds: 0, videos: 1 });
@@ -259,7 +259,7 @@ describe('a watch page', () => {
   });
 });
 
-describe('the URLs of one video', () => {
+describe('different URLs of the same video', () => {
   it.each(
     sampled([
       'http://youtu.be/lamp0000000?t=70',
@@ -276,7 +276,7 @@ describe('the URLs of one video', () => {
     expect(data.video.segments).toHaveLength(4);
   });
 
-  it('reads the home page of the video site as a normal page', async () => {
+  it('reads the home page of YouTube as a normal page', async () => {
     const { data, meta } = await fetchVideo('http://www.youtube.com/results?v=lamp0000000');
     expect(data.video).toBeUndefined();
     expect(meta.pageType).not.toBe('video');
@@ -284,7 +284,7 @@ describe('the URLs of one video', () => {
 });
 
 describe('captions', () => {
-  it('requests captions from the app API if those of the page need a token', async () => {
+  it('requests captions from the app API if the captions of the page need a token', async () => {
     const { data } = await fetchVideo(watch('token000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'asr', language: 'en' });
     expect(data.video.segments).toEqual([{ startSeconds: 1.5, text: 'Heard by a machine' }]);
@@ -292,7 +292,7 @@ describe('captions', () => {
     expect(player?.headers['user-agent']).toMatch(/^com\.google\.android\.youtube/);
   });
 
-  it('reads captions in the page without another request', async () => {
+  it('reads captions that the page contains without another request', async () => {
     const asked = site.asked.length;
     const { data } = await fetchVideo(watch('shown000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'manual', language: 'nl' });
@@ -306,7 +306,7 @@ describe('captions', () => {
     expect(data.video.segments).toEqual([{ startSeconds: 4, text: 'From the panel' }]);
   });
 
-  it('omits captions that every source rejects', async () => {
+  it('leaves out captions that every source refuses', async () => {
     const { data, markdown } = await fetchVideo(watch('silent00000'));
     expect(data.video).toMatchObject({ title: 'The last lamp', durationSeconds: 300 });
     expect(data.video).not.toHaveProperty('segments');
@@ -345,7 +345,7 @@ describe('an unavailable video', () => {
   });
 });
 
-describe('block pages of the video site', () => {
+describe('block pages of YouTube', () => {
   const blocked = async (id: string): Promise<Reply> => service.fetchJson({ url: watch(id) });
 
   it('reads the video from another source if the watch page contains no data', async () => {
@@ -355,7 +355,7 @@ describe('block pages of the video site', () => {
     expect(data.video.segments).toHaveLength(4);
   });
 
-  it('gets a video behind a consent page', async () => {
+  it('reads a video in spite of a consent page', async () => {
     const { data, markdown, meta } = await fetchVideo(watch('consent0000'));
     expect(data.video.title).toBe('The last lamp');
     expect(markdown).not.toContain('cookies');
@@ -399,7 +399,7 @@ describe('block pages of the video site', () => {
     });
   });
 
-  it('gets a video behind a captcha page', async () => {
+  it('reads a video in spite of a captcha page', async () => {
     const { data, meta } = await fetchVideo(watch('sorry000000'));
     expect(data.video.title).toBe('The last lamp');
     expect(meta).toMatchObject({ blocked: 'captcha', pageType: 'video', loadingStatus: 'partial' });

@@ -80,7 +80,7 @@ describe('webhook', () => {
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('names crawls in the type of the event, and sends their start page', async () => {
+  it('the event type names a crawl, and the webhook contains its start page', async () => {
     const { url, received } = await startReceiver(200);
     await hook(url);
     const body = { url: 'http://127.0.0.1:1/', sitemap: 'skip' };
@@ -103,7 +103,7 @@ describe('webhook', () => {
     ).toBe(true);
   });
 
-  it('sends and queues no password of the URLs of a run', async () => {
+  it('webhooks and their queue contain no password from the URLs of a run', async () => {
     const { url, received } = await startReceiver(500);
     await hook(url);
     const body = { urls: ['http://ann:pass-of-the-url@127.0.0.1:1/'], name: 'secret' };
@@ -121,7 +121,7 @@ describe('webhook', () => {
     await store.db.deleteFrom('webhook_deliveries').execute();
   });
 
-  it('repeats a webhook with the same id until it is accepted', async () => {
+  it('repeats a webhook with the same id until the receiver accepts it', async () => {
     const { url, received } = await startReceiver(500, 302, 204);
     await hook(url);
     await finishRun();

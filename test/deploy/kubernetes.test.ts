@@ -41,7 +41,7 @@ describe('Kubernetes manifests', () => {
     for (const object of OBJECTS) expect(() => check(object), object.metadata.name).not.toThrow();
   });
 
-  it('the schemas reject a field of the wrong type', () => {
+  it('the Kubernetes schemas reject a field of the wrong type', () => {
     const broken = structuredClone(named('Deployment', 'worker'));
     broken.spec.template.spec.terminationGracePeriodSeconds = 'long';
     expect(() => check(broken)).toThrow();
@@ -77,7 +77,7 @@ describe('Kubernetes manifests', () => {
     expect(container.volumeMounts.map((mount: Value) => mount.name).sort()).toEqual(volumes.sort());
   });
 
-  it('callers reach only the API, and calls and captures can finish on shutdown', () => {
+  it('callers reach only the API, and a shutdown lets calls and captures finish', () => {
     const service = named('Service', 'api');
     expect(service.spec.selector).toEqual(named('Deployment', 'api').spec.template.metadata.labels);
     expect(named('Ingress', 'pagewright').spec.rules[0].http.paths[0].backend.service.name).toBe('api');
@@ -92,7 +92,7 @@ describe('Kubernetes manifests', () => {
       expect(deployment.spec.progressDeadlineSeconds).toBeGreaterThan(3600);
   });
 
-  it('every process runs without privileges', () => {
+  it('every process runs without root privileges', () => {
     for (const deployment of ofKind('Deployment')) {
       const { securityContext, automountServiceAccountToken } = deployment.spec.template.spec;
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });

@@ -22,7 +22,7 @@ it.each([
   'prometheus/alerts.test.yaml',
   'prometheus/adapter.yaml',
   'grafana/dashboard.json',
-])('uses only metrics that the service exports: %s', (path) => {
+])('the monitoring file %s uses only metrics that the service exports', (path) => {
   const asked = metricsIn(read(path));
   expect(asked.size).toBeGreaterThan(0);
   for (const name of asked) expect(exported).toContain(name);

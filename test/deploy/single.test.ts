@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { SETTINGS } from '../../src/settings.ts';
 import { read, readYaml } from './files.ts';
 
-it('the compose file of one process publishes it on this machine only, with its data in a volume', () => {
+it('the compose file for one process publishes it on this machine only and keeps its data in a volume', () => {
   const [{ services, volumes }] = readYaml('compose/single.yaml');
   expect(services.pagewright).toMatchObject({
     build: { context: '../..', dockerfile: 'deploy/Dockerfile' },
@@ -18,7 +18,7 @@ it('the compose file of one process publishes it on this machine only, with its 
   expect(Object.keys(volumes)).toEqual(mounted);
 });
 
-it('the compose file of traces extends it with a receiver that only this machine can open', () => {
+it('the compose file for traces adds a receiver that only this machine can reach', () => {
   const [single] = readYaml('compose/single.yaml');
   const [{ name, services }] = readYaml('compose/traces.yaml');
   expect(name).toBe(single.name);
@@ -30,7 +30,7 @@ it('the compose file of traces extends it with a receiver that only this machine
 
 const UNIT = read('pagewright.service');
 
-it('the systemd unit uses settings that exist and gives captures time to finish', () => {
+it('the systemd unit uses existing settings and gives captures time to finish', () => {
   for (const [name] of UNIT.matchAll(/PAGEWRIGHT_[A-Z_]+(?==)/g)) expect(SETTINGS).toHaveProperty(name);
   expect(UNIT).toContain('ExecStart=/usr/bin/env pagewright serve\n');
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(UNIT) ?? [];
@@ -49,7 +49,7 @@ function hasSystemd(): boolean {
   }
 }
 
-it.runIf(hasSystemd())('systemd accepts the unit', () => {
+it.runIf(hasSystemd())('systemd accepts the unit file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-unit-'));
   const file = join(folder, 'pagewright.service');
   writeFileSync(file, UNIT);

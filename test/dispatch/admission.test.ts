@@ -25,8 +25,8 @@ async function succeed(store: Store): Promise<string> {
   return job.captureId;
 }
 
-describe('admission', () => {
-  it('queues a capture with a fixed deadline and takes a slot', async () => {
+describe('admission of captures', () => {
+  it('an admitted capture is queued with a fixed deadline and takes a slot', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const { captureId, deadline, finishBy } = await submit(store, organization);
@@ -37,7 +37,7 @@ describe('admission', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
-  it('stores passwords encrypted, and the worker receives them', async () => {
+  it('stores passwords encrypted, and gives them to the worker in plain text', async () => {
     const store = await testStore();
     const options = { ...OPTIONS, credentials: 'lamp:word', documentConfig: { password: 'word' } };
     const admission = { captureId: generateId('cap'), url: 'https://example.com/', options, waiterId: 'api' };
@@ -63,7 +63,7 @@ describe('admission', () => {
     expect(await inFlight(store, organization)).toBe(50);
   });
 
-  it('admits a call again once a slot is free', async () => {
+  it('admits another call as soon as a slot is free', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 1 });
     await submit(store, organization);
@@ -85,7 +85,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).resolves.toBeDefined();
   });
 
-  it('an organization never has more captures in flight than credits, and gets 403 only when the credits are spent', async () => {
+  it('an organization never has more open captures than credits, and gets 403 only when it has no credits left', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);
@@ -96,7 +96,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
   });
 
-  it('frees the credit of a result that was not delivered', async () => {
+  it('an undelivered result releases its reserved credit', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);

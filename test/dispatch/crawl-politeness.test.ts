@@ -46,8 +46,8 @@ async function serveRecorded(
 const pausesOf = (times: readonly number[]): number[] =>
   times.slice(1).map((time, n) => time - (times[n] ?? 0));
 
-describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () => {
-  it('requests nothing from the site for the time of Retry-After', async () => {
+describe('a crawl of a site that asks for fewer requests', { timeout: 120_000 }, () => {
+  it('sends no request to the site before the time in Retry-After', async () => {
     const { base, visits, visitsOf } = await serveRecorded({
       '/': () => ({ links: ['/busy', '/a', '/b'] }),
       '/busy': (visit) => (visit === 1 ? { status: 429, retryAfter: '2' } : {}),
@@ -62,7 +62,7 @@ describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () =>
     expect([captures.length, charges]).toEqual([4, 4]);
   });
 
-  it('waits longer each time if a site with 503 names no time', async () => {
+  it('waits longer each time if a site answers 503 without Retry-After', async () => {
     const { base, visitsOf } = await serveRecorded({ '/': (visit) => (visit < 3 ? { status: 503 } : {}) });
     const { captures } = await crawlToEnd(`${base}/`);
     const [first = 0, second = 0] = pausesOf(visitsOf('/'));
@@ -71,14 +71,14 @@ describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () =>
     expect(captures).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
-  it('returns the answer of a page that stays busy after five more attempts', async () => {
+  it('returns the 503 answer of a page after five more attempts', async () => {
     const { base, visitsOf } = await serveRecorded({ '/': () => ({ status: 429, retryAfter: '0' }) });
     const { captures } = await crawlToEnd(`${base}/`);
     expect(visitsOf('/')).toHaveLength(6);
     expect(captures).toMatchObject([{ state: 'SUCCEEDED', attempt: 1 }]);
   });
 
-  it('keeps the Crawl-delay of robots.txt between the starts of two pages', async () => {
+  it('waits for the Crawl-delay of robots.txt between the starts of two pages', async () => {
     const { base } = await serveRecorded(
       { '/': () => ({ links: ['/a', '/b'] }), '/a': () => ({}), '/b': () => ({}) },
       'User-agent: *\nCrawl-delay: 1\n',
@@ -89,7 +89,7 @@ describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () =>
     for (const pause of pausesOf(starts)) expect(pause).toBeGreaterThanOrEqual(1000);
   });
 
-  it('requests a robots.txt that answers 503 again before it fetches a page', async () => {
+  it('requests robots.txt again after a 503, before it fetches a page', async () => {
     const { base, visits, visitsOf } = await serveRecorded({ '/': () => ({}) }, (visit) =>
       visit < 3 ? 503 : 404,
     );
@@ -101,7 +101,7 @@ describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () =>
     expect(captures).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
-  it('fails a page whose robots.txt still answers 503 after five more requests', async () => {
+  it('a page fails if robots.txt still answers 503 after five more requests', async () => {
     const { base, visits } = await serveRecorded({ '/': () => ({}) }, () => 503);
     const { work, close } = createPlainCrawlWork(await openUntilFinished(await newPlace()));
     onTestFinished(close);
@@ -127,7 +127,7 @@ describe('a crawl of a site that asks for patience', { timeout: 120_000 }, () =>
     expect(visits.map(({ url }) => url)).toEqual(['/robots.txt', '/robots.txt']);
   });
 
-  it('keeps no Crawl-delay if the crawl ignores robots.txt', async () => {
+  it('does not wait for the Crawl-delay if the crawl ignores robots.txt', async () => {
     const { base } = await serveRecorded(
       { '/': () => ({ links: ['/a'] }), '/a': () => ({}) },
       'User-agent: *\nCrawl-delay: 3600\nDisallow: /\n',

@@ -63,7 +63,7 @@ async function crawlTrap(name: keyof typeof TRAPS) {
 
 describe('a crawl of a site with endlessly many addresses', { timeout: 300_000 }, () => {
   it.each(['calendar', 'facets'] as const)(
-    'fetches at most 500 pages of %s, and names the reason',
+    'fetches at most 500 pages of the trap %s, and reports the reason',
     async (name) => {
       const { requested, skipped } = await crawlTrap(name);
       expect(requested.length).toBeGreaterThan(MAX_PER_TRAP);
@@ -73,7 +73,7 @@ describe('a crawl of a site with endlessly many addresses', { timeout: 300_000 }
     },
   );
 
-  it('fetches no address whose path repeats itself, and names the reason', async () => {
+  it('fetches no address with a repeating path, and reports the reason', async () => {
     const { requested, skipped } = await crawlTrap('repeatedPath');
     for (const path of requested) {
       const segments = path.split('/');
@@ -84,13 +84,13 @@ describe('a crawl of a site with endlessly many addresses', { timeout: 300_000 }
     expect(Object.keys(skipped)).toEqual(['repeatedPath']);
   });
 
-  it('follows no links of the sixth page with the same content, and names the reason', async () => {
+  it('follows no links from the sixth page with the same content, and reports the reason', async () => {
     const { requested, skipped } = await crawlTrap('sameContent');
     expect(requested.length).toBe(1 + 5 * 3);
     expect(skipped).toEqual({ sameContent: 11 * 3 });
   });
 
-  it('fetches a page once, whatever session ids its links have', async () => {
+  it('fetches a page only once if its links have different session ids', async () => {
     const { requested, skipped } = await crawlTrap('session');
     expect(requested).toEqual(['/session']);
     expect(skipped).toEqual({});

@@ -78,7 +78,7 @@ describe('a crawl', () => {
     expect(await ledgerOf(crawl.store, crawl.organizationId)).toHaveLength(4);
   });
 
-  it('adds no addresses of a result that arrives after the time limit', async () => {
+  it('ignores the addresses in a result that arrives after the time limit', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     crawl.store.time.now += RULES.captureMs + RULES.classificationMs;
@@ -95,7 +95,7 @@ describe('a crawl', () => {
     expect([(await read(shallow)).total, await skippedOf(shallow)]).toEqual([2, { depth: 1 }]);
   });
 
-  it('follows at most 500 addresses of a calendar or other crawler trap, and counts the others', async () => {
+  it('follows at most 500 addresses of a calendar or another crawler trap, and counts the rest', async () => {
     const crawl = await startCrawl({ limit: 100_000 });
     const days = Array.from({ length: 520 }, (_, day) => ({
       url: `${START}calendar/${day}`,
@@ -105,14 +105,14 @@ describe('a crawl', () => {
     expect([(await read(crawl)).total, await skippedOf(crawl)]).toEqual([501, { robots: 3, calendar: 20 }]);
   });
 
-  it('does not follow the links of pages whose content equals that of five others', async () => {
+  it('does not follow the links of a page whose content equals five earlier pages', async () => {
     const crawl = await startCrawl();
     const claimed = await runAll(crawl, (path) => toDiscovery([`${path}x`], { contentKey: 'same' }));
     expect(claimed).toHaveLength(6);
     expect(await skippedOf(crawl)).toEqual({ sameContent: 1 });
   });
 
-  it('waits between two starts at a site as long as the plan or the site asks for', async () => {
+  it('waits between two starts at a site for the delay of the plan or of the site', async () => {
     const crawl = await startCrawl({ delaySeconds: 0.2 });
     await finish(crawl, await claim(crawl), toDiscovery(['/a', '/b', '/c'], { delayMs: 500 }));
     for (let page = 0; page < 2; page++) {
@@ -123,7 +123,7 @@ describe('a crawl', () => {
     }
   });
 
-  it('fetches at most the given number of pages of a site at once', async () => {
+  it('fetches at most the configured number of pages of a site at once', async () => {
     const crawl = await startCrawl({ maxConcurrency: 1 });
     await finish(crawl, await claim(crawl), toDiscovery(['/a', '/b']));
     const first = await claim(crawl);
@@ -132,7 +132,7 @@ describe('a crawl', () => {
     expect(await claim(crawl)).toBeDefined();
   });
 
-  it('postpones an item whose site asked to come later: no charge for the attempt, and a fetch when the time is over', async () => {
+  it('postpones an item if its site asks to wait, without a charge for the attempt', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     if (!job) throw new Error('No item could be claimed.');
@@ -157,7 +157,7 @@ describe('a crawl', () => {
     expect((await read(crawl)).state).toBe('CANCELLED');
   });
 
-  it('adds no addresses to a crawl that is being cancelled', async () => {
+  it('a crawl that is being cancelled gets no further addresses', async () => {
     const crawl = await startCrawl();
     const job = await claim(crawl);
     await cancelRun(crawl.store, crawl);
@@ -166,7 +166,7 @@ describe('a crawl', () => {
     expect([state, total]).toEqual(['CANCELLED', 1]);
   });
 
-  it('keeps the plan for an item that is requeued after a lost lease', async () => {
+  it('an item that is requeued after a lost lease keeps the plan of its crawl', async () => {
     const crawl = await startCrawl({ limit: 7 });
     await claim(crawl);
     await crawl.store.db.updateTable('captures').set({ state: 'QUEUED', lease_until: null }).execute();

@@ -103,7 +103,7 @@ describe('submitting a capture', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
   });
 
-  it('charges nothing for an origin that was not reached', async () => {
+  it('charges nothing for an unreachable origin', async () => {
     const { store, organizationId, submit } = await service({
       work: async () => ({ outcome: 'originError', body: { kind: 'dns' } }),
     });
@@ -117,7 +117,7 @@ describe('submitting a capture', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
-  it('throws the typed failure of the work, and a 503 for an unknown error', async () => {
+  it('throws the typed failure of a capture, and a 503 for an unknown error', async () => {
     const failures = [
       new ServiceError('FetchBlocked', { url: 'https://example.com/', blockedType: 'captcha' }),
       new Error('a fault'),
@@ -140,7 +140,7 @@ describe('submitting a capture', () => {
     expect(events.filter((event) => event.type === 'workFailed')).toHaveLength(3);
   });
 
-  it('runs no more captures at a time than there are slots', async () => {
+  it('runs at most as many captures at a time as there are slots', async () => {
     let now = 0;
     let most = 0;
     // A slot that comes free meanwhile is given to the next call, and rightly so.
@@ -170,7 +170,7 @@ describe('submitting a capture', () => {
 });
 
 describe('the capture budget', () => {
-  it('answers 529 if no slot became free, and 504 for the capture that occupied it', async () => {
+  it('returns 529 for a capture that got no slot, and 504 for the capture that occupied the slot', async () => {
     const { submit, events } = await service({
       rules: { captureMs: 1500, classificationMs: 1000 },
       slots: 1,
@@ -186,7 +186,7 @@ describe('the capture budget', () => {
     expect(events.map((event) => event.type)).toContain('expired');
   });
 
-  it('returns a result that arrives in the extra time for classification', async () => {
+  it('returns a result that arrives after the budget but within the time for classification', async () => {
     const { submit } = await service({
       rules: { captureMs: 200, classificationMs: 5000 },
       work: async (_job, { deadline }) => {
@@ -197,7 +197,7 @@ describe('the capture budget', () => {
     await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('discards a result that arrives after the extra time for classification, and frees the slot', async () => {
+  it('discards a result that arrives after the time for classification, and frees the slot', async () => {
     const { submit, store, organizationId, events, discarded } = await service({
       rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {
@@ -213,8 +213,8 @@ describe('the capture budget', () => {
   });
 });
 
-describe('a caller that waits', () => {
-  it('a waiting caller renews its wait, so that its capture is not cancelled', async () => {
+describe('a waiting caller', () => {
+  it('a waiting caller keeps its capture from being cancelled as abandoned', async () => {
     const { submit, store } = await service({ slots: 0, rules: { waitMs: 1500 } });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -229,8 +229,8 @@ describe('a caller that waits', () => {
   });
 });
 
-describe('a capture before its deadline', () => {
-  it('a waiting caller reads its capture before the deadline without expiring it', async () => {
+describe('a capture that has not reached its deadline', () => {
+  it('a waiting caller that reads the state of its capture does not expire it', async () => {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     let commits = 0;
@@ -295,7 +295,7 @@ describe('a client that disconnects', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('aborts running work without a charge', async () => {
+  it('aborts running work without a charge if the client disconnects', async () => {
     const { submit, store, worker, events } = await service({ work: hang });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -307,7 +307,7 @@ describe('a client that disconnects', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'aborted', reason: 'ended' }));
   });
 
-  it('a client is not charged for a result that arrives just after it disconnected', async () => {
+  it('a client that disconnected pays nothing for a result that arrives just afterwards', async () => {
     const client = new AbortController();
     const { submit, store } = await service({
       onEvent: ({ type }) => {
@@ -318,7 +318,7 @@ describe('a client that disconnects', () => {
     expect(await only(store)).toMatchObject({ state: 'SUCCEEDED', charge: 'void' });
   });
 
-  it('a client that disconnected before admission is not admitted', async () => {
+  it('does not admit a client that disconnected before admission', async () => {
     const { submit, store } = await service();
     await expect(submit(AbortSignal.abort())).rejects.toThrow();
     expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
@@ -340,7 +340,7 @@ describe('a worker', () => {
     client.abort();
   });
 
-  it('a worker reports an event if the store fails while it renews its leases', async () => {
+  it('a worker reports an event if the store fails during the renewal of its leases', async () => {
     const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -369,7 +369,7 @@ describe('a worker', () => {
 });
 
 describe('a row whose options cannot be parsed', () => {
-  it('a row with invalid options fails its capture with 503, and the worker continues', async () => {
+  it('a row with invalid options fails only its own capture with 503', async () => {
     const { store, organizationId, submit, options } = await service({ slots: 0 });
     const call = submit();
     call.catch(() => {});
@@ -398,52 +398,55 @@ describe('an observer that throws', () => {
     'workFailed',
   ];
 
-  it.each(events)('an observer that throws at "%s" does not change any outcome', async (thrower) => {
-    let calls = 0;
-    const thrown: string[] = [];
-    const { submit, store, discarded, organizationId, worker } = await service({
-      slots: 1,
-      rules: { captureMs: 10_000 },
-      onEvent: ({ type }) => {
-        if (type !== thrower) return;
-        thrown.push(type);
-        throw new Error('The observer failed.');
-      },
-      work: async (_job, { signal }) => {
-        const n = calls++;
-        if (n === 1) throw new Error('The work failed.');
-        if (n === 2) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-        return RESULT;
-      },
-    });
-    const { pendingCharge } = await submit();
-    await pendingCharge.complete(signal);
-    expect(discarded).toEqual([]);
-    await expect(submit()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
-    const client = new AbortController();
-    const cancelled = submit(client.signal);
-    await expect.poll(() => worker.countRunning()).toBe(1);
-    client.abort();
-    await expect(cancelled).rejects.toBe(client.signal.reason);
-    await expect.poll(() => discarded).toEqual([RESULT]);
-    await updateOrganization(store, organizationId, { blockedUntil: Date.now() + 60_000 });
-    await expect(submit()).rejects.toMatchObject({ tag: 'AccessBlocked' });
-    const states = await store.db
-      .selectFrom('captures')
-      .select(['state', 'charge'])
-      .orderBy('queued_at')
-      .execute();
-    expect(states).toEqual([
-      { state: 'SUCCEEDED', charge: 'charged' },
-      { state: 'FAILED', charge: 'none' },
-      { state: 'CANCELLED', charge: 'none' },
-    ]);
-    expect(thrown.length).toBeGreaterThan(0);
-  });
+  it.each(events)(
+    'an observer that throws at the event "%s" does not change any outcome',
+    async (thrower) => {
+      let calls = 0;
+      const thrown: string[] = [];
+      const { submit, store, discarded, organizationId, worker } = await service({
+        slots: 1,
+        rules: { captureMs: 10_000 },
+        onEvent: ({ type }) => {
+          if (type !== thrower) return;
+          thrown.push(type);
+          throw new Error('The observer failed.');
+        },
+        work: async (_job, { signal }) => {
+          const n = calls++;
+          if (n === 1) throw new Error('The work failed.');
+          if (n === 2) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          return RESULT;
+        },
+      });
+      const { pendingCharge } = await submit();
+      await pendingCharge.complete(signal);
+      expect(discarded).toEqual([]);
+      await expect(submit()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+      const client = new AbortController();
+      const cancelled = submit(client.signal);
+      await expect.poll(() => worker.countRunning()).toBe(1);
+      client.abort();
+      await expect(cancelled).rejects.toBe(client.signal.reason);
+      await expect.poll(() => discarded).toEqual([RESULT]);
+      await updateOrganization(store, organizationId, { blockedUntil: Date.now() + 60_000 });
+      await expect(submit()).rejects.toMatchObject({ tag: 'AccessBlocked' });
+      const states = await store.db
+        .selectFrom('captures')
+        .select(['state', 'charge'])
+        .orderBy('queued_at')
+        .execute();
+      expect(states).toEqual([
+        { state: 'SUCCEEDED', charge: 'charged' },
+        { state: 'FAILED', charge: 'none' },
+        { state: 'CANCELLED', charge: 'none' },
+      ]);
+      expect(thrown.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('a result whose commit may have succeeded', () => {
-  it('does not delete a result whose commit may have succeeded', async () => {
+  it('keeps a result if it is unknown whether its commit succeeded', async () => {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     const discarded: WorkResult[] = [];
@@ -473,7 +476,7 @@ describe('a result whose commit may have succeeded', () => {
   });
 });
 
-describe('a result whose commit was repeated', () => {
+describe('a result whose commit was retried', () => {
   /** Runs one capture; `onFinish` is called instead of the first commit of its result. */
   async function finishWith(onFinish: (store: Store, commit: () => Promise<unknown>) => Promise<unknown>) {
     const store = await openUntilFinished(await newPlace());
@@ -528,7 +531,7 @@ describe('a result whose commit was repeated', () => {
     return { discarded, ended: events.find(hasEnded)?.type };
   }
 
-  it('keeps a result whose commit was repeated if the first commit stored it', async () => {
+  it('keeps the result if the first attempt to commit had stored it', async () => {
     const lost = async (_store: Store, commit: () => Promise<unknown>) => {
       await commit();
       throw lostAnswer();
@@ -536,7 +539,7 @@ describe('a result whose commit was repeated', () => {
     expect(await finishWith(lost)).toEqual({ discarded: [], ended: 'finished' });
   });
 
-  it('discards a result whose commit was repeated if another worker has taken over', async () => {
+  it('discards the result if another worker has taken over the capture', async () => {
     const takeOver = async (store: Store) => {
       await store.db.updateTable('captures').set({ attempt: 2 }).execute();
       throw lostAnswer();
@@ -545,7 +548,7 @@ describe('a result whose commit was repeated', () => {
   });
 });
 
-describe('a batched item whose work finds the store unavailable', () => {
+describe('an item of a run whose worker cannot reach the store', () => {
   /** Runs one item whose first attempt fails, on a clock that does not advance. */
   async function runItem(captureMs: number) {
     const store = await openUntilFinished(await newPlace());
@@ -572,14 +575,14 @@ describe('a batched item whose work finds the store unavailable', () => {
     return { starts, event };
   }
 
-  it('an item runs again after a pause if the store was unavailable and its budget allows', async () => {
+  it('the item runs again after a pause if its time budget allows', async () => {
     const { starts, event } = await runItem(3000);
     expect(event).toMatchObject({ outcome: 'succeeded' });
     expect(starts).toHaveLength(2);
     expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(1000);
   });
 
-  it('an item fails if the store was unavailable and its budget ends before the pause', async () => {
+  it('the item fails if its time budget ends before the pause', async () => {
     const { starts, event } = await runItem(2999);
     expect(event).toMatchObject({ outcome: 'failed', tag: 'ServiceUnavailable' });
     expect(starts).toHaveLength(1);
@@ -611,7 +614,7 @@ describe('the clock of the dispatcher', () => {
 });
 
 describe('a dispatcher that drains', () => {
-  it('a dispatcher that drains answers waiting callers, refuses new ones, and claims no more items', async () => {
+  it('a draining dispatcher answers waiting callers, refuses new ones, and claims no more items', async () => {
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
       slots: 1,
       work: async () => {
@@ -636,8 +639,8 @@ describe('a dispatcher that drains', () => {
   });
 });
 
-describe('a store that fails', () => {
-  it('answers 503 notDispatched if the store fails at admission', async () => {
+describe('a database that fails', () => {
+  it('returns 503 with dispatchOutcome notDispatched if the database fails at admission', async () => {
     const { store, dispatcher, submit, worker } = await service();
     await worker.drain();
     await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
@@ -648,7 +651,7 @@ describe('a store that fails', () => {
     await dispatcher.drain();
   });
 
-  it('answers 504 if the end of a capture cannot be read from the store', async () => {
+  it('returns 504 if the database fails when the end of a capture is read', async () => {
     const { store, organizationId, submit } = await service({
       rules: { captureMs: 300, classificationMs: 100 },
       slots: 0,

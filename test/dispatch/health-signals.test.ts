@@ -15,7 +15,7 @@ const submit = (store: Store, organizationId: string) =>
     waiterId: 'api',
   });
 
-it('readHealthSignals returns the age of the oldest queued capture, expired leases and wrong counters', async () => {
+it('readHealthSignals returns the age of the oldest queued capture, the expired leases and the wrong counters', async () => {
   const store = await testStore();
   const [organization, other] = [await testOrganization(store), await testOrganization(store)];
   expect(await readHealthSignals(store)).toEqual({ oldestQueuedMs: 0, expiredLeases: 0, drift: 0 });

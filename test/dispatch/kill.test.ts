@@ -26,8 +26,8 @@ interface Answered {
   charged: boolean;
 }
 
-describe('a service that is killed under load', () => {
-  it('a killed service ends every job in one state, frees every slot, and charges exactly what was answered', async () => {
+describe('a service that is killed while it is busy', () => {
+  it('every job ends in exactly one state, frees its slot, and is charged only if it was answered', async () => {
     const place = await newPlace();
     const store = await openUntilFinished(place);
     const organizationId = await testOrganization(store, { credits: CREDITS });

@@ -48,14 +48,14 @@ const onlyCapture = async (store: Store) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
 describe('the time limit of a call', () => {
-  it('the time limit starts when the call arrives, and ends a capture even before its capture budget is used', async () => {
+  it('the time limit starts when the call arrives, and can end a capture before its own budget ends', async () => {
     const { store, organizationId, submit } = await sides(0);
     await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => inFlight(store, organizationId)).toBe(0);
     expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('the time limit cancels a capture although the response to its insertion was lost', async () => {
+  it('the time limit cancels a capture although the response of the database to its insertion was lost', async () => {
     const blocked = Promise.withResolvers<void>();
     const { store, organizationId, submit } = await sides(0, async (commit) => {
       await blocked.promise;
@@ -70,7 +70,7 @@ describe('the time limit of a call', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('the time limit aborts the signal of every part of the call with the error of the answer', async () => {
+  it('at the time limit, the signal of every part of the call aborts with the error that the caller gets', async () => {
     const { dispatcher } = await sides(0);
     const reasons: unknown[] = [];
     const endless = (late: AbortSignal) =>
@@ -95,8 +95,8 @@ async function expectUnpaid(store: Store, organizationId: string, captureId: str
   expect(used.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 }
 
-describe('a charge of an answer that can no longer be sent', () => {
-  it('refunds the charge of an unsent answer once', async () => {
+describe('the charge for an answer that is too late to send', () => {
+  it('refunds the charge for an unsent answer once', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;
@@ -107,7 +107,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
   });
 
-  it('refunds the charge if responses of the database are lost', async () => {
+  it('refunds the charge although responses of the database are lost', async () => {
     const losses: boolean[] = [];
     const { store, organizationId, submit } = await sides(1, async (commit) => {
       const done = await commit();
@@ -124,7 +124,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     await expectUnpaid(store, organizationId, captureId);
   });
 
-  it('does not charge after the charge was cancelled', async () => {
+  it('makes no charge after the charge was cancelled', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;

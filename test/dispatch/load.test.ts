@@ -7,7 +7,7 @@ import { OPTIONS } from './work.ts';
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
 
 describe('readLoad', () => {
-  it('counts the waiting items that their organizations may start now', async () => {
+  it('counts the waiting items that workers may start now', async () => {
     const store = await testStore();
     const few = await testOrganization(store, { maxConcurrency: 3 });
     const poor = await testOrganization(store, { maxConcurrency: 10, credits: 2 });
@@ -21,7 +21,7 @@ describe('readLoad', () => {
     }
   });
 
-  it('counts no waiting items if no organization may start one', async () => {
+  it('counts no waiting items if none may start', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { maxConcurrency: 1 });
     await startRun(store, { organizationId, urls: urls(5), options: OPTIONS });

@@ -54,7 +54,7 @@ async function finished(store: Store, troubled: Store) {
 }
 
 describe('a charge', () => {
-  it('a charge whose response is lost is made once, and the result is delivered', async () => {
+  it('makes a charge once and delivers the result if the response of the database is lost', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
     // The commit succeeds, its response is lost, and the first retry finds the database unreachable.
@@ -64,7 +64,7 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
   });
 
-  it('a charge that cannot be made is cancelled and frees its credit', async () => {
+  it('cancels a charge that cannot be made, and releases the reserved credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
     troubles.push(unreachable);
@@ -75,7 +75,7 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
-  it('a charge of a search whose response is lost is made once, even with the last credit', async () => {
+  it('charges a search once if the response of the database is lost, even with the last credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const organizationId = await testOrganization(store, { credits: 1 });
     troubles.push(committedButLost);
@@ -85,7 +85,7 @@ describe('a charge', () => {
   });
 });
 
-it('an error of a run start says whether the run may have been started', async () => {
+it('an error at the start of a run says whether the run may have started', async () => {
   const { store, troubled, troubles } = await troubledStore();
   const organizationId = await testOrganization(store);
   const wakeups = createWakeups(store);

@@ -34,7 +34,7 @@ async function begin(store: TestStore): Promise<ClaimedJob> {
 }
 
 describe('a run whose organization runs out of credits', () => {
-  it('the run ends: finished captures are charged, the other items fail with AccessBlocked', async () => {
+  it('the run ends: finished captures are charged, and the other items fail with AccessBlocked', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     for (let n = 0; n < 2; n++) await finishJob(store, await begin(store), RESULT);
@@ -57,7 +57,7 @@ describe('a run whose organization runs out of credits', () => {
     ]);
   });
 
-  it('a run continues while a running capture may still release its credit', async () => {
+  it('the run continues while a running capture can still release its reserved credit', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
     const job = await begin(store);
@@ -68,7 +68,7 @@ describe('a run whose organization runs out of credits', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('the run does not continue when credits are granted later', async () => {
+  it('the run stays ended when credits are granted later', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     await finishJob(store, await begin(store), RESULT);
@@ -79,8 +79,8 @@ describe('a run whose organization runs out of credits', () => {
   });
 });
 
-describe('a run whose organization is blocked while it runs', () => {
-  it('a run of a blocked organization ends after its running items, and stores their results', async () => {
+describe('a run of an organization that is blocked during the run', () => {
+  it('the run ends after its running items, and stores their results', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ maxConcurrency: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(6), options: OPTIONS });
     const jobs = [await begin(store), await begin(store)] as const;
@@ -101,7 +101,7 @@ describe('a run whose organization is blocked while it runs', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('a run of a blocked or closed organization ends at once if none of its items had started', async () => {
+  it('the run ends at once if none of its items has started', async () => {
     for (const change of [{ blockedUntil: 9_999_999 }, { closedAt: 1 }]) {
       const { store, organizationId, runs, read, look } = await startWorld();
       const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
@@ -114,7 +114,7 @@ describe('a run whose organization is blocked while it runs', () => {
     }
   });
 
-  it('a run of a blocked organization can be cancelled while its last items are running', async () => {
+  it('the run can be cancelled while its last items are running', async () => {
     const { store, organizationId, runs, read, look } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     const job = await begin(store);
@@ -133,7 +133,7 @@ describe('a run whose organization is blocked while it runs', () => {
 });
 
 describe('reading a run', () => {
-  it('reading a run returns each item once while the run grows', async () => {
+  it('reading a run in pages returns each item once while items are added', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(30), options: OPTIONS });
     const open: ClaimedJob[] = [];
@@ -155,7 +155,7 @@ describe('reading a run', () => {
     expect(again.items.map(({ index }) => index)).toEqual(seen);
   });
 
-  it('a poll of a run returns the number of results so far, and the total number after the end', async () => {
+  it('a poll returns the number of results so far, and the total number after the end of the run', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     const [first, second] = [await begin(store), await begin(store)];

@@ -49,7 +49,7 @@ describe('starting a run', () => {
     await wakeups.close();
   });
 
-  it('a start returns the same run for the same key and payload, and a conflict for another payload', async () => {
+  it('the same key and payload return the same run, and another payload returns a conflict', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
@@ -64,7 +64,7 @@ describe('starting a run', () => {
     expect((await startRun(store, { ...run, idempotencyKey: 'l' })).id).not.toBe(id);
   });
 
-  it('compares payloads independent of the order of keys', async () => {
+  it('payloads that differ only in the order of their keys are equal', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), idempotencyKey: 'k' };
@@ -73,7 +73,7 @@ describe('starting a run', () => {
     expect(await startRun(store, { ...run, options: same })).toEqual({ id });
   });
 
-  it('stores the passwords of items encrypted, and the hash of its payload with the secret of the service', async () => {
+  it('stores passwords of items encrypted, and a hash of the payload that depends on the secret of the service', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const options = { ...OPTIONS, credentialsByItem: { 0: 'lamp:opens the site' } };
@@ -113,7 +113,7 @@ describe('starting a run', () => {
     expect((await begin(store)).options).toEqual(OPTIONS);
   });
 
-  it('starts one run for concurrent calls with the same key', async () => {
+  it('concurrent starts with the same key create one run', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
@@ -121,7 +121,7 @@ describe('starting a run', () => {
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('accepts 10,000 URLs without a capture or a slot', async () => {
+  it('accepts 10,000 URLs and reserves no slot for them', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const many = Array.from({ length: 10_000 }, (_, n) => `https://site${n % 1000}.example/${n}`);
@@ -141,7 +141,7 @@ describe('starting a run', () => {
 });
 
 describe('a run', () => {
-  it('a run completes with its last item, whatever the outcomes, and charges the items with content', async () => {
+  it('a run completes with its last item and charges only the items with content', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 10 });
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -159,7 +159,7 @@ describe('a run', () => {
     expect(items.map((item) => item.item_index)).toEqual(jobs.toReversed().map((job) => job.run?.itemIndex));
   });
 
-  it('a run waits for a free credit of its organization', async () => {
+  it('a run waits until its organization has a free credit', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 1 });
     await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -169,7 +169,7 @@ describe('a run', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('a run starts no items while its organization is blocked', async () => {
+  it('an item of a blocked organization does not start', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
@@ -181,7 +181,7 @@ describe('a run', () => {
 });
 
 describe('cancelling a run', () => {
-  it('cancelling ends a run at once if no item runs, and starts no more items', async () => {
+  it('cancelling a run without running items ends it at once', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -190,7 +190,7 @@ describe('cancelling a run', () => {
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
   });
 
-  it('cancelling a run stores the results of running items', async () => {
+  it('cancelling a run still stores the results of its running items', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -206,7 +206,7 @@ describe('cancelling a run', () => {
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
   });
 
-  it('cancelling a run does not requeue an item whose worker was lost', async () => {
+  it('an item of a cancelled run is not requeued when its worker is lost', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -219,7 +219,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('cancelling a run cancels an item that waits for its second attempt', async () => {
+  it('an item that waits for its second attempt is cancelled with its run', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -231,7 +231,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('the second attempt at an item belongs to its run and is charged to it', async () => {
+  it('the second attempt of an item belongs to the same run, which is charged for it', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
@@ -246,7 +246,7 @@ describe('cancelling a run', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: second.captureId, amount: -1 }]);
   });
 
-  it('cancelling returns a conflict for a finished run, and 404 for a run of another organization', async () => {
+  it('cancelling a finished run returns a conflict, and a run of another organization 404', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });

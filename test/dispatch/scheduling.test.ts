@@ -27,7 +27,7 @@ async function claimAll(store: Store): Promise<ClaimedJob[]> {
 }
 
 describe('scheduling', () => {
-  it('claims the items of an organization even if the sites of many others are at their limit', async () => {
+  it('claims items of an organization even if many sites of other organizations are at their limit', async () => {
     const store = await testStore();
     const urls = ['https://full.example/1'];
     for (let n = 0; n < 40; n++) {
@@ -41,7 +41,7 @@ describe('scheduling', () => {
     expect(found.map((job) => job.organizationId)).toEqual([last]);
   });
 
-  it('serves synchronous captures at once, even if the sites of many others are at the limit', async () => {
+  it('starts synchronous captures at once even if many sites are at their limit', async () => {
     const store = await testStore();
     const waiting = await testOrganization(store);
     await submit(store, waiting);
@@ -68,7 +68,7 @@ describe('scheduling', () => {
     expect(order.slice(4)).toEqual(['flood', 'flood', 'flood', 'flood']);
   });
 
-  it('claims every second job for another organization, even if one has 500 queued', async () => {
+  it('claims every second job for the other organization, even if one has 500 queued jobs', async () => {
     const store = await testStore();
     const [flood, other] = [await testOrganization(store), await testOrganization(store)];
     const urls = Array.from({ length: 500 }, (_, n) => `https://site${n}.example/`);
@@ -83,7 +83,7 @@ describe('scheduling', () => {
     }
   });
 
-  it('claims the oldest capture of an organization first, and returns its options', async () => {
+  it('claims the oldest capture of an organization first, with its options', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const first = await submit(store, organization);
@@ -97,7 +97,7 @@ describe('scheduling', () => {
     });
   });
 
-  it('prefers synchronous captures to batched items', async () => {
+  it('claims synchronous captures before batched items', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
@@ -127,7 +127,7 @@ describe('scheduling', () => {
     expect(order).toEqual(['a/1', 'c/1', 'b/1', 'd/1', 'a/2', 'c/2', 'b/2', 'd/2']);
   });
 
-  it('limits concurrent items per site across all runs, but not synchronous captures', async () => {
+  it('limits the concurrent items of a site over all runs, but not synchronous captures', async () => {
     const store = await testStore();
     const organizations = [await testOrganization(store), await testOrganization(store)];
     const urls = Array.from({ length: 4 }, (_, n) => `https://www${n}.example.com/`);
@@ -141,7 +141,7 @@ describe('scheduling', () => {
     expect(await claimAll(store)).toHaveLength(2);
   });
 
-  it('an item takes a slot and its time budget starts when a worker claims it', async () => {
+  it('an item takes a slot, and starts its time budget, when a worker claims it', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 3 });
     const urls = Array.from({ length: 5 }, (_, n) => `https://site${n}.example/`);
@@ -174,7 +174,7 @@ describe('scheduling', () => {
     }
   });
 
-  it('claims no item for a worker that drains', async () => {
+  it('a draining worker gets no item', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });

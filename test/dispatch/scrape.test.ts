@@ -17,7 +17,7 @@ class Tables implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
 }
 
-it('a metrics scrape runs each query once, and none whose cost grows with the ledger', async () => {
+it('a metrics scrape runs each query once, and no query that reads the whole ledger', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
   const tables = new Tables();

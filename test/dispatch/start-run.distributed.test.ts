@@ -12,8 +12,8 @@ import { OPTIONS } from './work.ts';
 const RULES = DEFAULT_RULES;
 const URLS = ['https://a.example/', 'https://b.example/'];
 
-describe('a run whose items take long to write', () => {
-  it('a run does not block its organization while its items are written, and starts only when it is complete', async () => {
+describe('a run whose many items take long to insert', () => {
+  it('other calls of the organization continue during the insertion, and the run starts when it is complete', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);
@@ -42,7 +42,7 @@ describe('a run whose items take long to write', () => {
     expect(job?.run).toEqual({ id: run?.id, itemIndex: 0 });
   });
 
-  it('a second start with the same key waits, even longer than a lock timeout', async () => {
+  it('a second start with the same key waits for the insertion, even beyond the lock timeout', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);

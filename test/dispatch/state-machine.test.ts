@@ -53,9 +53,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart') }) },
 ) as fc.Arbitrary<Step>;
 
-describe('a job under random interleavings', () => {
+describe('a job in random order of events', () => {
   it(
-    'a job never has two results, two charges, a 529 after its start, or a slot that stays taken',
+    'a job never has two results or two charges, never ends with 529 after its start, and always frees its slot',
     async () => {
       const store = await testStore();
       await fc.assert(

@@ -7,7 +7,7 @@ const SECRET = 'the-secret-of-the-service-of-this-test';
 const documentConfig = { pages: '1-3', password: 'opens the file' };
 const parse = (json: string | null, itemIndex?: number) => parseStoredOptions(json, SECRET, itemIndex);
 
-it('parses options that an earlier version stored together with the URL or view options', () => {
+it('parses options that an earlier version stored with the URL or with output options', () => {
   const stored = { url: 'https://example.com/', ...OPTIONS, include: { html: true } };
   expect(parse(JSON.stringify(stored))).toEqual(OPTIONS);
   expect(parse(JSON.stringify({ ...OPTIONS, documentConfig }))).toEqual({ ...OPTIONS, documentConfig });
@@ -22,7 +22,7 @@ it.each([
   '{"screenshot":"none"}',
   '{"screenshot":3,"scrollFullPage":true}',
   '{"screenshot":"none","scrollFullPage":true,"credentials":{"sealed":"AAAA"}}',
-])('returns the error of a capture whose stored options are %j', (json) => {
+])('a capture with the invalid stored options %j returns its error', (json) => {
   const error = parse(json);
   expect(error).toBeInstanceOf(ServiceError);
   expect(error).toMatchObject({ tag: 'ServiceUnavailable', fields: { dispatchOutcome: 'notDispatched' } });
@@ -31,7 +31,7 @@ it.each([
 describe('passwords in stored options', () => {
   const options = { ...OPTIONS, credentials: 'user:opens the site', documentConfig };
 
-  it('the same password is encrypted differently each time', () => {
+  it('encrypts the same password differently each time', () => {
     const stored = serializeOptions(options, SECRET);
     expect(stored).not.toContain('opens');
     expect(stored).toContain('1-3');
@@ -39,12 +39,12 @@ describe('passwords in stored options', () => {
     expect(parse(stored)).toEqual(options);
   });
 
-  it('passwords cannot be read with another secret', () => {
+  it('a password cannot be decrypted with another secret', () => {
     const stored = serializeOptions(options, 'another');
     expect(parse(stored)).toBeInstanceOf(ServiceError);
   });
 
-  it('the password of an item is not returned for other items of the run', () => {
+  it('the password of one item is not returned for other items of the run', () => {
     const credentialsByItem = { 1: 'user:opens the site' };
     const stored = serializeOptions({ ...OPTIONS, credentialsByItem }, SECRET);
     expect(stored).not.toContain('opens');

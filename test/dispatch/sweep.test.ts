@@ -62,7 +62,7 @@ async function endedCaptures(store: TestStore, count: number): Promise<void> {
 }
 
 describe('a sweep of many rows', () => {
-  it('deletes ended captures in batches until none is left', async () => {
+  it('deletes ended captures in batches until none are left', async () => {
     const store = await testStore();
     await endedCaptures(store, 450);
     store.time.now += keep.keepCapturesMs + 1;
@@ -79,7 +79,7 @@ describe('a sweep of many rows', () => {
     expect(most).toBeLessThanOrEqual(200n);
   });
 
-  it('deletes runs with their captures, items and sites', async () => {
+  it('deletes runs together with their captures, items and sites', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     for (let n = 0; n < 25; n++)
@@ -93,7 +93,7 @@ describe('a sweep of many rows', () => {
 });
 
 describe('a sweep that cannot delete something', () => {
-  it('skips blobs that cannot be deleted, and reports them', async () => {
+  it('skips and reports blobs that cannot be deleted', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a', 'b', 'c']);
     const failure = new Error('cannot be deleted');
@@ -107,7 +107,7 @@ describe('a sweep that cannot delete something', () => {
     expect(await left(store)).toEqual([]);
   });
 
-  it('a failed deletion of captures does not stop the other steps of the sweep', async () => {
+  it('continues with the other steps if captures cannot be deleted', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a']);
     const failure = new Error('too slow');
@@ -124,7 +124,7 @@ describe('a sweep that cannot delete something', () => {
 });
 
 describe('sweeps in several processes', () => {
-  it('only one process sweeps at a time', async () => {
+  it('only one process runs the sweep at a time', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a', 'b', 'c']);
     const deleted: string[] = [];
@@ -137,7 +137,7 @@ describe('sweeps in several processes', () => {
     expect(await left(store)).toEqual([]);
   });
 
-  it('another process continues if the sweeping process dies', async () => {
+  it('another process continues the sweep if the first process dies', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a']);
     const { promise: begun, resolve } = Promise.withResolvers<void>();

@@ -37,8 +37,8 @@ async function loseWorker(store: TestStore) {
   return await requeueCapture(store, RULES, lost);
 }
 
-describe('the end of the budget', () => {
-  it('answers 529 at the deadline for a capture that never started', async () => {
+describe('a capture at the end of its time budget', () => {
+  it('returns 529 at the deadline for a capture that never started', async () => {
     const store = await testStore();
     const capture = await queued(store);
     store.time.now = capture.deadline - 1;
@@ -52,7 +52,7 @@ describe('the end of the budget', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('answers 504 for a started capture only when the time for deciding its outcome is over, too', async () => {
+  it('returns 504 for a started capture only after the extra time for classification', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -63,7 +63,7 @@ describe('the end of the budget', () => {
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('stores a result until the time for deciding the outcome is over, and refuses a later one', async () => {
+  it('stores a result until the end of the time for classification, and refuses a later one', async () => {
     const store = await testStore();
     const early = await queued(store);
     const earlyJob = await begin(store);
@@ -77,7 +77,7 @@ describe('the end of the budget', () => {
     expect(await expireCapture(store, late)).toBe(true);
   });
 
-  it('answers 504 if the worker disappeared and no other one took over', async () => {
+  it('returns 504 if the worker disappeared and no other worker took over', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -92,7 +92,7 @@ describe('the end of the budget', () => {
 });
 
 describe('a worker that disappears', () => {
-  it('another worker gets the capture of a lost worker, with the same budget and start', async () => {
+  it('another worker claims the capture, with the same time budget and start', async () => {
     const store = await testStore();
     const capture = await queued(store);
     const first = await begin(store);
@@ -102,7 +102,7 @@ describe('a worker that disappears', () => {
     expect((await row(store, capture.captureId)).started_at).toBe(first.claimedAt);
   });
 
-  it('a worker whose lease expired can store its result only until another worker claims the capture', async () => {
+  it('a worker with an expired lease can store its result until another worker claims the capture', async () => {
     const store = await testStore();
     await queued(store);
     const first = await begin(store);
@@ -135,7 +135,7 @@ describe('a worker that disappears', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('a worker loses a capture whose claim response was lost, although it renews other captures', async () => {
+  it('a worker loses a capture if the response to its claim was lost, although it renews others', async () => {
     const store = await testStore();
     const { captureId, organizationId } = await queued(store);
     await begin(store);
@@ -154,7 +154,7 @@ describe('a worker that disappears', () => {
     expect(await findLostCaptures(store)).toEqual([{ captureId, organizationId }]);
   });
 
-  it('a worker does not count as lost while it renews its captures', async () => {
+  it('a worker that renews its captures does not count as lost', async () => {
     const store = await testStore();
     const { captureId } = await queued(store);
     await begin(store);

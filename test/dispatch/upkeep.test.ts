@@ -49,7 +49,7 @@ function failingFor(store: Store, captureId: string, error: Error): Store {
   return { ...store, db: store.db.withPlugin(plugin) };
 }
 
-it('stores the password of a document only until its capture ends', async () => {
+it('deletes the password of a document when its capture ends', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
   const documentConfig = { password: 'secret of the document' };
@@ -80,7 +80,7 @@ describe('upkeep', () => {
   it.each([
     ['an error', new Error('a damaged row')],
     ['an error of the store', new StoreUnavailable('The row is locked.', { cause: undefined })],
-  ])('ends the other captures when one row fails with %s', async (_name, error) => {
+  ])('one row that fails with %s does not prevent the end of other captures', async (_name, error) => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const captures = [];
@@ -97,7 +97,7 @@ describe('upkeep', () => {
     expect(events).toContainEqual({ type: 'storeFailed', during: 'upkeep', error });
   });
 
-  it('upkeep stops at the second failure of the store in a row', async () => {
+  it('upkeep stops after two failures of the database in a row', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     for (let n = 0; n < 3; n++) await submit(store, organization, 'dead');
@@ -106,7 +106,7 @@ describe('upkeep', () => {
     await expect(runUpkeep(options(failing))).rejects.toThrow();
   });
 
-  it('cancels only captures that no process waits for', async () => {
+  it('cancels only captures whose callers are gone', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const dead = await submit(store, organization, 'dead');
@@ -120,7 +120,7 @@ describe('upkeep', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
-  it('gives every process time to renew its captures after an outage of the store', async () => {
+  it('after an outage of the database, waits before it regards captures as lost', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const { captureId } = await submit(store, organization);
@@ -152,7 +152,7 @@ describe('upkeep', () => {
     await submit(store, organization);
   });
 
-  it('expires an item whose worker is silent beyond the deadline', async () => {
+  it('expires an item whose worker sends no renewal until after the deadline', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
@@ -167,7 +167,7 @@ describe('upkeep', () => {
     [true, 'httpError'],
     [false, 'succeeded'],
     [undefined, 'succeeded'],
-  ] as const)('counts a page whose isHttpError is %s as %s', async (isHttpError, kind) => {
+  ] as const)('a page with isHttpError %s counts as %s', async (isHttpError, kind) => {
     const store = await testStore();
     await submit(store, await testOrganization(store));
     const result = { outcome: 'succeeded', snapshotId: 's', billable: false, body: {} } as const;
@@ -179,7 +179,7 @@ describe('upkeep', () => {
     expect(usage).toEqual([{ kind, amount: 1 }]);
   });
 
-  it('keeps the pending charge of a capture that has just finished', async () => {
+  it('keeps the pending charge of a capture that just ended', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     const { captureId } = await submit(store, organization);
@@ -191,8 +191,8 @@ describe('upkeep', () => {
   });
 });
 
-describe('recovery at start', () => {
-  it('cancels synchronous captures and requeues batched items at once', async () => {
+describe('recovery at the start of a process', () => {
+  it('cancels synchronous captures and requeues batched items', async () => {
     const store = { ...(await testStore()), tryTakeOwnership: () => true };
     const organization = await testOrganization(store);
     const running = await submit(store, organization);
@@ -213,8 +213,8 @@ describe('recovery at start', () => {
   });
 });
 
-describe('recovery next to another process', () => {
-  it('recovery changes nothing while another process owns the store', async () => {
+describe('recovery while another process runs', () => {
+  it('recovery changes nothing if another process owns the database', async () => {
     const store = await testStore();
     const { captureId } = await submit(store, await testOrganization(store));
     await recoverCaptures(options({ ...store, tryTakeOwnership: () => false }));
@@ -254,7 +254,7 @@ describe('the sweep', () => {
     return rows.map(({ id }) => id);
   }
 
-  it('deletes expired snapshots with their blobs, and keeps the others', async () => {
+  it('deletes expired snapshots with their blobs, and no others', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await snapshot(store, organization, 'old', store.time.now + 1);
@@ -288,7 +288,7 @@ describe('the sweep', () => {
     expect((await left(store))[0]).toBe('s1440');
   });
 
-  it('deletes only the oldest snapshots that exceed the quota', async () => {
+  it('deletes no more of the oldest snapshots than the quota requires', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     for (const id of ['a', 'b', 'c', 'd']) {
@@ -300,7 +300,7 @@ describe('the sweep', () => {
     expect(await store.blobs.get('snapshots/b/core')).toBeUndefined();
   });
 
-  it('the next sweep deletes blobs that a killed sweep has left', async () => {
+  it('deletes the blobs that a killed sweep left behind', async () => {
     const store = await testStore();
     await store.blobs.put('snapshots/gone/core', new Uint8Array(1));
     await store.db.insertInto('blob_deletions').values({ prefix: 'snapshots/gone' }).execute();
@@ -309,7 +309,7 @@ describe('the sweep', () => {
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('deletes ended captures and runs after the retention time, and never deletes open ones', async () => {
+  it('deletes ended captures and runs after the retention time, and no open ones', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await submit(store, organization);

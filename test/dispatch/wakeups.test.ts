@@ -36,7 +36,7 @@ function record(wakeups: Wakeups, captureIds: string[] = []) {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('wake-ups between processes', () => {
-  it('a wake-up notifies every process once, including the sender', async () => {
+  it('a wake-up notification reaches every process once, including the sender', async () => {
     const { open } = createBroker();
     const [here, there] = [open(), open()];
     const [seenHere, seenThere] = [record(here, ['cap_1', 'cap_2']), record(there, ['cap_1', 'cap_2'])];
@@ -47,7 +47,7 @@ describe('wake-ups between processes', () => {
     expect([seenHere, seenThere]).toEqual([once, once]);
   });
 
-  it('a notification about an ended capture does not report new work', async () => {
+  it('a notification about an ended capture does not announce new work', async () => {
     const { open } = createBroker();
     const [here, there] = [open(), open()];
     const seen = record(there, ['cap_1']);
@@ -57,7 +57,7 @@ describe('wake-ups between processes', () => {
     await here.close();
   });
 
-  it('sends many notifications in messages of a size that Postgres accepts', async () => {
+  it('splits many notifications into messages of a size that Postgres accepts', async () => {
     const { broker, open } = createBroker();
     const ids = Array.from({ length: 400 }, (_, n) => `cap_${String(n).padStart(26, '0')}`);
     const [here, there] = [open(), open()];
@@ -80,7 +80,7 @@ describe('wake-ups between processes', () => {
     '{}',
     '{"from":"newer","work":"yes","ended":"cap_1"}',
     '{"from":"newer","work":1,"ended":{"0":"cap_1"}}',
-  ])('ignores the message %s', (message) => {
+  ])('ignores the invalid message %s', (message) => {
     const { deliver, open } = createBroker();
     const seen = record(open(), ['cap_1']);
     expect(() => deliver(message)).not.toThrow();
@@ -94,7 +94,7 @@ describe('wake-ups between processes', () => {
     expect(seen).toEqual({ work: 0, ended: ['cap_1'] });
   });
 
-  it('does not call a listener that has unsubscribed, or one of a closed process', async () => {
+  it('calls no listener that has unsubscribed or whose process is closed', async () => {
     const { open } = createBroker();
     const [here, there] = [open(), open()];
     const seen = record(there);
@@ -115,7 +115,7 @@ describe('wake-ups between processes', () => {
     await here.close();
   });
 
-  it('sends all pending notifications before the process closes', async () => {
+  it('a closing process first sends all pending notifications', async () => {
     const { broker, open } = createBroker();
     const { promise, resolve } = Promise.withResolvers<void>();
     broker.blocked = promise;
@@ -130,7 +130,7 @@ describe('wake-ups between processes', () => {
   });
 });
 
-it('polls more often while no notification can arrive from another process', () => {
+it('polls more often while notifications from other processes cannot arrive', () => {
   const { broker, open } = createBroker();
   const shared = open();
   expect(shared.pollMs()).toBe(1000);

@@ -27,7 +27,7 @@ async function endRun(store: TestStore, hook?: string) {
   return { id, organizationId, secret };
 }
 
-it('queues a webhook when a run ends, if its organization has one', async () => {
+it('queues a webhook when a run ends if its organization has a webhook', async () => {
   const store = await testStore();
   const { id, organizationId, secret } = await endRun(store, url);
   await endRun(store);
@@ -45,7 +45,7 @@ it('queues a webhook when a run ends, if its organization has one', async () => 
   expect(await claimWebhooks(store, RULES)).toEqual([{ ...expected, attempt: 1 }]);
 });
 
-it('counts the items without content', async () => {
+it('a webhook contains the number of items without content', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
   await setWebhook(store, { organizationId, url });
@@ -73,7 +73,7 @@ it('queues a webhook when a run is cancelled', async () => {
   expect(await claimWebhooks(store, RULES)).toMatchObject([{ runId: id, state: 'CANCELLED', failed: 1 }]);
 });
 
-it('a webhook is due again after the pause, until it is deleted', async () => {
+it('a failed webhook is due again after a pause, until it is deleted', async () => {
   const store = await testStore();
   const { id } = await endRun(store, url);
   expect(await claimWebhooks(store, RULES)).toMatchObject([{ attempt: 1 }]);
@@ -86,7 +86,7 @@ it('a webhook is due again after the pause, until it is deleted', async () => {
   expect(await claimWebhooks(store, RULES)).toEqual([]);
 });
 
-it('a webhook is dropped after its last attempt, and when its organization removes it', async () => {
+it('drops a webhook after its last attempt, and when its organization removes the webhook', async () => {
   const store = await testStore();
   await endRun(store, url);
   const removed = await endRun(store, url);
@@ -99,7 +99,7 @@ it('a webhook is dropped after its last attempt, and when its organization remov
   expect(await store.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
 });
 
-it('webhooks are claimed in the order in which they are due, up to a limit', async () => {
+it('claims webhooks in the order of their due times, up to a limit', async () => {
   const store = await testStore();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {

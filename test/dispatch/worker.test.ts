@@ -5,7 +5,7 @@ import { generateId } from '../../src/store/index.ts';
 import { row, testOrganization, testStore } from './support.ts';
 import { OPTIONS, SUCCEED } from './work.ts';
 
-it('frees the slot of an attempt that throws an error', async () => {
+it('an attempt that throws an error frees its slot', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
   const captureIds = [generateId('cap'), generateId('cap'), generateId('cap')];

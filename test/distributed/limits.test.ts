@@ -22,7 +22,7 @@ async function processes(): Promise<Store[]> {
   return await Promise.all(Array.from({ length: PROCESSES }, () => openUntilFinished(place)));
 }
 
-it('two API processes admit exactly the concurrency limit of many calls at once', async () => {
+it('two API processes admit exactly as many concurrent calls as the limit allows', async () => {
   const stores = await processes();
   const [first] = stores;
   if (!first) throw new TypeError('No store.');
@@ -62,7 +62,7 @@ it('two API processes share one rate limit', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-it('two API processes share the limits of failed sign-ins, and hash no password beyond them', async () => {
+it('two API processes share the limits of failed sign-ins, and check no password above them', async () => {
   const stores = await processes();
   let hashed = 0;
   const countAllowed = async (calls: number, client: (n: number) => { address: string; email: string }) => {
@@ -81,7 +81,7 @@ it('two API processes share the limits of failed sign-ins, and hash no password 
   expect(hashed).toBe(5 + 30 + 50);
 }, 120_000);
 
-it('two workers together keep the limit of one site, also if several organizations fetch from it', async () => {
+it('two workers together stay within the limit of one site, also for several organizations', async () => {
   const stores = await processes();
   const [first] = stores;
   if (!first) throw new TypeError('No store.');

@@ -17,7 +17,7 @@ async function newPooler(): Promise<(database: PostgresSettings) => string> {
   return (database) => pooler.url.replace(new URL(pooler.url).pathname, new URL(database.url).pathname);
 }
 
-describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (needs pgbouncer)', () => {
+describe.skipIf(POOLER === undefined)('through PgBouncer with transaction pooling (needs pgbouncer)', () => {
   it.each([
     ['with a direct URL', (database: PostgresSettings) => database.url],
     ['without a direct URL', () => undefined],

@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres/index.ts';
 import { startS3 } from '../s3/index.ts';
 import { ask, newDatabaseUrl, start } from './processes.ts';
 
-it('a worker answers only its health probes', async () => {
+it('a worker serves only its health endpoints over HTTP', async () => {
   const worker = await start('worker', await newDatabaseUrl());
   expect((await ask(worker, '/healthz')).status).toBe(200);
   expect((await ask(worker, '/readyz')).status).toBe(200);
@@ -16,7 +16,7 @@ it('a worker answers only its health probes', async () => {
   await worker.close();
 }, 60_000);
 
-it('an API that is shutting down first reports not ready, and answers until no more calls arrive', async () => {
+it('an API process that shuts down first reports not ready, and serves calls until no more arrive', async () => {
   const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
   expect((await ask(api, '/readyz')).status).toBe(200);
   const closed = api.close();
@@ -51,7 +51,7 @@ async function startBoth(databaseUrl: string) {
   };
 }
 
-it('an API that is shutting down sends the responses of finished captures', async () => {
+it('an API process that shuts down sends the responses of finished captures', async () => {
   const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
   onTestFinished(close);
   const fetched = fetch();
@@ -62,7 +62,7 @@ it('an API that is shutting down sends the responses of finished captures', asyn
   await closed;
 }, 60_000);
 
-it('an API that loses its database before the charge answers with dispatchOutcome dispatched', async () => {
+it('an API process that loses its database before the charge returns dispatchOutcome dispatched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
   const { api, fetch, ended, close } = await startBoth(postgres.url('postgres'));
@@ -82,7 +82,7 @@ it('an API that loses its database before the charge answers with dispatchOutcom
   await postgres.start();
 }, 60_000);
 
-it('an API returns typed errors while its database is unavailable, and recovers with it', async () => {
+it('an API process returns typed errors while its database is unavailable, and then recovers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
   const api = await start('api', postgres.url('postgres'));

@@ -23,7 +23,7 @@ async function addColumn(db: Store['db'], table: string): Promise<void> {
   }
 }
 
-it('a rolling upgrade after a migration fails no call and loses no item', async () => {
+it('after a migration, a rolling upgrade fails no call and loses no item', async () => {
   const origin = await startOrigin();
   const cluster = await startCluster(['api', 'worker'], {
     PAGEWRIGHT_HOST_CONCURRENCY: '0',

@@ -106,7 +106,7 @@ it.each([
   ['the snapshot is looked up', 'from "snapshots" where "id" =', TIMEOUT],
   ['the response is charged', 'insert into "ledger"', TIMEOUT],
 ])(
-  'an API returns a typed error in time and charges nothing if the database becomes slow when %s',
+  'returns a typed error in time and charges nothing if the database becomes slow when %s',
   async (_when, statement, expected, cacheControl = 'no-cache') => {
     const api = await startApi(expected === TIMEOUT ? LONG_MS : SHORT_MS);
     const slow = line.slowFrom(statement);
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('an API and MCP return a typed error in time, at no charge, if the blob store is slow to read the snapshot', async () => {
+it('HTTP and MCP return a typed error in time, without a charge, if the blob store reads the snapshot slowly', async () => {
   const api = await startApi(LONG_MS);
   let reads = 0;
   s3.fault = ({ method, key }) => {
@@ -144,7 +144,7 @@ it('an API and MCP return a typed error in time, at no charge, if the blob store
   await expectNothingCharged();
 });
 
-it('an MCP call that cannot be authenticated returns an error in time', async () => {
+it('returns an error in time for an MCP call that cannot be authenticated', async () => {
   const api = await startApi(SHORT_MS);
   void line.slowFrom('update "rate_buckets"');
   const startedAt = performance.now();
@@ -153,7 +153,7 @@ it('an MCP call that cannot be authenticated returns an error in time', async ()
   expect([status, JSON.parse(text)]).toMatchObject([503, NOT_DISPATCHED]);
 });
 
-it('a caller that disconnects during the charge is refunded', async () => {
+it('refunds a caller that disconnects during the charge', async () => {
   const api = await startApi(LONG_MS);
   const charged = line.slowFrom('insert into "ledger"');
   const caller = new AbortController();
@@ -165,7 +165,7 @@ it('a caller that disconnects during the charge is refunded', async () => {
   await expectNothingCharged();
 });
 
-it('a process whose database does not respond stays ready, and reports the outage in its metrics', async () => {
+it('a process whose database does not respond stays ready, and its metrics show the outage', async () => {
   const api = await startApi(SHORT_MS);
   await line.slowFrom('');
   for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);

@@ -6,7 +6,7 @@ import { KEY, startCluster } from './cluster.ts';
 
 const TIMEOUT_MS = 180_000;
 
-it('a capture whose worker was killed is one trace, with the attempt of the second worker', {
+it('a capture that two workers attempted is one trace, with the attempt of the second worker', {
   timeout: TIMEOUT_MS,
 }, async () => {
   // The first request gets no answer until its worker is dead.

@@ -55,7 +55,7 @@ describe('the samples of docs/client.md', () => {
   });
 
   it.each(samples.map(({ code, line }, index) => [line, code, SAYS[index] ?? /./] as const))(
-    'the sample in line %i prints the expected output',
+    'the sample in line %i prints the documented output',
     async (line, code, says) => {
       const file = join(folder, `run-${line}.ts`);
       const here = code

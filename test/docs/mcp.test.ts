@@ -32,7 +32,7 @@ const here = (text: string): string =>
 const START_MS = 120_000;
 
 describe('the client settings of docs/mcp.md', { timeout: START_MS }, () => {
-  it('all samples of the page are tested', () =>
+  it('every sample of the page is tested', () =>
     expect([settings.length, calls.length, samples.length]).toEqual([5, 10, 15]));
 
   it.each(settings.map(({ line, value }) => [line, value] as const))(

@@ -54,7 +54,7 @@ describe('the documentation pages', () => {
     expect(broken.filter((link) => !/\/(playground|dashboard)$/.test(link))).toEqual([]);
   });
 
-  it('the documentation pages contain one inline script, which the policy names by its hash', async () => {
+  it('the documentation pages contain one inline script, which the Content Security Policy allows by its hash', async () => {
     const { text, headers } = await get('/docs/configuration');
     const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
     expect(scripts.length).toBe(1);
@@ -78,7 +78,7 @@ describe('the documentation pages', () => {
     expect(full.text).toContain('`POST /v1/fetch/json`');
   });
 
-  it('samples in several languages are in one group, and are complete without scripts', async () => {
+  it('samples in several languages form one group and are readable without scripts', async () => {
     const { text } = await get('/docs/endpoints');
     const [group = ''] = /<div class="samples">.*?<\/div>/s.exec(text) ?? [];
     const labels = [...group.matchAll(/<figcaption>(.*?)<\/figcaption>/g)].map(([, label]) => label);
@@ -87,7 +87,7 @@ describe('the documentation pages', () => {
     expect(text).toContain('<span class="hljs-');
   });
 
-  it('the API reference describes every operation, with parameters, an answer and errors', async () => {
+  it('the API reference lists every operation with parameters, response and errors', async () => {
     const index = (await get('/docs/api')).text;
     for (const { id, method, path, errors } of Object.values(OPERATIONS)) {
       expect(index).toContain(`href="/docs/api/${id}"`);

@@ -35,13 +35,13 @@ describe.skipIf(!hasPython)('the samples of docs/python.md', { timeout: 60_000 }
   it('all samples have an expected output', () => expect(samples).toHaveLength(PRINTED.length));
 
   it.each(samples.map(({ code, line }, index) => [line, code, PRINTED[index] ?? /^$/] as const))(
-    'the sample in line %i prints the expected output',
+    'the sample in line %i prints the documented output',
     async (line, code, printed) => {
       expect(await runSample(`line_${line}.py`, code)).toMatch(printed);
     },
   );
 
-  it('a LangChain script that loads pages with Firecrawl changes two lines', async () => {
+  it('a LangChain script that uses Firecrawl needs changes in only two lines', async () => {
     const changes = fencesOf('migrate-firecrawl.md').find(({ code }) => code.includes('FireCrawlLoader('));
     const lines = (changes?.code ?? '').split('\n').filter((line) => line !== '');
     const pick = (mark: string): string[] => lines.filter((line) => line.startsWith(mark));

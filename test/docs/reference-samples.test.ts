@@ -92,7 +92,7 @@ function createProgram(language: string): { program: string; count: number } {
 }
 
 describe('the samples of the API reference', () => {
-  it('every sample in curl is answered with success', { timeout: 120_000 }, async () => {
+  it('every curl sample succeeds', { timeout: 120_000 }, async () => {
     const failed: unknown[] = [];
     for (const operation of runnable) {
       const { status, text } = await runCurl(splitWords(createSample(operation, 'sh') ?? '').slice(1));

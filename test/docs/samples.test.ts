@@ -131,7 +131,7 @@ function pagewright(words: string[]): Promise<unknown> {
 }
 
 describe('the samples of README.md and docs/', () => {
-  it('every sample is run by this test or another test, or is listed with a reason', () => {
+  it('every sample is run by a test, or is listed with the reason why not', () => {
     const withSamples = readdirSync(new URL('../../docs', import.meta.url))
       .filter((page) => page.endsWith('.md'))
       .filter((page) => fencesOf(page).some(({ language }) => /^(?:sh|ts|python|json)$/.test(language)));

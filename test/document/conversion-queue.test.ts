@@ -20,11 +20,11 @@ async function orderOf(concurrency: number, organizations: string[]): Promise<st
 }
 
 describe('conversion queue', () => {
-  it('serves organizations in turn', async () => {
+  it('alternates between organizations', async () => {
     expect(await orderOf(1, ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'c', 'c'])).toEqual('ababcacac'.split(''));
   });
 
-  it('starts the first conversion of an organization at once while another organization uses all slots', async () => {
+  it('starts the first conversion of an organization at once even if another organization uses all slots', async () => {
     const queue = createConversionQueue(2);
     await queue.acquire('a');
     await queue.acquire('a');
@@ -33,7 +33,7 @@ describe('conversion queue', () => {
     await expect(waiting).rejects.toThrow('timeout');
   });
 
-  it('frees the queue slot of a conversion that was aborted while it waited', async () => {
+  it('a conversion that is aborted while it waits frees its place in the queue', async () => {
     const queue = createConversionQueue(1);
     const release = await queue.acquire('a');
     const abort = new AbortController();

@@ -63,12 +63,12 @@ describe('conversion', () => {
     ['x.md', 'See [a].\n\n[a]: https://a.example/', 'See [a](https://a.example/).'],
     ['x.tsv', 'a\tb\n1\t2\n', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
     ['x.json', '[{"a":1},{"b":null}]', '| a | b |\n| --- | --- |\n| 1 |  |\n|  |  |'],
-  ])('converts %s', async (fileName, text, expected) => {
+  ])('converts a document: %s', async (fileName, text, expected) => {
     const collapseSpaces = (markdown: string): string => markdown.replace(/ +/g, ' ');
     expect(collapseSpaces(await markdownOf(text, fileName))).toBe(expected.replace(/ +/g, ' '));
   });
 
-  it('fails with capabilityFailed after the time limit of the caller, and converts the next document', async () => {
+  it('fails with capabilityFailed at the time limit of the caller, and converts the next document', async () => {
     await expect(markdownOf('x', 'x.txt', { timeoutMs: 1 })).rejects.toMatchObject({
       tag: 'FetchCaptureFailed',
       fields: { failureType: 'capabilityFailed' },
@@ -81,7 +81,7 @@ describe('conversion', () => {
     [{ memoryMb: 20 }, 'It exceeded the limit of 20 MB of memory.'],
     [{ cpuMs: 10 }, 'It exceeded the limit of 0.01 seconds of CPU time.'],
     [{ timeoutMs: 1 }, 'It exceeded the limit of 0.001 seconds.'],
-  ])('fails with ServiceUnavailable at the limit %o of the service', async (limits, reason) => {
+  ])('fails with ServiceUnavailable at the service limit %o', async (limits, reason) => {
     const limited = createConverter({ ...LIMITS, ...limits });
     onTestFinished(() => limited.close());
     // Large enough to be checked while it is read.
@@ -92,7 +92,7 @@ describe('conversion', () => {
     });
   });
 
-  it.runIf(process.platform === 'linux')('tries a conversion again when its process is killed', async () => {
+  it.runIf(process.platform === 'linux')('repeats a conversion whose process was killed', async () => {
     await markdownOf('first', 'x.txt');
     const ready = await childProcesses();
     const conversion = markdownOf('again', 'x.txt');
@@ -105,16 +105,12 @@ describe('conversion', () => {
   it.each([
     ['quotes', `${'>'.repeat(20_000)} deepest`],
     ['lists', Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(2 * depth)}- deepest`).join('\n')],
-  ])(
-    'reads a Markdown text with deeply nested %s within the CPU limit',
-    { timeout: 120_000 },
-    async (_, text) => {
-      const limited = createConverter({ ...LIMITS, cpuMs: 5000 });
-      onTestFinished(() => limited.close());
-      const content = await limited.convert(input(Buffer.from(text), 'deep.md'), { organizationId });
-      expect(decodeContent(content).format).toBe('markdown');
-    },
-  );
+  ])('reads Markdown with deeply nested %s within the CPU limit', { timeout: 120_000 }, async (_, text) => {
+    const limited = createConverter({ ...LIMITS, cpuMs: 5000 });
+    onTestFinished(() => limited.close());
+    const content = await limited.convert(input(Buffer.from(text), 'deep.md'), { organizationId });
+    expect(decodeContent(content).format).toBe('markdown');
+  });
 
   it('stops a conversion when its signal is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('gone'));
@@ -176,7 +172,7 @@ describe.runIf(process.platform === 'linux')('attempts to convert a document', (
 });
 
 it.runIf(process.platform === 'linux')(
-  'measures the CPU time of all processes together, also of those that have ended',
+  'measures the CPU time of all processes of a conversion, also of those that have ended',
   async () => {
     const burn = `${process.execPath} -e "while (process.cpuUsage().user < 300_000);"`;
     const child = spawn('/bin/sh', ['-c', `${burn}; ${burn}; echo done; sleep 60`], { detached: true });
@@ -186,30 +182,27 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-describe.skipIf(folder === undefined)(
-  'hostile documents (PAGEWRIGHT_BENCHMARKS names the benchmark data)',
-  () => {
-    it('reads or rejects every hostile document, and reads the next document', {
-      timeout: 400_000,
-    }, async () => {
-      const hostile = join(folder ?? '', 'documents', 'hostile');
-      // A short limit: some of these documents never finish.
-      const impatient = createConverter({ ...LIMITS, cpuMs: 6000 });
-      onTestFinished(() => impatient.close());
-      const read = async (bytes: Uint8Array, name: string): Promise<number> =>
-        decodeContent(await impatient.convert(input(bytes, name), { organizationId })).blocks.length;
-      for (const name of await readdir(hostile)) {
-        const outcome: unknown = await read(await readFile(join(hostile, name)), name).catch(
-          (error: unknown) => error,
-        );
-        if (typeof outcome !== 'number') expect(outcome, name).toBeInstanceOf(ServiceError);
-      }
-      expect(await read(Buffer.from('next'), 'x.txt')).toBe(1);
-    });
-  },
-);
+describe.skipIf(folder === undefined)('hostile documents (needs PAGEWRIGHT_BENCHMARKS)', () => {
+  it('reads or rejects every hostile document, and then reads a normal document', {
+    timeout: 400_000,
+  }, async () => {
+    const hostile = join(folder ?? '', 'documents', 'hostile');
+    // A short limit: some of these documents never finish.
+    const impatient = createConverter({ ...LIMITS, cpuMs: 6000 });
+    onTestFinished(() => impatient.close());
+    const read = async (bytes: Uint8Array, name: string): Promise<number> =>
+      decodeContent(await impatient.convert(input(bytes, name), { organizationId })).blocks.length;
+    for (const name of await readdir(hostile)) {
+      const outcome: unknown = await read(await readFile(join(hostile, name)), name).catch(
+        (error: unknown) => error,
+      );
+      if (typeof outcome !== 'number') expect(outcome, name).toBeInstanceOf(ServiceError);
+    }
+    expect(await read(Buffer.from('next'), 'x.txt')).toBe(1);
+  });
+});
 
-it('rejects only the current conversion when no process can be started', async () => {
+it('a process that cannot be started fails only the current conversion', async () => {
   const failing = createConverter({ maxBytes: 1 });
   const input = {
     bytes: Buffer.from('x'),

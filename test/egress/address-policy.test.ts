@@ -62,7 +62,7 @@ describe('the address policy', () => {
     ['own address, long', '2606:2800:0:0:0:0:0:1'],
     ['no address', 'example.com'],
     ['nothing', ''],
-  ])('the address policy forbids %s %s', (_name, address) => {
+  ])('forbids an address of the kind "%s": %s', (_name, address) => {
     expect(policy.allows(address)).toBe(false);
   });
 
@@ -79,7 +79,7 @@ describe('the address policy', () => {
     '2606:4700::1111',
     '2001:4860::8888',
     '2a00::1',
-  ])('the address policy allows %s', (address) => {
+  ])('allows %s', (address) => {
     expect(policy.allows(address)).toBe(true);
   });
 
@@ -87,7 +87,7 @@ describe('the address policy', () => {
     assert(property(v4, (address) => policy.allows(`::ffff:${address}`) === policy.allows(address)));
   });
 
-  it('rejects everything outside 2000::/3 in every notation', () => {
+  it('rejects IPv6 addresses outside 2000::/3 in every notation', () => {
     const outside = tuple(
       integer({ min: 0, max: 0xffff }).filter((head) => head >> 13 !== 1),
       words(7),
@@ -135,7 +135,7 @@ describe('the address policy', () => {
   });
 
   it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '10.0.0.0/8/8', 'example.com/8', '10.0.0.0/-1', ''])(
-    'createEgress rejects %j as a network',
+    'createEgress rejects the invalid network %j',
     (network) => {
       expect(() => createEgress({ allowNetworks: [network], exits: [], maxTransferBytes: 1 })).toThrow(
         /CIDR/,
@@ -172,7 +172,7 @@ describe('a local proxy under the policy', () => {
     });
   });
 
-  it('connects to the checked address when the name server changes its answer', async () => {
+  it('connects to the address that was checked even if the name server then changes its answer', async () => {
     const answers = [['127.0.0.2'], ['127.0.0.1']];
     const reached: string[] = [];
     const port = await serve((socket) => void reached.push(socket.localAddress ?? ''), '0.0.0.0');
@@ -185,7 +185,7 @@ describe('a local proxy under the policy', () => {
     expect(reached).toEqual(['127.0.0.2']);
   });
 
-  it('skips the forbidden addresses of a name', async () => {
+  it('connects to an allowed address of a name that also has forbidden ones', async () => {
     const reached: string[] = [];
     const port = await serve((socket) => void reached.push(socket.localAddress ?? ''), '0.0.0.0');
     const lookup = async () => ({ addresses: ['127.0.0.1', '10.0.0.1', '127.0.0.2', '::1'], ttlSeconds: 0 });

@@ -34,11 +34,11 @@ describe('dial failures', () => {
     ['exit', 'ECONNREFUSED', undefined],
     ['limit', 'ETRANSFERLIMIT', undefined],
     ['aborted', 'EABORTED', undefined],
-  ])('toChromiumError maps %s %s to %s', (stage, code, netError) => {
+  ])('toChromiumError maps the stage %s and the code %s to %s', (stage, code, netError) => {
     expect(toChromiumError({ stage, code })).toBe(netError);
   });
 
-  it('findLastDialFailure returns the failure of the last finished dial to the host', () => {
+  it('findLastDialFailure returns the failure of the last finished connection attempt to the host', () => {
     const failed = { stage: 'connect', code: 'ECONNREFUSED' } as const;
     const journal = [
       entry({ stage: 'dns', code: 'ENOTFOUND' }),

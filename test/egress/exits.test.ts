@@ -20,7 +20,7 @@ async function failureThrough(scheme: 'http' | 'socks5', options: ProxyOptions, 
 }
 
 describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
-  it('sends the checked address of a name and the credentials to the exit', async () => {
+  it('sends the exit the checked address of a host name, and the credentials', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { username: 'us er', password: 'p:w@' });
     const localProxy = await proxyWith({ exits: [`${scheme}://us%20er:p%3Aw%40@127.0.0.1:${port}`] });
@@ -34,7 +34,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ]);
   });
 
-  it('sends the name with ?dns=remote, and still checks addresses and localhost', async () => {
+  it('with ?dns=remote, sends the exit the host name, and still checks addresses and localhost', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { hosts: { 'remote.test': '127.0.0.1' } });
     const localProxy = await proxyWith({
@@ -111,7 +111,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   });
 
   it.each(['reset', 'end'] as const)(
-    'reports a failure of the exit if it dies during a connection (%s)',
+    'reports a failure of the exit if it breaks during a connection (%s)',
     async (how) => {
       const origin = await echo();
       const { port, die } = await proxy(scheme, {});
@@ -128,7 +128,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     },
   );
 
-  it('reports a reset by the origin as a failure of the origin', async () => {
+  it('reports a failure of the origin if the origin resets the connection', async () => {
     const origin = await serve((socket) => void socket.on('data', () => socket.resetAndDestroy()));
     const { port } = await proxy(scheme, {});
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
@@ -141,7 +141,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     });
   });
 
-  it('closes the connection to the exit when the local proxy closes during the reply of the exit', async () => {
+  it('closes the connection to the exit if the local proxy closes during the reply of the exit', async () => {
     const { port, connections } = await proxy(scheme, { misbehave: 'hang' });
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
     const asking = socksConnect(localProxy.proxyServer, '127.0.0.1', 80).catch(() => 'closed');
@@ -186,7 +186,7 @@ describe('an HTTP exit', () => {
 });
 
 describe('exits', () => {
-  it('a capture uses the exit with the given index', async () => {
+  it('a capture uses the exit with the index that the request names', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('socks5', {});
     const egress = egressWith({ exits: ['direct', `socks5://127.0.0.1:${port}`] });
@@ -200,7 +200,7 @@ describe('exits', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('tries the next address when the exit declines the first', async () => {
+  it('tries the next address of the host if the exit declines the first', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('http', { declinesHosts: ['127.0.0.9'] });
     const lookup = async () => ({ addresses: ['127.0.0.9', '127.0.0.1'], ttlSeconds: 0 });
@@ -221,7 +221,7 @@ describe('exits', () => {
     'http://us%zzer:secret@host:1',
     `socks5://${'u'.repeat(256)}:secret@host:1`,
     'socks4://user:secret@host:1',
-  ])('rejects the setting %s without repeating the password', (exit) => {
+  ])('rejects the exit setting %s and does not repeat its password', (exit) => {
     const create = () => createEgress({ allowNetworks: [], exits: [exit], maxTransferBytes: 1 });
     expect(create).toThrow(/Not a proxy exit/);
     expect(create).not.toThrow(/secret/);
@@ -243,19 +243,19 @@ it.each([
   [200, undefined],
   [299, undefined],
   [300, { stage: 'exit', code: 'EDECLINED' }],
-])('an exit that answers CONNECT with status %i fails only outside 200 to 299', async (status, failure) => {
+])('the CONNECT status %i of an exit is a failure unless it is 200 to 299', async (status, failure) => {
   expect(await failureThrough('http', { status })).toEqual(failure);
 });
 
 it.each([
   ['username', (length: number) => `socks5://${'u'.repeat(length)}:p@127.0.0.1:1080`],
   ['password', (length: number) => `socks5://u:${'p'.repeat(length)}@127.0.0.1:1080`],
-])('accepts a %s of an exit of at most 255 bytes, the maximum of RFC 1929', (_name, build) => {
+])('accepts a %s of at most 255 bytes, the maximum of RFC 1929', (_name, build) => {
   expect(egressWith({ exits: [build(255)] }).exitCount).toBe(1);
   expect(() => egressWith({ exits: [build(256)] })).toThrow('credentials too long');
 });
 
-it('asks once whether an exit is alive when several connections through it break', async () => {
+it('probes an exit once if several connections through it break', async () => {
   const echoPort = await echo();
   const { port, connections } = await proxy('socks5', {});
   let opened = 0;

@@ -10,7 +10,7 @@ const code = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const never = new Promise<never>(() => {});
 
 describe('a local proxy', () => {
-  it('connects a client to an origin by name, counts bytes and writes the journal', async () => {
+  it('connects a client to an origin by name, counts bytes and records the connection', async () => {
     const port = await serve((socket) => socket.on('data', () => socket.end('world')));
     const localProxy = await proxyWith();
     const { socket } = await socksConnect(localProxy.proxyServer, 'localhost', port);
@@ -30,7 +30,7 @@ describe('a local proxy', () => {
     expect(findLastDialFailure(localProxy.journal, 'localhost', port)).toBeUndefined();
   });
 
-  it('accepts requests with binary addresses, in pieces and followed by data', async () => {
+  it('accepts SOCKS requests with binary addresses, in pieces and followed by data', async () => {
     const port = await serve((socket) => socket.pipe(socket));
     const localProxy = await proxyWith();
     const socket = rawClient(localProxy.proxyServer);
@@ -43,7 +43,7 @@ describe('a local proxy', () => {
     expect((await readBytes(socket, 5)).toString()).toBe('early');
   });
 
-  it('records the exact errno of a refused connection and sends the closest reply', async () => {
+  it('records the errno of a refused connection and sends the closest SOCKS reply', async () => {
     const port = await closedPort();
     const localProxy = await proxyWith();
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(5);
@@ -55,7 +55,7 @@ describe('a local proxy', () => {
     expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port + 1)).toBeUndefined();
   });
 
-  it('tries the addresses of a name in order', async () => {
+  it('tries the addresses of a name in the order of the name server', async () => {
     const port = await serve(() => {}, '127.0.0.3');
     const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
     const localProxy = await proxyWith({ lookup: async () => ({ addresses, ttlSeconds: 0 }) });
@@ -74,7 +74,7 @@ describe('a local proxy', () => {
     expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('resets a client that was not reading when its origin broke', async () => {
+  it('resets a client that does not read when its origin resets', async () => {
     const broken = Promise.withResolvers<void>();
     const port = await serve((socket) => {
       for (let piece = 0; piece < 400; piece += 1) socket.write(Buffer.alloc(10_000));
@@ -90,7 +90,7 @@ describe('a local proxy', () => {
     await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it("forwards a client's reset as a reset", async () => {
+  it('forwards a TCP reset of the client as a reset', async () => {
     const broken = Promise.withResolvers<unknown>();
     const port = await serve(
       (socket) => void socket.on('error', (error) => broken.resolve(code(error))).resume(),
@@ -101,7 +101,7 @@ describe('a local proxy', () => {
     expect(await broken.promise).toBe('ECONNRESET');
   });
 
-  it('holds back a FIN until the client has written', async () => {
+  it('tells the client that the origin has ended only after the client has written', async () => {
     const port = await serve((socket) => socket.end());
     const localProxy = await proxyWith();
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
@@ -112,7 +112,7 @@ describe('a local proxy', () => {
     expect(await Promise.race([ended, never])).toBe('ended');
   });
 
-  it('delivers a response after the client has closed its sending side', async () => {
+  it('delivers a response after the client has closed its sending direction', async () => {
     const port = await serve((socket) => void socket.resume().on('end', () => socket.end('answer')));
     const localProxy = await proxyWith();
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
@@ -120,7 +120,7 @@ describe('a local proxy', () => {
     expect((await readAll(socket)).toString()).toBe('answer');
   });
 
-  it('applies back-pressure to an origin if the client does not read', async () => {
+  it('reads no more from the origin while the client does not read', async () => {
     const chunk = Buffer.alloc(64 * 1024);
     const total = 64 * 1024 * 1024;
     const port = await serve((socket) => {
@@ -175,7 +175,7 @@ describe('a local proxy', () => {
     });
   });
 
-  it('handles arbitrary bytes of a client without an error', async () => {
+  it('random bytes of a client cause no error', async () => {
     const localProxy = await proxyWith({ lookup: async () => ({ addresses: [], ttlSeconds: 0 }) });
     await assert(
       asyncProperty(array(uint8Array({ maxLength: 40 }), { maxLength: 4 }), async (pieces) => {
@@ -203,14 +203,14 @@ describe('a local proxy', () => {
       '050005080001000000000000',
     ],
     ['port 0', Buffer.from([5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, 0, 0]), '050005020001000000000000'],
-  ])('a local proxy refuses %s', async (_name, bytes, answer) => {
+  ])('refuses %s', async (_name, bytes, answer) => {
     const localProxy = await proxyWith();
     const socket = rawClient(localProxy.proxyServer);
     socket.write(bytes);
     expect((await readAll(socket)).toString('hex')).toBe(answer);
   });
 
-  it('disconnects a client that sends no request', async () => {
+  it('disconnects a client that sends no SOCKS request', async () => {
     const localProxy = await proxyWith({ handshakeTimeoutMs: 50 });
     const socket = rawClient(localProxy.proxyServer);
     socket.write(Buffer.from([5]));
@@ -228,7 +228,7 @@ describe('a local proxy', () => {
     });
   });
 
-  it('cancels a dial when its client disconnects, and does not report a failure of the origin', async () => {
+  it('a client that disconnects cancels its connection attempt, which is no failure of the origin', async () => {
     const dialling = Promise.withResolvers<void>();
     const localProxy = await proxyWith({
       lookup: () => {
@@ -244,7 +244,7 @@ describe('a local proxy', () => {
     expect(findLastDialFailure(localProxy.journal, 'slow.test', 80)).toBeUndefined();
   });
 
-  it('a local proxy refuses connections beyond its limit', async () => {
+  it('refuses connections above the connection limit', async () => {
     const port = await serve(() => {});
     const localProxy = await proxyWith({ maxSocketsPerProxy: 2 });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
@@ -252,7 +252,7 @@ describe('a local proxy', () => {
     await expect(socksConnect(localProxy.proxyServer, '127.0.0.1', port)).rejects.toThrow();
   });
 
-  it('a local proxy limits concurrent dials', async () => {
+  it('limits concurrent connection attempts', async () => {
     let running = 0;
     let most = 0;
     const port = await serve(() => {});
@@ -272,7 +272,7 @@ describe('a local proxy', () => {
 });
 
 describe('closing a local proxy', () => {
-  it('closing a local proxy cancels a dial in progress', async () => {
+  it('cancels a running connection attempt', async () => {
     const dialling = Promise.withResolvers<void>();
     const lookup = () => {
       dialling.resolve();
@@ -287,7 +287,7 @@ describe('closing a local proxy', () => {
     await expect(socksConnect(localProxy.proxyServer, 'localhost', 80)).rejects.toThrow();
   });
 
-  it('a proxy that closes while connecting leaves no connection at the origin', async () => {
+  it('leaves no connection at the origin if it closes while connecting', async () => {
     const seen = new Set<net.Socket>();
     const port = await serve((socket) => {
       seen.add(socket);
@@ -306,7 +306,7 @@ describe('closing a local proxy', () => {
     await expect.poll(() => seen.size).toBe(0);
   });
 
-  it('a closed proxy leaves no open handle after a thousand connections', async () => {
+  it('leaves no open handle after a thousand connections', async () => {
     const port = await serve(
       (socket) => void socket.on('data', () => socket.end('bye')).on('end', () => socket.end()),
     );

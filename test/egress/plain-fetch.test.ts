@@ -70,7 +70,7 @@ describe('a plain fetch', () => {
   it.each([
     ['was read', async (answer: PlainAnswer) => void (await answer.bytes())],
     ['is not wanted', (answer: PlainAnswer) => answer.close()],
-  ])('closes its connection when the body %s', async (_name, end) => {
+  ])('closes its connection when the response body %s', async (_name, end) => {
     const server = http.createServer((_request, response) => void response.end('body'));
     const port = await listen(server);
     let open = 0;
@@ -84,7 +84,7 @@ describe('a plain fetch', () => {
     await expect.poll(() => open, { timeout: 2000 }).toBe(0);
   });
 
-  it('sends a POST and changes to GET where the redirect requires it', async () => {
+  it('sends a POST, and changes to GET if a redirect requires it', async () => {
     const port = await site((request, response) => {
       if (request.url === '/303') response.writeHead(303, { location: '/end' }).end();
       else if (request.url === '/307') response.writeHead(307, { location: 'end' }).end('moved');
@@ -106,7 +106,7 @@ describe('a plain fetch', () => {
     expect(await post('/303')).toEqual(['GET  undefined', end, [303]]);
   });
 
-  it('does not send cookies, tokens and credentials of the caller to another origin after a redirect', async () => {
+  it('sends no cookies, tokens or credentials of the caller to another origin after a redirect', async () => {
     const other = await site((request, response) => response.end(JSON.stringify(request.headers)));
     const port = await site((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end();
@@ -141,7 +141,7 @@ describe('a plain fetch', () => {
   it.each([
     ['decoded', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(200_000_000))],
     ['encoded', {}, Buffer.alloc(1_000_001)],
-  ])('stops at the limit of %s bytes', async (_name, headers, body) => {
+  ])('stops reading at the limit of %s bytes', async (_name, headers, body) => {
     const port = await site((_request, response) => {
       response.writeHead(200, headers).end(body);
     });
@@ -152,13 +152,13 @@ describe('a plain fetch', () => {
     expect(toChromiumError(failure)).toBeUndefined();
   });
 
-  it('rejects a declared body size above the limit without waiting for the body', async () => {
+  it('rejects a response whose declared size is above the limit without reading it', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\ncontent-length: 1000001\r\n\r\n');
     const failure = await failureOfFetch(`http://127.0.0.1:${port}/`);
     expect(failure.cause).toMatchObject({ limitBytes: 1_000_000, measuredBytes: 1_000_001 });
   });
 
-  it('accepts a body of exactly the limit', async () => {
+  it('accepts a response of exactly the size limit', async () => {
     const port = await site((_request, response) => void response.end(Buffer.alloc(1_000)));
     expect(
       (await (await egressWith().fetch(`http://127.0.0.1:${port}/`, { maxBytes: 1_000 })).bytes()).length,
@@ -222,11 +222,11 @@ describe('a plain fetch', () => {
       `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(300_000)}\r\n\r\n`,
       'net::ERR_RESPONSE_HEADERS_TOO_BIG',
     ],
-  ])('classifies an origin that answers %s', async (_name, bytes, netError) => {
+  ])('classifies the failure of an origin that answers %s', async (_name, bytes, netError) => {
     expect(toChromiumError(await failureOfFetch(`http://127.0.0.1:${await raw(bytes)}/`))).toBe(netError);
   });
 
-  it('reports refusal, reset, timeout and unsupported scheme with their codes', async () => {
+  it('reports refused, reset and late connections and unsupported schemes with their codes', async () => {
     const named = async (url: string, options = {}) =>
       toChromiumError(await failureOfFetch(url, egressWith(), options));
     const resetting = await serve((socket) => void socket.once('data', () => socket.resetAndDestroy()));
@@ -240,13 +240,13 @@ describe('a plain fetch', () => {
     );
   });
 
-  it('accepts a time limit that is not an integer', async () => {
+  it('accepts a fractional time limit', async () => {
     const port = await site((_, response) => response.end('content'));
     const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 4_999.5 });
     expect((await answer.bytes()).toString()).toBe('content');
   });
 
-  it('a plain fetch stops when its signal aborts, before and during the body', async () => {
+  it('stops when its signal aborts, before and during the body', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {
       response.writeHead(200).write('first');
@@ -265,7 +265,7 @@ describe('a plain fetch', () => {
     await gone.promise;
   });
 
-  it('closes its connection when iteration of the body ends early', async () => {
+  it('closes its connection when the caller stops reading the body early', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {
       response.writeHead(200).write('first');
@@ -279,7 +279,7 @@ describe('a plain fetch', () => {
     await gone.promise;
   });
 
-  it('closes its connection when the body is never read', async () => {
+  it('closes its connection when the caller never reads the body', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {
       response.writeHead(200).write('first');
@@ -289,7 +289,7 @@ describe('a plain fetch', () => {
     await gone.promise;
   });
 
-  it('ignores proxy settings of the environment', async () => {
+  it('ignores the proxy variables of the environment', async () => {
     const { port: other, asked } = await proxy('http', {});
     const port = await site((_request, response) => void response.end('direct'));
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = `http://127.0.0.1:${other}`;
@@ -379,7 +379,7 @@ describe('a plain fetch through an exit', () => {
     ['http', 'https'],
     ['socks5', 'https'],
   ] as const)(
-    'over %s reports a failure of the exit if the exit dies during a request for %s',
+    'over %s reports a failure of the exit if the exit disconnects during a request for %s',
     async (scheme, protocol) => {
       const { port, die, connections } = await proxy(scheme, {});
       const asked = Promise.withResolvers<void>();
@@ -395,7 +395,7 @@ describe('a plain fetch through an exit', () => {
     },
   );
 
-  it('reports an exit that does not respond at the time limit', async () => {
+  it('reports at the time limit an exit that does not respond', async () => {
     const { port } = await proxy('socks5', { misbehave: 'hang' });
     const egress = egressWith({ exits: [`socks5://127.0.0.1:${port}`] });
     expect(await failureOfFetch('http://127.0.0.1:81/', egress, { timeoutMs: 100 })).toMatchObject({

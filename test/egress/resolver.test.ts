@@ -19,18 +19,21 @@ describe('the resolver', () => {
     ['SERVFAIL', { rcode: 2 }, 'ESERVFAIL', 'net::ERR_NAME_RESOLUTION_FAILED'],
     ['REFUSED', { rcode: 5 }, 'EREFUSED', 'net::ERR_NAME_RESOLUTION_FAILED'],
     ['silence', 'silent', 'ETIMEOUT', 'net::ERR_DNS_TIMED_OUT'],
-  ])('reports %s as a failure of stage dns with the matching code', async (_name, answer, code, netError) => {
-    expect(await failureWith(answer)).toEqual({ stage: 'dns', code, netError });
-  });
+  ])(
+    'reports the DNS error %s with stage dns and the matching code',
+    async (_name, answer, code, netError) => {
+      expect(await failureWith(answer)).toEqual({ stage: 'dns', code, netError });
+    },
+  );
 
-  it('returns A records if AAAA is never answered', async () => {
+  it('returns IPv4 addresses if the query for IPv6 is never answered', async () => {
     const port = await serve(() => {});
     const { server } = await nameServer((_name, type) => (type === 'A' ? { a: ['127.0.0.1'] } : 'silent'));
     const localProxy = await proxyWith({ dnsServers: [server] });
     expect((await socksConnect(localProxy.proxyServer, 'www.example.test', port)).code).toBe(0);
   });
 
-  it('fails immediately if one family returns NXDOMAIN', async () => {
+  it('fails immediately if one of the two queries returns NXDOMAIN', async () => {
     const { server } = await nameServer((_name, type) => (type === 'A' ? { rcode: 3 } : 'silent'));
     const localProxy = await proxyWith({ dnsServers: [server], dnsTimeoutMs: 60_000 });
     await socksConnect(localProxy.proxyServer, 'www.example.test', 80);
@@ -67,7 +70,7 @@ describe('the resolver', () => {
       2,
     ],
     ['an answer without addresses', async () => ({ addresses: [], ttlSeconds: 60 }), 1],
-  ])('repeats the lookup only after TTL 0 or a server failure: %s', async (_name, answer, expected) => {
+  ])('repeats the query only after TTL 0 or a server failure: %s', async (_name, answer, expected) => {
     const port = await serve(() => {});
     let lookups = 0;
     const lookup = () => {
@@ -82,7 +85,7 @@ describe('the resolver', () => {
     expect(lookups).toBe(expected);
   });
 
-  it('resolves special names without a name server', async () => {
+  it('resolves special names such as localhost without a name server', async () => {
     const port = await serve(() => {});
     const { server, asked } = await nameServer(() => ({ a: ['127.0.0.1'] }));
     const localProxy = await proxyWith({ dnsServers: [server] });
@@ -131,7 +134,7 @@ describe('the resolver', () => {
   });
 });
 
-it('looks up a limited number of names at once, and the others afterwards', async () => {
+it('queries a limited number of names at once, and the rest afterwards', async () => {
   let running = 0;
   let most = 0;
   const lookup = async (name: string) => {
@@ -148,7 +151,7 @@ it('looks up a limited number of names at once, and the others afterwards', asyn
   expect(most).toBe(2);
 });
 
-it('forgets the oldest names when too many are cached', async () => {
+it('removes the oldest names from a full cache', async () => {
   const asked: string[] = [];
   const lookup = async (name: string) => {
     asked.push(name);

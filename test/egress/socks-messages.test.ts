@@ -13,17 +13,20 @@ describe('a connection request over SOCKS', () => {
       '2001:0db8:0000:0000:0000:0000:0000:0007',
     ],
     ['a name', [3, NAME.length, ...NAME], 'a.example'],
-  ])('reads %s and the port from a complete request, and waits for an incomplete one', (_, address, host) => {
-    const bytes = request(...address);
-    const rest = Buffer.from('first bytes');
-    expect(parseRequest(Buffer.concat([bytes, rest]))).toEqual({
-      state: 'done',
-      value: { host, port: 443 },
-      usedBytes: bytes.length,
-    });
-    for (let length = 0; length < bytes.length; length++)
-      expect(parseRequest(bytes.subarray(0, length))).toEqual({ state: 'more' });
-  });
+  ])(
+    'reads %s and the port from a complete request, and waits for more bytes of an incomplete one',
+    (_, address, host) => {
+      const bytes = request(...address);
+      const rest = Buffer.from('first bytes');
+      expect(parseRequest(Buffer.concat([bytes, rest]))).toEqual({
+        state: 'done',
+        value: { host, port: 443 },
+        usedBytes: bytes.length,
+      });
+      for (let length = 0; length < bytes.length; length++)
+        expect(parseRequest(bytes.subarray(0, length))).toEqual({ state: 'more' });
+    },
+  );
 });
 
 it.each([
@@ -39,7 +42,7 @@ it.each([
   },
 );
 
-it('answers requests other than CONNECT and unknown kinds of addresses with the reply of RFC 1928', () => {
+it('answers unsupported commands and address types with the reply of RFC 1928', () => {
   expect(parseRequest(Buffer.from([5, 2, 0, 1, 127, 0, 0, 1, 0, 80]))).toEqual({
     state: 'bad',
     replyCode: 7,
@@ -83,6 +86,6 @@ it.each([
     { state: 'done', value: 0, usedBytes: 10 },
   ],
   ['a success with an unknown kind of address', [5, 0, 0, 2, 127], { state: 'bad' }],
-])('parseReply reads %s', (_name, bytes, parsed) => {
+])('parses the SOCKS reply %s', (_name, bytes, parsed) => {
   expect(parseReply(Buffer.from(bytes))).toEqual(parsed);
 });

@@ -80,7 +80,7 @@ describe('reranker', () => {
     });
   });
 
-  it('sends texts in batches and returns the scores in order', async () => {
+  it('sends texts in batches, and returns the scores in the order of the texts', async () => {
     const { url, received } = await engine(({ body }, response) =>
       response.end(JSON.stringify(scoreByLength(body.texts))),
     );
@@ -90,7 +90,7 @@ describe('reranker', () => {
     expect(received.map(({ body }) => body.texts?.length).toSorted()).toEqual([32, 32, 6]);
   });
 
-  it('reads scores outside 0 to 1 as logits', async () => {
+  it('reads scores outside 0 to 1 as logits and returns probabilities', async () => {
     const { url } = await engine((_request, response) =>
       response.end(
         JSON.stringify([
@@ -103,7 +103,7 @@ describe('reranker', () => {
     expect(outcome).toMatchObject({ ok: true, scores: [0.5, expect.closeTo(0.8808, 4)] });
   });
 
-  it('calibrates scores with a table of measured points', async () => {
+  it('calibrates scores with a table of measured probabilities', async () => {
     const { url } = await engine(({ body }, response) =>
       response.end(JSON.stringify(scoreByLength(body.texts))),
     );
@@ -161,13 +161,13 @@ describe('reranker', () => {
       'stops in the middle of its response',
       (_request, response) => response.write('[{"index":0,'),
     ],
-  ])('reports the failure %s when the engine %s', async (reason, _what, answer) => {
+  ])('reports the failure %s if the reranker %s', async (reason, _what, answer) => {
     const { url } = await engine(answer);
     const timeoutMs = reason === 'timeout' ? 100 : 5000;
     expect(await reranker({ url, timeoutMs })('what?', ['a', 'b'])).toEqual({ ok: false, reason });
   });
 
-  it('reports the failure network when the engine does not listen', async () => {
+  it('reports the failure network if the reranker cannot be reached', async () => {
     const { url } = await engine(() => {});
     const server = servers.pop();
     await new Promise((closed) => server?.close(closed));

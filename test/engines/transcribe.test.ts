@@ -73,7 +73,7 @@ describe('transcribe', () => {
     expect([file.name, file.type, await file.text()]).toEqual(['talk.wav', 'audio/wav', 'RIFF']);
   });
 
-  it('returns one segment for an answer without segments', async () => {
+  it('returns one segment if the engine sends none', async () => {
     const { transcriber } = await start(json({ text: 'Hello.', duration: 2 }));
     expect(await transcriber()(AUDIO, LIMITS)).toEqual({
       ok: true,
@@ -81,7 +81,7 @@ describe('transcribe', () => {
     });
   });
 
-  it('a transcription that failed returns the reason', async () => {
+  it('a failed transcription returns the reason', async () => {
     const failing = await start((_, response) => response.writeHead(500).end('no'));
     expect(await failing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'http' });
     await close?.();

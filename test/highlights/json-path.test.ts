@@ -47,7 +47,7 @@ const { json } = letrec<{ json: unknown }>((tie) => ({
 }));
 
 describe('JSON paths of snippets', () => {
-  it('the JSON path of a snippet resolves to the returned value', async () => {
+  it('the JSON path of a snippet leads to the value that the snippet contains', async () => {
     let resolvedCount = 0;
     await assert(
       asyncProperty(json, async (value) => {

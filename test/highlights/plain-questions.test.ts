@@ -72,7 +72,7 @@ async function findAnswers(page: PageName, query: string): Promise<string[]> {
   return snippets.map(({ text, score }) => `${score} ${text}`);
 }
 
-describe('plain questions at the default minimum score', () => {
+describe('plain questions with the default minimum score', () => {
   it.each<[PageName, string, string]>([
     ['museum', 'when is the museum open on Thursdays?', 'until 8 pm on Thursdays'],
     ['museum', 'how much is a student ticket', '7 €'],
@@ -84,7 +84,7 @@ describe('plain questions at the default minimum score', () => {
     ['shop', 'can I return an item?', 'within 30 days'],
     ['shop', 'how long does delivery take?', 'three working days'],
     ['recipe', 'how long do I simmer the soup?', '20 minutes'],
-  ])('%s: answers %j', async (page, query, expected) => {
+  ])('the page %s answers %j', async (page, query, expected) => {
     expect((await findAnswers(page, query)).join('\n')).toContain(expected);
   });
 
@@ -95,7 +95,7 @@ describe('plain questions at the default minimum score', () => {
     ['product', 'how do I cook lentils?'],
     ['shop', 'when did Lindqvist retire?'],
     ['recipe', 'where can I park?'],
-  ])('%s: does not answer %j', async (page, query) => {
+  ])('the page %s does not answer %j', async (page, query) => {
     expect(await findAnswers(page, query)).toEqual([]);
   });
 });

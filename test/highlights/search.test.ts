@@ -36,7 +36,7 @@ describe('search', () => {
     });
   });
 
-  it('a search returns a whole code block', async () => {
+  it('returns a whole code block', async () => {
     const { snippets } = await search({ markdown: MUSEUM }, 'curl api', options());
     expect(snippets[0]).toMatchObject({
       type: 'code',
@@ -44,13 +44,13 @@ describe('search', () => {
     });
   });
 
-  it('finds a passage by the heading above it and never returns the heading alone', async () => {
+  it('finds a passage by the heading above it, and never returns only the heading', async () => {
     const { snippets } = await search({ markdown: MUSEUM }, 'opening hours', options());
     expect(snippets[0]?.text).toBe('We are open from nine to five, and until eight on Thursdays.');
     expect(snippets.map(({ text }) => text)).not.toContain('# Opening hours');
   });
 
-  it('a search ignores link targets', async () => {
+  it('ignores link targets', async () => {
     const corpus = {
       markdown: layer(['paragraph', 'See [here](https://x.test/zebra).'], ['paragraph', 'A zebra.']),
     };
@@ -58,7 +58,7 @@ describe('search', () => {
     expect(snippets.map(({ text }) => text)).toEqual(['A zebra.']);
   });
 
-  it('returns State JSON values with their exact path and omits values that the Markdown also contains', async () => {
+  it('returns State JSON values with their exact path, and omits values that the Markdown also contains', async () => {
     const shown = 'A hand-made oak table for six people, oiled, with rounded corners.';
     const corpus: Corpus = {
       markdown: layer(['paragraph', shown]),
@@ -95,14 +95,14 @@ describe('search', () => {
     expect(snippets[0]?.location.jsonPath).toBe("$['a\\'b\\\\c\\n\\u0001']");
   });
 
-  it('returns matching parts of stored HTML verbatim, and nothing of scripts', async () => {
+  it('returns matching parts of stored HTML verbatim, and no scripts', async () => {
     const html =
       '<head><title>x</title></head><body><p>One <b>zebra</b> ran.</p><script>zebra()</script><p>Nobody saw it.</body>';
     const { snippets } = await search({ html }, 'zebra', options({ minScore: 0.01 }));
     expect(snippets.map(({ text, source }) => [text, source])).toEqual([['One <b>zebra</b> ran.', 'html']]);
   });
 
-  it('merges adjacent hits into one verbatim range', async () => {
+  it('merges adjacent matches into one verbatim range', async () => {
     const markdown = layer(
       ['paragraph', 'Zebra stripes confuse flies.'],
       ['paragraph', 'Zebra stripes are unique to each animal.'],
@@ -118,7 +118,7 @@ describe('search', () => {
     expect(snippets[0]?.location.nodeIds).toEqual([0, 1, 10, 11]);
   });
 
-  it('splits a long paragraph at the end of a sentence', async () => {
+  it('splits a long paragraph at the ends of sentences', async () => {
     const filler = 'The committee met again and discussed the matter at length without result. '.repeat(30);
     const answer = 'The zebra was named Gertrude by the night porter.';
     const markdown = layer(['paragraph', `${filler}${answer} ${filler.trim()}`]);
@@ -128,7 +128,7 @@ describe('search', () => {
     expect(snippets[0]?.text).toMatch(/^The .*\.$/s);
   });
 
-  it('reports the duration of the search in each layer', async () => {
+  it('reports the duration of the search for each layer', async () => {
     let time = 0;
     const { meta } = await search(
       { markdown: MUSEUM, html: '' },
@@ -188,7 +188,7 @@ describe('search', () => {
   });
   const corpora = record({ parts: array(tuple(type, words), { maxLength: 8 }), html: words, body: string() });
 
-  it('respects limits, order and verbatim text on any corpus', async () => {
+  it('respects limits, order and verbatim text for any content', async () => {
     await assert(
       asyncProperty(
         corpora,
@@ -218,7 +218,7 @@ describe('search', () => {
     );
   });
 
-  it('does not repeat a giant heading or table header for every block below it', async () => {
+  it('a giant heading or table header is not repeated for every block below', async () => {
     const giant = `# ${'zebra '.repeat(200_000)}`;
     const rows = Array.from({ length: 3000 }, (_, row) => `| ${row} | stripes |`).join('\n');
     const corpus: Corpus = {

@@ -20,7 +20,7 @@ async function isAnswered({ page, question, source, path }: (typeof questions)[n
 }
 
 describe.skipIf(!benchmarks)('questions about State JSON (needs PAGEWRIGHT_BENCHMARKS)', () => {
-  it(`finds the right path among the first ${TOP} for ${MIN_FOUND} of ${questions.length} questions`, {
+  it(`finds the right path among the first ${TOP} results for ${MIN_FOUND} of ${questions.length} questions`, {
     timeout: 120_000,
   }, async () => {
     const missed: string[] = [];

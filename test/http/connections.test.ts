@@ -26,13 +26,13 @@ it.each([
     'connections with half a body',
     'POST /v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
   ],
-])('answers calls while clients hold more %s open than the server allows', async (_name, text) => {
+])('serves calls while clients hold more %s open than the server allows', async (_name, text) => {
   const { port, address } = await start(20);
   for (let n = 0; n < 60; n++) await open(port, text);
   for (let n = 0; n < 5; n++) expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
-it('closes a new connection rather than one whose call is running', async () => {
+it('closes a new connection before one with a running call', async () => {
   const { port } = await start(3);
   const running = await Promise.all([1, 2, 3].map(() => open(port, 'GET /hang HTTP/1.1\r\nHost: x\r\n\r\n')));
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../../src/assemble/logging.ts';
 import { startHttp } from './support.ts';
 
-it('logs requests without their query, which may contain a signature, and without passwords in URLs', async () => {
+it('log lines contain no query string, which may contain a signature, and no passwords in URLs', async () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => lines.push(line) });
   const app = await startHttp({ logger });

@@ -3,7 +3,7 @@ import { takeRateTokens } from '../../src/accounts/index.ts';
 import { testOrganization, testStore } from '../accounts/support.ts';
 import { startHttp } from './support.ts';
 
-it('charges one rate-limit token for each message of a JSON-RPC array', async () => {
+it('each message of a JSON-RPC array takes one rate-limit token', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store, { ratePerMinute: 10 });
   const app = await startHttp({

@@ -5,7 +5,7 @@ import { startHttp } from './support.ts';
 beforeAll(buildWebPages, 180_000);
 
 it.each(['/docs', '/docs/errors', '/docs/api', '/docs/api/fetch.fetch', '/playground', '/sample'])(
-  'sends the same policy headers with %s as with every page',
+  'sends the same Content Security Policy with %s as with every page',
   async (url) => {
     const app = await startHttp();
     const { statusCode, headers } = await app.inject({ url });
@@ -25,7 +25,7 @@ it.each(['/docs', '/docs/errors', '/docs/api', '/docs/api/fetch.fetch', '/playgr
   },
 );
 
-describe('an address without a page', () => {
+describe('an unknown path', () => {
   it('returns 404 as an HTML page to a browser', async () => {
     const app = await startHttp();
     const { statusCode, headers, body } = await app.inject({

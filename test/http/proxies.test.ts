@@ -38,13 +38,13 @@ describe("the caller's address", () => {
     [['10.0.0.1', '::1'], '::ffff:10.0.0.1', '10.0.0.2'],
     [['10.0.0.0/8'], '192.0.2.1', '192.0.2.1'],
   ])(
-    'the caller’s address with %j trusted proxies, for a connection from %s, is %s',
+    'with %j trusted proxies and a connection from %s, the caller’s address is %s',
     async (trustProxy, remoteAddress, caller) => {
       expect(await callerOf(trustProxy, { remoteAddress, forwarded: forged })).toBe(caller);
     },
   );
 
-  it('a caller cannot forge its address to avoid the limit of sign-ins', async () => {
+  it('a forged address does not avoid the sign-in limit', async () => {
     const app = await startHttp({ trustProxy: 1 });
     const statuses = [];
     for (let n = 0; n < 7; n++) {
@@ -124,7 +124,7 @@ describe('the session cookie', () => {
     ['a client that claims TLS', 0, 'https', 'http://127.0.0.1:8080', false],
     ['a service with an https public URL', 0, 'http', 'https://pagewright.example', true],
   ])(
-    'sets the right Secure attribute of the session cookie for %s',
+    'the session cookie has the right Secure attribute for %s',
     async (_name, trustProxy, protocol, publicUrl, isSecure) => {
       const app = await startHttp({ store: await storeWithUser(), trustProxy, publicUrl: () => publicUrl });
       const headers = { 'x-forwarded-proto': protocol, 'x-forwarded-for': '198.51.100.7' };

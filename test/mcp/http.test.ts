@@ -60,14 +60,14 @@ describe('authentication', () => {
     }
   });
 
-  it('accepts requests from its own and local web pages', async () => {
+  it('accepts requests from its own web pages and from local ones', async () => {
     for (const name of [service.address, 'http://localhost:6274']) {
       const reply = await post({ origin: name, authorization: `Bearer ${KEY}` });
       expect(reply.status).toBe(200);
     }
   });
 
-  it('rejects GET and DELETE, because MCP has neither streams nor sessions here', async () => {
+  it('rejects GET and DELETE, because this MCP server has no streams and no sessions', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, headers, json } = await service.call(method, '/v1/mcp', { headers: HEADERS });
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);
@@ -79,7 +79,7 @@ describe('authentication', () => {
 describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const))(
   'errors, with %s',
   (_, revision) => {
-    it('an error names the invalid argument', async () => {
+    it('an error contains the name of the invalid argument', async () => {
       const client = await connectHttp(service.address, revision);
       const reply = await callTool(client, 'fetch', { url: 'ftp://example.com/', surprise: 1 });
       expect(reply.error).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
-    it('accepts what models write: no scheme, a query as text, and limits that are too high', async () => {
+    it('accepts inexact arguments of models: no scheme, a query as text, and limits that are too high', async () => {
       const client = await connectHttp(service.address, revision);
       const found = await callTool(client, 'fetch', {
         url: origin.url('/article'),
@@ -113,7 +113,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
-    it('returns an error for an unknown snapshot, and originError for an error page or unreachable site', async () => {
+    it('an unknown snapshot is an error; an error page and an unreachable site return originError', async () => {
       const client = await connectHttp(service.address, revision);
       const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
       expect(unknown.error).toMatchObject({ _tag: 'SnapshotNotFound', snapshotId: 'snap_of_nobody' });
@@ -140,7 +140,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
-    it('cancels the capture of a cancelled call', async () => {
+    it('cancelling an MCP call cancels its capture', async () => {
       const slow = startPagewright({ PAGEWRIGHT_CAPTURE_BUDGET_MS: '20000' });
       const own = await slow;
       const client = await connectHttp(own.address, revision);
@@ -181,7 +181,7 @@ it('returns rate limit errors as tool results, and with status 429 for other cal
   await own.close();
 });
 
-it('MCP calls are charged once for each result, and reading on is free', async () => {
+it('MCP calls are charged once for each result, and reading further is free', async () => {
   const own = await startPagewright({ PAGEWRIGHT_ORG_CREDITS: '3' });
   const client = await connectHttp(own.address, REVISIONS[1]);
   const { structured } = await callTool(client, 'fetch', { url: origin.url('/article') });

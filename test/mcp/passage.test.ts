@@ -20,25 +20,25 @@ const paragraph = (n: number): string =>
 const DOCUMENT = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
 
 describe('passages of a long text', () => {
-  it('passages end between blocks and join to the document', () => {
+  it('a passage ends between blocks, and the passages together are the document', () => {
     const found = passages(DOCUMENT, 400);
     expect(found.length).toBeGreaterThan(5);
     for (const passage of found) expect(passage.startsWith('Paragraph ')).toBe(true);
     expect(found.join('\n\n')).toBe(DOCUMENT);
   });
 
-  it('passages do not end with a heading', () => {
+  it('a passage does not end with a heading', () => {
     const sections = Array.from({ length: 30 }, (_, n) => `## Part ${n}\n\n${paragraph(n)}`).join('\n\n');
     for (let tokens = 300; tokens < 400; tokens += 10) {
       for (const passage of passages(sections, tokens)) expect(passage).not.toMatch(/## Part \d+$/);
     }
   });
 
-  it('passages do not exceed the budget', () => {
+  it('a passage never exceeds the token budget', () => {
     for (const passage of passages(DOCUMENT, 400)) expect(passage.length).toBeLessThanOrEqual(1600);
   });
 
-  it('passages keep a code fence whole if it fits, else close and reopen it', () => {
+  it('a passage keeps a code fence whole if it fits, and otherwise closes and reopens the fence', () => {
     const code = Array.from({ length: 200 }, (_, n) => `let line${n} = ${n};`);
     const document = `${paragraph(1)}\n\n\`\`\`js\n${code.join('\n')}\n\n\n\`\`\`\n\n${paragraph(2)}`;
     const found = passages(document, 300);
@@ -55,7 +55,7 @@ describe('passages of a long text', () => {
     expect(first).not.toContain('```');
   });
 
-  it('passages never lose or split a character', () => {
+  it('no character is lost or split between passages', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -75,7 +75,7 @@ describe('passages of a long text', () => {
     );
   });
 
-  it('passages start at any offset, including forged ones', () => {
+  it('a passage starts at any offset, also at a forged one', () => {
     const bytes = Buffer.from('ä'.repeat(1000));
     for (const offset of [0, 1, 999, 2000, 1e15]) {
       const { text } = cutPassage(bytes, { offset }, 10);

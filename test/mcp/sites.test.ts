@@ -62,7 +62,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
     });
     afterAll(() => client.close());
 
-    it('lists the addresses of a site, in pages and filtered', async () => {
+    it('lists the addresses of a site in pages, and filters them', async () => {
       const site = { url: origin.url('/lighthouse/'), includePatterns: ['/lighthouse/'] };
       const first = await callTool(client, 'map', { ...site, limit: 3 });
       expect(first.structured).toMatchObject({ total: 6, isCut: false, nextCursor: expect.any(String) });
@@ -77,7 +77,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(found.structured.addresses).toMatchObject([{ title: 'The stairs', source: 'link' }]);
     });
 
-    it('crawls a site and reads the results with batched_get', async () => {
+    it('crawls a site, and batched_get returns the results', async () => {
       const url = origin.url('/lighthouse/');
       const started = await callTool(client, 'crawl_start', { url, scope: 'path' });
       const { id } = started.structured;

@@ -46,7 +46,7 @@ const START_MS = 60_000;
 describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (where, _, revision) => {
   const args = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
-  it('a stdio client can fetch, read on, search and cancel with progress, and the server exits with the client', async () => {
+  it('a stdio client fetches, reads on, searches and cancels with progress, and the server exits with the client', async () => {
     const { client, pid } = await connectStdio(revision, args());
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(10);
@@ -82,7 +82,7 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
   });
 });
 
-it('pagewright mcp returns connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {
+it('pagewright mcp reports connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {
   for (const [server, said] of [
     [origin.refused('/'), /is not reachable/],
     [service.address, /401/],

@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => origin.close());
 
 describe.skipIf(!executablePath)(
-  'the bait, in a browser without any policy (needs PAGEWRIGHT_CHROMIUM)',
+  'the bait pages in a browser without an address policy (needs PAGEWRIGHT_CHROMIUM)',
   () => {
-    it('bait pages send requests to the victim in every way', async () => {
+    it('the bait pages send requests to the forbidden address in every way', async () => {
       const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
       try {
         const context = await browser.newContext();

@@ -54,7 +54,7 @@ describe('the test origin', () => {
     ]);
   });
 
-  it('four routes of the test origin send the content that their descriptions name', async () => {
+  it('four routes of the test origin send the content that their description promises', async () => {
     expect(await text('/article')).toContain('two hundred and twelve');
     expect((await text('/large')).length).toBeGreaterThan(300_000);
     expect((await text('/malicious/nodes-40000')).match(/<\w/g)?.length).toBeGreaterThanOrEqual(40_000);
@@ -67,7 +67,7 @@ describe('the test origin', () => {
     expect(picture.byteLength).toBeGreaterThan(200_000);
   });
 
-  it('encodes other charsets so that decoding returns the text', async () => {
+  it('encodes pages in other charsets so that decoding returns the text', async () => {
     const bytes = await (await fetch(origin.url('/charset/shift_jis'))).arrayBuffer();
     expect(new TextDecoder('shift_jis').decode(bytes)).toContain('港の最後の灯台が消えました。');
     const russian = await (await fetch(origin.url('/charset/windows-1251'))).arrayBuffer();
@@ -91,7 +91,7 @@ describe('the test origin', () => {
     expect(await failure(text('/broken/truncated'))).toBe('UND_ERR_SOCKET');
   });
 
-  it('the test origin keeps hanging connections open until it is closed or the client disconnects', async () => {
+  it('keeps hanging connections open until the test origin closes or the client disconnects', async () => {
     const signal = AbortSignal.timeout(200);
     await expect(fetch(origin.url('/endless/silent'), { signal })).rejects.toThrow(/timeout/);
   });
@@ -102,11 +102,11 @@ describe('the test origin', () => {
     ['plainHttp', 'EPROTO'],
     ['closedInHandshake', 'ECONNRESET'],
     ['oldProtocol', 'EPROTO'],
-  ] as const)('offers TLS with a fault: %s', async (how, code) => {
+  ] as const)('serves TLS with a fault: %s', async (how, code) => {
     expect(await failure(handshake(origin.secure(how)))).toBe(code);
   });
 
-  it('the victim records requests in every notation of its addresses that Node accepts', async () => {
+  it('the victim server records requests in every notation of its addresses that Node accepts', async () => {
     const before = origin.victim.journal.length;
     expect(await (await fetch(origin.victim.url('/x'))).text()).toContain('secret of the victim');
     expect(origin.victim.journal.slice(before)).toContainEqual(
@@ -115,7 +115,7 @@ describe('the test origin', () => {
     for (const spelling of origin.victim.spellings) expect(URL.canParse(spelling), spelling).toBe(true);
   });
 
-  it('the test origin closes with connections still open', async () => {
+  it('closes although connections are open', async () => {
     const own = await startOrigin();
     const socket = connect(Number(new URL(own.url()).port), '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));

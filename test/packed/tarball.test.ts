@@ -47,14 +47,14 @@ const npx = (...words: string[]) =>
     env: SETTINGS,
   });
 
-it('the packed tarball fetches a page and a document', { timeout: INSTALL_MS }, async () => {
+it('the packed npm tarball fetches a page and a document', { timeout: INSTALL_MS }, async () => {
   const { stdout } = await npx('fetch', origin.url('/article'));
   expect(stdout).toContain('# The last lamp of the harbour');
   const table = await npx('fetch', origin.url('/packed/tides.csv'));
   expect(table.stdout).toContain('| 1 | 01:10 |');
 });
 
-it('a global installation of the tarball runs the service', { timeout: INSTALL_MS }, async () => {
+it('a global installation of the npm tarball runs the service', { timeout: INSTALL_MS }, async () => {
   const prefix = join(folder, 'global');
   const install = ['install', '--global', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', prefix];
   await run('npm', [...install, join(clean, 'pagewright.tgz')], { cwd: clean });

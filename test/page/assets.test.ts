@@ -19,7 +19,7 @@ const DRAWN = svg('<circle r="4"/>');
 const BLANK = svg('');
 const GIF_1X1 = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-it('replaces the data: URL of an image by an asset and keeps its alternative text', () => {
+it('replaces the data: URL of an image by an asset reference and keeps its alternative text', () => {
   const { core, html } = withImage(`src="${DRAWN}" alt="A mill wheel"`);
   expect(core.assets).toMatchObject([{ id: 'asset-1', kind: 'data-url', mimeType: 'image/svg+xml' }]);
   const placeholder = core.assets[0]?.placeholder ?? '';
@@ -27,13 +27,13 @@ it('replaces the data: URL of an image by an asset and keeps its alternative tex
   expect(html).toContain(`src="${placeholder}"`);
 });
 
-it.each([BLANK, GIF_1X1])('makes no asset of the blank image %s', (source) => {
+it.each([BLANK, GIF_1X1])('a blank image (%s) becomes no asset', (source) => {
   const { core } = withImage(`src="${source}" alt="A mill wheel"`);
   expect(core.assets).toEqual([]);
   expect(core.markdown).not.toContain('](data:');
 });
 
-it('uses the srcset of a lazy image instead of its placeholder in a data: URL', () => {
+it('a lazy image with a placeholder in a data: URL gets the URL in its srcset', () => {
   const { core } = withImage(`src="${DRAWN}" data-srcset="/wheel.jpg 2x" alt="A mill wheel"`);
   expect(core.markdown).toContain('![A mill wheel](https://example.com/wheel.jpg)');
 });

@@ -25,7 +25,7 @@ describe('main and appendix', () => {
       expect(textOf(page, 'appendix')).toContain(word);
   });
 
-  it('numbers blocks in document order and gives evidence for each decision', () => {
+  it('numbers blocks in document order and gives the evidence of each decision', () => {
     const { blocks } = read(article(''));
     expect(blocks.map(({ evidenceId }) => evidenceId)).toEqual(blocks.map((_, index) => index + 1));
     for (const block of blocks) {
@@ -71,7 +71,7 @@ describe('main and appendix', () => {
     expect(textOf(readPage(rendered), 'main')).not.toContain('happy to help');
   });
 
-  it('splits a list whose items have different roles', () => {
+  it('splits a list whose items belong partly to main and partly to the appendix', () => {
     const items = Array.from(
       { length: 12 },
       (_, i) => `<li><a href="/${i}">Section number ${i}</a></li>`,
@@ -98,7 +98,7 @@ describe('visibility', () => {
     expect(page.links.every(({ text }) => !/Obey/.test(text))).toBe(true);
   });
 
-  it('reads closed accordions, tabs and details', () => {
+  it('reads closed accordions, tabs and details elements', () => {
     const page = read(
       article(
         `<button aria-controls="p1">More</button><div id="p1" hidden><p>Panel one. ${PROSE}</p></div>
@@ -110,7 +110,7 @@ describe('visibility', () => {
     for (const name of ['one', 'two', 'three', 'four']) expect(textOf(page)).toContain(`Panel ${name}.`);
   });
 
-  it('reads elements that wait for a fade-in animation, but not merely transparent ones', () => {
+  it('reads elements that wait for a fade-in animation, but no other transparent elements', () => {
     const rendered = renderedFromHtml(
       article(
         `<div class="aos-fade" id="in"><p>About to appear. ${PROSE}</p></div><div id="out"><p>Never to appear.</p></div>`,
@@ -204,7 +204,7 @@ describe('hostile pages', () => {
     expect(textOf(readPage({ ...renderedFromHtml('', ''), root: deep }))).toContain('river');
   });
 
-  it('ignores attribute values that are names of prototype members', () => {
+  it('attribute values that are names of prototype members have no effect', () => {
     const page = read(
       article(
         '<div class="constructor __proto__" id="toString" role="constructor" itemprop="__proto__">Text</div>',

@@ -58,8 +58,8 @@ function withBrokenAttribute(tag: string, name: string): RenderedPage {
   return rendered;
 }
 
-describe('a fault in one part', () => {
-  it('if reading State JSON throws, only State JSON is missing and the error is reported', () => {
+describe('an error in one part of the conversion', () => {
+  it('if State JSON cannot be read, only State JSON is missing, and the error is reported', () => {
     const rendered = page();
     rendered.fetched = [
       Object.defineProperty({ url: 'https://e.org/', method: 'GET', text: '{"a":1}' }, 'url', {
@@ -76,25 +76,25 @@ describe('a fault in one part', () => {
     expect(core.metadata.title).toBe('The river');
   });
 
-  it('if reading an element throws, only the blocks and links of this element are missing', () => {
+  it('if an element cannot be read, only the blocks and links of this element are missing', () => {
     const { core, faults } = build(withBrokenAttribute('a', 'href'));
     expect(faults.map(({ part }) => part)).toContain('links');
     expect(core.degraded?.skipped).toContain('links');
     expect(core.markdown + core.appendix).toContain('The river rises');
   });
 
-  it('an error in the classification makes all text main', () => {
+  it('if the classification fails, all text is main content', () => {
     const { core, faults } = build(failing('finalUrl'));
     expect(faults.map(({ part }) => part)).toContain('classification');
     expect(core.degraded?.skipped).toContain('appendix');
     expect(core.markdown).toContain('The river rises');
   });
 
-  it('does not hide errors of the contract', () => {
+  it('errors of the contract are thrown', () => {
     expect(() => buildSnapshot(page(), undefined, FACTS, 100)).toThrow('FetchPageTooLarge');
   });
 
-  it('reports no faults for an ordinary page', () => {
+  it('an ordinary page reports no errors', () => {
     const { core, faults } = build(page());
     expect(faults).toEqual([]);
     expect(core.degraded).toBeUndefined();
@@ -108,13 +108,13 @@ describe('an address with an IPv6 literal', () => {
   it.each([
     ['http://[::1]:8080/a[1]', 'http://[::1]:8080/a%5B1%5D'],
     ['https://[2001:db8::7]/', 'https://[2001:db8::7]/'],
-  ])('keeps %s as address of a link and of an image', (url, written) => {
+  ])('keeps the address %s of a link and of an image', (url, written) => {
     const markdown = serialise(read(html(url)).blocks.map(({ block }) => block));
     expect(markdown).toContain(`[Mills](${written})`);
     expect(markdown).toContain(`![A mill](${written})`);
   });
 
-  it('writes an empty frame as a link with its host as text', () => {
+  it('writes an empty iframe as a link with its host as text', () => {
     const rendered = renderedFromHtml(
       article('<iframe src="http://[::1]/frame"></iframe>'),
       'https://example.com/',
@@ -134,14 +134,14 @@ describe('an address with an IPv6 literal', () => {
   });
 });
 
-describe('megabytes of text without an end', () => {
-  it('reads an assignment of page state that contains megabytes of JavaScript comments', () => {
+describe('megabytes of text without a delimiter', () => {
+  it('finds page state in a script that also contains megabytes of comments', () => {
     expect(findStateAssignments(`window.__STATE__ = {${'//\n'.repeat(2_700_000)}"a":1}`)).toEqual([
       { name: '__STATE__', value: { a: 1 } },
     ]);
   });
 
-  it('finds no State JSON in a literal with an identifier of megabytes', () => {
+  it('finds no State JSON in an object literal with an identifier of several megabytes', () => {
     expect(findStateAssignments(`window.__STATE__ = [${'漢'.repeat(8_000_000)}`)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('megabytes of text without an end', () => {
     expect(html).toMatch(/^<img src="service-asset:data-url:[0-9a-f]{64}">$/);
   });
 
-  it('writes a link to an e-mail address of megabytes', () => {
+  it('writes a link to an e-mail address of several megabytes', () => {
     const value = `a@b${'.a'.repeat(4_000_000)}`;
     const link = {
       type: 'link' as const,

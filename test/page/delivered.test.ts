@@ -11,7 +11,7 @@ const mainText = ({ blocks }: PageContent): string =>
   plainText(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
 
 describe('pages whose scripts removed their text', () => {
-  it('reads an emptied page from the document that the server sent', () => {
+  it('reads a page that its scripts emptied from the HTML that the server sent', () => {
     const content = read(wrap('<div id="page"></div>'), { delivered: SENT });
     expect(content.contentSource).toBe('delivered');
     expect(mainText(content)).toContain('The river rises in the hills');
@@ -19,25 +19,25 @@ describe('pages whose scripts removed their text', () => {
     expect(content.links.map(({ text }) => text)).toContain('Privacy');
   });
 
-  it('reads a page that was replaced by an error notice from the document that the server sent', () => {
+  it('reads a page that its scripts replaced by an error notice from the HTML that the server sent', () => {
     const notice = `<main><h1>Something went wrong</h1><p>${PROSE.slice(0, 80)}</p></main>`;
     const content = read(wrap(notice, 'Something went wrong'), { delivered: SENT });
     expect(content.contentSource).toBe('delivered');
     expect(mainText(content)).not.toContain('Something went wrong');
   });
 
-  it('reads the rendered page, not the delivered HTML, if the rendered page shows its text', () => {
+  it('reads the rendered page if it shows the text of the HTML that the server sent', () => {
     const content = read(SENT, { delivered: SENT });
     expect(content).not.toHaveProperty('contentSource');
   });
 
-  it('reads a page with enough text as rendered, even if more was sent', () => {
+  it('reads the rendered page if it has enough text, even if the server sent more', () => {
     const short = article(`<p>${PROSE}</p>`);
     const long = article(`<p>${PROSE}</p>`.repeat(20));
     expect(read(short, { delivered: long })).not.toHaveProperty('contentSource');
   });
 
-  it('keeps the rendered error page if the server sent the same', () => {
+  it('reads the rendered error page if the server sent the same', () => {
     const notice = wrap('<main><h1>Page not found</h1></main>', 'Page not found');
     expect(read(notice, { delivered: notice })).toMatchObject({ warnings: ['softError'] });
   });
@@ -70,7 +70,7 @@ describe('pages whose scripts removed their text', () => {
     expect(content.links.map(({ url }) => url)).toContain('https://example.com/mills');
   });
 
-  it('keeps the rendered page if its React server components have little text', () => {
+  it('reads the rendered page if its React server components have little text', () => {
     const content = read(flightPage(['0', paragraph('Loading the article.')]));
     expect(content).not.toHaveProperty('contentSource');
   });
@@ -83,7 +83,7 @@ describe('pages whose scripts removed their text', () => {
     expect(content.stateJson.map(({ role }) => role)).toEqual(['next-rsc']);
   });
 
-  it('measures documents whose elements have no end tags in linear time', () => {
+  it('measures HTML without end tags in linear time', () => {
     const started = performance.now();
     for (const unit of ['<script>', '<svg ', '<!--', '<', '<select><p>text'])
       read(wrap('<p>A short page.</p>'), { delivered: unit.repeat(100_000) });
@@ -94,7 +94,7 @@ describe('pages whose scripts removed their text', () => {
 describe('decodeResponseBody', () => {
   const encode = (reply: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(reply));
 
-  it('returns the text of a CDP reply', () => {
+  it('returns the text of a response body', () => {
     expect(decodeResponseBody(encode({ id: 1, result: { body: '<p>é', base64Encoded: false } }))).toBe(
       '<p>é',
     );

@@ -6,7 +6,7 @@ const pdfOf = (main: string, around = ''): string | undefined =>
   read(`<title>Report</title><body>${around}<main><h1>Report</h1><p>As handed in.</p>${main}</main></body>`)
     .embeddedPdf;
 
-describe('the PDF that is the content of a page', () => {
+describe('finding the PDF that is the content of a page', () => {
   it.each([
     ['an embed element', frame, 'https://example.com/files/report.pdf'],
     [
@@ -15,18 +15,18 @@ describe('the PDF that is the content of a page', () => {
       'https://example.com/get?id=1',
     ],
     ['a frame with a fragment', '<iframe src="a.pdf#page=2"></iframe>', 'https://example.com/blog/a.pdf'],
-  ])('is found in %s', (_, html, url) => {
+  ])('finds the PDF in %s', (_, html, url) => {
     expect(pdfOf(html)).toBe(url);
   });
 
-  it('is not a PDF next to an article, in a side column, hidden, or one of several', () => {
+  it('finds no PDF next to an article, in a side column, in a hidden frame, or among several', () => {
     expect(pdfOf(`<p>${PROSE}</p>`.repeat(5) + frame)).toBeUndefined();
     expect(pdfOf('', `<aside>${frame}</aside>`)).toBeUndefined();
     expect(pdfOf(`<div hidden>${frame}</div>`)).toBeUndefined();
     expect(pdfOf(`${frame}<embed src="/files/other.pdf">`)).toBeUndefined();
   });
 
-  it('is not another kind of frame, or an address that is not of the web', () => {
+  it('finds no PDF in another kind of frame, or at an address that is not http or https', () => {
     expect(pdfOf('<iframe src="/map"></iframe>')).toBeUndefined();
     expect(pdfOf('<embed src="file:///etc/report.pdf">')).toBeUndefined();
     expect(pdfOf('<embed src="javascript:alert(1)//.pdf" type="application/pdf">')).toBeUndefined();

@@ -54,7 +54,7 @@ const rows = fc
     return { values, width: WIDTH };
   });
 
-it('a forest without the decisions that are the same for all rows has the same sums', () => {
+it('removing decision nodes that are the same for all rows does not change the sums', () => {
   fc.assert(
     fc.property(fc.array(node, { minLength: 1, maxLength: 5 }), rows, (trees, page) => {
       const forest = loadForest(trees.map(toTree));
@@ -64,7 +64,7 @@ it('a forest without the decisions that are the same for all rows has the same s
   );
 });
 
-it('removes a decision that is the same for all rows', () => {
+it('a decision node that is the same for all rows is removed', () => {
   const forest = loadForest([
     [
       [0, -1, -1],

@@ -3,12 +3,12 @@ import { createEmptySnapshot, hasContent, type SnapshotCore } from '../../src/sn
 
 const empty = createEmptySnapshot({} as SnapshotCore);
 
-it('the snapshot of an empty page has no content', () => {
+it('an empty page has no content', () => {
   expect(hasContent(empty)).toBe(false);
 });
 
 it.each([{ blocks: [{}] }, { stateJson: [{}] }, { video: {} }, { screenshot: {} }])(
-  'a snapshot with only %o has content',
+  'a page with only %o has content',
   (part) => {
     expect(hasContent({ ...empty, ...part } as SnapshotCore)).toBe(true);
   },

@@ -13,13 +13,13 @@ it('lists each address of hidden links once, in document order', () => {
   ]);
 });
 
-it('leaves out what visible links lead to, and links with nofollow', () => {
+it('leaves out addresses that visible links have, and links with nofollow', () => {
   const menu =
     '<a href="/a">A</a><div hidden><a href="/a">A</a><a href="/trap" rel="external nofollow">T</a></div>';
   expect(hiddenLinks(menu)).toEqual([]);
 });
 
-it('keeps hidden links out of the links of the page', () => {
+it('the links of the page do not include hidden links', () => {
   const page = read(article('<div hidden><a href="/b">B</a></div>'));
   expect(page.links.map(({ url }) => url)).not.toContain('https://example.com/b');
 });

@@ -50,7 +50,7 @@ const cores = createCoreCodec();
 const { build, addVideo } = createBuildTasks(cores);
 
 it(
-  `builds and renders any page without leaving a part out (${PAGES} pages)`,
+  `builds and renders any page completely (${PAGES} pages)`,
   async () => {
     await fc.assert(
       fc.asyncProperty(hostilePages, async (page) => {

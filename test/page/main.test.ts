@@ -32,7 +32,7 @@ describe('main text', () => {
     });
   });
 
-  it('the main text of a thread is every post, even short ones', () => {
+  it('the main text of a thread contains every post, even short ones', () => {
     const post = (
       name: string,
       text: string,
@@ -57,7 +57,7 @@ describe('main text', () => {
     expect(page.pageType).toBe('forum');
   });
 
-  it('the main text of a collection is its cards', () => {
+  it('the main text of a collection consists of its cards', () => {
     const card = (number: number): string => `<li class="product-card"><a href="/products/lamp-${number}">
 <img src="/${number}.jpg" alt=""><h3 class="product-title">Lamp number ${number}</h3></a><span class="price">$${number}9.00</span></li>`;
     const cards = Array.from({ length: 12 }, (_, index) => card(index + 1)).join('');
@@ -114,7 +114,7 @@ describe('overlays', () => {
     ['a dialog', `<dialog open>${long}</dialog>`],
     ['a modal box', `<div aria-modal="true">${long}</div>`],
     ['a consent wall', `<div id="consent-wall">${long}</div>`],
-  ])('puts %s into the appendix even if it contains more text than the main content', (_, overlay) => {
+  ])('puts %s into the appendix even if it has more text than the main content', (_, overlay) => {
     const html = `<title>Opening hours</title><body>${overlay}${short}</body>`;
     for (const page of [readLaidOut(html), readLaidOut(`${site(short)}${overlay}`)]) {
       expect(textOf(page, 'main')).not.toContain(over);
@@ -123,7 +123,7 @@ describe('overlays', () => {
     }
   });
 
-  it('does not treat the content of a page as an overlay for any layout', () => {
+  it('does not read the content of a page as an overlay, whatever its layout', () => {
     const page = `<article><h1>The river</h1><p>${PROSE}</p><p>${PROSE} Nobody knows more.</p></article>`;
     for (const html of [
       `<div class="fixed"><nav><a href="/a">Intro</a></nav><div>${page}</div></div>`,
@@ -139,14 +139,14 @@ describe('overlays', () => {
 });
 
 describe('block scores', () => {
-  it('every block has a score and evidence of the model', () => {
+  it('every block has a score and the evidence of the model', () => {
     for (const { score, evidence } of read(article('')).blocks) {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1);
       expect(evidence.map(phraseOf).join()).toMatch(/ [+−]\d+\.\d/);
     }
   });
-  it('a block of the main text scores higher than menu and footer', () => {
+  it('a block of the main text has a higher score than menu and footer', () => {
     const { blocks } = read(article(''));
     const scores = (role: string): number[] =>
       blocks

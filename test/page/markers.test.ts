@@ -24,7 +24,7 @@ describe('appendix markers', () => {
     }
   });
 
-  it('a marker counts links and describes the omitted blocks', () => {
+  it('a marker contains the number of links and describes the omitted blocks', () => {
     const first = markers[0]?.marker;
     expect(first).toMatchObject({ links: 4, label: 'navigation' });
     expect(first?.preview).toContain('Home');
@@ -37,7 +37,7 @@ describe('appendix markers', () => {
 it.each([
   [3, false],
   [60, true],
-])('a marker for about %i tokens is worth showing: %s', (approxTokens, isShown) => {
+])('a marker for about %i tokens is shown: %s', (approxTokens, isShown) => {
   const marker = { evidenceId: 3, links: 0, approxTokens, label: '', preview: '', moreBlocks: 0 };
   expect(isMarkerWorthShowing(marker)).toBe(isShown);
 });
@@ -61,7 +61,7 @@ const hostileText = fc
   .map((parts) => parts.join(''));
 
 describe('detailed markers', () => {
-  it('a detailed marker stays one paragraph of plain text, whatever text it quotes', () => {
+  it('a detailed marker is one paragraph of plain text, whatever text it quotes', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (heading, text) => {
         const block = { evidenceId: 1, markdownBlockId: 'b1', nodeIds: [], role: 'appendix' as const };
@@ -99,7 +99,7 @@ describe('detailed markers', () => {
 });
 
 describe('token estimates', () => {
-  it('estimates one token for four Latin letters, and more for Chinese text', () => {
+  it('counts one token for four Latin letters, and more tokens for Chinese text', () => {
     expect(approxTokens('')).toBe(0);
     expect(approxTokens('abcdefgh')).toBe(2);
     expect(approxTokens('河流从山上流下')).toBe(5);
@@ -107,7 +107,7 @@ describe('token estimates', () => {
 });
 
 describe('links', () => {
-  it('links are absolute and unique by address and text, with the id of their block', () => {
+  it('links are absolute, unique by address and text, and have the id of their block', () => {
     const page = read(
       article(
         '<p>See <a href="mills">the mills</a> and <a href="mills">the mills</a>, or <a href="javascript:x()">not</a>.</p><p><a href="mailto:a@b.c"><img src="x.png" alt="Write"></a></p>',

@@ -38,12 +38,12 @@ describe('title', () => {
       'Call 313 555 0100 mills 9 Main Street',
       'The three old mills',
     ],
-  ])('ignores %s as title', (_, [shared, document], heading, title) => {
+  ])('does not use %s as title', (_, [shared, document], heading, title) => {
     const html = `<title>${shared ? `${heading}: ${shared}` : document}</title><meta property="og:title" content="${shared}">
       <body><h1>${heading}</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe(title);
   });
-  it('prefers the heading that matches the words of the URL to a slogan', () => {
+  it('prefers a heading with the words of the URL to a slogan', () => {
     const html = '<title>Town - The heart of the hills</title><body><h1>Snow on three mills</h1></body>';
     const finalUrl = 'https://example.com/r/posts/snow_on_three_mills/';
     expect(read(html, { finalUrl }).metadata.title).toBe('Snow on three mills');
@@ -64,11 +64,11 @@ describe('title', () => {
     const html = `<title>Why do mills stop at night? | Hilltop</title><body><h1>Hilltop Forum</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe('Why do mills stop at night?');
   });
-  it('removes the last part of the title if the page shows it as a text of its own', () => {
+  it('removes the last part of the title if the page shows it separately', () => {
     const html = `<title>All stories | Hilltop</title><body><a href="/home">Hilltop</a><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe('All stories');
   });
-  it('prefers the declared title of a product to a heading that shortens it', () => {
+  it('prefers the declared title of a product to a shorter heading', () => {
     const html = `<title>River 41 running shoes for men</title>
       <meta property="og:type" content="product"><body><main class="product"><h1>River 41</h1><p class="price">€99.00</p>
       <p>In stock</p><button>Add to cart</button><p>Light shoes for wet paths.</p></main></body>`;
@@ -95,12 +95,12 @@ describe('title', () => {
 describe('description', () => {
   const of = (...descriptions: [string, string][]): string =>
     descriptions.map(([name, text]) => `<meta name="${name}" content="${text}">`).join('');
-  it('uses the description of the page, not that of the site', () => {
+  it('prefers the description of the page to that of the site', () => {
     const site: [string, string] = ['description', 'News and views from the hills'];
     const page: [string, string] = ['twitter:description', 'Where the river comes from'];
     expect(head(of(site, page)).description).toBe(page[1]);
   });
-  it('uses the description of the article, not that of a video in it', () => {
+  it('prefers the description of the article to that of a video in it', () => {
     const text = 'What turns the wheels of the mills when the snow has melted and the summer is dry.';
     const data = [
       { '@type': 'VideoObject', description: `${text} Watch.` },
@@ -116,11 +116,11 @@ describe('description', () => {
     const page: [string, string] = ['og:description', 'Mills for pepper and salt, delivered in two days.'];
     expect(head(product + of(page)).description).toBe(page[1]);
   });
-  it('uses a short sentence below the heading', () => {
+  it('uses a short sentence below the heading as description', () => {
     const html = `<body><h1>Mills</h1><p>All mills turn at night.</p><p>${PROSE}</p></body>`;
     expect(read(html).metadata.description).toBe('All mills turn at night.');
   });
-  it('uses the first sentence of a page without paragraphs', () => {
+  it('uses the first sentence of a page without paragraphs as description', () => {
     expect(
       read('<body><main><div>Lorem ipsum dolor sit amet.</div></main></body>').metadata.description,
     ).toBe('Lorem ipsum dolor sit amet.');
@@ -145,7 +145,7 @@ describe('author', () => {
   it('reads the author from a byline without its date', () => {
     expect(head('', '<p class="byline">By Ann Lee on March 3, 2021</p>').author).toBe('Ann Lee');
   });
-  it('returns no author if only accounts or addresses are given', () => {
+  it('returns no author if the page names only accounts or addresses', () => {
     expect(
       head(
         '<meta name="author" content="admin"><meta property="article:author" content="https://example.com/ann">',
@@ -207,13 +207,13 @@ describe('dates', () => {
     const html = `<title>The river</title>${markup}<main><h1>The river</h1>${body}<p>${PROSE}</p></main>`;
     expect(read(html).metadata.createdAt).toBe(day);
   });
-  it('reads no date of publication from a meta element about a change or an event', () => {
+  it('does not read the date of a change or an event in a meta element as publication date', () => {
     const metadata = head(
       '<meta name="review.date" content="2025-03-06"><meta name="event-date" content="2025-03-06">',
     );
     expect(metadata).not.toHaveProperty('createdAt');
   });
-  it('returns no date for a page without any', () => expect(head('')).not.toHaveProperty('createdAt'));
+  it('returns no date for a page without dates', () => expect(head('')).not.toHaveProperty('createdAt'));
   it('ignores dates in a list of other articles', () => {
     const related = Array.from(
       { length: 8 },
@@ -221,7 +221,7 @@ describe('dates', () => {
     );
     expect(head('', `<ul>${related.join('')}</ul>`)).not.toHaveProperty('createdAt');
   });
-  it('returns a valid calendar day or none, whatever the input', () => {
+  it('returns a valid calendar day or none for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9T:/. -]{1,24}$/)), (written) => {
         const { createdAt } = head(`<meta name="date" content="${written.replace(/["<>&]/g, '')}">`);
@@ -308,7 +308,7 @@ describe('page type', () => {
 });
 
 describe('titles and descriptions', () => {
-  it('uses the heading that comes first in the title, not the name of the book', () => {
+  it('prefers the heading at the start of the title to the name of the book', () => {
     const title = '<title>What is Ownership? - The Rust Book</title>';
     const page = `<html><head>${title}</head><body><h1>The Rust Book</h1><h2>What is Ownership?</h2><p>${PROSE}</p></body></html>`;
     expect(read(page).metadata.title).toBe('What is Ownership?');
@@ -329,7 +329,7 @@ describe('titles and descriptions', () => {
 });
 
 describe('authors', () => {
-  it('ignores days, prices and words of templates as author', () => {
+  it('does not read days, prices and template words as author', () => {
     for (const [said, name] of [
       ['By Ada Byron', 'Ada Byron'],
       ['Wednesday', undefined],
@@ -341,8 +341,8 @@ describe('authors', () => {
   });
 });
 
-describe('dates of entries', () => {
-  it('uses no date if the page has more than two entries with dates', () => {
+describe('dates of several entries', () => {
+  it('returns no date if the page has more than two entries with dates', () => {
     const shown = (...days: number[]): string =>
       article(days.map((day) => `<p>Seen <time datetime="2024-03-0${day}">then</time></p>`).join(''));
     expect(read(shown(1, 2)).metadata.createdAt).toContain('2024-03-01');
@@ -375,11 +375,11 @@ describe('a title', () => {
 });
 
 describe('an author', () => {
-  it('ends the author at the end of the line', () => {
+  it('the author ends at the end of the line', () => {
     const byline = '<div class="author"><div>Ann Lee</div><div>Ann writes about rivers</div></div>';
     expect(head('', byline).author).toBe('Ann Lee');
   });
-  it('accepts the site as author if declared, but not from visible text', () => {
+  it('accepts the site as author if it is declared, but not from visible text', () => {
     const site = '<meta property="og:site_name" content="Example News">';
     expect(head(`${site}<meta name="author" content="Example News">`).author).toBe('Example News');
     expect(head(site, '<p class="byline">By Example News</p>')).not.toHaveProperty('author');
@@ -397,7 +397,7 @@ describe('an author', () => {
     ['<p>By Ann Lee, Senior Editor</p>', 'Ann Lee'],
     ['<p><a href="/members/ann.7/">ann_7</a></p>', 'ann_7'],
     ['<p><a href="https://other.example/users/ann">ann_7</a></p>', undefined],
-  ])('reads the author from %s', (markup, author) => {
+  ])('reads the author from the visible text %s', (markup, author) => {
     const html = `<title>The river</title><main><h1>The river</h1>${markup}<p>${PROSE}</p><p>${PROSE}</p></main>`;
     expect(read(html).metadata.author).toBe(author);
   });
@@ -411,14 +411,14 @@ describe('an author', () => {
       metadata: { author: 'ann_7' },
     });
   });
-  it('returns no author of a product from visible text or from the name of the shop', () => {
+  it('returns no author for a product from visible text or from the name of the shop', () => {
     const html = `<title>Mill 41</title><meta property="og:type" content="product"><meta name="author" content="Mill Shop">
       <main class="product"><h1>Mill 41</h1><p class="price">€99.00</p><p class="byline">From Mill Shop</p>
       <button>Add to cart</button><p>A mill for pepper.</p></main>`;
     const { metadata, pageType } = read(html);
     expect({ pageType, author: metadata.author }).toEqual({ pageType: 'product', author: undefined });
   });
-  it('does not use a reviewer as author', () => {
+  it('does not return a reviewer as author', () => {
     expect(
       head('', '<div class="product-reviews"><p class="author">Ann Lee</p><p>Good.</p></div>'),
     ).not.toHaveProperty('author');
@@ -445,7 +445,7 @@ describe('a date', () => {
       ),
     ).not.toHaveProperty('createdAt');
   });
-  it('finds the date next to the title, whatever the class name of their box', () => {
+  it('finds the date next to the title, whatever the class name of its element', () => {
     const html = `<title>The river</title><div class="widget"><h1>The river</h1><p class="date">4 March 2021</p><p>${PROSE}</p></div>`;
     expect(read(html).metadata.createdAt).toBe('2021-03-04');
   });
@@ -454,7 +454,7 @@ describe('a date', () => {
 describe('author and date of other things on the page', () => {
   const review = { '@type': 'Review', author: { name: 'Angry Bob' }, datePublished: '2019-02-03' };
   const about = 'A waterproof jacket for all the bad days at sea, at the quay and in the hills.';
-  it('ignores the reviews of a product', () => {
+  it('ignores author and date of product reviews', () => {
     const product = { '@type': 'Product', description: about, image: '/jacket.jpg', review: [review] };
     const facts = head(ld(product));
     expect(facts).toMatchObject({ description: about, image: 'https://example.com/jacket.jpg' });
@@ -487,9 +487,9 @@ describe('author and date of other things on the page', () => {
     const facts = head(ld(data));
     for (const key of ['author', 'createdAt', 'image']) expect(facts).not.toHaveProperty(key);
   });
-  it('uses the data of a review if the page is a review', () =>
+  it('uses author and date of a review if the page is a review', () =>
     expect(head(ld(review))).toMatchObject({ author: 'Angry Bob', createdAt: '2019-02-03' }));
-  it('uses the data of a main entity that is nested', () =>
+  it('uses author and date of a nested main entity', () =>
     expect(head(ld({ '@type': 'WebPage', mainEntity: { ...review, '@type': 'Article' } })).author).toBe(
       'Angry Bob',
     ));
@@ -500,13 +500,13 @@ describe('author and date of other things on the page', () => {
     ['comment', 'Comment'],
     ['itemListElement', 'Article'],
     ['itemReviewed', 'Book'],
-  ])('ignores microdata of another item: %s', (property, type) => {
+  ])('ignores the microdata of another item: %s', (property, type) => {
     const item = `<div itemprop="${property}" itemscope itemtype="https://schema.org/${type}">${said}</div>`;
     const facts = head('', `<div itemscope itemtype="https://schema.org/Product">${item}</div>`);
     expect(facts).not.toHaveProperty('author');
     expect(facts).not.toHaveProperty('createdAt');
   });
-  it('uses the microdata of the main item', () =>
+  it('uses the microdata of the main item of the page', () =>
     expect(head('', `<div itemscope itemtype="https://schema.org/Article">${said}</div>`)).toMatchObject({
       author: 'Angry Bob',
       createdAt: '2019-02-03',
@@ -531,28 +531,28 @@ describe('visible dates', () => {
     ['Sale ends 5 May 2031', undefined, undefined],
     ['Founded on 3 May 1999', undefined, undefined],
   ])(
-    'reads a visible date as published or updated by the words of its line: %s',
+    'reads a visible date as published or updated, depending on the words of its line: %s',
     (line, createdAt, updatedAt) => {
       const html = `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p></main>`;
       const { metadata } = read(html, { finalUrl: 'https://example.com/river' });
       expect([metadata.createdAt, metadata.updatedAt]).toEqual([createdAt, updatedAt]);
     },
   );
-  it('reads the label of a date from the line above', () => {
+  it('reads the label of a date from the line above it', () => {
     const facts = head('', '<dl><dt>Last updated</dt><dd><time datetime="2024-06-07">x</time></dd></dl>');
     expect(facts).not.toHaveProperty('createdAt');
     expect(facts.updatedAt).toBe('2024-06-07');
   });
-  it('does not read the label of a date from a heading above', () => {
+  it('does not read a heading as label of the date below it', () => {
     const html = `<title>How to open a bank</title><h1>How to open a bank</h1><div><time datetime="2024-06-07">x</time></div><p>${PROSE}</p>`;
     expect(read(html).metadata.createdAt).toBe('2024-06-07');
   });
   it.each(['<time datetime="2011-03-05">x</time>', 'March 5, 2011'])(
-    'ignores dates in a quotation: %s',
+    'ignores dates in quotations: %s',
     (day) =>
       expect(head('', `<blockquote><p>Hello</p>— Jane ${day}</blockquote>`)).not.toHaveProperty('createdAt'),
   );
-  it('uses a date on a page with a list of dates if a word of publication precedes it', () => {
+  it('uses a date on a page with many dates if a word of publication precedes it', () => {
     const rows = '<p>3 May 2019</p>'.repeat(20);
     const html = (line: string) =>
       `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p>${rows}</main>`;
@@ -570,7 +570,7 @@ describe('metadata from links', () => {
     expect(head('', '<nav><a rel="next nofollow" href="?page=3">Next</a></nav>').paginationNext).toBe(
       'https://example.com/blog/a-post?page=3',
     ));
-  it('removes the name of the site at the end of the title if the home link has this name', () => {
+  it('removes the site name at the end of the title if the home link contains this name', () => {
     const page = (name: string): string =>
       `<title>Gauge settings – The Harbour</title><header><a href="/">${name}</a></header><p>${PROSE}</p>`;
     expect(read(page('The Harbour')).metadata.title).toBe('Gauge settings');
@@ -592,7 +592,7 @@ describe('names of authors', () => {
     ['Authorley Smith', 'Authorley Smith'],
     ['Author: Ann Lee', 'Ann Lee'],
     ['Author Ann Lee', 'Ann Lee'],
-  ])('removes the label from the author: %s', (said, name) =>
+  ])('removes the label before the author: %s', (said, name) =>
     expect(head(`<meta name="author" content="${said}">`).author).toBe(name),
   );
 });

@@ -62,14 +62,14 @@ const TABLE =
   '<table><tr><td>Upper mill</td><td>1802</td></tr><tr><td>Lower mill</td><td>1811</td></tr></table>';
 
 describe('promoteEmbeddedBlocks', () => {
-  it('promotes a table between two paragraphs of the main text, but not before or after them', () => {
+  it('promotes a table between two paragraphs of the main text, and no table before or after them', () => {
     const { texts, changedBy } = mainOf(`${TABLE}<p>${PROSE}</p>${TABLE}<p>${PROSE}</p>${TABLE}`);
     expect(texts.filter((text) => text.includes('Upper mill'))).toHaveLength(1);
     expect(texts[1]).toContain('1811');
     expect(changedBy('promoteEmbeddedBlocks')).toEqual([texts[1]]);
   });
 
-  it('promotes a list of short items, but not of links', () => {
+  it('promotes a list of short items, but no list of links', () => {
     const list = (item: string) => `<ul><li>${item}</li><li>Write it down</li></ul>`;
     const links = list('Next').replace(/<li>(.*?)<\/li>/g, '<li><a href="/$1">$1</a></li>');
     const { texts } = mainOf(
@@ -86,7 +86,7 @@ describe('promoteEmbeddedBlocks', () => {
     );
   });
 
-  it('does not promote a table of links', () => {
+  it('does not promote a table that consists of links', () => {
     const links = TABLE.replace(/<td>(.*?)<\/td>/g, '<td><a href="/m">$1</a></td>');
     expect(mainOf(`<p>${PROSE}</p>${links}<p>${PROSE}</p>`).texts.join(' ')).not.toContain('Upper mill');
   });
@@ -101,7 +101,7 @@ describe('promotePostHeads', () => {
     expect(texts).not.toContain('Link to comment');
   });
 
-  it('promotes the author name above each post to main text, but not the author’s rank or other headings', () => {
+  it('promotes the author name above each post, but not the rank of the author or other headings', () => {
     const post = (name: string): string =>
       `<article class="post"><h4 class="name"><a href="/u/${name}">${name}</a></h4><h5 class="rank">Member</h5>
        <time datetime="2024-05-03">3 May</time><div class="post-body"><p>${PROSE}</p></div></article>`;
@@ -120,22 +120,22 @@ describe('promoteMainLandmark', () => {
   const readLone = (main: string, around: string): Read => readBody(`${around}<main>${main}</main>`);
   const SENTENCE = 'The crossing is cancelled because of fog.';
 
-  it('promotes a lone sentence, and demotes longer texts of the side column', () => {
+  it('promotes the lone sentence of the main landmark, and demotes longer texts of the side column', () => {
     const { texts, changedBy } = readLone(`<p>${SENTENCE}</p>`, `<aside><p>${PROSE}</p></aside>`);
     expect(texts).toEqual([SENTENCE]);
     expect(changedBy('promoteMainLandmark')).toEqual([PROSE, SENTENCE]);
   });
 
-  it('keeps the title of the page in a header', () => {
+  it('keeps the title in the page header as main text', () => {
     const around = `<header><h1>Mills</h1></header><aside><p>${PROSE}</p></aside>`;
     expect(readLone(`<p>${SENTENCE}</p>`, around).texts).toEqual(['Mills', SENTENCE]);
   });
 
-  it('keeps other text outside the landmark', () => {
+  it('keeps other main text outside the landmark', () => {
     expect(readLone(`<p>${SENTENCE}</p>`, `<div><p>${PROSE}</p></div>`).texts).toEqual([PROSE, SENTENCE]);
   });
 
-  it('changes nothing if the landmark has main text, or no sentence', () => {
+  it('changes nothing if the landmark already has main text or contains no sentence', () => {
     const around = `<aside><p>${PROSE}</p></aside>`;
     expect(readLone(`<p>${SENTENCE}</p><p>${PROSE}</p>`, around).changedBy('promoteMainLandmark')).toEqual(
       [],
@@ -145,7 +145,7 @@ describe('promoteMainLandmark', () => {
 });
 
 describe('promoteFootnotes', () => {
-  it('adds a footnote that the main text refers to, and the heading above it, to the main text', () => {
+  it('promotes a footnote that the main text refers to, and the heading above the footnote', () => {
     const reference = (note: string): string => `<sup><a href="#${note}">${note}</a></sup>`;
     const { texts, changedBy } = mainOf(
       `<p>${PROSE}${reference('n1')}</p><p>${PROSE}</p><h3>Notes</h3><ol><li id="n1">Water book, page 12.</li>
@@ -158,14 +158,14 @@ describe('promoteFootnotes', () => {
     expect(texts).not.toContain('Mill book, page 3.');
   });
 
-  it('does not promote a linked heading, which is the name of another page', () => {
+  it('does not promote a linked heading, which is the title of another page', () => {
     const body = `<p>${PROSE}</p><h3><a href="/mills/lower">The lower mill</a></h3><p>${PROSE} It goes on.</p>`;
     expect(mainOf(body).changedBy('promoteHeadings')).toEqual([]);
   });
 });
 
 describe('promoteCaptions', () => {
-  it('promotes the caption of a figure in main text only', () => {
+  it('promotes the captions of figures in the main text, and no others', () => {
     const figure = (caption: string): string =>
       `<figure><img src="/mill.jpg" alt="A mill"><figcaption><p>${caption}</p></figcaption></figure>`;
     const { texts, changedBy } = mainOf(
@@ -178,7 +178,7 @@ describe('promoteCaptions', () => {
 });
 
 describe('splitting lists', () => {
-  it('keeps short items with long ones, and splits off items that are links', () => {
+  it('keeps short list items together with long ones, and splits off items that are links', () => {
     const short = '<li>Trim the wick of the lamp before it smokes.</li>';
     const list = (rest: string): string =>
       `<ul>${short}<li>Fill the oil up to the mark and clean the glass of it with care.</li>${rest}</ul>`;
@@ -191,7 +191,7 @@ describe('splitting lists', () => {
 });
 
 describe('demoteHeadings', () => {
-  it('demotes the heading of a section that contains only links to other pages', () => {
+  it('demotes the heading above a section of links to other pages', () => {
     const cards = (name: string): string => `<ul><li><a href="/m">${name}</a> for $15.00</li></ul>`;
     const { texts, changedBy } = mainOf(
       `<h1>Mills</h1><p>${PROSE}</p><h2>Ends in prose</h2>${cards('Upper mill')}<h3>Prose</h3><p>${PROSE}</p>
@@ -215,7 +215,7 @@ describe('demoteHeadings', () => {
 });
 
 describe('promoteOffer', () => {
-  it('promotes short texts between the name of a product and its description', () => {
+  it('promotes short texts between the name and the description of a product', () => {
     const offer = '<div class="price">$89.00</div><p>Item no. 4711</p><p>In stock</p>';
     const { texts, pageType, changedBy } = mainOf(
       `<p>Before it</p><h1>Mills</h1>${offer}<p><a href="/size">Size guide</a></p><nav><p>Top of the shop</p></nav>
@@ -227,7 +227,7 @@ describe('promoteOffer', () => {
     expect(changedBy('promoteOffer')).toEqual(['$89.00', 'Item no. 4711', 'In stock']);
   });
 
-  it('changes nothing if there are too many texts, or on pages of other types', () => {
+  it('changes nothing if there are too many texts, or if the page is not a product page', () => {
     const price = '<div class="price">$89.00</div>';
     expect(mainOf(`<h1>Mills</h1>${price}<p>${PROSE}</p>`).texts).not.toContain('$89.00');
     const { texts, pageType } = mainOf(`<h1>Mills</h1>${price.repeat(30)}<p>${PROSE}</p>`, PRODUCT);
@@ -237,7 +237,7 @@ describe('promoteOffer', () => {
 });
 
 describe('promoteOwnTitle', () => {
-  it('promotes the title of the page in a header, whatever its score', () => {
+  it('promotes the page title in a header, whatever its score', () => {
     const { texts, changedBy } = mainOf(
       `<header><p>Short</p><h1>Mills</h1></header><nav><h2>Menu</h2></nav><p>Short</p><p>${PROSE}</p>`,
     );
@@ -247,7 +247,7 @@ describe('promoteOwnTitle', () => {
 });
 
 describe('demotePlaceholders', () => {
-  it('demotes a loading text if text from the data of the page replaces it', () => {
+  it('demotes a loading message if page data provides the text', () => {
     const data = `<script>window.__INITIAL_STATE__=${JSON.stringify({ post: { title: 'Mills', text: PROSE.repeat(2) } })}</script>`;
     const { texts, changedBy } = mainOf(`<div id="app"><p>Loading</p></div>${data}`, {
       ...THREAD,
@@ -259,7 +259,7 @@ describe('demotePlaceholders', () => {
 });
 
 describe('phrases of the evidence', () => {
-  it('decisions do not depend on the phrases that describe the evidence', () => {
+  it('the phrases that describe the evidence do not influence decisions', () => {
     const page = (): unknown[] =>
       [
         article(''),
@@ -296,7 +296,7 @@ describe('demoteComments', () => {
   const commentsOf = (body: string, page = ARTICLE): string[] =>
     mainOf(body, page).changedBy('demoteComments');
 
-  it('demotes everything in a section that starts with a comments heading', () => {
+  it('demotes the whole section below a heading for comments', () => {
     const { pageType, texts, changedBy } = mainOf(
       `${STORY}<section><h3>2 Comments</h3>${COMMENTS}</section>`,
       ARTICLE,
@@ -306,7 +306,7 @@ describe('demoteComments', () => {
     expect(changedBy('demoteComments')).toHaveLength(3);
   });
 
-  it('demotes a comment section that no element encloses, up to the next heading', () => {
+  it('demotes comments without an enclosing element, up to the next heading', () => {
     const changed = commentsOf(`<div><p>${PROSE}</p><p>${PROSE}</p><p>Comments (2)</p>
 <p>Ada says:</p><p>I remember the wheel.</p><p>Ben says:</p><p>So do I.</p><h2>About the author of this text</h2></div>`);
     expect(changed.at(0)).toBe('Comments (2)');
@@ -326,13 +326,13 @@ describe('demoteComments', () => {
     expect(commentsOf(`${STORY}<div><p>${name}</p>${COMMENTS}</div>`)).toContain(name);
   });
 
-  it('keeps a section about comments in code', () => {
+  it('keeps a section about comments in source code', () => {
     const section =
       '<section id="comments"><h2>Comments</h2><p>Begin each comment with a number sign.</p></section>';
     expect(commentsOf(`${STORY}${section}`)).toEqual([]);
   });
 
-  it('does not demote a comments heading without comments, comments above the text, or comments of a forum', () => {
+  it('keeps other text below a comments heading, comments above the text, and comments of a forum', () => {
     expect(commentsOf(`${STORY}<div><p>Comments</p><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
     expect(commentsOf(`<div><h3>2 Comments</h3>${COMMENTS}</div>${STORY}`)).toEqual([]);
     const byline = '<p><a href="#comments">2 Comments</a></p>';
@@ -348,7 +348,7 @@ describe('demoteMarkedComments', () => {
   const marked = (name: string): string =>
     `<dt class="comment odd" id="comment-${name.length}">${name}</dt><dd class="comment odd"><p>${name} remembers the wheel and the dust.</p></dd>`;
 
-  it('demotes marked comments that have no heading above them', () => {
+  it('demotes marked-up comments without a heading above them', () => {
     const { texts, changedBy } = mainOf(`${STORY}<dl>${marked('Ada')}${marked('Benno')}</dl>`, ARTICLE);
     expect(changedBy('demoteMarkedComments')).toHaveLength(4);
     expect(texts.at(-1)).toContain('the last of them');
@@ -360,7 +360,7 @@ describe('demoteMarkedComments', () => {
     expect(markedOf(`${STORY}<ol>${item('1')}${item('2')}</ol>`)).toHaveLength(1);
   });
 
-  it('keeps a single element that is marked as a comment, and comments without an article above them', () => {
+  it('keeps a single marked-up comment, and comments without an article above them', () => {
     expect(markedOf(`${STORY}<div class="comment"><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
     expect(markedOf(`<dl>${marked('Ada')}${marked('Benno')}</dl>${STORY}`)).toEqual([]);
   });
@@ -369,12 +369,12 @@ describe('demoteMarkedComments', () => {
 describe('demoteRepeats', () => {
   const repeatsOf = (body: string, page = ARTICLE): string[] => mainOf(body, page).changedBy('demoteRepeats');
 
-  it('demotes a second copy of a text that has another parent element', () => {
+  it('demotes the second copy of a text in another parent element', () => {
     const copy = `<div><p>${PROSE}</p></div>`;
     expect(repeatsOf(`${copy}<p>Between the copies for two screens.</p>${copy}`)).toEqual([PROSE]);
   });
 
-  it('keeps a label that several cards repeat', () => {
+  it('keeps a label that is repeated in several cards', () => {
     const card = (name: string): string => `<div><h3>${name}</h3><p>Anywhere in the world</p></div>`;
     expect(repeatsOf(`${STORY}${['Miller', 'Carter', 'Weaver'].map(card).join('')}`)).toEqual([]);
   });
@@ -390,7 +390,7 @@ describe('demoteRepeats', () => {
     expect(repeatsOf(body, thread)).toEqual([PROSE]);
   });
 
-  it('keeps repeated refrains, short texts, tables and code', () => {
+  it('keeps refrains, short texts, tables and code that are repeated', () => {
     const refrain = `<p>Turn the wheel, turn</p>`;
     const different = ['<p>Sold out</p>', TABLE, '<pre>turn --wheel 3 --fast</pre>'].map(
       (one) => `<div>${one}</div>`,

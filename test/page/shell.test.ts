@@ -10,25 +10,25 @@ const shell = (data: unknown, type = 'application/ld+json'): PageContent =>
   read(`<title>The river</title><body><div id="root"><h1>The river</h1></div>
 <script type="${type}" id="__NEXT_DATA__">${JSON.stringify(data)}</script></body>`);
 
-describe('an empty page that scripts fill (shell)', () => {
-  it('adds the paragraphs of the ld+json article to a page without text, with page data as evidence', () => {
+describe('an empty page that its scripts fill from page data (application shell)', () => {
+  it('a page without text gets the paragraphs of its ld+json article, with page data as evidence', () => {
     const page = shell({ '@type': 'Article', articleBody: `${LONG}\n\nThe end of a < b.` });
     expect(main(page)).toContain(`${LONG}\n\nThe end of a < b.`);
     expect(page.blocks.at(-1)?.evidence).toEqual([{ code: 'pageData', key: 'articleBody' }]);
     expect(page.blocks.map(({ evidenceId }) => evidenceId)).toEqual(page.blocks.map((_, index) => index + 1));
   });
-  it('adds the HTML texts of State JSON to a page without text, and each post of a thread once', () => {
+  it('a page without text gets the HTML texts of its State JSON, with each post of a thread once', () => {
     const posts = [1, 2, 2].map((number) => ({ cooked: `<p>Post <b>${number}</b></p><p>${LONG}</p>` }));
     const text = main(shell({ props: { posts, card: { description: 'Short.' } } }, 'application/json'));
     expect(text.match(/Post \*\*\d\*\*/g)).toEqual(['Post **1**', 'Post **2**']);
     expect(text).not.toContain('Short.');
   });
-  it('adds no text if the page data has only a summary', () => {
+  it('a page without text gets no text if the page data is only a summary', () => {
     expect(main(shell({ '@type': 'Product', description: 'A lamp.' })).trim()).toBe('# The river');
   });
 });
 
-it('adds no text from page data to a page with visible text', () => {
+it('a page with visible text gets no text from page data', () => {
   const hidden = 'A secret order to whoever reads this page. '.repeat(40);
   const data = `<script type="application/ld+json">${JSON.stringify({ articleBody: hidden })}</script>`;
   expect(main(read(article(`<p>${LONG}</p>`, data)))).not.toContain('secret');
@@ -45,14 +45,14 @@ describe('text from page data', () => {
     ['orders to a reader', { text: LONG }],
     ['another page', { title: 'A mill', content: `<p>${LONG}</p>` }],
     ['the page, which is shown in short', { title: 'The river', content: `<p>${LONG}</p>` }],
-  ])('leaves page data out of a short page with content: %s', (_, data) => {
+  ])('does not add page data to a short page with content: %s', (_, data) => {
     expect(bare('<h1>The river</h1><p>We are closed for the whole day.</p>', data)).not.toContain('stream');
   });
-  it('leaves out text from page data if it is not about the page', () => {
+  it('adds no page data that is not about the page', () => {
     const props = { title: 'The river', i18n: { a: { text: LONG } }, messages: { b: { text: LONG } } };
     expect(bare('<div id="app"></div>', { props, text: LONG })).toBe('');
   });
-  it('includes text from page data once and in order if it is about the page, and demotes placeholders', () => {
+  it('adds page data about the page once and in order, and demotes placeholders', () => {
     const post = {
       title: 'The river',
       excerpt: PROSE,
@@ -69,12 +69,12 @@ describe('text from page data', () => {
       );
   });
   it.each(['markdown', 'md', 'content_html', 'htmlContent'])(
-    'finds text from page data under the key %s',
+    'finds text in page data under the key %s',
     (key) => {
       expect(bare('<div id="app"></div>', { doc: { title: 'The river', [key]: LONG } })).toContain(LONG);
     },
   );
-  it('includes name, price and properties of a product from page data', () => {
+  it('adds name, price and properties of a product from page data', () => {
     const product = {
       '@type': 'Product',
       name: 'Oilskin jacket',

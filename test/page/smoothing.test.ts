@@ -31,20 +31,20 @@ const read = (names: readonly string[]): PageContent => {
 };
 const AMONG = ['Lamp', 'Lamp', LINKED, 'Lamp', 'Lamp'];
 
-it('smoothAcrossSiblings moves the scores of the same part of similar cards towards each other', () => {
+it('similar cards get more similar scores for the same part', () => {
   const among = read(AMONG).blocks[4]?.score ?? -1;
   expect(among).toBeGreaterThan(0.3);
   expect(among).toBeGreaterThan(read(['Lamp', LINKED]).blocks[2]?.score ?? 1);
 });
 
-it('the evidence says that similar repeated blocks moved the score of a block', () => {
+it('the evidence of a block says that similar blocks changed its score', () => {
   const moved = read(AMONG).blocks.filter(({ evidence }) =>
     evidence.some((item) => item.code === 'model' && item.family === 'repetition' && item.logOdds > 0),
   );
   expect(moved).toHaveLength(1);
 });
 
-it('smoothAcrossNeighbours moves the score of a segment towards the scores of the segments before and after it', () => {
+it('the scores of the segments before and after a segment change its score', () => {
   const scoreOf = (before: string): number => {
     const body = `<body>${before}<p>${LINKED}</p></body>`;
     const { blocks } = readPage(renderedFromHtml(body, 'https://example.com/'), { classify: BY_LINKS });

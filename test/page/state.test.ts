@@ -42,11 +42,11 @@ describe('State JSON sources', () => {
       { a: 1 },
     ],
     ['json', '<script type="application/json">[{"a":1}]</script>', [{ a: 1 }]],
-  ])('reads %s state in %s', (role, script, body) => {
+  ])('reads the State JSON source %s in %s', (role, script, body) => {
     expect(stateOf(script)).toMatchObject([{ id: 1, kind: 'inline', role, urlOmitted: 'inline', body }]);
   });
 
-  it('joins the chunks of a stream of server components', () => {
+  it('joins the chunks of a stream of React server components', () => {
     const rows = `0:["$","p",null,{"children":"Hello"}]\n1:I["module"]\n2:T5,a\nbé3:{"a":1}\n`;
     const [first, second] = [rows.slice(0, 20), rows.slice(20)];
     const push = (chunk: string): string =>
@@ -58,7 +58,7 @@ describe('State JSON sources', () => {
 
   const flight = (rows: string): unknown =>
     stateOf(`<script>self.__next_f.push([1,${JSON.stringify(rows)}])</script>`)[0]?.body;
-  it('resolves references between rows of server components', () => {
+  it('resolves references between rows of React server components', () => {
     const post = {
       body: '$3',
       date: '$D2024-01-02T00:00:00.000Z',
@@ -91,7 +91,7 @@ describe('State JSON sources', () => {
       },
     });
   });
-  it('limits the output for rows that refer to each other or double in size with every step', () => {
+  it('limits the output for rows that refer to each other or double their size in every step', () => {
     expect(flight('0:{"a":"$1"}\n1:["$0"]\n')).toEqual({ 0: { a: [null] } });
     const doubling = Array.from({ length: 40 }, (_, id) => {
       const next = `$${(id + 1).toString(16)}`;
@@ -102,7 +102,7 @@ describe('State JSON sources', () => {
     expect(JSON.stringify(flight(long)).length).toBeLessThan(10_000_000);
   });
 
-  it('scores a source by the share of its text that the page shows', () => {
+  it('the score of a source is the share of its text that the page shows', () => {
     const shown = `<script type="application/json">${JSON.stringify({ body: PROSE })}</script>`;
     const unshown = `<script type="application/json">${JSON.stringify({ body: 'A text that is nowhere on the page' })}</script>`;
     const [first, second] = stateOf(shown + unshown);
@@ -118,7 +118,7 @@ describe('State JSON sources', () => {
     expect(depth).toBe(100);
   });
 
-  it('reads a script with both a stream chunk and an assignment', () => {
+  it('reads a script that contains both a stream chunk and an assignment', () => {
     const text = 'self.__next_f.push([1,"1:{}\\n"]); window.__APOLLO_STATE__ = {"a":{"title":"x"}};';
     const roles = stateOf(`<script>${text}</script>`).map(({ role }) => role);
     expect(roles).toContain('apollo');
@@ -190,7 +190,7 @@ describe('State JSON sources', () => {
     expect(source?.body).toEqual({ b: {} });
   });
 
-  it('reads unterminated literals in linear time', () => {
+  it('reads unterminated string literals in linear time', () => {
     const begun = ['window.__A_STATE__=["', '__next_f.push([1,"', 'window.__A_STATE__={/*', 'JSON.parse("'];
     for (const text of begun) {
       const page = read('<p>x</p>', { scripts: [{ type: '', id: '', text: text.repeat(20_000) }] });
@@ -198,7 +198,7 @@ describe('State JSON sources', () => {
     }
   });
 
-  it('reads data with unlimited nesting and references', () => {
+  it('reads data with very deep nesting and many references', () => {
     const deep = `window.__A_STATE__=${'['.repeat(100_000)}`;
     const cycle = JSON.stringify([[1], [0, 1]]);
     const sources = read('<p>x</p>', {
@@ -220,11 +220,11 @@ describe('pruneState', () => {
     body,
   });
 
-  it('returns all State JSON that fits the budget', () => {
+  it('returns State JSON unchanged if it fits the budget', () => {
     expect(pruneState(source({ a: 1 }), 100)).toEqual({ body: { a: 1 }, moreTokens: 0, keys: ['a'] });
   });
 
-  it('pruning keeps visible values and reports how many tokens were removed', () => {
+  it('keeps values that the page shows, and reports how many tokens were removed', () => {
     const body = {
       noise: Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, hash: 'f'.repeat(40) })),
       post: { text: PROSE },
@@ -235,7 +235,7 @@ describe('pruneState', () => {
     expect(pruned.keys).toEqual(['noise', 'post']);
   });
 
-  it('pruning stays within the budget and adds nothing', () => {
+  it('stays within the budget and adds nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 60 }), (body, budget) => {
         const pruned = pruneState(source(body), budget);
@@ -283,7 +283,7 @@ describe('state of frameworks', () => {
       `<div data-preloaded="${escaped({ topic: JSON.stringify({ t: 'A river' }) })}"></div>`,
       { topic: { t: 'A river' } },
     ],
-  ])('reads %s state in %s', (role, markup, body) => {
+  ])('reads the state of the framework %s in %s', (role, markup, body) => {
     const source = read(article(markup)).stateJson.at(-1);
     expect(source).toMatchObject({ role, body });
   });
@@ -401,7 +401,7 @@ describe('state of frameworks', () => {
     expect(stateOf(script)[0]?.body).toEqual({ [key]: 'q8Zr-2' });
   });
 
-  it('redacts lists, numbers and JSON strings under secret keys, and keeps labels, flags and objects', () => {
+  it('redacts lists, numbers and JSON strings under secret keys, but no labels, flags and objects', () => {
     const body = {
       password: 12345,
       apiKey: ['a1', 'b2'],
@@ -425,13 +425,13 @@ describe('state of frameworks', () => {
     });
   });
 
-  it('redacts the value of a key of megabytes or none, without failing', () => {
+  it('keeps the value below a key of several megabytes', () => {
     const body = { [`${'access'.repeat(500_000)}token`]: 'kept' };
     const script = `<script type="application/json">${JSON.stringify(body)}</script>`;
     expect(Object.values(stateOf(script)[0]?.body as object)).toEqual(['kept']);
   });
 
-  it('redacts URLs in keys and keeps the order of keys', () => {
+  it('redacts URLs in object keys and keeps the order of the keys', () => {
     const value = { 'https://e.org/?token=a': 1, b: 2, 'https://e.org/?token=c': 3, 'ftp://u:p@h/': 4 };
     expect(Object.entries(within(value) as object)).toEqual([
       ['https://e.org/?token=REDACTED', 1],
@@ -440,14 +440,14 @@ describe('state of frameworks', () => {
       ['ftp://h/', 4],
     ]);
   });
-  it('redacts secrets in megabytes of text in linear time', () => {
+  it('redacts secrets in several megabytes of text in linear time', () => {
     for (const begun of ['?', '&', '?a', '//a', '%2F%2Fa', '?token=', '%253F', "?'a", '//a@', '?a=b&amp;']) {
       const start = process.cpuUsage();
       within(begun.repeat(1_000_000 / begun.length));
       expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     }
   });
-  it('ignores streams and attributes that do not contain data or do not end', () => {
+  it('ignores streams and attributes that contain no data or do not end', () => {
     const nested = `${'[0,{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`;
     const markup =
       `<astro-island props="${`{"a":${nested}}`.replaceAll('"', '&quot;')}"></astro-island><div data-page="{oops"></div>` +

@@ -21,7 +21,7 @@ const core = {
   appendix: '',
 } as unknown as SnapshotCore;
 
-it('decodes stored evidence, and stores empty `reasons` for version 0.0.1', () => {
+it('decodes stored evidence, and stores an empty `reasons` field for readers of version 0.0.1', () => {
   const bytes = encodeCore(core);
   expect(decodeCore(bytes).blocks).toEqual(core.blocks);
   for (const block of JSON.parse(decompressText(bytes)).blocks) expect(block.reasons).toEqual([]);

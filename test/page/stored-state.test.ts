@@ -12,12 +12,12 @@ const core = {
   appendix: '',
 } as unknown as SnapshotCore;
 
-it('redacts State JSON that was stored before secrets were redacted by name', () => {
+it('redacts stored State JSON of versions that did not redact by key', () => {
   const { stateJson } = decodeCore(compressText(JSON.stringify(core)));
   expect(stateJson[0]?.body).toMatchObject({ user: { name: 'Ada' }, config: '{"password":"x"}' });
   expect(JSON.stringify(stateJson)).not.toMatch(/abc123|"sessionId":7/);
 });
 
-it('does not read State JSON again that is already redacted', () => {
+it('stored State JSON that is already redacted is returned unchanged', () => {
   expect(decodeCore(encodeCore(core)).stateJson).toEqual(core.stateJson);
 });

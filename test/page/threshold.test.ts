@@ -17,12 +17,12 @@ const least = (
   likely = 1,
 ) => computePageThreshold(probabilities, words, new Map([[type, likely]]));
 
-describe('threshold of a page', () => {
-  it('the threshold maximises the expected F1', () => {
+describe('the score threshold of a page', () => {
+  it('the threshold maximises the expected F1 score', () => {
     expect(computeExpectedF1Threshold([0.9, 0.8, 0.1, 0.05], [100, 50, 40, 40])).toBe(0.8);
   });
 
-  it('the threshold is one of the probabilities of the page', () => {
+  it('the threshold is one of the block probabilities of the page', () => {
     assert(
       property(pages, constantFrom<PageType>('article', 'forum', 'listing'), (page, type) => {
         expect([...page.probabilities]).toContain(least(page, type));

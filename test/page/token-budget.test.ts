@@ -31,11 +31,11 @@ describe('maxTokens of the main body', () => {
     });
   });
 
-  it('ends a passage after a block if maxTokens equals the tokens up to the end of the block', () => {
+  it('a passage ends after a block if maxTokens equals the tokens up to its end', () => {
     expect(body(10)).toMatchObject({ markdown: `${FIRST}\n`, evidenceIds: [1], moreTokens: 10 });
   });
 
-  it('cuts inside the next block between two words', () => {
+  it('cuts inside the next block, between two words', () => {
     expect(body(19)).toMatchObject({
       markdown: `${FIRST}\n\nIn spring it is so strong it turns\n`,
       evidenceIds: [1, 2],
@@ -45,7 +45,7 @@ describe('maxTokens of the main body', () => {
     expect(body(1)).toMatchObject({ markdown: 'The\n', evidenceIds: [1] });
   });
 
-  it('applies maxTokens in the same way to a section with other options', () => {
+  it('applies maxTokens to a section with other options in the same way', () => {
     const section = (maxTokens: number) =>
       renderMarkdownSections(core, undefined, { scope: 'page', maxTokens }, 'off');
     expect(section(20)).toMatchObject({ markdown: `${FIRST}\n\n${SECOND}\n`, moreTokens: 0 });
@@ -78,7 +78,7 @@ describe('a cut block', () => {
     ],
     ['quote', { type: 'quote', children: [paragraph(long), paragraph(long)] }],
     ['code', { type: 'code', language: 'js', value: long }],
-  ])('cuts a %s to a shorter one within the budget', (_, block) => {
+  ])('shortens a cut %s to the budget and keeps its type', (_, block) => {
     const cut = cutToBudget(block, 50);
     expect(cut?.type).toBe(block.type);
     const tokens = approxTokens(serialise([cut as Block]));
@@ -86,7 +86,7 @@ describe('a cut block', () => {
     expect(tokens).toBeGreaterThan(35);
   });
 
-  it('leaves out the block if nothing of it fits the budget', () => {
+  it('leaves out a block if no part of it fits the budget', () => {
     const image: Block = {
       type: 'paragraph',
       children: [{ type: 'image', url: `https://e.org/${'a'.repeat(400)}`, alt: 'x' }],

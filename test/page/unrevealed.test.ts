@@ -36,7 +36,7 @@ const body = (otherText: string): string =>
   `<body><p>${otherText}</p><main id="content"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
 
 describe('a page whose content is invisible until a script runs', () => {
-  it('reads an invisible box if almost nothing else is visible', () => {
+  it('reads an invisible element if almost no other text is visible', () => {
     const text = shown(body('Loading'), { hidden: 'invisible' });
     expect(text).toContain('The river rises');
     expect(text).not.toContain('Beware');
@@ -50,7 +50,7 @@ describe('a page whose content is invisible until a script runs', () => {
       'Loading',
       { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
     ],
-  ] as const)('the invisible text %s', (_, otherText, layout) => {
+  ] as const)('the invisible text in a page %s', (_, otherText, layout) => {
     expect(shown(body(otherText), layout)).not.toContain('The mill');
   });
 });

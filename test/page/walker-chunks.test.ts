@@ -102,8 +102,8 @@ function expected(root: ElementNode): ElementNode {
   return visit(root) as ElementNode;
 }
 
-describe('decodeWalkerChunks', () => {
-  it('decodes every tree of the walker format for any split into chunks', () => {
+describe('decoding the chunks of the walker (the script that reads a page)', () => {
+  it('decodes every tree, however the chunks are split', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 5 }), attributesOf, (children, attributes) => {
         const root: ElementNode = { kind: 'element', id: 0, tag: 'html', attributes, children };
@@ -112,14 +112,14 @@ describe('decodeWalkerChunks', () => {
     );
   });
 
-  it('returns the metadata of the top document', () => {
+  it('returns the metadata of the top-level document', () => {
     const { root, ...facts } = decodeWalkerChunks([documentChunk({ title: 'Title', styled: false })]);
     const { frame: _, parent: __, slot: ___, scrolled: ____, ...known } = FACTS;
     expect(facts).toEqual({ ...known, title: 'Title', styled: false, scripts: [] });
     expect(root).toMatchObject({ tag: 'html', children: [] });
   });
 
-  it('joins the pieces of data scripts', () => {
+  it('joins the pieces of long data scripts', () => {
     const { scripts } = decodeWalkerChunks([
       documentChunk(),
       JSON.stringify(['scripts', [['application/json', 'a', '{"x"']]]),
@@ -131,7 +131,7 @@ describe('decodeWalkerChunks', () => {
     ]);
   });
 
-  it('ignores a frame whose iframe element is missing', () => {
+  it('ignores a frame whose iframe element is not in the tree', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['html', VISIBLE], [], [5, 0, 2, 0]),
@@ -152,7 +152,7 @@ describe('decodeWalkerChunks', () => {
     expect((root.children[0] as ElementNode).layout).not.toHaveProperty('box');
   });
 
-  it('leaves out frames with media players and with error pages of the browser', () => {
+  it('leaves out frames that contain media players or error pages of the browser', () => {
     const frameIn = (url: string, attributes: Record<string, string>): unknown[] => {
       const own = Object.entries({ src: 'https://other.example/player/x', ...attributes }).flat();
       const strings = ['iframe', VISIBLE, ...own];
@@ -169,7 +169,7 @@ describe('decodeWalkerChunks', () => {
     expect(frameIn('chrome-error://chromewebdata/', {})).toEqual([]);
   });
 
-  it('decodes a tree a hundred thousand deep', () => {
+  it('decodes a tree with 100,000 levels', () => {
     const codes = Array.from({ length: 100_000 }, () => [5, 0, 2]).flat();
     const { root } = decodeWalkerChunks([
       documentChunk(),
@@ -180,19 +180,19 @@ describe('decodeWalkerChunks', () => {
     expect(at).toEqual({ kind: 'text', id: 100_000, value: 'deep' });
   });
 
-  it('rejects nodes chunks that no document chunk precedes', () => {
+  it('rejects an empty list of chunks, and nodes before the first document', () => {
     expect(() => decodeWalkerChunks([])).toThrow(TypeError);
     expect(() => decodeWalkerChunks([nodesChunk([], [], [])])).toThrow(TypeError);
   });
 });
 
 describe('values in CDP replies', () => {
-  it('readMessageValue rejects a reply without a string value', () => {
+  it('rejects a CDP reply without a string value', () => {
     expect(readMessageValue(messageOf('a"é😀'))).toBe('a"é😀');
     expect(() => readMessageValue(messageOf(undefined))).toThrow(TypeError);
   });
 
-  it('decodeHtml joins replies to the HTML of the document', () => {
+  it('joins CDP replies to the HTML of the document', () => {
     expect(decodeHtml([messageOf('<p>\ud83d'), messageOf('\ude00</p>')])).toBe('<p>😀</p>');
   });
 });

@@ -10,7 +10,7 @@ function allows(text: string, path: string): boolean {
 
 const withRules = (...lines: string[]): string => ['User-agent: *', ...lines].join('\n');
 
-describe('groups', () => {
+describe('groups of robots.txt', () => {
   it.each([
     [
       'its own group instead of the group for all',
@@ -46,12 +46,12 @@ describe('groups', () => {
     ['lines that end with CR', 'User-agent: *\rDisallow: /', false],
     ['an HTML page', '<!doctype html><title>Not found</title><p>Disallow: /', true],
     ['an empty file', '', true],
-  ])('finds the group that applies in robots.txt: %s', (_name, text, isAllowed) => {
+  ])('finds the group for a user agent: %s', (_name, text, isAllowed) => {
     expect(allows(text, '/a')).toBe(isAllowed);
   });
 });
 
-describe('rules', () => {
+describe('rules of robots.txt', () => {
   it.each([
     ['Disallow: /private', '/private/a', false],
     ['Disallow: /private', '/private-area', false],
@@ -85,7 +85,7 @@ describe('rules', () => {
     expect(allows(withRules(rule), path)).toBe(isAllowed);
   });
 
-  it('uses the longest pattern, and Allow if the lengths are equal', () => {
+  it('the longest matching pattern wins, and Allow wins over Disallow of the same length', () => {
     expect(
       allows(withRules('Allow: /example/page/', 'Disallow: /example/page/disallowed.gif'), '/example/page/'),
     ).toBe(true);
@@ -95,13 +95,13 @@ describe('rules', () => {
     expect(allows(withRules('Disallow: /folder', 'Allow: /*.htm'), '/folder/a.htm')).toBe(false);
   });
 
-  it('keeps the text and the line of each rule', () => {
+  it('returns the text and the line number of each rule', () => {
     const { rules } = parseRobots('# comment\nUser-agent: *\nDisallow: /b*$ # why\n');
     expect(rules).toMatchObject([{ text: '/b*$', line: 3, isAllowed: false }]);
   });
 });
 
-it('returns sitemaps of any group, the crawl delay and the content signals of its group', () => {
+it('returns the sitemaps of all groups, and the crawl delay and content signals of the matching group', () => {
   const parsed = parseRobots(
     [
       'Sitemap: https://a.example/1.xml',
@@ -125,7 +125,7 @@ it('returns sitemaps of any group, the crawl delay and the content signals of it
   expect(parseRobots('User-agent: *\nCrawl-delay: -1')).not.toHaveProperty('crawlDelaySeconds');
 });
 
-it('keeps one copy of a rule, however many agents a group names', () => {
+it('stores a rule once, however many user agents its group names', () => {
   const agents = Array.from({ length: 20_000 }, () => 'User-agent: pagewright');
   const rules = Array.from({ length: 20_000 }, (_, index) => `Allow: /${index}`);
   expect(parseRobots([...agents, ...rules].join('\n')).rules).toHaveLength(20_000);

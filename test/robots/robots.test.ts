@@ -37,7 +37,7 @@ function createReader(now?: () => number, timeoutMs?: number): Robots {
   return createRobots({ egress, ...(now && { now }), ...(timeoutMs && { timeoutMs }) });
 }
 
-it('returns its decision with the rule, its line and the crawl delay', async () => {
+it('returns the decision with its rule, the line number and the crawl delay', async () => {
   const { url, requests } = await startText('User-agent: *\nCrawl-delay: 3\nDisallow: /private');
   const site = await createReader().load(`http://user:secret@${new URL(url).host}/private/a?b#c`);
   const robotsUrl = `${url}/robots.txt`;
@@ -76,13 +76,13 @@ it.each([
   [500, 'unreachable', false],
   [503, 'unreachable', false],
   [204, 'found', true],
-])('treats robots.txt with status %i as %s', async (status, expected, allowed) => {
+])('reads robots.txt with status %i as %s', async (status, expected, allowed) => {
   const { url } = await startSite((_request, response) => response.writeHead(status).end());
   const site = await createReader().load(url);
   expect(site.decide(url)).toEqual({ url: `${url}/robots.txt`, status: expected, allowed });
 });
 
-it('follows five redirects, also to another origin', async () => {
+it('follows five redirects of robots.txt, also to another origin', async () => {
   const other = await startText(DISALLOW_ALL);
   const { url, requests } = await startSite((request, response) => {
     const step = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0) + 1;
@@ -97,7 +97,7 @@ it('follows five redirects, also to another origin', async () => {
 it.each([
   ['endless redirects', '/robots.txt'],
   ['a redirect to another scheme', 'ftp://127.0.0.1/robots.txt'],
-])('treats %s as missing', async (_name, location) => {
+])('%s counts as a missing robots.txt', async (_name, location) => {
   const { url, requests } = await startSite((_request, response) =>
     response.writeHead(302, { location }).end(),
   );
@@ -105,7 +105,7 @@ it.each([
   expect(requests.length).toBeLessThanOrEqual(6);
 });
 
-it('does not follow a redirect to a forbidden address', async () => {
+it('does not follow a redirect of robots.txt to a forbidden address', async () => {
   const { url } = await startSite((_request, response) =>
     response.writeHead(302, { location: 'http://169.254.169.254/robots.txt' }).end(),
   );
@@ -114,19 +114,19 @@ it('does not follow a redirect to a forbidden address', async () => {
   expect(site.decide(url).allowed).toBe(false);
 });
 
-it('reports why an origin did not respond', async () => {
+it('reports why robots.txt could not be requested', async () => {
   const { url } = await startSite((request) => request.socket.destroy());
   expect(await createReader().load(url)).toMatchObject({ status: 'unreachable', failure: { stage: 'http' } });
   expect(await createReader().load('http://10.0.0.1/')).toMatchObject({ failure: { stage: 'policy' } });
 });
 
-it('treats a file that does not arrive in time as unreachable', async () => {
+it('a robots.txt that does not arrive in time is unreachable', async () => {
   const { url } = await startSite((_request, response) => void response.write('User-agent: *\n'));
   const site = await createReader(undefined, 100).load(url);
   expect(site).toMatchObject({ status: 'unreachable', failure: { code: 'ETIMEDOUT' } });
 });
 
-it('reads the first 500 KiB and no line that is cut off', async () => {
+it('reads only the first 500 KiB of robots.txt, and no incomplete line', async () => {
   const start = 'User-agent: *\nDisallow: /first\n';
   const filler = `#${'a'.repeat(98)}\n`;
   const room = 500 * 1024 - start.length;
@@ -139,7 +139,7 @@ it('reads the first 500 KiB and no line that is cut off', async () => {
   expect(site.decide(`${url}/c`).allowed).toBe(true);
 });
 
-it('does not inflate a compressed file beyond its limit', async () => {
+it('stops decompressing robots.txt at its limit', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from(`${DISALLOW_ALL}\n`), Buffer.alloc(200_000_000, 35)]));
   const { url } = await startSite((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -147,7 +147,7 @@ it('does not inflate a compressed file beyond its limit', async () => {
   expect((await createReader().load(url)).decide(url).allowed).toBe(false);
 });
 
-it('stops an endless file', async () => {
+it('stops reading an endless robots.txt', async () => {
   const { url } = await startSite((_request, response) => {
     response.write(`${DISALLOW_ALL}\n`);
     const send = (): void => {
@@ -159,7 +159,7 @@ it('stops an endless file', async () => {
   expect((await createReader().load(url)).decide(url).allowed).toBe(false);
 });
 
-it('requests the file once for concurrent and later calls', async () => {
+it('requests robots.txt once for concurrent and later calls', async () => {
   const { url, requests } = await startText(DISALLOW_ALL);
   const robots = createReader();
   await Promise.all([robots.load(`${url}/a`), robots.load(`${url}/b`), robots.load(`${url}/c`)]);
@@ -172,7 +172,7 @@ it.each([
   ['its max-age', { 'cache-control': 'public, max-age=120' }, 120],
   ['24 hours at most', { 'cache-control': 'max-age=9999999' }, 86_400],
   ['a minute at least', { 'cache-control': 'no-store' }, 60],
-])('caches a file for %s', async (_name, headers, seconds) => {
+])('caches robots.txt for %s', async (_name, headers, seconds) => {
   let now = 0;
   const { url, requests } = await startText(DISALLOW_ALL, headers);
   const robots = createReader(() => now);
@@ -185,7 +185,7 @@ it.each([
   expect(requests).toHaveLength(2);
 });
 
-it('keeps earlier rules while the file is unreachable', async () => {
+it('keeps the earlier rules while robots.txt is unreachable', async () => {
   let now = 0;
   let status = 200;
   const { url, requests } = await startSite((_request, response) =>
@@ -201,7 +201,7 @@ it('keeps earlier rules while the file is unreachable', async () => {
   expect(site.decide(`${url}/private`).allowed).toBe(false);
 });
 
-it('does not wait for the file if its signal aborts, while other callers do', async () => {
+it('a caller that aborts does not wait for robots.txt, and other callers still do', async () => {
   const { url } = await startSite((_request, response) => {
     setTimeout(() => response.end(DISALLOW_ALL), 200);
   });

@@ -24,7 +24,7 @@ function pixel(gray: number): Buffer {
   ]);
 }
 
-it('joins PNGs to an animated PNG whose sequence numbers have no gaps', () => {
+it('joins PNG images to an animated PNG with gapless sequence numbers', () => {
   const animation = encodeAnimation([
     { png: pixel(0), durationMs: 120 },
     { png: pixel(255), durationMs: 2500 },

@@ -42,7 +42,7 @@ const run = (code: string, env?: Record<string, string>) => finished(start(code,
 const imported = (names: string, file: string): string =>
   `import { ${names} } from ${JSON.stringify(new URL(file, BOOTSTRAP))};`;
 
-describe('set-up lock', () => {
+describe('the lock of the set-up', () => {
   const counting = (counter: string): string => `
 ${imported('exclusively', 'lock.mjs')}
 import { readFile, writeFile } from 'node:fs/promises';
@@ -63,7 +63,7 @@ await exclusively(new URL(${root}), async () => {
     expect(await readFile(counter, 'utf8')).toBe('5');
   });
 
-  it('acquires the lock file of a killed process and removes the file afterwards', async () => {
+  it('takes over the lock file of a killed process, and removes the file at the end', async () => {
     const holder = start(`
 ${imported('exclusively', 'lock.mjs')}
 await exclusively(new URL(${root}), () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`);
@@ -90,12 +90,12 @@ describe('forwarding to a child program', () => {
 ${imported('forward', 'child.mjs')}
 process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(child)}]);${after}`;
 
-  it('forwarding returns the exit code of the child program', async () => {
+  it('returns the exit code of the child program', async () => {
     expect(await run(forwarding('process.exit(7)'))).toMatchObject({ code: 7 });
     expect(await run(forwarding("process.kill(process.pid, 'SIGKILL')"))).toMatchObject({ code: 137 });
   });
 
-  it('forwards signals and waits for the child to finish', async () => {
+  it('forwards signals, and waits until the child program ends', async () => {
     const child = start(
       forwarding(
         "process.on('SIGTERM', () => setTimeout(() => { console.log('clean exit'); process.exit(0); }, 100)); console.log('up'); setInterval(() => {}, 1000);",
@@ -109,7 +109,7 @@ process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(child
 });
 
 describe.skipIf(process.platform === 'win32')('running under npm', () => {
-  it('stops the child when only the intermediate shell was killed', async () => {
+  it('stops the child program when only the shell between them was killed', async () => {
     const code = `${imported('forward', 'child.mjs')}
 process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(
       "process.on('SIGTERM', () => { console.log('clean exit'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000);",
@@ -142,7 +142,7 @@ process.stdout.write(await ensureBrowser(new URL(${root}), ${JSON.stringify(env)
   });
 });
 
-describe('npm script entry point', () => {
+describe('the entry point of the npm scripts', () => {
   it('lists the available commands if the command is unknown', async () => {
     const { errors, code } = await finished(
       spawn(process.execPath, [RUN, '__proto__'], { stdio: ['ignore', 'pipe', 'pipe'] }),
@@ -177,7 +177,7 @@ await ensureDependencies(new URL(${root}), { development: false });`,
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   });
 
-  it('prints what to do when npm fails', async () => {
+  it('prints what to do if npm fails', async () => {
     const { code, errors } = await run(
       `${imported('ensureDependencies', 'dependencies.mjs')}
 await ensureDependencies(new URL(${root}), { development: true });`,

@@ -10,7 +10,7 @@ const FOLDER = new URL('../../src/cli/commands/', import.meta.url);
 /** These have `--server`, too, but fetch nothing. */
 const WITHOUT_BROWSER = new Set(['export.ts', 'profiles.ts']);
 
-it('the installed command finds a browser for every command that can fetch on this machine', () => {
+it('every command that can fetch on this machine first finds a browser', () => {
   const sources = readdirSync(FOLDER)
     .filter((name) => !WITHOUT_BROWSER.has(name))
     .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
@@ -30,6 +30,6 @@ it.each([
   [['fetch', '--help'], false],
   [['--version'], false],
   [['keys', 'list'], false],
-])('pagewright %j needs a browser: %s', (args, expected) => {
+])('the command pagewright %j needs a browser: %s', (args, expected) => {
   expect(needsBrowser(args)).toBe(expected);
 });

@@ -5,7 +5,7 @@ const page = (site: string, text: string, value: number) => ({ site, text, value
 const text = (from: number): string => Array.from({ length: 40 }, (_, word) => `w${from + word}`).join(' ');
 
 describe('groupBySite', () => {
-  it('counts pages of a site with nearly the same text once', () => {
+  it('pages of a site with nearly the same text count as one', () => {
     const sites = groupBySite([
       page('a', text(0), 1),
       page('a', text(1), 0),
@@ -17,7 +17,7 @@ describe('groupBySite', () => {
 });
 
 describe('resample', () => {
-  it('gives an interval around the mean, which is wider with fewer sites', () => {
+  it('the interval surrounds the mean and is wider with fewer sites', () => {
     const sites = Array.from({ length: 100 }, (_, site) => [{ value: site % 2 }]);
     const many = toInterval(resample(sites));
     const few = toInterval(resample(sites.slice(0, 10)));
@@ -27,7 +27,7 @@ describe('resample', () => {
     expect(few.high - few.low).toBeGreaterThan(2 * (many.high - many.low));
   });
 
-  it('resamples the pages of a site together', () => {
+  it('draws the pages of a site together', () => {
     const together = toInterval(
       resample([
         [{ value: 0 }, { value: 0 }],
@@ -39,7 +39,7 @@ describe('resample', () => {
 });
 
 describe('combine', () => {
-  it('weighs groups equally', () => {
+  it('gives each group the same weight', () => {
     const ones = resample(Array.from({ length: 30 }, () => [{ value: 1 }]));
     const zero = resample([[{ value: 0 }]]);
     expect(toInterval(combine([ones, zero]))).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });

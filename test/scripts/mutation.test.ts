@@ -18,7 +18,7 @@ it.each([
   ['const a = true ? b : c;', ['const a = !(true) ? b : c;', 'const a = false ? b : c;']],
   ["q.where('a', '<=', b)", ['void 0;', "q.where('a', '<', b)"]],
   ['const a = sql`x = 1 and y`;', ['const a = sql`x != 1 and y`;', 'const a = sql`x = 1 or y`;']],
-])('mutates %s one expression at a time', (source, expected) => {
+])('a mutant of %s differs in one expression', (source, expected) => {
   expect(mutate(source).toSorted()).toEqual(expected.toSorted());
 });
 
@@ -29,6 +29,6 @@ it.each([
   'type A = { b: true };',
   "import a from './a.ts';",
   "const a = b.describe('At most 5, or true.');",
-])('leaves %s unchanged', (source) => {
+])('makes no mutant of %s', (source) => {
   expect(mutate(source)).toEqual([]);
 });

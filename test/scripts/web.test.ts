@@ -24,25 +24,25 @@ async function writeSources(): Promise<void> {
 }
 
 describe('isStale for the web pages', () => {
-  it('the web pages are stale if there are sources and no build', async () => {
+  it('the built web pages are stale if there are sources and no build', async () => {
     await writeSources();
     expect(await isStale()).toBe(true);
   });
 
-  it('the web pages are stale if the build is from other sources', async () => {
+  it('the built web pages are stale if they were built from other sources', async () => {
     await writeSources();
     await mkdir(join(folder, 'web/dist'));
     await writeFile(join(folder, 'web/dist/.built-from'), 'other sources');
     expect(await isStale()).toBe(true);
   });
 
-  it('the web pages are not stale if there are no sources, as in the package', async () => {
+  it('the built web pages are not stale if there are no sources, as in the npm package', async () => {
     expect(await isStale()).toBe(false);
   });
 });
 
 describe('ensureWeb', () => {
-  it('ensureWeb does not rebuild web pages that are up to date', async () => {
+  it('does not rebuild web pages that are up to date', async () => {
     const root = new URL('../../', import.meta.url);
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
     await ensureWeb(root, process.execPath, process.env);

@@ -21,7 +21,7 @@ async function* listFiles(count: number, content: string, onFile = () => {}): As
   }
 }
 
-it('unzip reads an archive of thousands of files', async () => {
+it('the program unzip reads an archive of thousands of files', async () => {
   const file = join(createFolder(), 'many.zip');
   await pipeline(streamZip(listFiles(5000, 'page ')), createWriteStream(file));
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8', maxBuffer: 1e8 })
@@ -31,7 +31,7 @@ it('unzip reads an archive of thousands of files', async () => {
   expect(execFileSync('unzip', ['-p', file, '4999.md'], { encoding: 'utf8' })).toBe('page 4999');
 });
 
-it('requests the next file only when the one before it is read', async () => {
+it('requests each file only after the previous one was read', async () => {
   let files = 0;
   const content = randomBytes(75_000).toString('base64');
   const pieces = streamZip(listFiles(1000, content, () => files++));
@@ -43,7 +43,7 @@ it('requests the next file only when the one before it is read', async () => {
   await pieces.return(undefined);
 });
 
-it('fails with the error of a file, also before the first piece', async () => {
+it('fails with the error of a file, also before the first bytes', async () => {
   const fail = () => {
     throw new Error('No such run.');
   };

@@ -88,7 +88,7 @@ describe('the listing of a site', () => {
     ]);
   });
 
-  it('reads what follows addresses with ampersands that are not escaped, and wrong end tags', async () => {
+  it('reads the entries after unescaped ampersands and wrong end tags', async () => {
     serveSite({
       '/sitemap.xml':
         '<urlset><url><loc>{own}/a?x=1&y=2</loc></url><url><loc><![CDATA[{own}/b?x=1&y=2]]></loc></url><url><loc>{own}/c</loc></ur><url><loc>{own}/d</loc></url></urlset>',
@@ -100,7 +100,7 @@ describe('the listing of a site', () => {
     expect(listing.sitemaps).toMatchObject([{ kind: 'sitemap', status: 'read', addresses: 4 }]);
   });
 
-  it('resolves relative addresses against the file', async () => {
+  it('resolves relative addresses against the sitemap', async () => {
     serveSite({
       '/sitemap.xml': '<sitemapindex><sitemap><loc>maps/one.xml</loc></sitemap></sitemapindex>',
       '/maps/one.xml': urlset('/a', 'b'),
@@ -108,7 +108,7 @@ describe('the listing of a site', () => {
     expect(paths(await list())).toEqual(['/a', '/maps/b']);
   });
 
-  it('lists the address of an entry, not those of its translations', async () => {
+  it('lists the address of an entry, and not the addresses of its translations', async () => {
     serveSite({
       '/sitemap.xml':
         '<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml"><url><xhtml:link rel="alternate" hreflang="de" href="{own}/de"/><loc>{own}/en</loc></url></urlset>',
@@ -122,14 +122,14 @@ describe('the listing of a site', () => {
       'the encoding that the file declares',
       (text: string) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1'),
     ],
-  ])('reads %s', async (_, encode) => {
+  ])('reads a sitemap in the form %s', async (_, encode) => {
     serveSite({
       '/sitemap.xml': encode(`<urlset><url><loc>${origin.url('/café')}</loc></url></urlset>`),
     });
     expect((await list()).addresses.map(({ url }) => new URL(url).pathname)).toEqual(['/caf%C3%A9']);
   });
 
-  it('reads indexes, compressed files, texts, RSS and Atom that robots.txt names', async () => {
+  it('reads indexes, compressed files, text files, RSS and Atom that robots.txt names', async () => {
     serveSite({
       '/robots.txt':
         'Sitemap: {own}/index.xml\nSitemap: {own}/list.txt\nSitemap: {own}/rss\nSitemap: {own}/atom\n',
@@ -162,7 +162,7 @@ describe('the listing of a site', () => {
     });
   });
 
-  it('reads an index that contains itself only once, and reads no sitemap of another host', async () => {
+  it('reads an index that contains itself once, and reads no sitemap of another host', async () => {
     const index = `<sitemapindex><sitemap><loc>{own}/sitemap.xml</loc></sitemap><sitemap><loc>${origin.other('/x.xml')}</loc></sitemap></sitemapindex>`;
     serveSite({ '/sitemap.xml': index });
     expect((await list()).sitemaps).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('the listing of a site', () => {
     expect(sitemaps[0]).toMatchObject({ status: 'read' });
   });
 
-  it('reads 50 MB of a file that decompresses to 120 MB', { timeout: 60_000 }, async () => {
+  it('reads the first 50 MB of a file that decompresses to 120 MB', { timeout: 60_000 }, async () => {
     const megabyte = `<!--${' '.repeat(1_000_000)}-->`;
     const bomb = gzipSync(
       `<urlset><url><loc>${origin.url('/first')}</loc></url>${megabyte.repeat(120)}</urlset>`,
@@ -192,7 +192,7 @@ describe('the listing of a site', () => {
     expect([addresses.length, sitemaps[0]?.status, isCut]).toEqual([1, 'cut', true]);
   });
 
-  it('keeps what was read of a file that breaks off', async () => {
+  it('keeps the entries before the end of a truncated file', async () => {
     const whole = gzipSync(
       urlset(...Array.from({ length: 5000 }, (_, n) => `${origin.url('/p')}${n}${Math.sin(n)}`)),
     );
@@ -207,7 +207,7 @@ describe('the listing of a site', () => {
     expect((await list()).sitemaps[0]?.status).toBe('invalid');
   });
 
-  it('lists 100,000 addresses and says that there are more', { timeout: 60_000 }, async () => {
+  it('lists 100,000 addresses and reports that the site has more', { timeout: 60_000 }, async () => {
     const file = (name: string): string =>
       urlset(...Array.from({ length: 40_000 }, (_, n) => `${origin.url(`/${name}/`)}${n}`));
     serveSite({
@@ -261,12 +261,12 @@ describe('crawler traps', () => {
     ['https://example.com/events?month=5', 'calendar', false],
     ['https://example.com/lamps?color=red&size=2', 'facets', false],
     ['https://example.com/item?id=12', undefined, false],
-  ] as const)('findTrap returns for %s the reason %s', (address, reason, isCertain) => {
+  ] as const)('the crawler trap in %s is %s', (address, reason, isCertain) => {
     const trap = findTrap(address);
     expect([trap?.reason, trap?.isCertain ?? false]).toEqual([reason, isCertain]);
   });
 
-  it('addresses of the same calendar or list share a key, articles with a date do not', () => {
+  it('addresses of one calendar or list share a key, and articles with a date do not', () => {
     const key = (path: string): string | undefined => findTrap(`https://example.com${path}`)?.key;
     expect(key('/calendar/2031/05/')).toBe(key('/calendar/2018/11/'));
     expect(key('/lamps?color=red&size=2')).toBe(key('/lamps?size=9&color=blue'));

@@ -21,7 +21,7 @@ const createCore = (title: string) => ({
   markdown: title,
 });
 
-it('returns a core that was just encoded without decoding it', () => {
+it('returns the same snapshot core that was just encoded, without decoding it', () => {
   const cores = createCoreCodec();
   const [first, second] = [createCore('one'), createCore('two')];
   const [firstBytes, secondBytes] = [cores.encode(first), cores.encode(second)];
@@ -29,7 +29,7 @@ it('returns a core that was just encoded without decoding it', () => {
   expect(cores.decode(Uint8Array.from(secondBytes))).toBe(second);
 });
 
-it('decodes a core that it did not encode', () => {
+it('decodes a snapshot core that another process encoded', () => {
   const core = createCore('one');
   expect(createCoreCodec().decode(encodeCore(core)).markdown).toBe('one');
 });

@@ -8,7 +8,7 @@ const HARBOUR = paragraph('The keeper of the harbour light climbs two hundred st
 const compareLines = (before: string, after: string) =>
   compareBlocks([HARBOUR, paragraph(before)], [HARBOUR, paragraph(after)]);
 
-describe('the noise of two snapshots', () => {
+describe('noise in the comparison of two snapshots', () => {
   it.each([
     ['Updated on 3 May 2026 at 12:30', 'Updated on 14 June 2026 at 9:05'],
     ['Last change: 2026-05-03T10:00:00Z', 'Last change: 2026-06-01T08:15:00Z'],
@@ -33,7 +33,7 @@ describe('the noise of two snapshots', () => {
       '240 points by jane 5 hours ago | hide | 112 comments',
     ],
     ['Comments (12)', 'Comments (15)'],
-  ])('contains the page furniture “%s”', (before, after) => {
+  ])('counts “%s” as noise', (before, after) => {
     const { hasChanged, counts, noise } = compareLines(before, after);
     expect({ hasChanged, noise: counts.noise }).toEqual({ hasChanged: false, noise: 1 });
     expect(noise[0]).toMatchObject({ before: { markdown: expect.any(String) } });
@@ -53,12 +53,12 @@ describe('the noise of two snapshots', () => {
     ['12 June 2026 – 14 June 2026', '12 June 2026 – 15 June 2026'],
     ['John 3:16', 'John 3:19'],
     ['Ships sail often. They return on 12 June 2026.', 'Ships sail often. They return on 30 June 2026.'],
-  ])('does not contain the fact “%s”', (before, after) => {
+  ])('counts “%s” as a change, not as noise', (before, after) => {
     const { hasChanged, counts } = compareLines(before, after);
     expect({ hasChanged, noise: counts.noise }).toEqual({ hasChanged: true, noise: 0 });
   });
 
-  it('changed dates of headings, of rows and of several items are changes and no noise', () => {
+  it('counts changed dates of headings, rows and several items as changes, not as noise', () => {
     const changes: [Block[], Block[]][] = [
       [[heading('12 June 2026')], [heading('30 June 2026')]],
       [
@@ -102,12 +102,12 @@ describe('the noise of two snapshots', () => {
         ],
       },
     ],
-  ])('does not contain %s in code or formulas', (_, before, after) => {
+  ])('counts %s in code or formulas as a change, not as noise', (_, before, after) => {
     const { hasChanged, counts } = compareBlocks([HARBOUR, before], [HARBOUR, after]);
     expect({ hasChanged, noise: counts.noise }).toEqual({ hasChanged: true, noise: 0 });
   });
 
-  it('a changed nesting of a list is a change and no noise', () => {
+  it('counts a changed nesting of a list as a change, not as noise', () => {
     const nested = (isNested: boolean): Block => {
       const inner = list('Oil', 'Wick');
       const item = { children: [paragraph('Lamp'), ...(isNested ? [inner] : [])] };
@@ -124,7 +124,7 @@ describe('the noise of two snapshots', () => {
   const FIRST = '2026-05-03';
   const SECOND = '2026-05-04';
 
-  it('contains the dates of the metadata, apart from other metadata', () => {
+  it('counts changed dates in the metadata as noise, and other metadata as changes', () => {
     const compare = (title: string) =>
       compareSnapshots(datedCore('Lamps', FIRST), datedCore(title, SECOND), { scope: 'main' });
     const metadataNoise = [{ field: 'updatedAt', before: FIRST, after: SECOND }];
@@ -136,7 +136,7 @@ describe('the noise of two snapshots', () => {
     });
   });
 
-  it('is listed in Markdown, with long lines cut and at most 20 items', () => {
+  it('lists noise in Markdown, with long lines cut and at most 20 items', () => {
     const dated = renderDiffMarkdown(
       compareSnapshots(datedCore('Lamps', FIRST), datedCore('Lamps', SECOND), { scope: 'main' }),
     );

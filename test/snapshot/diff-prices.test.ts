@@ -11,7 +11,7 @@ const comparePrices = (before: Block[], after: Block[]) =>
     (price) => `${price.name}: ${price.before} → ${price.after}`,
   );
 
-describe('the prices of two snapshots', () => {
+describe('changed prices in the comparison of two snapshots', () => {
   it.each<[string, Block, Block, string[]]>([
     ['a paragraph', paragraph('€ 19.99'), paragraph('€ 17.49'), ['Offers: € 19.99 → € 17.49']],
     [
@@ -63,18 +63,18 @@ describe('the prices of two snapshots', () => {
       table(HEADER, ['Torch', '$20'], ['Wick', '$3']),
       [],
     ],
-  ])('lists the price of %s', (_, before, after, expected) => {
+  ])('lists the changed price of %s', (_, before, after, expected) => {
     expect(comparePrices([before], [after])).toEqual(expected);
   });
 
-  it('lists each price that changed in a table of 1,500 rows', () => {
+  it('lists each changed price in a table of 1,500 rows', () => {
     const rows = (isAfter: boolean) =>
       Array.from({ length: 1500 }, (_, index) => [`Item ${index}`, `$${index + (isAfter ? 1 : 0)}.00`]);
     const changed = comparePrices([table(HEADER, ...rows(false))], [table(HEADER, ...rows(true))]);
     expect(changed).toEqual(rows(false).map(([name], index) => `${name}: $${index}.00 → $${index + 1}.00`));
   }, 30_000);
 
-  it('says where a changed price stands: in the content, and in which block', () => {
+  it('says where a changed price is: in the content, and in which block', () => {
     const { prices } = compareBlocks(
       [heading('Lantern'), paragraph('€ 9')],
       [heading('Lantern'), paragraph('€ 8')],
@@ -84,7 +84,7 @@ describe('the prices of two snapshots', () => {
     ]);
   });
 
-  it('lists changed prices of structured data', () => {
+  it('lists changed prices in structured data', () => {
     const core = (price: number): SnapshotCore =>
       coreOf([paragraph('A lamp')], {
         stateJson: [

@@ -23,7 +23,7 @@ function shuffle<T>(elements: readonly T[], random: () => number): T[] {
 }
 
 describe('the comparison of two snapshots', () => {
-  it(`finds seeded edits in ${PAIRS} pairs of pages with F1 of at least .95`, () => {
+  it(`finds known edits in ${PAIRS} pairs of pages with an F1 of at least .95`, () => {
     const pages = readFixturePages();
     const random = seededRandom(7);
     let [hits, found, seeded] = [0, 0, 0];
@@ -51,7 +51,7 @@ describe('the comparison of two snapshots', () => {
     expect(counts).toEqual({ added: 0, removed: 0, moved: 0, changed: 0, noise: 0, unchanged: 2 });
   });
 
-  it('reports a block at another place as moved', () => {
+  it('reports a block in another position as moved', () => {
     const { changes, counts } = compareBlocks([HARBOUR, LAMP, SHIPS, OIL], [LAMP, SHIPS, OIL, HARBOUR]);
     expect(counts).toMatchObject({ moved: 1, unchanged: 3, added: 0, removed: 0 });
     expect(changes[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('the comparison of two snapshots', () => {
     });
   });
 
-  it('compares pages with thousands of different blocks in bounded time', () => {
+  it('compares pages with thousands of different blocks in a limited number of steps', () => {
     const blocks = (salt: string): Block[] =>
       Array.from({ length: 8000 }, (_, index) =>
         paragraph(`Row ${index} ${salt} ${index * 7919} of the list`),
@@ -76,7 +76,7 @@ describe('the comparison of two snapshots', () => {
     ['500 words', VOCABULARY],
     ['12 words', VOCABULARY.slice(0, 12)],
   ])(
-    'pairs 6,000 shuffled paragraphs of %s, each with one more word',
+    'pairs 6,000 shuffled paragraphs of %s, each with one additional word',
     (_, words) => {
       const random = seededRandom(16);
       const pick = (): string => words[Math.floor(random() * words.length)]!;
@@ -105,7 +105,7 @@ describe('the comparison of two snapshots', () => {
     expect(counts.unchanged).toBeGreaterThanOrEqual(1000);
   });
 
-  it('compares blocks that share all words and phrases in bounded time', () => {
+  it('compares blocks that share all words and phrases in a limited number of steps', () => {
     const blocks = (word: string): Block[] =>
       Array.from({ length: 2000 }, (_, index) =>
         paragraph(`${'again and '.repeat(100)}${word} ${index % 2 ? 'again' : ''}`),

@@ -52,7 +52,7 @@ describe('S3 blob store', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('retries a read whose bytes are damaged', async () => {
+  it('reads again if the bytes are damaged', async () => {
     await blobs.put('a/b', bytes('hello'));
     failNext(1, { kind: 'corrupt' });
     expect(text(await blobs.get('a/b'))).toBe('hello');
@@ -60,7 +60,7 @@ describe('S3 blob store', () => {
   });
 
   it.each([5, 500_000])(
-    'ends a damaged stream of %i bytes with an error before the last byte',
+    'a damaged stream of %i bytes ends with an error before its last byte',
     async (length) => {
       await blobs.put('a/b', new Uint8Array(length));
       failNext(1, { kind: 'corrupt' });
@@ -74,7 +74,7 @@ describe('S3 blob store', () => {
     },
   );
 
-  it('retries a stream that breaks before its first byte, and fails one that breaks later', async () => {
+  it('repeats a stream that breaks before its first byte, and fails one that breaks later', async () => {
     await blobs.put('a/b', new Uint8Array(500_000));
     failNext(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
     const opened = await blobs.openStream('a/b');
@@ -86,7 +86,7 @@ describe('S3 blob store', () => {
     await expect(blobs.openStream('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('an ended stream, also an empty one, does not count toward the limit of open streams', async () => {
+  it('a stream that has ended, also an empty one, no longer counts as open', async () => {
     await blobs.put('a/empty', new Uint8Array());
     await blobs.put('a/b', new Uint8Array(10));
     for (let n = 0; n < 40; n++) {
@@ -97,7 +97,7 @@ describe('S3 blob store', () => {
     }
   });
 
-  it('limits open streams, and serves other requests while some readers are slow', async () => {
+  it('limits open streams, and still serves other requests if readers are slow', async () => {
     await blobs.put('a/b', new Uint8Array(2_000_000));
     const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.openStream('a/b')));
     const refused = opened.filter(({ status }) => status === 'rejected');
@@ -108,7 +108,7 @@ describe('S3 blob store', () => {
     await expect.poll(() => blobs.openStream('a/b').then((again) => again?.stream.destroy())).toBeDefined();
   });
 
-  it('does not retry a rejected request, and works again afterwards', async () => {
+  it('does not repeat a request that the server rejected, and works again afterwards', async () => {
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'ExpiredToken' });
     const before = s3.requests.length;
     await expect(blobs.put('a/b', bytes('x'))).rejects.toMatchObject(UNAVAILABLE);
@@ -120,12 +120,12 @@ describe('S3 blob store', () => {
     expect(text(await blobs.get('a/b'))).toBe('x');
   });
 
-  it('does not report a missing bucket as a missing blob', async () => {
+  it('a missing bucket is not reported as a missing blob', async () => {
     failNext(1, { kind: 'answer', status: 404, code: 'NoSuchBucket' });
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('retries a write until the store is reachable again', async () => {
+  it('repeats a write until the server can be reached again', async () => {
     await s3.stop();
     const writing = blobs.put('a/b', bytes('retried'));
     setTimeout(() => void s3.start(), 1500);
@@ -133,7 +133,7 @@ describe('S3 blob store', () => {
     expect(text(await blobs.get('a/b'))).toBe('retried');
   });
 
-  it('throws StoreUnavailable when the store stays unreachable', async () => {
+  it('throws StoreUnavailable if the server stays unreachable', async () => {
     await blobs.put('a/b', bytes('x'));
     await s3.stop();
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
@@ -141,12 +141,12 @@ describe('S3 blob store', () => {
     expect(text(await blobs.get('a/b'))).toBe('x');
   });
 
-  it('throws StoreUnavailable when the store accepts requests without answering', async () => {
+  it('throws StoreUnavailable if the server accepts requests without answering', async () => {
     s3.fault = () => ({ kind: 'silent' });
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('allows more time to write a large blob', async () => {
+  it('a large blob gets more time to be written', async () => {
     const impatient = await openS3(s3.url(), 500);
     onTestFinished(() => impatient.close());
     s3.fault = () => ({ kind: 'slow', ms: 1200 });
@@ -155,7 +155,7 @@ describe('S3 blob store', () => {
     await expect(impatient.get('a/large')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('creates read URLs that work without credentials and cannot be changed', async () => {
+  it('a read URL works without credentials and cannot be changed', async () => {
     await blobs.put('a/b', bytes('picture'), 'image/png');
     const address = await blobs.createReadUrl('a/b', 60_000);
     const response = await fetch(address ?? '');
@@ -173,7 +173,7 @@ describe('S3 blob store', () => {
     expect((await fetch(address ?? '')).status).toBe(404);
   });
 
-  it('creates read URLs that expire', async () => {
+  it('a read URL expires', async () => {
     await blobs.put('a/b', bytes('picture'));
     const [short, long] = await Promise.all([
       blobs.createReadUrl('a/b', 1000),
@@ -183,7 +183,7 @@ describe('S3 blob store', () => {
     expect((await fetch(long ?? '')).status).toBe(200);
   });
 
-  it('creates read URLs with the public endpoint, and none if they are turned off', async () => {
+  it('read URLs use the public endpoint, and can be turned off', async () => {
     const named = await openS3(s3.url({ parameters: { publicEndpoint: 'https://pictures.example/s3' } }));
     expect(await named.createReadUrl('a/b', 1000)).toMatch(
       new RegExp(`^https://pictures\\.example/s3/${BUCKET}/a/b\\?`),
@@ -192,7 +192,7 @@ describe('S3 blob store', () => {
     expect(await silent.createReadUrl('a/b', 1000)).toBeUndefined();
   });
 
-  it('supports virtual-host addresses', async () => {
+  it('supports bucket names in the host name (virtual-host addresses)', async () => {
     await blobs.put('a/b', bytes('picture'));
     const { port } = new URL(s3.endpoint);
     const parameters = { endpoint: `http://localhost:${port}`, pathStyle: '0' };
@@ -208,7 +208,7 @@ describe('S3 blob store', () => {
     expect(await body.text()).toBe('picture');
   });
 
-  it('reports wrong settings at start, without the secret', async () => {
+  it('a wrong setting stops the start with an error without the secret', async () => {
     const wrong = openS3(s3.url({ secret: 'not-the-secret' }));
     await expect(wrong).rejects.toThrow('the secret key or the region is wrong (403 SignatureDoesNotMatch)');
     const elsewhere = new URL(s3.url());
@@ -216,7 +216,7 @@ describe('S3 blob store', () => {
     await expect(openS3(elsewhere.href)).rejects.toThrow('the bucket does not exist (404 NoSuchBucket)');
   });
 
-  it('an S3 blob store opens while the server is unreachable', async () => {
+  it('opens although the server is unreachable', async () => {
     const address = s3.url();
     await s3.stop();
     const early = await openS3(address);

@@ -25,7 +25,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     await place.remove();
   });
 
-  it('get returns the bytes of the last put', async () => {
+  it('get returns the bytes that the last put wrote', async () => {
     await blobs.put('snapshots/a/core', bytes('one'));
     await blobs.put('snapshots/a/core', bytes('two'));
     await blobs.put('snapshots/a/empty', bytes(''));
@@ -80,7 +80,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(await blobs.get('none/at/all')).toBeUndefined();
   });
 
-  it('deletes only keys whose whole segments match the prefix', async () => {
+  it('deletes a key only if the prefix matches whole segments', async () => {
     for (const key of ['s/1/core', 's/1/html', 's/1/assets/x', 's/10/core', 's/2'])
       await blobs.put(key, bytes(key));
     await blobs.deleteTree('s/1');
@@ -104,7 +104,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(await blobs.readLastModified('s/none')).toBeUndefined();
   });
 
-  it('lists and deletes more keys than one page of the store has', async () => {
+  it('lists and deletes more keys than fit on one page of the store', async () => {
     const keys = Array.from({ length: 1100 }, (_, index) => `many/${index}/core`);
     for (let at = 0; at < keys.length; at += 50) {
       await Promise.all(keys.slice(at, at + 50).map((key) => blobs.put(key, bytes(key))));
@@ -116,7 +116,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(await blobs.get('many/1099/core')).toBeUndefined();
   });
 
-  it('never mixes concurrent puts of one key', async () => {
+  it('never mixes the bytes of concurrent puts of one key', async () => {
     const contents = Array.from({ length: 20 }, (_, n) => String(n).repeat(100_000));
     await Promise.all(contents.map((content) => blobs.put('a/b', bytes(content))));
     expect(contents).toContain(text(await blobs.get('a/b')));

@@ -6,7 +6,7 @@ import { OPTIONS } from '../dispatch/work.ts';
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-it('the key of options without a password is the one that earlier versions stored', () => {
+it('options without a password have the same key as in earlier versions', () => {
   expect(computeCaptureKey(OPTIONS, 'secret')).toBe(hash(['none', false, null]));
   const documentConfig = { pages: '1-3' };
   expect(computeCaptureKey({ ...OPTIONS, documentConfig }, 'secret')).toBe(

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../src/store/index.ts';
 import { createKeyedLimiter } from '../../src/store/postgres/keyed-limiter.ts';
 
 describe('keyed limiter', () => {
-  it('the limiter runs two tasks of a key at once, in order, and does not delay tasks of other keys', async () => {
+  it('runs two tasks of a key at once and in order, and does not delay other keys', async () => {
     const limit = createKeyedLimiter();
     const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: number[] = [];
@@ -25,7 +25,7 @@ describe('keyed limiter', () => {
     expect(await Promise.all(work)).toEqual([0, 1, 2, 3]);
   });
 
-  it('the limiter continues after a task that failed', async () => {
+  it('continues after a failed task', async () => {
     const limit = createKeyedLimiter();
     const failing = Array.from({ length: 3 }, () => limit('one', () => Promise.reject(new Error('broken'))));
     const after = limit('one', async () => 'done');
@@ -33,7 +33,7 @@ describe('keyed limiter', () => {
     expect(await after).toBe('done');
   });
 
-  it('the limiter rejects a task that has waited for 10 seconds', async () => {
+  it('rejects a task that has waited for 10 seconds', async () => {
     vi.useFakeTimers();
     try {
       const limit = createKeyedLimiter();

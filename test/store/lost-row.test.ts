@@ -32,7 +32,7 @@ const save = async (store: Store, organizationId: string): Promise<string> => {
   return snapshotId;
 };
 
-it('keeps the blobs of a snapshot whose row may have been written', async () => {
+it('keeps the blobs of a snapshot if its row may have been written', async () => {
   const store = await openUntilFinished(await newPlace());
   const organizationId = await testOrganization(store);
   const losing = { ...store, db: store.db.withPlugin(new LostInsertAnswers()) };
@@ -42,7 +42,7 @@ it('keeps the blobs of a snapshot whose row may have been written', async () => 
   expect(Buffer.from((await archive.core(snapshotId)) ?? '').toString()).toBe('core');
 });
 
-it('deletes the blobs of a snapshot whose row was not written', async () => {
+it('deletes the blobs of a snapshot if its row was not written', async () => {
   const store = await openUntilFinished(await newPlace());
   const away = new StoreUnavailable('The database is unreachable.', { cause: undefined });
   const unreachable = {

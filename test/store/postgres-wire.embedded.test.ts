@@ -23,7 +23,7 @@ it('throws StoreUnavailable when the server disconnects right after the greeting
   }
 });
 
-it('fails a transaction whose begin was rejected, although its first statement was executed', async () => {
+it('a transaction fails if its BEGIN was rejected, although its first statement was executed', async () => {
   const { db, statements } = await connect('rejects begin');
   const transaction = db.transaction().execute(async (trx) => {
     await sql`update one set value = 1`.execute(trx);

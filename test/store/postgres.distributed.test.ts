@@ -26,7 +26,7 @@ describe('database failures', () => {
     expect(failure).toMatchObject({ tag: 'ServiceUnavailable', status: 503, mayHaveHappened: false });
   });
 
-  it('fails a transaction whose connection breaks, and executes the next one', async () => {
+  it('a transaction fails if its connection breaks, and the next one succeeds', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const failure: unknown = await store.db
@@ -43,7 +43,7 @@ describe('database failures', () => {
     expect(await names(store)).toEqual(['c']);
   });
 
-  it('reports an unknown outcome for a statement whose connection breaks', async () => {
+  it('reports an unknown outcome if the connection breaks during a statement', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const slow = sql`select pg_sleep(30)`.execute(store.db).catch(asFailure);
@@ -52,7 +52,7 @@ describe('database failures', () => {
     expect(await slow).toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: true });
   });
 
-  it('a statement fails after the lock timeout if another transaction locks the row', async () => {
+  it('a statement fails after the lock timeout if another transaction holds the lock of the row', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     await set(store, 'a');
@@ -78,7 +78,7 @@ describe('database failures', () => {
     });
   });
 
-  it('reconnects when the server has become read-only, as after a failover', async () => {
+  it('reconnects if the server has become read-only, as after a failover', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });
@@ -130,7 +130,7 @@ describe('migration', () => {
       ({ name }) => name,
     );
 
-  it('a failed migration does not undo the earlier ones', async () => {
+  it('a failed migration leaves the earlier migrations applied', async () => {
     const { place, store } = await withoutLastMigration();
     for (const change of [
       sql`drop table usage_hours`,
@@ -157,7 +157,7 @@ describe('migration', () => {
     ]);
   });
 
-  it('a migration does not block other queries while it waits for a table', async () => {
+  it('a migration that waits for a table does not block other queries', async () => {
     const { place, store } = await withoutLastMigration();
     let opening: Promise<Store> | undefined;
     await store.db.transaction().execute(async (holder) => {

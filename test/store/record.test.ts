@@ -13,7 +13,7 @@ const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
 describe('database', () => {
-  it('a database keeps its rows when reopened, and is migrated once', async () => {
+  it('a reopened database has the same rows, and its schema is migrated once', async () => {
     const place = await newPlace();
     const first = await openStore(place);
     await set(first, 'a');
@@ -24,7 +24,7 @@ describe('database', () => {
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
   });
 
-  it('opens a database that a newer version has migrated further', async () => {
+  it('opens a database with the newer schema of a later version', async () => {
     const place = await newPlace();
     const newer = await openUntilFinished(place);
     await sql`alter table settings add column later text`.execute(newer.db);
@@ -34,7 +34,7 @@ describe('database', () => {
     expect(await names(newer)).toEqual(['a']);
   });
 
-  it('the schema is migrated once if several processes open the database at the same time', async () => {
+  it('migrates the schema once if several processes open the database at the same time', async () => {
     const place = await newPlace({ empty: true });
     const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
     const script = `import { openStore } from ${JSON.stringify(entryPoint)};
@@ -49,7 +49,7 @@ describe('database', () => {
   describe('executeBatch', () => {
     const insert = (db: Store['db'], name: string) => db.insertInto('settings').values({ name, value: '' });
 
-    it('executeBatch shows its writes to later statements and commits them', async () => {
+    it('later statements see the writes of executeBatch, which are then committed', async () => {
       const store = await openUntilFinished(await newPlace());
       const visible = await store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a'), insert(trx, 'b')]);
@@ -59,7 +59,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['a', 'b']);
     });
 
-    it('a failed write of executeBatch fails the transaction with its error', async () => {
+    it('a failed write in executeBatch fails the transaction with its error', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['after', 'taken']);
     });
 
-    it('a transaction fails with the error of the batched write, even if another statement follows', async () => {
+    it('a failed batched write fails the transaction even if another statement follows', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['taken']);
     });
 
-    it('executeBatch rolls back when the transaction throws', async () => {
+    it('writes of executeBatch are rolled back if the transaction throws', async () => {
       const store = await openUntilFinished(await newPlace());
       const failing = store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a')]);
@@ -100,7 +100,7 @@ describe('database', () => {
     const count = (db: Store['db']) =>
       db.selectFrom('settings').select((eb) => eb.fn.countAll<number>().as('count'));
 
-    it('executeInOrder returns the rows of each statement, which sees the changes of those before it', async () => {
+    it('returns the rows of each statement, which sees the changes of earlier statements', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'before');
       const rows = await store.db
@@ -112,7 +112,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['a', 'before']);
     });
 
-    it('a failed statement of executeInOrder fails the call and the transaction with its error', async () => {
+    it('a failed statement fails the call and the transaction with its error', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db
@@ -125,7 +125,7 @@ describe('database', () => {
     });
   });
 
-  it('the database clock returns milliseconds', async () => {
+  it('the clock of the database returns milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();
     const now = await readClock(store);
@@ -134,7 +134,7 @@ describe('database', () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  it('the database returns times, counts and sums as numbers', async () => {
+  it('times, counts and sums are returned as numbers', async () => {
     const { db } = await openUntilFinished(await newPlace());
     const organization = {
       id: 'o',
@@ -161,7 +161,7 @@ describe('database', () => {
 });
 
 describe('transaction', () => {
-  it('a transaction rolls back when it fails', async () => {
+  it('a transaction that throws is rolled back', async () => {
     const store = await openUntilFinished(await newPlace());
     const failed = store.db.transaction().execute(async (trx) => {
       await set({ db: trx }, 'a');

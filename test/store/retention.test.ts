@@ -77,7 +77,7 @@ describe.each([
   ['files', createWorld],
   ['S3', createS3World],
 ])('snapshots in %s', (_name, create: () => Promise<World>) => {
-  it('deletes a snapshot with its blobs', async () => {
+  it('deletes a snapshot together with its blobs', async () => {
     const { archive, organizationId, save, stored } = await create();
     const [one, other] = [await save(), await save()];
     await archive.delete(organizationId, one);
@@ -97,7 +97,7 @@ describe.each([
     expect(await stored()).toEqual([young]);
   });
 
-  it('keeps a stored map for every process until the next sweep', async () => {
+  it('every process can read a stored map until the next sweep', async () => {
     const { store, organizationId } = await create();
     const owner = { organizationId, request: MapRequest.parse({ url: 'http://a/', limit: 1 }) };
     const map = { url: 'http://a/', addresses: [], isCut: false, sitemaps: [] };
@@ -121,7 +121,7 @@ describe.each([
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('deletes blobs without a row after a day, and keeps those with a row', async () => {
+  it('deletes blobs without a database row after a day, and keeps blobs with a row', async () => {
     const { store, advance, save, stored } = await create();
     const known = await save();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
@@ -132,7 +132,7 @@ describe.each([
     expect(await sweepOrphans(store)).toBeUndefined();
   });
 
-  it('only one process sweeps orphaned blobs at a time', async () => {
+  it('only one process sweeps blobs without a row at a time', async () => {
     const { store } = await create();
     const results = await Promise.all([sweepOrphans(store), sweepOrphans(store), sweepOrphans(store)]);
     expect(results.filter((result) => result === 0)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe.each([
 });
 
 describe('snapshots in a bucket', () => {
-  it('the sweep of orphaned blobs keeps blobs of another database', async () => {
+  it('the sweep of blobs without a row keeps the blobs of another database', async () => {
     const { store, advance, save, stored, openOther } = await createS3World();
     const known = await save();
     await sweepOrphans(store);
@@ -150,7 +150,7 @@ describe('snapshots in a bucket', () => {
     expect(await stored()).toEqual([known]);
   });
 
-  it('deletes a snapshot while the bucket rejects requests, and its blobs later', async () => {
+  it('deletes a snapshot although the bucket rejects requests, and its blobs later', async () => {
     const { s3, store, archive, organizationId, save, stored } = await createS3World();
     const snapshotId = await save();
     s3.fault = () => REFUSED;
@@ -162,7 +162,7 @@ describe('snapshots in a bucket', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('deletes orphaned blobs in the next sweep if the bucket rejected the first one', async () => {
+  it('deletes blobs without a row in the next sweep if the bucket rejected the first one', async () => {
     const { s3, store, advance } = await createS3World();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
     advance(2 * DAY_MS);
@@ -172,7 +172,7 @@ describe('snapshots in a bucket', () => {
     expect(await sweepOrphans(store)).toBe(1);
   });
 
-  it('stores neither row nor blobs when one blob cannot be stored', async () => {
+  it('stores neither the row nor the blobs of a snapshot if one blob cannot be stored', async () => {
     const { s3, store, save, stored } = await createS3World();
     s3.fault = ({ method, key }) => (method === 'PUT' && key.endsWith('/html') ? REFUSED : undefined);
     await expect(save()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });

@@ -28,7 +28,7 @@ const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
 describe('SQLite store', () => {
-  it('one process owns the data directory until it ends', async () => {
+  it('one process owns the data directory until the process ends', async () => {
     const dataDir = newDataDir();
     const store = await openTestStore(dataDir);
     const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
@@ -48,7 +48,7 @@ describe('SQLite store', () => {
     expect(store.tryTakeOwnership()).toBe(true);
   });
 
-  it('syncs each commit to the disk and enforces references', async () => {
+  it('writes each commit to the disk and enforces foreign keys', async () => {
     const { db } = await openTestStore();
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
     expect(rows[0]?.synchronous).toBe(2);
@@ -63,7 +63,7 @@ describe('SQLite store', () => {
 });
 
 describe('a transaction', () => {
-  it('a transaction is never interleaved with another', async () => {
+  it('the statements of a transaction are never mixed with those of another', async () => {
     const store = await openTestStore();
     await set(store, 'n', '0');
     const increment = () =>
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: '20' }]);
   });
 
-  it('a transaction takes the write lock when it begins, also against other processes', async () => {
+  it('a transaction takes the write lock at its start, also against other processes', async () => {
     const dataDir = newDataDir();
     const [one, other] = [await openTestStore(dataDir), await openTestStore(dataDir)];
     await sql`pragma busy_timeout = 1`.execute(other.db);
@@ -107,7 +107,7 @@ describe('a transaction', () => {
 });
 
 describe('full disk', () => {
-  it('a full disk leads to ServiceUnavailable until the database has space again', async () => {
+  it('returns ServiceUnavailable until the database can grow again', async () => {
     const store = await openTestStore();
     await sql`pragma max_page_count = 1`.execute(store.db);
     const fill = store.db.transaction().execute((trx) => set({ db: trx }, 'a', 'x'.repeat(1_000_000)));
@@ -117,7 +117,7 @@ describe('full disk', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('a full file system leads to ServiceUnavailable', async () => {
+  it('a full file system returns ServiceUnavailable', async () => {
     const full = await open('/dev/full', 'w');
     const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
     await full.close();

@@ -19,7 +19,7 @@ it.each<[string, Record<string, string>, string | undefined]>([
   expect(readConfig(env).PAGEWRIGHT_TRACES_ENDPOINT).toBe(endpoint);
 });
 
-it('rejects an invalid endpoint without showing it, because it can contain a password', () => {
+it('the error for an invalid endpoint does not contain it, because it can include a password', () => {
   for (const name of ['PAGEWRIGHT_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
     const read = (): unknown => readConfig({ [name]: 'collector:4318' });
     expect(read).toThrow(ConfigError);

@@ -11,7 +11,7 @@ it.each([
   ['white space around it', ` 00-${TRACE}-${SPAN}-01\t`, 1],
   ['a later version', `cc-${TRACE}-${SPAN}-01`, 1],
   ['a later version with more fields', `cc-${TRACE}-${SPAN}-01-what-the-future-brings`, 1],
-])('accepts a traceparent: %s', (_case, header, traceFlags) => {
+])('accepts the traceparent %s', (_case, header, traceFlags) => {
   expect(parseTraceParent(header)).toEqual({ traceId: TRACE, spanId: SPAN, traceFlags });
 });
 
@@ -32,11 +32,11 @@ it.each([
   ['two headers', `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`],
   ['a line break', `00-${TRACE}-${SPAN}-01\r\nx-injected: 1`],
   ['digits of another script', `00-${TRACE.replace('0', '٠')}-${SPAN}-01`],
-])('rejects a traceparent: %s', (_case, header) => {
+])('rejects the traceparent %s', (_case, header) => {
   expect(parseTraceParent(header)).toBeUndefined();
 });
 
-it('formatting a parsed traceparent returns the original header', () => {
+it('formatting a parsed traceparent returns the same header', () => {
   const header = `00-${TRACE}-${SPAN}-01`;
   expect(formatTraceParent(parseTraceParent(header) ?? expect.fail())).toBe(header);
 });

@@ -28,7 +28,7 @@ async function startBoth(): Promise<{ tracer: Tracer; receiver: Receiver }> {
   return { receiver, tracer: await start(receiver.endpoint) };
 }
 
-it('closing sends the spans that are left, each below the span that it ran in', async () => {
+it('closing the tracer sends the remaining spans, each below its parent span', async () => {
   const { tracer, receiver } = await startBoth();
   await tracer.run('outer', async (outer) => {
     expect(tracer.current()).toBe(outer);
@@ -46,7 +46,7 @@ it('closing sends the spans that are left, each below the span that it ran in', 
   expect(root.resource).toMatchObject({ 'service.name': 'pagewright', 'service.version': '1.2.3' });
 });
 
-it('OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES describe the process', async () => {
+it('OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES set the attributes of the process', async () => {
   vi.stubEnv('OTEL_SERVICE_NAME', 'reader');
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=staging');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -59,7 +59,7 @@ it('OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES describe the process', async 
   });
 });
 
-it('OTEL_EXPORTER_OTLP_HEADERS are sent to the receiver', async () => {
+it('sends the headers of OTEL_EXPORTER_OTLP_HEADERS to the receiver', async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20a-token');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { tracer, receiver } = await startBoth();
@@ -71,7 +71,7 @@ it('OTEL_EXPORTER_OTLP_HEADERS are sent to the receiver', async () => {
 it.each([
   ['a failure of the contract', new ServiceError('PayloadTooLarge', {}), 'PayloadTooLarge'],
   ['another error', new TypeError('text of a page'), 'TypeError'],
-])('a failed span has the type of %s and not its message', async (_case, error, type) => {
+])('a failed span has the type of %s, and not its message', async (_case, error, type) => {
   const { tracer, receiver } = await startBoth();
   await expect(tracer.run('work', () => Promise.reject(error))).rejects.toBe(error);
   await tracer.close();
@@ -79,7 +79,7 @@ it.each([
   expect(receiver.text()).not.toContain('text of a page');
 });
 
-it('records the configured share of the traces that start here, with all of their spans', async () => {
+it('records the configured share of new traces, each with all its spans', async () => {
   const { receiver } = await startBoth();
   const tracer = await start(receiver.endpoint, { ratio: 0.2 });
   for (let index = 0; index < 500; index++)
@@ -91,7 +91,7 @@ it('records the configured share of the traces that start here, with all of thei
   expect(count('inner')).toBe(count('outer'));
 });
 
-it('an unreachable receiver delays no work, and is reported once until it works again', {
+it('an unreachable receiver delays no work, and is reported once until it recovers', {
   timeout: TIMEOUT_MS,
 }, async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200');
@@ -126,7 +126,7 @@ it('an unreachable receiver delays no work, and is reported once until it works 
   expect(receiver.spans.some(({ name }) => name === 'later')).toBe(true);
 });
 
-it('closing does not wait for a receiver that never answers', async () => {
+it('closing the tracer does not wait for a receiver that never answers', async () => {
   const silent = createServer(() => undefined);
   const port = await freePort();
   await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
@@ -139,7 +139,7 @@ it('closing does not wait for a receiver that never answers', async () => {
   await tracer.close();
 });
 
-it('loads the libraries of OpenTelemetry only with an endpoint', { timeout: TIMEOUT_MS }, () => {
+it('loads the OpenTelemetry libraries only if an endpoint is set', { timeout: TIMEOUT_MS }, () => {
   const list = (settings: string): string =>
     execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_LOADED, settings], {
       cwd: new URL('../..', import.meta.url),
@@ -159,13 +159,13 @@ const LIST_LOADED = `
   await createTracer(endpoint ? { endpoint, ratio: 1, version: '', role: '', onExport() {} } : undefined);
 `;
 
-it('without tracing, work runs and a request still has a trace id', async () => {
+it('without tracing, requests still have a trace id', async () => {
   expect(await NO_TRACER.run('work', async ({ traceParent }) => traceParent)).toBeUndefined();
   expect(NO_TRACER.start('GET').traceId).toMatch(/^[0-9a-f]{32}$/);
   expect(NO_TRACER.start('GET').traceId).not.toBe(NO_TRACER.start('GET').traceId);
 });
 
-it('log lines of a span and of a request have its trace id and span id', async () => {
+it('log lines within a span or a request contain its trace id and span id', async () => {
   const { tracer } = await startBoth();
   const lines: { msg: string; traceId?: string; spanId?: string }[] = [];
   const logger = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) }, tracer);
@@ -189,7 +189,7 @@ it('log lines of a span and of a request have its trace id and span id', async (
   await tracer.close();
 });
 
-it('a request whose URL cannot be decoded ends its span', async () => {
+it('the span of a request ends even if its URL cannot be decoded', async () => {
   const { tracer, receiver } = await startBoth();
   const app = await startHttp({ tracer });
   const { headers, statusCode } = await app.inject({ url: '/v1/%zz' });

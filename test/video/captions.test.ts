@@ -71,7 +71,7 @@ describe('captions', () => {
     expect(read(file)[0]?.text).toBe('It\'s "on" & off 😀 &unknown;');
   });
 
-  it('keeps the cues before a syntax error', () => {
+  it('keeps the captions before a syntax error', () => {
     expect(read('<transcript><text start="1.5">One</text><text start="2">Two</tex')).toEqual([
       { startSeconds: 1.5, text: 'One' },
     ]);
@@ -80,7 +80,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('drops the repeated lines of rolling captions', () => {
+  it('removes the repeated lines of rolling captions', () => {
     const cues = ['One', 'One', 'Two'].map((line, at) => `00:0${at}.000 --> 00:09.000\n${line}`);
     expect(read(`WEBVTT\n\n${cues.join('\n\n')}`).map(({ text }) => text)).toEqual(['One', 'Two']);
   });
@@ -126,7 +126,7 @@ const PIECES = [
 ];
 
 describe('hostile captions', () => {
-  it('hostile captions never throw, and return only valid segments', () => {
+  it('hostile captions never throw an error, and all returned segments are valid', () => {
     const file = fc.oneof(
       fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join('')),
       fc.uint8Array({ maxLength: 300 }),
@@ -158,7 +158,7 @@ describe('hostile captions', () => {
   });
 });
 
-describe('hostile provider responses', () => {
+describe('hostile responses of video sites', () => {
   const key = fc.constantFrom(
     'playabilityStatus',
     'status',
@@ -217,7 +217,7 @@ describe('hostile provider responses', () => {
     fc.constantFrom('', '{', '[[[[', JSON.stringify(watchable(ID))),
   );
 
-  it('any provider responses cause fewer than ten requests', () => {
+  it('any responses of a video site cause fewer than ten requests', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 12, maxLength: 12 }), (answers) => {
         let video = createVideoFromUrl(`https://www.youtube.com/watch?v=${ID}`);
@@ -237,7 +237,7 @@ describe('hostile provider responses', () => {
     );
   });
 
-  it('reads provider responses that are nested 50,000 levels deep without an error', () => {
+  it('reads responses with 50,000 nested levels', () => {
     const deep = `${'{"chapterRenderer":['.repeat(50_000)}${']}'.repeat(50_000)}`;
     expect(respond(createVideoFromUrl(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
   });

@@ -12,14 +12,14 @@ let answer: Parameters<typeof startReplay>[0] = () => undefined;
 const addressOf = ({ file, videoId }: Recording): string =>
   `http://www.youtube.com/${file.endsWith('.embed.html') ? 'embed/' : 'watch?v='}${videoId}`;
 
-describe.runIf(hasRecordings)('recorded video pages, replayed under their own host names', () => {
+describe.runIf(hasRecordings)('recorded video pages, served again under their own host names', () => {
   beforeAll(async () => {
     site = await startReplay((asked) => answer(asked));
     service = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: site.exit });
   });
   afterAll(() => Promise.all([service?.close(), site?.close()]));
 
-  it.each(RECORDINGS)('reports the recording $file as $outcome', async (recording) => {
+  it.each(RECORDINGS)('the recording $file has the outcome $outcome', async (recording) => {
     answer = siteOf(
       `youtube/${recording.file}`,
       recording.videoId,
@@ -67,7 +67,7 @@ describe.runIf(hasRecordings)('recorded video pages, replayed under their own ho
   });
 
   const players = RECORDINGS.filter(({ file, tracks }) => file.endsWith('.json') && tracks);
-  it.each(players)('finds the caption tracks of $file', ({ file, videoId, tracks }) => {
+  it.each(players)('finds the caption tracks in the recording $file', ({ file, videoId, tracks }) => {
     const video = createVideoFromUrl(`https://youtu.be/${videoId}`);
     const request = video && getNextVideoRequest(video);
     if (!video || !request) throw new Error('There is no next request');
@@ -81,12 +81,15 @@ describe.runIf(hasRecordings)('recorded video pages, replayed under their own ho
     expect([read.tracks.length - automatic, automatic]).toEqual(tracks);
   });
 
-  it.each(PEERTUBE)('reads the video of $address', async ({ address, captions, storyboard, ...facts }) => {
-    answer = peertubeOf;
-    const { json } = await service.fetchJson({ url: `http://${address}` });
-    const { video } = json.data;
-    expect(video).toMatchObject({ provider: 'peertube', ...facts });
-    expect(video.segments?.[0].text).toBe(captions);
-    expect(video.storyboard && `${video.storyboard.columns}x${video.storyboard.rows}`).toBe(storyboard);
-  });
+  it.each(PEERTUBE)(
+    'reads the recorded video at $address',
+    async ({ address, captions, storyboard, ...facts }) => {
+      answer = peertubeOf;
+      const { json } = await service.fetchJson({ url: `http://${address}` });
+      const { video } = json.data;
+      expect(video).toMatchObject({ provider: 'peertube', ...facts });
+      expect(video.segments?.[0].text).toBe(captions);
+      expect(video.storyboard && `${video.storyboard.columns}x${video.storyboard.rows}`).toBe(storyboard);
+    },
+  );
 });

@@ -40,7 +40,7 @@ describe('readAudio', () => {
     await expect(read(Buffer.from('hello'), 'audio/mpeg')).rejects.toThrow('The audio file is damaged');
   });
 
-  it('replaces the warning by the transcript, with a paragraph for each half minute', async () => {
+  it('replaces the warning by the transcript, with one paragraph for each half minute', async () => {
     const content = addTranscript(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), {
       ok: true,
       language: 'english',

@@ -38,17 +38,20 @@ describe('readDoc', () => {
 });
 
 describe('readWorkbook', () => {
-  it.each(['libreoffice.xls', 'gnumeric.xls', 'gnumeric-95.xls'])('reads the values of %s', async (name) => {
-    const bytes = fixture(name);
-    expect(await detect(bytes)).toBe('xls');
-    const { markdown, usage } = await read(readWorkbook, bytes);
-    expect(markdown).toMatch(/^## sample/);
-    expect(markdown).toContain(
-      '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 |',
-    );
-    expect(markdown).toContain('| Škola | 3 | 1 |');
-    expect(usage.documentPages).toBe(1);
-  });
+  it.each(['libreoffice.xls', 'gnumeric.xls', 'gnumeric-95.xls'])(
+    'reads the cell values of %s',
+    async (name) => {
+      const bytes = fixture(name);
+      expect(await detect(bytes)).toBe('xls');
+      const { markdown, usage } = await read(readWorkbook, bytes);
+      expect(markdown).toMatch(/^## sample/);
+      expect(markdown).toContain(
+        '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 |',
+      );
+      expect(markdown).toContain('| Škola | 3 | 1 |');
+      expect(usage.documentPages).toBe(1);
+    },
+  );
 
   it('reads a SYLK file', async () => {
     const bytes = fixture('gnumeric.slk');
@@ -97,7 +100,7 @@ const FILES: readonly (readonly [string, Reader])[] = [
 ];
 
 describe('damaged legacy files', () => {
-  it.each(FILES)('reads or rejects parts and changed bytes of %s', async (name, reader) => {
+  it.each(FILES)('reads or rejects %s when parts are missing or bytes are changed', async (name, reader) => {
     const whole = fixture(name);
     const attempt = async (bytes: Uint8Array): Promise<void> => {
       const outcome = await read(reader, bytes).catch((error: unknown) => error);

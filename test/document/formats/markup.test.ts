@@ -104,7 +104,7 @@ Part
   });
 });
 
-describe('drawings and previews', () => {
+describe('drawings and preview files', () => {
   it('reads the pages of an OpenDocument drawing', async () => {
     const page =
       '<draw:page draw:name="Plan"><draw:g><draw:frame><draw:text-box><text:p>In a group</text:p></draw:text-box></draw:frame></draw:g><draw:custom-shape><text:p>A shape</text:p></draw:custom-shape></draw:page>';
@@ -136,7 +136,7 @@ describe('drawings and previews', () => {
     expect([format, markdown, usage.documentPages]).toEqual(['visio', '## Plan\n\nStart\n\nInner', 1]);
   });
 
-  it('reads the PDF preview of a Pages document, and says when there is none', async () => {
+  it('reads the PDF preview of a Pages document, and reports a missing preview', async () => {
     const pdf = makePdf([{ lines: [{ text: 'The lamp is in the drawer.', x: 60, y: 700 }] }]);
     const pages = zipOf({ 'Index/Document.iwa': 'x', 'QuickLook/Preview.pdf': pdf });
     expect((await convert(pages, 'x.pages')).markdown).toContain('The lamp is in the drawer.');

@@ -23,7 +23,7 @@ const attachment = (name: string, type: string, bytes: Uint8Array): string =>
 const TEXT = 'Content-Type: text/plain; charset=utf-8\r\n\r\nSee the table.\r\n';
 
 describe('an email message', () => {
-  it('reads the readable attachments of an email message, and gives reasons for the others', async () => {
+  it('reads the readable attachments of an email message, and gives a reason for each other attachment', async () => {
     const csv = attachment('table.csv', 'text/csv', Buffer.from('a,b\n1,2\n'));
     const binary = attachment('unknown.bin', 'application/octet-stream', Uint8Array.of(0, 1, 2, 3, 0, 250));
     const { format, markdown, warnings, metadata } = await convert(message([TEXT, csv, binary]));
@@ -58,7 +58,7 @@ describe('an email message', () => {
 });
 
 describe('a saved web page (MHTML)', () => {
-  it('reads an MHTML file as the page that it contains, without headers and resources', async () => {
+  it('reads the page that an MHTML file contains, without headers and resources', async () => {
     const page = [
       'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://site.example/a/\r\nSubject: =?utf-8?Q?The=20page?=',
       'Date: Wed, 4 Mar 2026 10:00:00 -0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="b"\r\n',

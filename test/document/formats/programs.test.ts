@@ -26,7 +26,7 @@ describe('files written by different office programs', () => {
     'libreoffice.odt',
     'pandoc.odt',
     'pandoc.epub',
-  ])('reads headings, formats, links, notes, lists and tables of %s', async (name) => {
+  ])('reads headings, formatting, links, notes, lists and tables of %s', async (name) => {
     const markdown = await readFixture(name);
     expect(markdown).toMatch(/^# Field report$/m);
     expect(markdown).toMatch(/^##? Findings$/m);
@@ -39,7 +39,7 @@ describe('files written by different office programs', () => {
     expect(markdown).toContain(ROWS);
   });
 
-  it('reads headings, formats, notes and tables of abiword.odt', async () => {
+  it('reads headings, formatting, notes and tables of abiword.odt', async () => {
     const markdown = await readFixture('abiword.odt');
     expect(markdown).toMatch(/^## Findings$/m);
     expect(markdown).toContain('was **high** and *cold*');
@@ -71,7 +71,7 @@ describe('files written by different office programs', () => {
   );
 
   it.each(['libreoffice.pptx', 'pandoc.pptx', 'libreoffice.odp'])(
-    'reads titles, lists, notes and tables of %s',
+    'reads slide titles, lists, notes and tables of %s',
     async (name) => {
       expect(await readFixture(name)).toBe(
         '# River levels\n\n# First results\n\n- Depth has **risen**\n  - in the north\n- Speed has not\n\n> Mention the flood.\n\n# Measurements\n\n| Site | Depth |\n| --- | --- |\n| North | 1.5 |\n| South | 2.25 |',

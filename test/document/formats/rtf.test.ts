@@ -9,20 +9,23 @@ const rtf = async (body: string, head = ''): Promise<string> =>
   (await read(readRtf, Buffer.from(`{\\rtf1\\ansi\\ansicpg1252\\deff0${head}${body}}`, 'latin1'))).markdown;
 
 describe('readRtf', () => {
-  it.each(['abiword', 'libreoffice', 'pandoc'])('reads a file of %s', async (program) => {
-    const { markdown } = await read(readRtf, fixture(`${program}.rtf`));
-    expect(markdown).toMatch(/^#+ Findings$/m);
-    expect(markdown).toContain(
-      'was **high** and *cold*, as the [forecast](https://example.org/forecast) said.[^1]',
-    );
-    expect(markdown).toContain('[^1]: Read on Monday.');
-    expect(markdown).toContain(
-      '1. Measure the depth\n2. Note the time\n   - in hours\n   - in minutes\n\n| Site | Depth | Count |\n',
-    );
-    expect(markdown).toMatch(/Naïve café, Привет, 日本語 ?😀/);
-  });
+  it.each(['abiword', 'libreoffice', 'pandoc'])(
+    'reads an RTF file that was written by %s',
+    async (program) => {
+      const { markdown } = await read(readRtf, fixture(`${program}.rtf`));
+      expect(markdown).toMatch(/^#+ Findings$/m);
+      expect(markdown).toContain(
+        'was **high** and *cold*, as the [forecast](https://example.org/forecast) said.[^1]',
+      );
+      expect(markdown).toContain('[^1]: Read on Monday.');
+      expect(markdown).toContain(
+        '1. Measure the depth\n2. Note the time\n   - in hours\n   - in minutes\n\n| Site | Depth | Count |\n',
+      );
+      expect(markdown).toMatch(/Naïve café, Привет, 日本語 ?😀/);
+    },
+  );
 
-  it('reads paragraphs that end with an escaped line break, as TextEdit writes them', async () => {
+  it('reads TextEdit paragraphs, which end with an escaped line break', async () => {
     const list =
       '\\pard\\li720\\fi-720\n\\ls1\\ilvl0 {\\listtext\t\\uc0\\u8226 \t}Milk\\\n{\\listtext\t\\uc0\\u8226 \t}Eggs\\\n';
     expect(await rtf(`\\f0 Buy today:\\\n${list}\\pard Line\\\nEnd`)).toBe(
@@ -51,7 +54,7 @@ describe('readRtf', () => {
     ).toBe('# One\n\n## Two\n\n- a\n  - b');
   });
 
-  it('reads text boxes, results of objects, the Unicode alternative and formulas', async () => {
+  it('reads text boxes, results of objects, Unicode alternatives and formulas', async () => {
     const box =
       '{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt In the box\\par}}{\\shprslt{\\par Old box}}}';
     expect(await rtf(`Before${box} after\\par`)).toBe('Before after\n\nIn the box');
@@ -69,7 +72,7 @@ describe('readRtf', () => {
     expect(await rtf("\\pc\\'82t\\'82")).toBe('été');
   });
 
-  it('separates exponents, leaves out deleted text, and reads check boxes', async () => {
+  it('writes exponents, omits deleted text, and reads check boxes', async () => {
     expect(await rtf('x{\\super 2} H{\\sub 2}O 5{\\super th}{\\deleted gone} {\\caps shout}')).toBe(
       'x^2 H2O 5th SHOUT',
     );
@@ -94,7 +97,7 @@ describe('readRtf', () => {
       undefined,
     ],
     ['a truncated file', "{\\fonttbl{\\f0 A;}}{\\b x\\'", undefined],
-  ])('reads or rejects hostile %s', async (_, body, error) => {
+  ])('reads or rejects hostile RTF: %s', async (_, body, error) => {
     const outcome = rtf(body);
     await (error === undefined
       ? expect(outcome).resolves.toBeDefined()

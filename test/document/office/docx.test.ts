@@ -39,7 +39,7 @@ function docx(body: string, more: Readonly<Record<string, string>> = {}): Uint8A
 }
 
 describe('readDocx', () => {
-  it('puts headings one level below the title; their level comes from the style name or the outline level', async () => {
+  it('puts headings below the title, with levels from the style name or the outline level', async () => {
     const { markdown, metadata } = await read(
       readDocx,
       docx(
@@ -69,7 +69,7 @@ describe('readDocx', () => {
     expect(markdown).toBe('**bold** plain [link](https://example.org/page) newx^2');
   });
 
-  it('nests lists and continues their numbers after a paragraph', async () => {
+  it('nests lists and continues their numbering after a paragraph', async () => {
     const { markdown } = await read(
       readDocx,
       docx(
@@ -84,7 +84,7 @@ describe('readDocx', () => {
     expect(markdown).toBe('- a\n  - b\n- c\n\n1. one\n\nbetween\n\n2. two');
   });
 
-  it('writes multi-part numbers as text, because Markdown has none', async () => {
+  it('writes multi-part list numbers as text, because Markdown has no such lists', async () => {
     const { markdown } = await read(readDocx, docx(item('one', 2) + item('inner', 2, 1)));
     expect(markdown).toBe('1. one\n   - 1.1 inner');
   });
@@ -103,7 +103,7 @@ describe('readDocx', () => {
     expect(markdown.replace(/ +/g, ' ')).toBe('| H | | I |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n| | 4 | 5 |');
   });
 
-  it('puts footnotes at the end, or omits them with includeNotes: false', async () => {
+  it('puts footnotes at the end, and omits them with includeNotes: false', async () => {
     const bytes = docx(paragraph(`${run('Text')}<w:r><w:footnoteReference w:id="2"/></w:r>`), {
       'word/footnotes.xml': `<w:footnotes ${SPACES}><w:footnote w:id="0" w:type="separator">${paragraph(run('no'))}</w:footnote><w:footnote w:id="2">${paragraph(run('A note.'))}</w:footnote></w:footnotes>`,
     });

@@ -26,7 +26,7 @@ describe.each(KINDS)('a document with %s encryption', (kind) => {
   });
 });
 
-it('decryption throws only UnreadableDocument for damaged files', () => {
+it('a damaged encrypted file throws only UnreadableDocument', () => {
   const bytes = file('standard');
   assert(
     property(nat(bytes.length - 1), integer({ min: 0, max: 255 }), (at, value) => {
@@ -42,7 +42,7 @@ it('decryption throws only UnreadableDocument for damaged files', () => {
   );
 });
 
-it('decryption returns undefined for files that are not encrypted', () => {
+it('decrypting a file that is not encrypted returns undefined', () => {
   expect(decryptOffice(Buffer.from('PK'), 'x')).toBeUndefined();
   const empty = Buffer.alloc(2048);
   empty.set(Buffer.from('d0cf11e0a1b11ae1', 'hex'));

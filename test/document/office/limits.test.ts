@@ -5,14 +5,14 @@ import { openZip } from '../../../src/document/zip.ts';
 import { zipOf } from './zip-writer.ts';
 
 describe('openZip', () => {
-  it('openZip reads entries by name', async () => {
+  it('openZip reads the entries of a ZIP file by name', async () => {
     const archive = await openZip(zipOf({ 'a/b.txt': 'héllo' }));
     expect(archive.entries).toEqual([{ name: 'a/b.txt', declaredBytes: 6 }]);
     expect(new TextDecoder().decode(await archive.read('a/b.txt'))).toBe('héllo');
     expect(await archive.read('none')).toBeUndefined();
   });
 
-  it('rejects an entry that inflates beyond its limit, even if it declares a small size', async () => {
+  it('rejects a ZIP entry that inflates beyond its limit, even if it declares a small size', async () => {
     const bytes = Buffer.from(zipOf({ bomb: new Uint8Array(64 * 1024 * 1024) }));
     for (const signature of ['PK\x03\x04', 'PK\x01\x02']) {
       const at = bytes.indexOf(signature, 0, 'latin1');
@@ -25,13 +25,13 @@ describe('openZip', () => {
     ['an encrypted Office file', [0xd0, 0xcf, 0x11, 0xe0, 0, 0]],
     ['an empty file', []],
     ['a truncated archive', [...zipOf({ a: 'text' })].slice(0, 40)],
-  ])('openZip rejects %s', async (_, bytes) => {
+  ])('openZip rejects a file with %s', async (_, bytes) => {
     await expect(openZip(Uint8Array.from(bytes))).rejects.toThrow(UnreadableDocument);
   });
 });
 
 describe('parseXml', () => {
-  it('does not expand entities of a document type', () => {
+  it('does not expand entities that a document type declares', () => {
     const source =
       '<!DOCTYPE a [<!ENTITY x "boom"><!ENTITY y SYSTEM "file:///etc/passwd">]><a>1&x;&y;&amp;2</a>';
     const text = textOf(parseXml(source));
@@ -39,7 +39,7 @@ describe('parseXml', () => {
     expect(text).toMatch(/^1.*&2$/);
   });
 
-  it('names elements by their namespace, independent of the prefix', () => {
+  it('returns the namespace and local name of elements, whatever their prefix', () => {
     const root = parseXml(
       '<q:document xmlns:q="http://purl.oclc.org/ooxml/wordprocessingml/main" q:id="1" __proto__="x"/>',
     );
@@ -47,7 +47,7 @@ describe('parseXml', () => {
     expect(root.attributes['w:id']).toBe('1');
   });
 
-  it('skips deeply nested elements, and rejects extreme nesting', () => {
+  it('skips deeply nested XML elements, and rejects extreme nesting', () => {
     expect(textOf(parseXml(`${'<a>'.repeat(500)}deep${'</a>'.repeat(500)}`))).toBe('');
     expect(() => parseXml('<a>'.repeat(100_000))).toThrow(UnreadableDocument);
   });

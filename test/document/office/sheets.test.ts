@@ -39,7 +39,7 @@ describe('readXlsx', () => {
     expect((await read(readXlsx, bytes, { sheets: ['Behind'] })).markdown).toContain('secret');
   });
 
-  it('places charts between tables, and names the authors of threaded comments', async () => {
+  it('places charts between tables, and returns the authors of threaded comments', async () => {
     const main = `xmlns="${OFFICE}/spreadsheetml/2006/main"`;
     const anchor = `<xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>4</xdr:row></xdr:from><c:chart r:id="c"/></xdr:twoCellAnchor>`;
     const drawing = `<xdr:wsDr xmlns:xdr="${OFFICE}/drawingml/2006/spreadsheetDrawing" xmlns:c="${OFFICE}/drawingml/2006/chart" ${SPACES}>${anchor}</xdr:wsDr>`;
@@ -70,7 +70,7 @@ describe('readXlsx', () => {
     expect(markdown).not.toContain('Comment:');
   });
 
-  it('splits tables at empty rows and columns, and repeats merged cells', async () => {
+  it('splits tables at empty rows and columns, and repeats the value of merged cells', async () => {
     const bytes = xlsx(
       sheet(
         `<row r="1">${text('A1', 'both')}</row><row r="2">${text('A2', 'x')}${text('B2', 'y')}</row><row r="9">${text('A9', 'p')}${text('D9', 'q')}</row>`,
@@ -121,7 +121,7 @@ describe('formatNumber', () => {
     [59, 'yyyy-mm-dd', '1900-02-28'],
     [12345, '0.00E+00', '1.23E+04'],
     [-0.001, '0.0', '0.0'],
-  ])('formats %d with %s as %s', (value, format, shown) => {
+  ])('formats the number %d with the format %s as %s', (value, format, shown) => {
     expect(formatNumber(value, format)).toBe(shown);
   });
 });

@@ -31,7 +31,7 @@ describe('readPptx', () => {
     'ppt/c.xml': slide('sld', shape('No title')),
   });
 
-  it('reads titles first, then bullets and notes, and omits hidden slides', async () => {
+  it('reads slide titles first, then bullets and notes, and omits hidden slides', async () => {
     const { markdown, blocks, usage } = await read(readPptx, bytes);
     expect(markdown).toBe('# Heading\n\n- Point\n\n> Say this.\n\n---\n\nNo title');
     expect(blocks.map(({ page }) => page)).toEqual([1, 1, 1, 3, 3]);
@@ -63,7 +63,7 @@ describe('readOdt', () => {
 });
 
 describe('readOdp', () => {
-  it('uses the title of a slide as heading, else its name', async () => {
+  it('the heading of a slide is its title, or else its name', async () => {
     const box = (content: string, kind = ''): string =>
       `<draw:frame ${kind}><draw:text-box>${content}</draw:text-box></draw:frame>`;
     const bytes = odfFile(

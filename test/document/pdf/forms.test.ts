@@ -5,7 +5,7 @@ const field = (type: string, rect: string, entries: string): string =>
   `/Subtype /Widget /FT /${type} /T (${rect}) /Rect [${rect}] ${entries}`;
 
 describe('forms and comments of PDF pages', () => {
-  it('reads the values of text fields and lists at their place', async () => {
+  it('reads the values of text fields and lists at their position on the page', async () => {
     const markdown = await read({
       lines: [
         { text: 'Name:', x: 60, y: 700 },
@@ -20,7 +20,7 @@ describe('forms and comments of PDF pages', () => {
     expect(markdown).toBe('Name: Ada Lovelace\n\nCountry: UK\n\nSigned in the tower.');
   });
 
-  it('reads the lines of a field, and no value that the page itself shows', async () => {
+  it('reads all lines of a field, and omits a value that the page text already shows', async () => {
     const markdown = await read({
       lines: [{ text: 'Shown', x: 112, y: 700 }],
       annotations: [
@@ -34,7 +34,7 @@ describe('forms and comments of PDF pages', () => {
   it.each([
     ['check boxes', ''],
     ['radio buttons', '/Ff 32768'],
-  ])('reads %s as a list of tasks', async (_, flags) => {
+  ])('reads %s as a task list', async (_, flags) => {
     const states = '/AP << /N << /Yes 3 0 R /Off 3 0 R >> >>';
     const markdown = await read({
       lines: [
@@ -49,7 +49,7 @@ describe('forms and comments of PDF pages', () => {
     expect(markdown).toBe('- [x] I agree\n- [ ] Send me news');
   });
 
-  it('reads text that was typed onto a page, and comments after the page with their authors', async () => {
+  it('reads text that was typed onto a page at its position, and comments with their authors after the page', async () => {
     const markdown = await read(
       {
         lines: [{ text: 'The lamp is lit.', x: 60, y: 560 }],

@@ -24,7 +24,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toBe('1. First\n   - Inner one\n   - Inner two\n2. Second');
   });
 
-  it('joins a list marker with a text at a distance, and the lines of an item', async () => {
+  it('joins a list marker with distant text, and joins the lines of an item', async () => {
     const markdown = await read({
       lines: [
         { text: BULLET, x: 60, y: 700 },
@@ -41,7 +41,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toBe('2.3.1. Hardware\n\n2.3.2. Software');
   });
 
-  it('nests decimal numbers in a numbered list, at the same left edge too', async () => {
+  it('nests decimal numbers in a numbered list, also without indentation', async () => {
     const texts = ['1. Keeper', '1.1. Lamp', '1.1.1. Oil', '1.2. Stairs', '2. Ships'];
     const expected = '1. Keeper\n   - 1.1. Lamp\n     - 1.1.1. Oil\n   - 1.2. Stairs\n2. Ships';
     expect(await read({ lines: lines(texts, 60, 700) })).toBe(expected);
@@ -49,7 +49,7 @@ describe('layout of PDF pages', () => {
     expect(await read({ lines: indented })).toBe(expected);
   });
 
-  it('reads a decimal number after a bullet list as text', async () => {
+  it('reads a decimal number after a bullet list as a paragraph', async () => {
     const markdown = await read({
       lines: lines([`${BULLET} Lamp`, `${BULLET} Stairs`], 60, 700).concat(
         lines(['1.5 tons of oil'], 60, 640),
@@ -58,7 +58,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toBe('- Lamp\n- Stairs\n\n1.5 tons of oil');
   });
 
-  it('separates paragraphs without a gap if the next word would have fitted on the line', async () => {
+  it('starts a paragraph without a gap if the next word would have fitted on the previous line', async () => {
     const first = [...WRAPPED.slice(0, 2), 'over the lighthouse.'];
     const markdown = await read({ lines: lines([...first, 'Short line.', ...WRAPPED], 60, 700) });
     expect(markdown).toBe([first.join(' '), 'Short line.', WRAPPED.join(' ')].join('\n\n'));
@@ -71,7 +71,7 @@ describe('layout of PDF pages', () => {
     );
   });
 
-  it('reads short bold lines as headings below the ones in a larger font', async () => {
+  it('reads short bold lines as headings below headings in a larger font', async () => {
     const markdown = await read({
       lines: [
         { text: 'Of the lighthouse', x: 60, y: 740, size: 20 },
@@ -84,7 +84,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toContain('## The stairs\n');
   });
 
-  it('keeps a title that several pages repeat, and removes small repeated lines', async () => {
+  it('keeps a large title that several pages repeat, and removes small repeated lines', async () => {
     const page = (): Page => ({
       lines: [
         { text: 'Inventory report', x: 60, y: 790, size: 18 },
@@ -97,7 +97,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).not.toContain('Lighthouse board');
   });
 
-  it('reads a table without rules between paragraphs, with empty cells', async () => {
+  it('reads a table without lines, with empty cells, between paragraphs', async () => {
     const rows = [
       ['Item', 'Expected', 'Actual'],
       ['Lamp', '450', '448'],
@@ -111,7 +111,7 @@ describe('layout of PDF pages', () => {
     expect(markdown.startsWith('The keeper')).toBe(true);
   });
 
-  it('joins the lines of a cell in a table without rules', async () => {
+  it('joins the text lines of a cell in a table without ruling lines', async () => {
     const markdown = await read({
       lines: [
         ...cells([['Part', 'Use']], [60, 200], 720),
@@ -157,7 +157,7 @@ describe('layout of PDF pages', () => {
     expect(markdown).toBe('| Name | City |\n| --- | --- |\n| Ada | London |\n| Blaise | Paris |');
   });
 
-  it('reads a title over two columns first, and continues a sentence in the next column', async () => {
+  it('reads a title over two columns first, and continues a sentence from the first column in the second', async () => {
     const column = (name: string): string[] =>
       Array.from({ length: 12 }, (_, at) => `the wind of the ${name} pressed on it ${10 + at} times,`);
     const markdown = await read({
@@ -186,7 +186,7 @@ describe('layout of PDF pages', () => {
     );
   });
 
-  it('joins currency signs that are in a column of their own with their amounts', async () => {
+  it('joins currency signs in a separate column with their amounts', async () => {
     const rows = [
       ['Cost', '$', '178', '$', '141'],
       ['Research', '', '3,423', '', '2,532'],
@@ -198,7 +198,7 @@ describe('layout of PDF pages', () => {
     );
   });
 
-  it('reads the short rows above the columns of a table as its header', async () => {
+  it('reads short rows above the columns of a table as the table header', async () => {
     const rows = [
       ['Item', '2023', '2024'],
       ['Cost', '178', '141'],
@@ -212,7 +212,7 @@ describe('layout of PDF pages', () => {
     );
   });
 
-  it.each([45, 90])('reads headers that are rotated by %i degrees', async (angle) => {
+  it.each([45, 90])('reads column headers that are rotated by %i degrees', async (angle) => {
     const rows = [
       ['First task', '0.87', '0.66'],
       ['Second task', '0.90', '0.80'],

@@ -7,7 +7,7 @@ import { lines, readFile } from './read-pages.ts';
 const encode = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 describe('headings from the outline of a PDF file', () => {
-  it('reads titles in the size of the text as headings with the levels of the outline', async () => {
+  it('reads outline titles in normal font size as headings with the levels of the outline', async () => {
     const page = {
       lines: [
         ...lines(['The keeper', 'The lamp was lit before the night.'], 60, 700, 30),
@@ -27,13 +27,13 @@ describe('headings from the outline of a PDF file', () => {
     expect(await readFile([page], { outline })).toBe(`${text}\n\n# Café and Überfahrt\n\n${text} ${text}`);
   });
 
-  it('finds titles that are numbered on the page only, and in capital letters', async () => {
+  it('finds outline titles that the page shows with a number or in capital letters', async () => {
     const page = { lines: lines(['1.2 THE LAMP', 'It was lit before the night.'], 60, 700, 30) };
     const outline = [{ title: 'The lamp', page: 0 }];
     expect(await readFile([page], { outline })).toBe('# 1.2 THE LAMP\n\nIt was lit before the night.');
   });
 
-  it('leaves text on other pages alone, and takes the largest text of those on the page', async () => {
+  it('makes headings only of text on the page of the outline entry, and prefers the largest text', async () => {
     const contents = { lines: lines(['The lamp', 'The keeper of the house'], 60, 700, 30) };
     const chapter = {
       lines: [
@@ -48,7 +48,7 @@ describe('headings from the outline of a PDF file', () => {
     );
   });
 
-  it('places headings that the outline lacks between those that it has', async () => {
+  it('gives headings that the outline lacks a level between the outline headings', async () => {
     const page = {
       lines: [
         { text: 'The book of lamps', x: 60, y: 760, size: 30 },
@@ -123,7 +123,7 @@ describe('readOutline', () => {
     return encode(text.replace(from, to.padEnd(from.length)));
   };
 
-  it('reads the entries of a file with junk before its header', () => {
+  it('reads the outline of a file with junk before its header', () => {
     const pages = [
       { title: 'One', level: 1, page: 1 },
       { title: 'Two', level: 1, page: 2 },
@@ -132,7 +132,7 @@ describe('readOutline', () => {
     expect(readOutline(Buffer.concat([encode('junk\n'), file]))).toEqual(pages);
   });
 
-  it('ends at an entry that follows itself', () => {
+  it('stops at an outline entry that refers to itself', () => {
     expect(readOutline(change('/Next 8001 0 R', '/Next 8000 0 R'))).toEqual([
       { title: 'One', level: 1, page: 1 },
     ]);
@@ -145,7 +145,7 @@ describe('readOutline', () => {
     ['arrays without end', change('/First 8000 0 R', '['.repeat(14))],
     ['an encrypted file', makePdf([{ lines: [] }], { password: 'x', outline: [{ title: 'One', page: 0 }] })],
     ['an empty file', Buffer.alloc(0)],
-  ])('returns no entries for %s', (_, bytes) => {
+  ])('returns no outline entries for %s', (_, bytes) => {
     expect(readOutline(bytes)).toEqual([]);
   });
 });

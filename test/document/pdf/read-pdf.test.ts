@@ -41,7 +41,7 @@ function grid(top: number, rows: number, columns: number): [number, number, numb
 }
 
 describe('readPdf', () => {
-  it('detects headings by font size, with levels over the whole document', async () => {
+  it('detects headings by font size, with the same levels in the whole document', async () => {
     const first = { lines: [{ text: 'Annual report', x: 60, y: 700, size: 24 }, ...paragraph(650)] };
     const second = { lines: [{ text: 'Outlook', x: 60, y: 700, size: 16 }, ...paragraph(650)] };
     const { blocks } = await read([first, second]);
@@ -52,7 +52,7 @@ describe('readPdf', () => {
     ]);
   });
 
-  it('reads a table with drawn lines, between the text before and after it', async () => {
+  it('reads a table with ruling lines, between the text before and after it', async () => {
     const cells = [
       ['Name', 'Age', 'City'],
       ['Ada', '36', 'London'],
@@ -70,7 +70,7 @@ describe('readPdf', () => {
     expect(markdown.indexOf('Ada')).toBeLessThan(markdown.lastIndexOf(SENTENCE));
   });
 
-  it('reads a table without drawn lines', async () => {
+  it('reads a table without ruling lines', async () => {
     const cells = ['Code Meaning', '3 Failed', '4 Refused', '5 Unknown', '6 Broken', '21 Missing'];
     const lines = cells.flatMap((row, y) =>
       row.split(' ').map((text, x) => ({ text, x: 200 + x * 120, y: 700 - y * 24 })),
@@ -79,7 +79,7 @@ describe('readPdf', () => {
     expect(markdown).toContain('| 4 | Refused |');
   });
 
-  it('writes table rows as paragraphs for tables: false', async () => {
+  it('writes table rows as paragraphs if tables is false', async () => {
     const lines = ['A', 'B'].map((text, x) => ({ text, x: 65 + x * 150, y: 606 }));
     const page = { lines: [...lines, ...paragraph(500)], rules: grid(620, 1, 2) };
     const { markdown } = await read([page], { tables: false });
@@ -87,7 +87,7 @@ describe('readPdf', () => {
     expect(markdown).not.toContain('|');
   });
 
-  it('reads columns one after the other', async () => {
+  it('reads text columns one after the other', async () => {
     const column = (name: string, x: number): Line[] =>
       Array.from({ length: 20 }, (_, at) => ({
         text: `${name} column line number ${at}`,

@@ -51,7 +51,7 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     expect(warnings).toEqual([]);
   }, 60_000);
 
-  it('names the pages that were read with low confidence', async () => {
+  it('lists the pages that were read with low confidence', async () => {
     const { warnings } = await read(readPdf, await makeScan(24), { ocrLanguages: ['en'] });
     expect(warnings).toEqual([
       expect.stringMatching(/^Scanned pages whose text may contain errors: 1 \(\d\d % confidence\)\.$/),
@@ -69,7 +69,7 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
 });
 
 describe('scans without OCR', () => {
-  it('names the unread pages when no engine is installed', async () => {
+  it('lists the unread pages if no OCR engine is installed', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const pdf = await read(readPdf, await makeScan());
     expect(pdf.text).toBe('');
@@ -79,7 +79,7 @@ describe('scans without OCR', () => {
     expect(image.warnings).toEqual(['The text of the image was not read: no OCR engine is installed.']);
   });
 
-  it('names the unread pages when OCR is turned off', async () => {
+  it('lists the unread pages if OCR is turned off', async () => {
     const off = await read(readPdf, await makeScan(), { ocr: 'never' });
     expect(off.warnings).toEqual(['Scanned pages that were not read: 1. OCR is turned off.']);
     expect((await read(readImage, await makeImage(0), { ocr: 'never' })).usage.ocrPages).toBe(0);

@@ -25,7 +25,7 @@ const tag = (type: string, ...content: (Tag | number)[]): Tag => ({
 });
 
 describe('tagged PDF files', () => {
-  it('reads headings and paragraphs in the order of the tags', async () => {
+  it('reads headings and paragraphs in the order of the PDF tags', async () => {
     const markdown = await read({
       lines: lines('The lamp was lit', 'before the night.', 'Duties of the keeper'),
       tags: [tag('Document', tag('H2', 2), tag('P', 0, 1))],
@@ -33,7 +33,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('## Duties of the keeper\n\nThe lamp was lit before the night.');
   });
 
-  it('reads cells that are not aligned, with an empty one', async () => {
+  it('reads table cells that are not aligned, also empty ones', async () => {
     const row = (type: string, ...cells: number[]): Tag =>
       tag('TR', ...cells.map((cell) => (cell < 0 ? tag(type) : tag(type, tag('P', cell)))));
     const markdown = await read({
@@ -43,7 +43,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('| Month | Ships |\n| --- | --- |\n| May | 17 |\n| June | |');
   });
 
-  it('reads list items with and without labels, and code and links as part of their line', async () => {
+  it('reads list items with and without labels; code and links stay part of their line', async () => {
     const markdown = await read({
       lines: lines('1.', 'Light the lamp', 'with', 'lamp --on', 'Watch the ships'),
       tags: [
@@ -54,7 +54,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('1. Light the lamp with lamp --on\n\n- Watch the ships');
   });
 
-  it('reads the text of items once if it is next to the label, as Chromium writes it', async () => {
+  it('reads a list item once if its text is next to its label, as Chromium writes it', async () => {
     const markdown = await read({
       lines: lines('-', 'Light the lamp', '-', 'Watch the ships'),
       tags: [
@@ -68,7 +68,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toBe('- Light the lamp\n- Watch the ships');
   });
 
-  it('leaves out untagged text above the tagged text', async () => {
+  it('leaves out untagged text above the first tagged text', async () => {
     const markdown = await read({
       lines: [{ text: 'Running head', x: 60, y: 800 }, ...lines('The lamp was lit.', 'The ships came in.')],
       tags: [tag('P', 1), tag('P', 2)],
@@ -84,7 +84,7 @@ describe('tagged PDF files', () => {
     expect(markdown).toContain('A formula without a tag');
   });
 
-  it('assigns content to one element if the tree lists numbers of another page', async () => {
+  it('assigns content to only one element if the structure tree lists numbers of another page', async () => {
     const markdown = await read({
       lines: lines('The first paragraph.', 'The second one.', 'The third one.', 'The last one.'),
       tags: [tag('P', 3, 0), tag('P', 1), tag('P', 2), tag('P', 3)],

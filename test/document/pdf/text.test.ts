@@ -10,7 +10,7 @@ const PROSE = [
 ];
 
 describe('text of PDF pages', () => {
-  it('reads slanted text at its place between upright lines', async () => {
+  it('reads slanted text at its position between upright lines', async () => {
     const markdown = await read({
       lines: [
         { text: 'First line that is upright.', x: 60, y: 700 },
@@ -21,7 +21,7 @@ describe('text of PDF pages', () => {
     expect(markdown.split('\n\n').map((line) => line.split(' ')[0])).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('reads a large initial word before the first of the lines next to it', async () => {
+  it('reads a large first word before the lines next to it', async () => {
     const markdown = await read({
       lines: [
         { text: 'Over', x: 60, y: 684, size: 36 },
@@ -41,12 +41,12 @@ describe('text of PDF pages', () => {
     expect(markdown.startsWith('Now the past three decades')).toBe(true);
   });
 
-  it('does not take three lines that end early for wrapped text', async () => {
+  it('keeps three short lines apart, which are not wrapped text', async () => {
     const markdown = await read({ lines: lines(['Lamp one', 'Rope two', 'Oil three'], 60, 700) });
     expect(markdown).toBe('Lamp one\n\nRope two\n\nOil three');
   });
 
-  it('shortens the dots of a table of contents', async () => {
+  it('shortens the dot leaders of a table of contents', async () => {
     const markdown = await read({ lines: lines(['Lamps..............................4'], 60, 700) });
     expect(markdown).toBe('Lamps … 4');
   });
@@ -67,7 +67,7 @@ describe('text of PDF pages', () => {
     expect(markdown).toBe('This is a test^1.');
   });
 
-  it('writes the signs of check boxes as in lists of tasks', () => {
+  it('writes check box symbols as a task list', () => {
     const style = { size: 11, bold: false, italic: false, monospaced: false, color: '', font: 'Helvetica' };
     const words = ['Tea', '☒', 'Milk', '☐'].map((text, at) => {
       return { text, style, spaced: true, x: 60 + at * 30, y: 700, width: 25, height: 9 };
@@ -75,7 +75,7 @@ describe('text of PDF pages', () => {
     expect(joinWords(words)).toBe('Tea [x] Milk [ ]');
   });
 
-  it('restores the order of lam and alef where both are one glyph', () => {
+  it('restores the order of the Arabic letters lam and alef if one glyph shows both', () => {
     const box = { x: 60, y: 60, width: 47, height: 13 };
     const item = {
       ...box,
@@ -90,7 +90,7 @@ describe('text of PDF pages', () => {
     });
   });
 
-  it('joins the last letter of a word that does not fit in a cell', async () => {
+  it('joins a word whose last letter does not fit into its table cell', async () => {
     const rule = (y: number): [number, number, number, number] => [60, y, 260, y];
     const markdown = await read({
       lines: [
@@ -110,7 +110,7 @@ describe('text of PDF pages', () => {
     expect(markdown).toContain('| KeeperOfTheLights | 12 |');
   });
 
-  it('takes no lower-case line for a heading, and no line that is as large as the list of its page', async () => {
+  it('does not read a lower-case line, or a line as large as the list on its page, as a heading', async () => {
     const markdown = await read(
       {
         lines: [
@@ -134,7 +134,7 @@ describe('text of PDF pages', () => {
 });
 
 describe('tables of PDF pages', () => {
-  it('reads shaded rows whose columns are separated by white space as one table', async () => {
+  it('reads shaded rows with columns separated by white space as one table', async () => {
     const rows = [
       ['Cost of revenue', '178', '141'],
       ['Research', '3,423', '2,532'],
@@ -155,7 +155,7 @@ describe('tables of PDF pages', () => {
     expect(markdown).toContain('| Sales | 1,136 | 876 |');
   });
 
-  it('assigns the words of a bold row to the columns below them', async () => {
+  it('assigns the words of a bold header row to the columns below', async () => {
     const rows = [
       ['2019', '120'],
       ['2020', '135'],
@@ -169,7 +169,7 @@ describe('tables of PDF pages', () => {
     );
   });
 
-  it('continues a table without rules on the next page if its columns start at the same positions', async () => {
+  it('continues a table without ruling lines on the next page if its columns start at the same positions', async () => {
     const page = (rows: readonly string[][]) => ({ lines: cells(rows, [60, 200], 700, 14) });
     const markdown = await read(
       page([
@@ -186,7 +186,7 @@ describe('tables of PDF pages', () => {
     expect(markdown).toContain('| 4 | Damaged archive |\n| 92 | Unknown encoding of the text |');
   });
 
-  it('takes no frame around the values of a column for a table', async () => {
+  it('does not read a frame around the values of a column as a table', async () => {
     const rows = [
       ['Cost', '178', '141'],
       ['Sales', '136', '876'],
