@@ -1,4 +1,4 @@
-/** Inline content. Text contains no line breaks (those are `break` nodes) and no runs of white space. */
+/** Inline content. A text contains no line breaks (a line break is a `break` node) and no repeated white space. */
 export type Inline =
   | { type: 'text'; value: string }
   | { type: 'code'; value: string }
@@ -20,7 +20,7 @@ export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 /** Column alignment of a table. */
 export type Align = 'left' | 'center' | 'right' | null;
 
-/** The block tree: exactly what a Markdown document can express. */
+/** The block tree of a document. It can express exactly what Markdown can express. */
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; level: HeadingLevel; children: Inline[] }

@@ -1,6 +1,9 @@
-/** Numbers of delimiters in one paragraph, heading or cell. A delimiter that cannot have a partner needs no escape. */
+/**
+ * Counts of delimiters in one paragraph, heading or cell. The serialiser does not escape a delimiter that has no
+ * possible partner.
+ */
 export interface DelimiterCounts {
-  /** Numbers of runs of `*`, `_`, `~` and backticks. Runs that the serialiser will add count twice. */
+  /** Numbers of runs of `*`, `_`, `~` and backticks. A run that the serialiser will add counts twice. */
   asterisks: number;
   underscores: number;
   tildes: number;
@@ -24,8 +27,8 @@ export interface TextContext {
   /** Whether the text is last in its paragraph, heading or cell. */
   isBlockEnd?: boolean;
   /**
-   * Whether a possible `_` delimiter is next to the text. It would become part of an e-mail address at the edge of the
-   * text.
+   * Whether a possible `_` delimiter is next to the text. A parser would read the delimiter as part of an e-mail
+   * address at the edge of the text.
    */
   isNearUnderscore?: boolean;
   /** Whether the text is between the brackets of a link or an image, where parsers do not look for autolinks. */
@@ -51,10 +54,10 @@ const WHITESPACE = /\s/;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 const ORDERED_MARKER = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_LINK_START = /<[^\s<>@]+@/y;
-/** Longer addresses (UTF-16 units) are escaped so that they do not become links. */
+/** UTF-16 units. A longer address is escaped, so that parsers do not make it a link. */
 const ADDRESS_TEXT = /\S{0,400}/y;
 const MAX_ADDRESS_CHARS = 400;
-/** Characters that need an escape in text. An autolink must not contain an escape. */
+/** Characters that need an escape in text. An address with an escape would not become an autolink. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
 const matchTextAt = (pattern: RegExp, text: string, index: number): string | undefined => {
@@ -74,13 +77,13 @@ function countEscapes(text: string, index: number, context: TextContext): number
   const { delimiters } = context;
   const char = text[index];
   const isFirst = context.isLineStart && index === 0;
-  // NUL stands for an unknown neighbour, next to which an escape may be needed.
+  // NUL stands for an unknown neighbour. An escape may be needed next to an unknown neighbour.
   const previousCharacter = index > 0 ? text[index - 1]! : context.isLineStart ? ' ' : '\0';
   const characterAtEnd = context.isBlockEnd ? ' ' : '\0';
   const nextCharacter = text[index + 1] ?? characterAtEnd;
   switch (char) {
     case '\\':
-      // The serialiser may replace the last letter by a character reference.
+      // The serialiser may replace the last letter by a character reference, which begins with punctuation.
       return index + 3 >= text.length || ASCII_PUNCTUATION.test(nextCharacter) ? 1 : 0;
     case '`': {
       const length = findRunEnd(text, index) - index;
@@ -111,7 +114,7 @@ function countEscapes(text: string, index: number, context: TextContext): number
       if (context.isLabel) return context.isBalanced ? 0 : 1;
       if (nextCharacter === '^') return 1;
       if (!isFirst) return 0;
-      // Escape this text, because appendix markers start with it and text of a page must not look like a marker.
+      // Appendix markers start with this text. Escape it, so that a page cannot imitate a marker.
       if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':

@@ -63,7 +63,7 @@ export function plainText(content: Node | readonly Node[]): string {
   const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
   const parts: string[] = [];
   visitNodes(nodes.some(isTable) ? nodes.flatMap(convertRowsToParagraphs) : nodes, (node) => {
-    // Most nodes are texts, and a test for their type is faster than for the property.
+    // Test the type first: most nodes are texts, and this test is faster than a test for the property.
     if (node.type === 'text') {
       parts.push(node.value);
       return;

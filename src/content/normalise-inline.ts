@@ -20,7 +20,10 @@ const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
 const CONTROL_CHARACTERS = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
 
-/** A character that is not printable ASCII, or two spaces. Text without these is already in its single-line form. */
+/**
+ * Matches a character that is not printable ASCII, or two spaces. Text without a match is already in its single-line
+ * form.
+ */
 const NOT_SINGLE_LINE = /[^ -~]| {2}/;
 
 /** Makes text one line: collapses white space, removes control characters and lone surrogates. */
@@ -41,8 +44,7 @@ export function normaliseInline(children: readonly Inline[], container: Containe
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function buildInline(runs: readonly Run[]): Inline[] {
   let spaced = moveSpacesOutOfMarks(runs);
-  // Punctuation that moved out of one mark may now be at the edge of the next mark, so repeat the step once for each
-  // kind of mark.
+  // Punctuation that left one mark may now be at the edge of the next mark. Repeat the step once for each kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
     const moved = movePunctuationOutOfMarks(spaced);
     if (moved === undefined) break;
@@ -135,8 +137,8 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
   }
   if (previousCode !== undefined) runs.pop();
   const value = (previousCode ?? '') + newCode;
-  // In a table cell, `\|` in inline code is always an escaped pipe. In a link, `]:` in inline code could turn the start
-  // of the paragraph into a link definition.
+  // In a table cell, a parser always reads `\|` in inline code as an escaped pipe. In a link, `]:` in inline code could
+  // turn the start of the paragraph into a link definition.
   const canStayCode =
     container === 'cell' ? !value.includes('\\|') : !value.includes(']:') || marks.every(isSimpleMark);
   if (canStayCode) runs.push({ leaf: { type: 'code', value }, marks });
@@ -155,8 +157,8 @@ function getSharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[]
 }
 
 /**
- * Moves white space and breaks at the edge of a mark out of it, into the marks that both neighbours share. Merges
- * adjacent runs with the same marks.
+ * Moves white space and line breaks at the edge of a mark out of the mark, and merges adjacent runs with the same
+ * marks. The moved white space keeps only the marks that both neighbours have.
  */
 function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
   const spaced: Run[] = [];
@@ -249,7 +251,7 @@ function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
   return hasMoved ? movedRuns : undefined;
 }
 
-/** Whether some of `marks` end before the neighbour, and none of the ending marks is a link. */
+/** Whether some of `marks` end before the neighbour, and no link is among the marks that end. */
 function closesOnlySimpleMarks(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
   const shared = getSharedMarks(marks, neighbour).length;
   return shared < marks.length && marks.slice(shared).every(isSimpleMark);

@@ -1,7 +1,7 @@
 import type { BatchedItem } from '../contract/index.ts';
 import { writeFrontMatter } from './front-matter.ts';
 
-/** A result of a run whose error can be of any type, so that errors of newer servers are accepted. */
+/** A result of a run. The type of its error is any text, so that a client accepts errors of newer servers. */
 export type RunResult = Omit<BatchedItem, 'error'> & {
   error?: { _tag: string } & Record<string, unknown>;
 };

@@ -12,14 +12,14 @@ interface Output {
   prefix: string;
   isLineStart: boolean;
   isLaterLine: boolean;
-  /** Whether the last delimiter closes emphasis only if white space or punctuation follows it. */
+  /** Whether the last delimiter needs white space or punctuation after it to close the emphasis. */
   needsSpaceAfterDelimiter: boolean;
 }
 
 /** State that the nodes in one list of siblings share. */
 interface SiblingContext {
   parent?: Emphasis;
-  /** The delimiter character with which `parent` is written. */
+  /** The character that delimits the emphasis around these nodes. */
   delimiter?: string;
   isLabel: boolean;
   isTopLevel: boolean;
@@ -28,7 +28,7 @@ interface SiblingContext {
 const UNICODE_PUNCTUATION = /^[\p{P}\p{S}]/u;
 const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
-/** UTF-16 units of the longest e-mail address that is written as an autolink. */
+/** UTF-16 units. A longer e-mail address is not written as an autolink. */
 const MAX_MAIL_LENGTH = 1000;
 const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 
@@ -90,7 +90,7 @@ function visitDelimiters(children: readonly Inline[], facts: DelimiterCounts): v
         break;
       case 'link':
       case 'break':
-        // Links may be written as `<url>`, and breaks in cells as `<br>`.
+        // A link may be written as `<url>`, and a break in a cell as `<br>`.
         facts.hasGreaterThan = true;
         break;
       case 'footnoteReference':
@@ -192,7 +192,7 @@ function writeText(
   );
 }
 
-/** Escapes `#` at the end of a heading, because a parser would drop it as the closing sequence of an ATX heading. */
+/** Escapes `#` at the end of a heading, because a parser would remove it as the closing sequence of the heading. */
 function escapeClosingHashes(text: string): string {
   let start = text.length;
   while (text[start - 1] === '#') start -= 1;

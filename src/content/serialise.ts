@@ -7,7 +7,7 @@ type Table = Extract<Block, { type: 'table' }>;
 
 interface Writer {
   parts: string[];
-  /** Text at the start of every line inside the open containers, such as `> ` in a quote. */
+  /** Text at the start of every line in the current containers, such as `> ` in a quote. */
   prefix: string;
 }
 
@@ -61,7 +61,7 @@ export function serialiseWithSpans(items: readonly { readonly block: Block }[]):
   return { markdown: parts.join(''), spans };
 }
 
-/** Whether a parser would merge two adjacent blocks into one list if they had the same marker. */
+/** Whether a parser would merge two adjacent blocks into one list if their markers were equal. */
 function wouldMerge(previous: Block | undefined, block: Block): boolean {
   return previous?.type === 'list' && block.type === 'list' && previous.ordered === block.ordered;
 }
@@ -139,7 +139,7 @@ function writeBlock(block: Block, writer: Writer, usesOtherMarker: boolean, isFi
       writeNested(block.children, '    ', writer, false, false);
       break;
     case 'separator':
-      // Write `___`, because a parser would read `- ---` as a separator instead of an item that contains a separator.
+      // A parser would read `- ---` as a separator and not as an item that contains a separator, so write `___`.
       writer.parts.push(isFirstInItem ? '___' : '---');
       break;
   }

@@ -18,7 +18,10 @@ export type Hidden = 'none' | 'invisible' | 'lowContrast';
 export interface Layout {
   /** Computed `display`, e.g. `block`, `inline`, `flex`, `table-cell`, `list-item`. */
   display: string;
-  /** Absent for elements that are not rendered as a box (`display: none` or `contents`) and for inline text. */
+  /**
+   * The box of the element. Absent for inline text and for an element without a box of its own (`display: none` or
+   * `contents`).
+   */
   box?: Box;
   hidden?: Hidden;
   position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky';
@@ -29,8 +32,8 @@ export interface Layout {
   /** Whether computed `white-space` preserves line breaks and runs of spaces. */
   preformatted: boolean;
   /**
-   * Present if the element has a background that can lie behind elements outside it: an image, or a color on a
-   * positioned element.
+   * Present if the element has a background that can lie behind other elements: an image, or a color on a positioned
+   * element.
    */
   paint?: true;
 }
@@ -50,8 +53,8 @@ export interface ElementNode {
   tag: string;
   attributes: Readonly<Record<string, string>>;
   /**
-   * Children in the flat tree: shadow roots replace light children, and slots contain their assigned nodes. An `iframe`
-   * contains the root element of its document.
+   * Children in the flat tree: the shadow tree of an element replaces its children, and a slot contains its assigned
+   * nodes. An `iframe` contains the root element of its document.
    */
   children: TreeNode[];
   layout?: Layout;

@@ -1,6 +1,6 @@
 const DANGEROUS_SCHEME = /^(?:javascript|vbscript|livescript|data|blob|file|about):/i;
 
-/** Matches the part of a URL before an IPv6 address in brackets. The brackets are not percent-encoded. */
+/** Matches the part of a URL before an IPv6 address in brackets. These brackets must not be percent-encoded. */
 const IPV6_HOST = /^[a-z][a-z\d+.-]*:\/\/(?:[^\s/?#[\]@]*@)?(?=\[[\da-f:.]+\])/i;
 
 const encodeMarkdown = (text: string): string =>

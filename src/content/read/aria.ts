@@ -4,15 +4,18 @@ import { attribute } from './tags.ts';
 
 const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
 const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
-/** Roles of elements that can lie between a table and its rows, between a row and its cells, or around list items. */
+/**
+ * Matches the roles of elements that may be between a table and its rows, between a row and its cells, or around list
+ * items.
+ */
 const WRAPPER_ROLE = /^(?:rowgroup|presentation|none|generic|)$/;
 const WRAPPER_TAG = /^(?:div|span|section|tbody|thead|tfoot)$|-/;
 
 const getRole = (element: ElementNode): string => (attribute(element, 'role') ?? '').trim().toLowerCase();
 
 /**
- * Finds the topmost descendants with a role, through elements without a meaning of their own. Returns undefined if
- * there is other visible content. Elements below a found one are not visited. Uses no recursion.
+ * Finds the topmost descendants with a role, without visiting elements below a match. Elements between the root and a
+ * match must have no meaning of their own; other visible content makes the result undefined. Uses no recursion.
  */
 function findParts(root: ElementNode, role: RegExp, options: ReadOptions): ElementNode[] | undefined {
   const parts: ElementNode[] = [];
@@ -38,8 +41,8 @@ function toCell(cell: ElementNode): ElementNode {
 }
 
 /**
- * Returns table markup for an element that is a table by its ARIA roles (`table`, `row`, `cell`). Undefined if it is
- * not, or if it has content outside its cells.
+ * Returns table markup for an element with the ARIA roles of a table (`table`, `row`, `cell`). Undefined for an element
+ * without these roles, or with content outside its cells.
  */
 export function toTableMarkup(element: ElementNode, options: ReadOptions): ElementNode | undefined {
   if (element.tag === 'table' || !TABLE_ROLE.test(getRole(element))) return undefined;
@@ -58,7 +61,7 @@ export function toTableMarkup(element: ElementNode, options: ReadOptions): Eleme
   return { ...element, tag: 'table', children };
 }
 
-/** Returns the items of an element that is a list by its ARIA roles. Undefined if it has other content. */
+/** Returns the items of an element with the ARIA role of a list. Undefined if the element has other content. */
 export function findListItems(element: ElementNode, options: ReadOptions): ElementNode[] | undefined {
   return getRole(element) === 'list' ? findParts(element, /^listitem$/, options) : undefined;
 }

@@ -7,12 +7,15 @@ const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 /** Matches a class name that contains the language, such as `language-js` or `highlight-source-python`. */
 const PREFIXED_LANGUAGE_CLASS =
   /^(?:language|lang|highlight-source|highlight-text|highlight|code|sourceCode|brush|sh)[-:_](.+)$/i;
-/** Class names that are followed by the class name of the language, or preceded by it. */
+/** Matches a class name that stands directly before or after the class name of the language. */
 const CLASS_BEFORE_LANGUAGE = /^(?:language|lang|code|hljs|sourceCode|highlight|prism|codehilite|brush:)$/;
 const CLASS_AFTER_LANGUAGE = /^hljs$/;
 const NOT_LANGUAGE_NAMES =
   /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|chroma|rouge|shiki)$/i;
-/** Matches class names of elements around highlighted code. Other elements may declare the language of their text. */
+/**
+ * Matches class names of elements around highlighted code. A declaration on any other element can be about the language
+ * of prose.
+ */
 const HIGHLIGHTER_CLASS =
   /(?:^|[\s-])(?:highlight(?:er-rouge)?|codehilite|sourceCode|code-?block|code-toolbar|syntaxhighlighter|shiki|chroma|prism|listingblock)(?:[\s-]|$)/i;
 
@@ -44,8 +47,8 @@ function findDeclaredLanguage(element: ElementNode): string | undefined {
 }
 
 /**
- * Finds the language that a highlighter declared for code: on the code, else on the element around it, else on an outer
- * element with the class of a highlighter. The result is in lower case.
+ * Finds the language that a highlighter declared for code: on the code itself, on the element around the code, or on an
+ * outer element with the class of a highlighter. Returns the language in lower case.
  * @param containers block containers around the code, innermost first
  */
 export function findCodeLanguage(

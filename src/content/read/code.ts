@@ -6,7 +6,7 @@ import { collectText, isLineNumbers, listVisibleRows } from './text.ts';
 
 const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
 
-/** Returns the child elements if each contains one line of code and only CSS separates the lines. */
+/** Returns the child elements if each child contains one line of code and only CSS separates the lines. */
 function findLineElements(element: ElementNode): ElementNode[] {
   const isLine = (child: ElementNode): boolean => hasClass(child, LINE_CLASS);
   const lineContainer =
@@ -25,7 +25,9 @@ export function readCode(element: ElementNode, reader: Reader): void {
   addCodeBlock(element, lines.length > 1 ? textByLines : removeLineNumbers(text), ids, reader);
 }
 
-/** Minimum number of pairs of lines (a number, then a line of code) in a text that is treated as numbered code. */
+/**
+ * Minimum number of line pairs (a number, then a line of code). A text with fewer pairs is not code with line numbers.
+ */
 const MIN_NUMBERED_LINES = 3;
 
 /** Removes line numbers that are on a separate line before each line of code. */

@@ -56,9 +56,10 @@ import { findVisualHeadings } from './visual-headings.ts';
 const MAX_DEPTH = 520;
 
 /**
- * Reads all top-level blocks of a tree in document order: a whole list, table or quote is one block. Containers are
- * replaced by their content; loose text in a container is a paragraph. Uses computed `display` if there is layout, else
- * the tag's default. Omits hidden elements, scripts, form controls and action buttons.
+ * Reads the top-level blocks of a tree in document order. A whole list, table or quote is one block; other containers
+ * are replaced by their content, and text directly in a container becomes a paragraph. The computed `display` decides
+ * what a block is; without layout, the default of the tag decides. Leaves out hidden elements, scripts, form controls
+ * and action buttons.
  */
 export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
   const footnotes = findFootnotes(root);
@@ -135,10 +136,13 @@ function readByTag(element: ElementNode, reader: Reader): void {
   } else readInlineTag(element, reader);
 }
 
-/** Depth that a table or list by ARIA roles adds, because it takes more of the call stack than other elements. */
+/**
+ * Depth to add for a table or list with ARIA roles, because reading it takes more of the call stack than reading other
+ * elements.
+ */
 const ARIA_TABLE_DEPTH = 8;
 
-/** Reads a table or list that only its ARIA roles mark. Returns false for other elements. */
+/** Reads a table or list that has ARIA roles but other tags. Returns false for all other elements. */
 function readByRole(element: ElementNode, reader: Reader): boolean {
   const table = toTableMarkup(element, reader.options);
   const items = findListItems(element, reader.options);
@@ -262,7 +266,7 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): 
   const reader = createInnerReader(outer, element);
   reader.inHeading = true;
   readChildren(element, reader);
-  // Remove bold from headings, because headings are bold by default.
+  // Remove bold from headings, because every heading is bold by default.
   const runs = reader.runs
     .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !isPermalink(leaf.value))
     .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
@@ -276,7 +280,7 @@ function readQuote(element: ElementNode, reader: Reader): void {
   endParagraph(reader);
   const inner = readBlocksIn(element, reader);
   if (inner.every(({ block }) => block.type === 'code')) {
-    // Replace a quote that contains only code by the code, because old pages use a quote to indent code.
+    // Old pages indent code with a quote, so replace a quote that contains only code by the code.
     for (const block of inner) reader.blocks.push(block);
     return;
   }
@@ -300,7 +304,7 @@ function readLink(element: ElementNode, reader: Reader): void {
     collectText(element, reader.options, reader.nodeIds);
     return;
   }
-  // A fragment link in a heading is a link to the heading itself.
+  // A fragment link in a heading leads to the heading itself, so it is not written as a link.
   const leadsToOtherPlace = href !== undefined && !(reader.inHeading && href.startsWith('#'));
   const url = leadsToOtherPlace ? resolveUrl(href, reader.options) : undefined;
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);

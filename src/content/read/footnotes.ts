@@ -3,7 +3,7 @@ import { getAllText } from './text.ts';
 import type { ElementNode } from '../tree.ts';
 import { attribute, getChildElements, hasClass, LIST_TAGS } from './tags.ts';
 
-/** Labels of footnotes, by the links that refer to a footnote and by the list items that contain the footnotes. */
+/** Labels of footnotes: by the links that refer to a footnote, and by the list items that contain the footnote. */
 export interface Footnotes {
   references: ReadonlyMap<ElementNode, string>;
   items: ReadonlyMap<ElementNode, string>;
@@ -13,14 +13,14 @@ const REFERENCE_CLASS = /(?:^|\s)(?:footnote-?ref|footnote|fn-?ref|noteref)(?:\s
 const BACKLINK_CLASS =
   /(?:^|\s)(?:mw-cite-backlink|footnote-?back(?:ref|link)?|reversefootnote|data-footnote-backref)(?:\s|$)/i;
 
-/** Whether a link leads from a footnote back to its reference. */
+/** Whether a link leads from a footnote back to the place that refers to the footnote. */
 export function isBacklink(element: ElementNode): boolean {
   return attribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK_CLASS);
 }
 
 /**
- * Finds footnotes in the form that Pandoc, GitHub, kramdown and MediaWiki generate: links in `sup` (or with the role or
- * class of a reference) to items of a list in which every item is the target of such a link.
+ * Finds footnotes as Pandoc, GitHub, kramdown and MediaWiki write them. The references are links in `sup`, or links
+ * with the role or class of a reference; the footnotes are a list in which every item is the target of such a link.
  */
 export function findFootnotes(root: ElementNode): Footnotes {
   const links: { link: ElementNode; target: string }[] = [];
@@ -63,7 +63,7 @@ export function findFootnotes(root: ElementNode): Footnotes {
   return { references, items };
 }
 
-/** Creates a unique label for each target, preferably the text of its first link. */
+/** Creates a unique label for each footnote. The label is the text of the first reference if possible. */
 function createLabels(links: readonly { link: ElementNode; target: string }[]): Map<string, string> {
   const labels = new Map<string, string>();
   const usedLabels = new Set<string>();

@@ -8,7 +8,7 @@ import { collectText } from './text.ts';
 const MAX_LABELS = 200;
 /** CSS pixels. A graphic with a shorter side is an icon. */
 const MIN_GRAPHIC_SIDE = 12;
-/** Parts of a graphic that are drawn only where other parts refer to them, or not at all. */
+/** Tags of parts that are drawn only where other parts refer to them, or never. */
 const NOT_DRAWN_TAG =
   /^(?:title|desc|metadata|style|script|defs|symbol|pattern|mask|marker|clippath|animate\w*|template)$/;
 
@@ -38,7 +38,10 @@ function readLabels(graphic: ElementNode, options: ReadOptions, ids: number[]): 
   return labels;
 }
 
-/** Reads the labels of a vector graphic: a single one as part of the text around it, several as a paragraph. */
+/**
+ * Reads the labels of a vector graphic. A single label becomes part of the text around the graphic, several labels
+ * become a paragraph.
+ */
 export function readGraphic(graphic: ElementNode, reader: Reader): void {
   const ids: number[] = [];
   const labels = readLabels(graphic, reader.options, ids);

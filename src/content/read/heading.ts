@@ -18,7 +18,7 @@ export function getHeadingLevel(element: ElementNode): HeadingLevel | undefined 
     : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
 }
 
-/** Whether a heading element is used as a container: it contains another heading, blocks or too much text. */
+/** Whether a heading element is misused as a container: it contains another heading, blocks or too much text. */
 function isContainer(element: ElementNode): boolean {
   let length = 0;
   const blockElement = findElement(element, (child) => {
@@ -28,7 +28,7 @@ function isContainer(element: ElementNode): boolean {
   return blockElement !== undefined;
 }
 
-/** Whether a `dt` or `summary` element contains a heading, so that its text must not become strong text. */
+/** Whether a `dt` or `summary` element contains a heading. The text of such an element must not become strong text. */
 export const containsHeading = (element: ElementNode): boolean =>
   (element.tag === 'summary' || element.tag === 'dt') &&
   findElement(element, (child) => /^h[1-6]$/.test(child.tag)) !== undefined;

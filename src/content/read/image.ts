@@ -15,13 +15,13 @@ const LAZY_URL_ATTRIBUTES = [
 const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels. Images up to this size are spacers and tracking pixels. */
 const MAX_SPACER_PIXELS = 8;
-/** UTF-16 units. A longer alternative text is not that of an emoji, a letter or a short formula. */
+/** UTF-16 units. A longer alternative text does not describe an emoji, a letter or a short formula. */
 const MAX_SYMBOL_LENGTH = 12;
 const MAX_SRCSET_LENGTH = 10_000;
 
 /**
- * Reads an `img` element. If it has no usable URL, returns its alternative text if this is a symbol or if there is no
- * `src`; returns `undefined` for spacers and, outside figures, for decorative images (empty `alt`).
+ * Reads an `img` element. Without a usable URL, returns the alternative text if it is a symbol or if `src` is missing.
+ * Returns `undefined` for spacers and, outside figures, for decorative images (empty `alt`).
  */
 export function readImage(
   element: ElementNode,

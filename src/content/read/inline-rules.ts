@@ -6,8 +6,8 @@ import { attribute, findElement } from './tags.ts';
 const MAX_ACTION_BUTTON_CHARS = 60;
 
 /**
- * Whether a button only triggers an action, so that its text is not content. The title of a section on a button that
- * opens the section is content, and so is long text.
+ * Whether a button only triggers an action. The text of such a button is not content; long text and the title on a
+ * button that opens a section are content.
  */
 export function isActionButton(element: ElementNode, isInHeading: boolean): boolean {
   if (element.tag !== 'button' || isInHeading) return false;
@@ -29,14 +29,14 @@ function measureTextLength(element: ElementNode): number {
   );
 }
 
-/** Number of words around a button that make a sentence. */
+/** A button can be a word of a sentence only if at least this many words are around it. */
 const MIN_SENTENCE_WORDS = 5;
 const ENDS_BEFORE_WORD = /[\p{L}\p{N},;:(„“"'’-]\s*$/u;
 const CONTINUES_SENTENCE = /^(?:\s*[.,;:!?)”"'’]|\s+[\p{Ll}\p{Lo}\p{N}(–—-]|\p{Lo})/u;
 
 /**
- * Whether a button is a word of a sentence, such as a term with an explanation: the text directly before it does not
- * end a sentence, and the text directly after it continues one.
+ * Whether a button is a word of a sentence, such as a term with an explanation. The text directly before the button
+ * must not end a sentence, and the text directly after it must continue one.
  */
 export function isButtonInSentence(siblings: readonly TreeNode[], index: number): boolean {
   const [before, button, after] = [siblings[index - 1], siblings[index], siblings[index + 1]];
@@ -84,7 +84,7 @@ export function isPermalinkElement(element: ElementNode): boolean {
   return isOnlyContent && isPermalink(text);
 }
 
-/** Whether an element has several child elements and no text directly between them. */
+/** Whether an element has several child elements and no text of its own between them. */
 export function hasNoOwnText(element: ElementNode): boolean {
   return (
     element.children.length > 1 &&
@@ -97,8 +97,8 @@ const BEGINS_NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
 const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 
 /**
- * Whether the text of an element would merge with the word before it because only CSS separates the two: `Brand` `Model
- * 3`, `2024` `1h 54m`. False for single styled letters, syllables and units.
+ * Whether the text of an element would merge with the word before it, because only CSS separates the two: `Brand`
+ * `Model 3`, `2024` `1h 54m`. False for single styled letters, syllables and units.
  */
 export function needsSpaceBefore(runs: readonly Run[], part: ElementNode): boolean {
   const previousLeaf = runs.at(-1)?.leaf;

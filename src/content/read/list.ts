@@ -13,7 +13,7 @@ import { attribute, findElement, LIST_TAGS } from './tags.ts';
 
 type ReadNode = (node: TreeNode, reader: Reader) => void;
 
-/** A list with at least this average number of blocks per item is page layout, not content. */
+/** Average number of blocks per item. A list with at least this average is page layout, not content. */
 const MIN_LAYOUT_BLOCKS_PER_ITEM = 3;
 
 interface ReadItem {
@@ -42,7 +42,7 @@ export function readList(
       continue;
     }
     const previous = items[items.length - 1];
-    // A list that is a direct child of a list belongs to the item before it.
+    // Some pages put a list directly into a list. Such a list belongs to the item before it.
     if (child.kind === 'element' && LIST_TAGS.has(child.tag) && previous !== undefined) {
       for (const block of inner.blocks) previous.content.push(block);
     } else items.push({ content: inner.blocks, ...(child.kind === 'element' && readCheckbox(child)) });

@@ -6,7 +6,7 @@ import { getAllText } from './text.ts';
 /** Matches the classes of elements that contain exactly one formula: KaTeX, MathJax and MediaWiki. */
 const FORMULA_CLASS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
 const MAX_DEPTH = 60;
-/** Matches the classes of rendered formulas and previews of MathJax 2. The source of the formula follows them. */
+/** Matches the classes of rendered formulas and of previews in MathJax 2, which precede the source of the formula. */
 const RENDERED_CLASS = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
 /** Maximum number of siblings between a rendered formula and its source: preview, output and white space. */
 const MAX_RENDERED_SIBLINGS = 4;
@@ -24,7 +24,7 @@ export function isRenderedCopy(siblings: readonly TreeNode[], index: number): bo
   return next?.kind === 'element' && next.tag === 'script' && readFormulaSource(next) !== undefined;
 }
 
-/** Returns the TeX of a formula element: the author's TeX if the page contains it, else TeX converted from MathML. */
+/** Returns the TeX of a formula element. Prefers the TeX of the author to TeX that is converted from MathML. */
 export function readFormulaSource(element: ElementNode): { tex: string; display: boolean } | undefined {
   const { tag } = element;
   if (tag === 'script') {
@@ -91,7 +91,7 @@ const FONT_COMMANDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the TeX of an identifier or number in the font that its `mathvariant` names. */
+/** Returns the TeX of an identifier or number, in the font of its `mathvariant`. */
 function tokenToTex(token: ElementNode): string {
   const name = getAllText(token).trim();
   if (FUNCTION_NAME.test(name)) return `\\${name} `;
@@ -100,11 +100,11 @@ function tokenToTex(token: ElementNode): string {
   const tex = convertToTex(name);
   if (font === undefined) return tex;
   if (/^[A-Za-z0-9]+$/.test(name)) return `\\${font}{${tex}}`;
-  // Other font commands do not affect Greek letters and symbols.
+  // Only bold font commands affect Greek letters and symbols.
   return font.startsWith('bold') || font === 'mathbf' ? `\\boldsymbol{${tex}}` : tex;
 }
 
-/** Returns the TeX of a text in a formula. MathML generators write spaces at the ends of a text as no-break spaces. */
+/** Returns the TeX of a text in a formula. MathML generators write no-break spaces for spaces at the ends of a text. */
 function textToTex(text: string): string {
   const trimmed = text
     .replace(/[\t\n\r ]+/g, ' ')
@@ -128,7 +128,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
   };
   const baseToGroup = (): string => {
     const tex = childToGroup(0);
-    // Braces around an operator such as `\sum` would move its limits to the side.
+    // Remove braces around an operator such as `\sum`, because they would move its limits to the side.
     return /^\{\\[A-Za-z]+ ?\}$/.test(tex) ? tex.slice(1, -1).trim() : tex;
   };
   const childrenToTex = (): string => joinTex(node.children.map((child) => mathmlToTex(child, depth + 1)));
@@ -166,7 +166,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
       return `\\begin{matrix}${children.map((_, index) => childToTex(index)).join(' \\\\ ')}\\end{matrix}`;
     case 'mtr':
       return children.map((_, index) => childToTex(index)).join(' & ');
-    // Rows of elementary math (such as long addition) must not be merged into one line.
+    // Do not merge the rows of elementary math, such as long addition, into one line.
     case 'mstack':
     case 'mlongdiv':
     case 'msgroup':

@@ -13,7 +13,10 @@ const PLAYER_PERMISSIONS = /autoplay|fullscreen|encrypted-media|picture-in-pictu
 /** Matches names of `iframe` elements that are not content, such as advertisements. */
 const NOT_CONTENT_NAME =
   /(?:^|[^a-z])(?:ads?|advert\w*|sponsor\w*|banner|re?captcha|consent|cookies?|tracking)(?:[^a-z]|$)/i;
-/** CSS pixels. Minimum size of an `iframe` with content: `titled` if it has a title, otherwise `any`. */
+/**
+ * Minimum size, in CSS pixels, of an `iframe` with content: `titled` applies if the `iframe` has a title, and `any`
+ * otherwise.
+ */
 const MIN_FRAME_SIZE = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
 const VISUAL_TAG = /^(?:img|video|audio)$/;
 
@@ -47,7 +50,8 @@ function isEmptyFrame(frame: ElementNode, title: string): boolean {
 const isNotContent = (name: string): boolean => NOT_CONTENT_NAME.test(name.slice(0, 2000));
 
 /**
- * Returns URL and label for a link to embedded media. `undefined` if the content of the element should be read instead.
+ * Returns URL and label of the link that replaces embedded media. `undefined` if the content of the element should be
+ * read instead.
  */
 export function findMediaLink(
   element: ElementNode,

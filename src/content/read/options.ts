@@ -3,7 +3,7 @@ import type { ElementNode } from '../tree.ts';
 export interface ReadOptions {
   /** Base URL for relative URLs. */
   baseUrl: string;
-  /** Returns true for elements that are omitted with their content. */
+  /** Returns true for an element that is omitted together with its content. */
   isHidden?: (element: ElementNode) => boolean;
 }
 

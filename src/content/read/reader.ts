@@ -11,17 +11,17 @@ export interface FlowBlock {
   block: Block;
   /** Ids of the text, image and formula nodes in the block, in document order. */
   nodeIds: number[];
-  /** The block's element; for text that is directly in a container, the container. */
+  /** The element of the block. For text directly in a container, this is the container. */
   element: ElementNode;
   /** Layout box of the element; absent if there is no layout. */
   box?: Box;
 }
 
-/** State while a sequence of blocks is read: the finished blocks and the current paragraph. */
+/** State of the reader during a sequence of blocks: the finished blocks and the current paragraph. */
 export interface Reader {
   options: ReadOptions;
   footnotes: Footnotes;
-  /** Blocks that look like headings but have no heading tag, with their levels. */
+  /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
   runs: Run[];
@@ -32,13 +32,13 @@ export interface Reader {
   element: ElementNode;
   /** The block containers around the current content, innermost first; at most `MAX_CONTAINERS`. */
   containers: readonly ElementNode[];
-  /** Whether the content of a heading is being read. A heading is one line. */
+  /** Whether the reader is in a heading. A heading is one line. */
   inHeading: boolean;
-  /** Whether the text that is being read is inline code. */
+  /** Whether the reader is in inline code. */
   inCode: boolean;
-  /** Whether a figure is being read. In a figure, an image with an empty alternative text is content. */
+  /** Whether the reader is in a figure. In a figure, an image with an empty alternative text is content. */
   inFigure: boolean;
-  /** Number of elements around the current element. */
+  /** Number of ancestors of the current element. */
   depth: number;
 }
 
@@ -140,7 +140,7 @@ export function endParagraph(reader: Reader): void {
 }
 
 /**
- * If a link contains several blocks, keeps the link on the first block with text and removes it from the later ones.
+ * If a link contains several blocks, keeps the link in the first block with text and removes it from the later blocks.
  */
 export function removeUsedLink(reader: Reader, runs: readonly Run[]): void {
   if (reader.marks.every(isSimpleMark)) return;
@@ -159,7 +159,7 @@ export function collectNodeIds(blocks: readonly FlowBlock[]): number[] {
   return blocks.flatMap(({ nodeIds }) => nodeIds);
 }
 
-/** Reads an element that is nested too deep for recursion as text. Block elements separate paragraphs. */
+/** Reads an element as plain text if it is nested too deep for recursion. Block elements separate paragraphs. */
 export function readTextOfDeepTree(root: ElementNode, reader: Reader): void {
   const stack: (TreeNode | 'end of block')[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

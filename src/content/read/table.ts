@@ -10,9 +10,12 @@ type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
 const MAX_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
-/** Maximum number of cells, where a spanning cell counts once per position. Larger tables are read as blocks. */
+/**
+ * Maximum number of cells; a spanning cell counts once for each position that it covers. A larger table is read as
+ * blocks.
+ */
 const MAX_CELLS = 500_000;
-/** A table with more blocks in one cell is page layout. */
+/** Number of blocks in one cell. A table with more blocks in a cell is page layout. */
 const MAX_CELL_BLOCKS = 4;
 const EMPTY_CELL: Inline[] = [];
 
@@ -22,7 +25,7 @@ interface Cell {
 }
 
 /**
- * Reads a table as a rectangular grid. The text of a spanning cell is in its first position, the others are empty. A
+ * Reads a table as a rectangular grid. A spanning cell has its text in its first position and is empty in the others; a
  * caption becomes a paragraph before the table. A layout table is replaced by the blocks in its cells.
  * @param source the element of the page, if `table` was created from it (see `toTableMarkup`)
  */
@@ -48,14 +51,14 @@ export function readTable(
   addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, source);
 }
 
-/** Whether the first row of a table is marked up as header. */
+/** Whether the first row of a table has the markup of a header. */
 const hasHeader = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
   first?.every(({ element }) => element.tag === 'th') === true ||
   getChildElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
 
 /**
- * Whether exactly the first row is bold, as in tables from editors that have no header cells. The first cell may be
- * empty.
+ * Whether the first row is bold and the second is not, as in tables from editors without header cells. The first cell
+ * may be empty.
  */
 function hasBoldHeader([first = [], second]: readonly Inline[][][]): boolean {
   const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrong);
@@ -143,7 +146,7 @@ function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
  * cells.
  */
 function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
-  /** For each column: how many of the next rows a cell from an earlier row covers. */
+  /** For each column: the number of following rows that a cell of an earlier row covers. */
   const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
   let cellCount = 0;
@@ -192,7 +195,7 @@ function readSpan(element: ElementNode, name: string, limit: number): number {
   return Math.max(1, Math.min(Number.isNaN(value) ? 1 : value, limit));
 }
 
-/** Reads the alignment of each column from the first row that contains a data cell. */
+/** Returns the alignment of each column, from the first row with a data cell in this column. */
 function readAlignments(rows: readonly Cell[][], width: number): Align[] {
   const row = rows.find((cells) => cells.some(({ element }) => element.tag === 'td')) ?? [];
   return Array.from({ length: width }, (_, column) => {
@@ -204,7 +207,7 @@ function readAlignments(rows: readonly Cell[][], width: number): Align[] {
 }
 
 /**
- * Joins the content of a cell to one line. Breaks separate paragraphs, list items, lines of code and the rows of nested
+ * Joins the content of a cell to one line, with breaks between paragraphs, list items, lines of code and rows of nested
  * tables.
  */
 function joinCellLines(content: readonly FlowBlock[]): Inline[] {
@@ -229,7 +232,7 @@ function joinCellLines(content: readonly FlowBlock[]): Inline[] {
 
 const createCodeLine = (value: string): Inline[] => (value.trim() === '' ? [] : [{ type: 'code', value }]);
 
-/** Joins the cells of a nested table's row with spaces. */
+/** Joins the cells in a row of a nested table with spaces. */
 const joinRow = (row: readonly (readonly Inline[])[]): Inline[] =>
   row
     .filter((cell) => cell.length > 0)

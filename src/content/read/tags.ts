@@ -18,7 +18,7 @@ export const PREFORMATTED_TAGS = parseWordSet('pre listing xmp plaintext');
 /** Elements that are read as inline code. */
 export const CODE_TAGS = parseWordSet('code kbd samp tt');
 
-/** Elements whose text has a mark. */
+/** The mark (emphasis, strong or deleted) of each tag that marks its text. */
 export const MARK_BY_TAG: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
   Object.create(null) as Record<string, never>,
   {
@@ -37,10 +37,16 @@ export const MARK_BY_TAG: Readonly<Partial<Record<string, 'strong' | 'emphasis' 
   } as const,
 );
 
-/** How an element affects the paragraphs around it. */
+/**
+ * How an element relates to the text around it: `block` ends the paragraph, `inline` continues it, `inline-block` is
+ * separated by spaces.
+ */
 export type Flow = 'block' | 'inline' | 'inline-block';
 
-/** Returns the flow of an element from its computed `display` if there is layout, else from the default of its tag. */
+/**
+ * Returns how an element relates to the text around it. The computed `display` decides; without layout, the tag
+ * decides.
+ */
 export function getFlow(element: ElementNode): Flow {
   const display = element.layout?.display;
   if (display === undefined || display === 'none') return BLOCK_TAGS.has(element.tag) ? 'block' : 'inline';

@@ -7,8 +7,8 @@ const LINE_NUMBER_CLASS =
   /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|react-line-number)(?:\s|$)/i;
 
 /**
- * Whether an element contains line numbers of code. Prism gives the class `line-numbers` to the code itself, so `pre` and
- * `code` elements must contain only numbers.
+ * Whether an element contains line numbers of code. Prism sets the class `line-numbers` on the code itself, so a `pre`
+ * or `code` element must contain nothing but numbers.
  */
 export function isLineNumbers(element: ElementNode): boolean {
   const isCode = element.tag === 'pre' || element.tag === 'code';
@@ -19,7 +19,7 @@ function isMarkedAsLineNumbers(element: ElementNode): boolean {
   return hasClass(element, LINE_NUMBER_CLASS) || attribute(element, 'data-line-number') !== undefined;
 }
 
-/** Matches the class of section numbers, which Pandoc generates and the author did not write. */
+/** Matches the class of section numbers. Pandoc generates these numbers, so they are not the author's text. */
 const SECTION_NUMBER_CLASS = /(?:^|\s)header-section-number(?:\s|$)/;
 
 export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER_CLASS);

@@ -14,14 +14,14 @@ const MAX_HEADING_CHARS = 120;
 const MAX_SOURCE_CHARS = 480;
 /** Minimum share of a line's text that must have the same size or weight. */
 const MIN_SAME_STYLE_SHARE = 0.8;
-/** Elements that are nested deeper than this are not headings. */
+/** Depth of nesting. A line that is nested deeper is not a heading. */
 const MAX_DEPTH = 500;
 /** White space that is not a single space. */
 const UNNORMALISED_SPACE = /\s\s|[^\S ]/;
-/** Two font sizes count as equal if one is at most this many times the other. */
+/** Two font sizes count as equal if the larger one is at most this many times the smaller one. */
 const SIZE_TOLERANCE = 1.05;
 
-/** Elements in which a line of large text is not a heading of the text after it. */
+/** Tags of elements inside which a large line is not a heading for the text after it. */
 const EXCLUDED_TAG =
   /^(?:a|li|td|th|button|nav|label|aside|footer|figure|figcaption|blockquote|caption|summary|dl|address|pre|code|dialog|menu|math|iframe)$/;
 const EXCLUDED_ROLE =
@@ -79,8 +79,8 @@ function findMostCommonSize(sizes: LengthBySize): { size: number; length: number
 }
 
 /**
- * Finds blocks that look like headings but are not marked up as such: a single line in a larger or bolder font than the
- * body text, with smaller text below it. Finds none without layout. Linear time.
+ * Finds blocks that look like headings but have no heading tag: a single line in a larger or bolder font than the body
+ * text, with smaller text below it. Returns no headings if there is no layout. Takes linear time.
  */
 export function findVisualHeadings(
   root: ElementNode,
@@ -90,7 +90,7 @@ export function findVisualHeadings(
   const bodySizes: LengthBySize = new Map();
   const sizesByLevel = new Map<number, LengthBySize>();
   const candidates: HeadingCandidate[] = [];
-  /** The last line that may be a heading. It is kept until the text after it is known. */
+  /** The last line that may be a heading. The decision needs the text after the line. */
   let pendingCandidate: HeadingCandidate | undefined;
 
   const addText = (value: string, context: LineContext): void => {
@@ -172,7 +172,7 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
     depth,
     line: outer.line,
     isInSection,
-    // A line inside a link is a button. A link inside a line is part of its text.
+    // A line inside a link is a button. A link inside a line is part of the text of the line.
     isExcluded:
       outer.isExcluded ||
       depth > MAX_DEPTH ||
@@ -189,8 +189,8 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
 }
 
 /**
- * Whether a text is below a line and not next to it. If the boxes are unknown, text that comes later in document order
- * counts as below.
+ * Whether a text is below a line and not next to it. Without boxes, a text that comes later in document order counts as
+ * below.
  */
 function isBelow(text: Box | undefined, line: Box | undefined): boolean {
   return text === undefined || line === undefined || text.y + text.height > line.y + line.height;
@@ -222,8 +222,8 @@ function toCandidate({
 }
 
 /**
- * Assigns levels to visual headings by font size: the level of marked-up headings of about the same size, else one
- * level below all marked-up headings.
+ * Assigns levels to visual headings by font size. A visual heading gets the level of the marked-up headings with about
+ * its size, or else the level below all marked-up headings.
  */
 function assignLevels(
   lines: readonly HeadingCandidate[],
@@ -234,7 +234,7 @@ function assignLevels(
     ({ size, isBold }) =>
       bodySize > 0 && size >= bodySize * (isBold ? MIN_SIZE_RATIO.bold : MIN_SIZE_RATIO.plain),
   );
-  // Ignore headings that are not larger than body text, because they label menus and notes.
+  // Ignore marked-up headings that are not larger than body text, because such headings label menus and notes.
   const markedUpHeadings = [...markedUpSizes]
     .map(([level, sizes]) => ({ level, size: findMostCommonSize(sizes).size }))
     .filter(({ size }) => size >= bodySize)
