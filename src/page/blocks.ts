@@ -6,10 +6,16 @@ import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pa
 import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
 
-/** Decides the role of the part of the page with these text nodes. Returns undefined if they contain no text. */
+/**
+ * Decides the role of the part of the page that consists of the given text nodes. Returns undefined for nodes without
+ * text.
+ */
 export type Decide = (nodeIds: readonly number[]) => BlockDecision | undefined;
 
-/** Tracks the current headings separately for each role, because the heading of a sidebar is not above main blocks. */
+/**
+ * Tracks the current headings separately for each role, because the heading of a sidebar does not belong to main
+ * blocks.
+ */
 function createHeadingPathTracker(): (role: BlockRole, level: number | undefined, text: string) => string[] {
   const openHeadings: Record<BlockRole, { level: number; text: string }[]> = { main: [], appendix: [] };
   return (role, level, text) => {
@@ -21,7 +27,7 @@ function createHeadingPathTracker(): (role: BlockRole, level: number | undefined
   };
 }
 
-/** Minimum share of a list's words that must have the other role before `splitList` splits the list. */
+/** Share of a list's words. `splitList` splits a list only if at least this share has the other role. */
 const SPLIT_SHARE = 0.2;
 
 /** Collects the ids of the text nodes below an element. */
@@ -32,16 +38,16 @@ function collectTextIds(root: ElementNode): number[] {
 }
 
 /**
- * Returns the role of a list item at which `splitList` may split. Undefined for an appendix item that is not side
- * matter: it gets the role of its neighbours.
+ * Returns the role of a list item at which `splitList` may split the list. Returns undefined for an item that takes the
+ * role of its neighbours: an appendix item that is not side matter.
  */
 function getRoleForSplit(decision: BlockDecision): BlockRole | undefined {
   return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
 
 /**
- * Splits a list into several lists where the roles of its items clearly differ, such as a post's list that is followed
- * by items of a site menu.
+ * Splits a list where the roles of its items clearly differ, for example where the items of a site menu follow the list
+ * of a post.
  */
 function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
   const { block, element } = flow;
@@ -75,7 +81,7 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   });
 }
 
-/** Maximum number of blocks per page that store the classifier's evidence for their role. */
+/** Maximum number of blocks per page that store why the classifier chose their role. */
 const MAX_EXPLAINED_BLOCKS = 2000;
 
 /** Decides the role of each block. A block without text, such as an image, gets the role of the block before it. */

@@ -11,7 +11,7 @@ export interface HeadLink {
   hreflang: string;
 }
 
-/** Declarations of a page about itself in `html`, `meta` and `link` elements. */
+/** What a page declares about itself in `html`, `meta` and `link` elements. */
 export interface Declarations {
   /** Contents of `meta` elements by lower-case `property`, `name`, `itemprop` or `http-equiv`, in document order. */
   meta: ReadonlyMap<string, readonly string[]>;
@@ -22,7 +22,10 @@ export interface Declarations {
   charset: string;
 }
 
-/** Limits for hostile pages: number of declaring elements, UTF-16 units of a value and of the names of a value. */
+/**
+ * Limits for hostile pages: the number of declaring elements, and the UTF-16 units of a value and of the names of a
+ * value.
+ */
 const MAX_DECLARATIONS = 2000;
 const MAX_VALUE_CHARS = 10_000;
 const MAX_NAMES_CHARS = 300;
@@ -31,7 +34,7 @@ function isLinkToNext(element: ElementNode): boolean {
   return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(attribute(element, 'rel'));
 }
 
-/** Reads the declarations of a page anywhere in the tree. */
+/** Reads the declarations of a page from the whole tree. */
 export function readDeclarations(root: ElementNode): Declarations {
   const meta = new Map<string, string[]>();
   const links: HeadLink[] = [];
@@ -72,7 +75,7 @@ export function readDeclarations(root: ElementNode): Declarations {
   return { meta, links, lang, charset };
 }
 
-/** Returns the first value that the page declares under any of the names. Empty if the page declares none of them. */
+/** Returns the first value that the page declares under one of the names. Empty if the page declares no such value. */
 export function getDeclaredValue(declarations: Declarations, ...names: string[]): string {
   for (const name of names) {
     const value = declarations.meta.get(name)?.[0];

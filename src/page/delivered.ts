@@ -5,18 +5,18 @@ import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { textOf, walkTree } from './walk.ts';
 
-/** UTF-16 units. Longer delivered documents are not read. */
+/** UTF-16 units. A longer document from the server is not read. */
 const MAX_DELIVERED_CHARS = 2_000_000;
-/** A rendered page with more main words counts as complete, unless it looks like an error page. */
+/** Words. A rendered page with more main words counts as complete, unless it looks like an error page. */
 const MAX_THIN_PAGE_WORDS = 100;
 /**
- * The delivered document is used only if its main text has at least `words` words and `times` as many words as the
- * rendered main text (`timesOfError` for an error page).
+ * The document from the server is used only if its main text has at least `words` words and `times` as many words as
+ * the rendered main text (`timesOfError` if the rendered page looks like an error page).
  */
 const MIN_DELIVERED_MAIN_TEXT = { words: 80, times: 3, timesOfError: 1.5 };
 /**
- * The delivered document is parsed only if its text has at least `length` characters, and `times` as many as the
- * visible text of the rendered page.
+ * The document from the server is parsed only if its text has at least `length` characters and `times` as many
+ * characters as the visible text of the rendered page.
  */
 const MIN_DELIVERED_TEXT = { length: 400, times: 2 };
 
@@ -24,8 +24,8 @@ const UNREAD_ELEMENT = /^<(script|style|template|svg|select|head)\b/;
 const MAX_UNREAD_TAG_CHARS = '<template '.length;
 
 /**
- * Returns the length of the text in HTML without parsing the HTML. Runs in linear time: it stops at an element or tag
- * that is not closed.
+ * Measures the length of the text in HTML without parsing it, in linear time. Stops at an element or tag that is not
+ * closed.
  */
 function measureText(html: string): number {
   const source = html.toLowerCase();
@@ -82,9 +82,9 @@ function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPa
 }
 
 /**
- * Chooses between a rendered page and the document that the server sent, because scripts can hide or empty the text
- * when something they need is blocked. Chooses the delivered document if the rendered main text is far shorter, or if it
- * is shorter and an error notice.
+ * Chooses between a rendered page and the document that the server sent. Scripts can hide or remove text if something
+ * that they need is blocked. The document from the server is chosen if the rendered main text is far shorter, or if it
+ * is shorter and is an error notice.
  * @param readContent reads the content of a page
  */
 export function preferDelivered(

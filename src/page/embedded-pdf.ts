@@ -4,9 +4,9 @@ import { splitWords } from './main/text.ts';
 import type { PageBlock } from './types.ts';
 import { attribute, walkTree, webUrl } from './walk.ts';
 
-/** A page with more main words has content of its own, next to the PDF. */
+/** Words. A page with more main words has content of its own, so the PDF is not its content. */
 const MAX_MAIN_WORDS = 150;
-/** CSS pixels. A smaller frame is a preview next to other content. */
+/** CSS pixels. A smaller frame is only a preview. */
 const MIN_BOX = { width: 300, height: 200 };
 const EMBEDDING_TAG = /^(?:embed|object|iframe)$/;
 const PDF_PATH = /\.pdf$/i;
@@ -31,9 +31,9 @@ function readPdfAddress(element: ElementNode, baseUrl: string): string | undefin
 }
 
 /**
- * Finds the PDF that is the content of a page: it is shown in a large frame (`embed`, `object`, `iframe`), and there is
- * little other main text. Returns its address. Undefined if there is none, or if there are several: then the page is a
- * list of documents.
+ * Finds the PDF that is the content of a page and returns its address. The PDF is in a large frame (`embed`, `object`,
+ * `iframe`), and the page has little other main text. Undefined if there is no such PDF, or if there are several,
+ * because the page is then a list of documents.
  */
 export function findEmbeddedPdf(
   root: ElementNode,

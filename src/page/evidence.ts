@@ -1,6 +1,6 @@
 import type { Landmark } from './landmark.ts';
 
-/** A group of related features of the classifier, named in explanations. */
+/** A group of related features of the classifier. Explanations contain the names of the groups. */
 export type FeatureFamily =
   | 'neighbourScores'
   | 'classNames'
@@ -30,7 +30,10 @@ export type PassCode =
   | 'comment'
   | 'repeatedText';
 
-/** A reason why a block has its role: a code, and the measured value if there is one. See phrases.ts for display. */
+/**
+ * A reason why a block has its role: a code, and the measured value if the reason has one. phrases.ts describes each
+ * code in words.
+ */
 export type Evidence =
   | { code: 'primaryHeading' | 'prose' | 'inMainLandmark' | 'nearMainText' }
   | { code: 'overlay' | 'shortText' | 'sideText' | 'beforeFirstText' }

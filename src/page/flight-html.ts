@@ -1,16 +1,16 @@
 import { isObject } from './structured.ts';
 
-/** Maximum number of values that are visited, and of UTF-16 units that are written. */
+/** Limits: the number of values that are visited, and the UTF-16 units that are written. */
 const MAX_VALUES = 100_000;
 const MAX_HTML_CHARS = 2_000_000;
 const MAX_DEPTH = 200;
-/** Properties whose value a component shows only in other states, such as while it loads. */
+/** Names of properties whose value is not shown at first, such as the text that a component shows while it loads. */
 const HIDDEN_PROPERTY =
   /not-?found|forbidden|unauthorized|error|loading|fallback|template|meta|style|script/i;
 const TAG_NAME = /^[a-z][a-z\d-]{0,50}$/;
 const VOID_TAG = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const UNREAD_TAG = /^(?:script|style|noscript|template|head|title|meta|link|base)$/;
-/** Attributes that the reader uses, by the name of their property in React. */
+/** Maps the names of React properties to the attributes that the reader uses. */
 const ATTRIBUTE_BY_PROPERTY: Readonly<Record<string, string>> = {
   className: 'class',
   id: 'id',
@@ -50,8 +50,8 @@ function openTag(tag: string, props: Record<string, unknown>): string {
 }
 
 /**
- * Writes the elements in the resolved data of React server components as HTML, in their order. Components that run in
- * the browser are replaced by their children. Other data is left out.
+ * Writes the elements in the resolved data of React server components as HTML, in the order of the data. A component
+ * that runs in the browser is replaced by its children. Leaves out all other data.
  */
 export function flightToHtml(data: unknown): string {
   const parts: string[] = [];

@@ -75,8 +75,8 @@ const MAX_HIDDEN_LINKS = 2000;
 const NOFOLLOW = /(?:^|\s)nofollow(?:\s|$)/i;
 
 /**
- * Lists the addresses that a page links to only where it is hidden, such as in closed menus. Leaves out links that
- * crawlers are asked not to follow, because a hidden one can be a trap.
+ * Lists the addresses to which only hidden links lead, such as links in closed menus. Leaves out links with `nofollow`,
+ * because a hidden link that crawlers should not follow can be a trap.
  * @param links the visible links
  */
 export function readHiddenAddresses(

@@ -1,10 +1,10 @@
 import type { Box, ElementNode } from '../content/index.ts';
 import { walkTree } from './walk.ts';
 
-/** Elements whose pixels can have any color, so their color is unknown. */
+/** Tags of elements whose pixels can have any color. */
 const PICTURE_TAGS = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed']);
 /**
- * Maximum number of comparisons between texts and boxes. If a page needs more, all its low contrast text counts as
+ * Maximum number of comparisons between texts and boxes. On a page that needs more, all low-contrast text counts as
  * invisible.
  */
 const MAX_COMPARISONS = 500_000;
@@ -20,8 +20,8 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Finds elements whose text has the color of the boxes around it. Text over a picture, or over a positioned box that is
- * not its ancestor, is left out: white text over a photograph is visible, although it is often inside a white box.
+ * Finds elements whose text has the color of the boxes around them. Leaves out text over a picture, and text over a
+ * positioned box that is not its ancestor: white text over a photograph is visible even inside a white box.
  */
 export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];

@@ -5,14 +5,14 @@ import { phraseOf } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
 
-/** Replaces a run of omitted blocks in the Markdown body (API: `meta.appendix.markers`). */
+/** A marker in the Markdown body in place of omitted blocks (API: `meta.appendix.markers`). */
 export interface AppendixMarker {
   /** Evidence id of the first omitted block. */
   evidenceId: number;
   /** Number of links in all of the omitted blocks. */
   links: number;
   approxTokens: number;
-  /** Text of the heading of the omitted blocks. If they have no heading, the first evidence of the first block. */
+  /** Text of the heading of the omitted blocks. Without a heading: the first evidence of the first block. */
   label: string;
   /** The beginning of the text of the omitted blocks. */
   preview: string;
@@ -107,7 +107,6 @@ export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detail
   );
   const text = `${head}, ${quotedText.trim()}]`;
   const markdown = serialise([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
-  // The opening bracket and the tilde of the marker itself need no escape, because those in the quoted text are
-  // escaped.
+  // The marker's own opening bracket and tilde need no escape, because the quoted text contains none without an escape.
   return markdown.replace(/^\\?(\[[^~\\]*)\\?~/, '$1~');
 }

@@ -133,5 +133,5 @@ function readTree(
 
 const NO_DECLARATIONS: Declarations = { meta: new Map(), links: [], lang: '', charset: '' };
 
-/** The decision for each block if segments were not classified: all text is main. */
+/** The decision for each block if the classification failed: all text is main. */
 const decideMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });

@@ -7,7 +7,7 @@ import { attribute, hasAttribute, textOf, walkTree } from './walk.ts';
 const ROOT_ID =
   /^(?:root|app|app-?root|main-app|application|react-?(?:root|app)|svelte|__next|__nuxt|__layout|___gatsby)$/i;
 const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 'data-preloaded'];
-/** If the root of an application contains at most this many words, the application has not rendered. */
+/** Words. A root element with at most this many words contains no rendered application. */
 const MAX_ROOT_WORDS = 20;
 const MAX_PLACEHOLDER_CHARS = 300;
 const PLACEHOLDER_TEXT =
@@ -41,7 +41,7 @@ export function hasEmptyApplication(root: ElementNode): boolean {
 }
 
 /**
- * Whether blocks look as if the page's scripts had not run yet: they are placeholders, or contain neither a main
+ * Whether blocks look like a page whose scripts have not run yet: they are placeholders, or contain neither a main
  * heading nor a sentence.
  */
 export function lookUnrendered(blocks: readonly Block[]): boolean {

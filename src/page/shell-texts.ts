@@ -12,7 +12,7 @@ const MAX_CHARS = 400_000;
 const MAX_TEXTS = 500;
 const MAX_OBJECTS = 20_000;
 const MAX_DEPTH = 20;
-/** Keys of a page's content, best first. Only the first of these keys that an object has is used. */
+/** Keys of the content of a page, best first. For each object, only the first key that it has is used. */
 const CONTENT_KEYS = [
   'articleBody',
   'cooked',
@@ -29,7 +29,7 @@ const CONTENT_KEYS = [
   'text',
 ];
 const TITLE_KEYS = ['headline', 'title', 'name', 'heading'];
-/** Keys of texts that the page does not show now, or that are not about the page. */
+/** Matches keys of texts that the page does not show at present, or that are not about the page. */
 const OTHER_CONTENT_KEY =
   /^(?:errors?|warnings?|notifications?|toasts?|alerts?|i18n|intl|l10n|translations?|locales?|strings|labels|nav|navigation|menus?|footer|cookies?|consent|related\w{0,30}|recommend\w{0,30})$/i;
 /** Types of structured data that describe the site or its authors, not the page. */
@@ -37,12 +37,12 @@ const SITE_TYPE =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP_PATTERN =
   /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
-/** A text with at least this many words is a duplicate if at most `MAX_NEW_RUNS` of its runs of three words are new. */
+/** Words. A text of at least this length is a duplicate if at most `MAX_NEW_RUNS` of its three-word runs are new. */
 const MIN_DUPLICATE_WORDS = 10;
 const MAX_NEW_RUNS = 1;
 /**
- * Two titles match if the shorter one has at least this share of the words of the longer one. The other words are the
- * site's name.
+ * Share of words. Two titles match if the shorter title has at least this share of the words of the longer one. The
+ * remaining words are the name of the site.
  */
 const MIN_TITLE_SHARE = 0.5;
 
@@ -175,8 +175,8 @@ export function collectPageData(
     const childValues: PendingValue[] = [];
     for (const [key, item] of Object.entries(value)) {
       if (typeof item !== 'object' || item === null) continue;
-      // Skip an object named `messages`, because it contains the labels of an application. A list named `messages` is a
-      // thread.
+      // Skip an object named `messages`, because it contains the labels of an application. A list named `messages` is
+      // read, because it is a thread.
       if (isObject(value) && (OTHER_CONTENT_KEY.test(key) || (key === 'messages' && !Array.isArray(item))))
         continue;
       const isStillMain =

@@ -6,11 +6,11 @@ import { type JsonObject, getOwnValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
 /**
- * A page with fewer main words may be a shell, which is a page that scripts should fill. Its data must have `times` as
- * many words as the page.
+ * Main words below which a page may be a shell (a page that its scripts fill). The page data must have `times` as many
+ * words as the page.
  */
 const SHELL_LIMITS = { words: 60, times: 3 };
-/** Page data with fewer words is only a summary, so it is not used. */
+/** Words. Shorter page data is only a summary and is not used. */
 const MIN_DATA_WORDS = 60;
 const MAX_PROPERTIES = 100;
 const PARAGRAPH_BREAK = /\n\s*\n|\r\n|\n/;
@@ -36,8 +36,8 @@ const toList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
 
 /**
- * Reads texts from the structured data of a product: name and price, which precede the description, and properties,
- * which follow it.
+ * Reads texts from the structured data of a product: name and price, which come before the description, and properties,
+ * which come after it.
  */
 function readProductTexts(
   product: JsonObject,
@@ -95,8 +95,8 @@ function textsToBlocks(
 }
 
 /**
- * Returns the blocks of a page. If the page is a shell (a page that scripts should fill but did not) and its data is
- * about the page, main blocks with the texts of the data are added.
+ * Returns the blocks of a page. For a shell (a page that its scripts should have filled), adds main blocks with the
+ * texts of the page data, if the data is about the page.
  */
 export function addShellText(
   root: ElementNode,

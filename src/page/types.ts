@@ -52,7 +52,7 @@ export interface PageBlock {
   evidenceId: number;
   /** `b<evidenceId>` */
   markdownBlockId: string;
-  /** Ids of the tree nodes with text in this block. */
+  /** Ids of the text nodes in this block. */
   nodeIds: number[];
   role: BlockRole;
   /** Texts of the headings above this block, outermost first. */
@@ -150,13 +150,15 @@ export interface PageContent {
   blocks: PageBlock[];
   metadata: PageMetadata;
   links: PageLink[];
-  /** Addresses that the page links to only where it is hidden. */
+  /** Addresses that only hidden links of the page have. */
   hiddenLinks: string[];
   stateJson: StateSource[];
   pageType: PageType;
   /** Present if the content was read from the document that the server sent, not from the rendered page. */
   contentSource?: 'delivered';
-  /** Address of the PDF that is the content of the page, because it is shown in a frame and there is little other text. */
+  /**
+   * Address of the PDF that is the content of the page, because the page shows it in a frame and has little other text.
+   */
   embeddedPdf?: string;
   /** Reasons to doubt that the page has the requested content. */
   warnings: ContentWarning[];

@@ -8,11 +8,15 @@ const ANIMATED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|mot
 const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
 const HIDING_STYLE = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /**
- * Types of scripts with the source of formulas. Browsers do not display them, but scripts render formulas from them.
+ * Matches script types that contain the source of formulas. Browsers do not show these scripts, but other scripts
+ * render formulas from them.
  */
 const FORMULA_TYPE = /^math\//i;
 const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
-/** Ids of hidden elements into which React streams content. A script moves the content to its place. */
+/**
+ * Matches ids of hidden elements into which React streams content. A script of the page then moves the content to its
+ * place.
+ */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
  * Limits for a page whose content stays invisible because the script that shows it did not run. Without layout: the page
@@ -21,12 +25,12 @@ const STREAMED_ID = /^S:[\da-f]+$/;
  */
 const UNREVEALED_LIMITS = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
 const MAX_ILLEGIBLE_FONT_PX = 1;
-/** CSS pixels. Smaller boxes are clipped text for screen readers, and not text that will appear. */
+/** CSS pixels. A smaller box is clipped text for screen readers, and not text that will appear. */
 const MIN_FADING_BOX = { width: 100, height: 16 };
 
 const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
 
-/** Finds the ids of elements that a control shows and hides. */
+/** Finds the ids of elements that a button or tab of the page shows and hides. */
 function findControlledIds(root: ElementNode): Set<string> {
   const ids = new Set<string>();
   const add = (value: string): void => {
@@ -43,7 +47,7 @@ function findControlledIds(root: ElementNode): Set<string> {
   return ids;
 }
 
-/** Whether the attributes of an element hide it. */
+/** Whether an element is hidden by its own attributes. */
 function isDeclaredHidden(element: ElementNode): boolean {
   return (
     (hasAttribute(element, 'hidden') && attribute(element, 'hidden') !== 'until-found') ||
@@ -55,8 +59,8 @@ const isFormulaSource = (element: ElementNode): boolean =>
   element.tag === 'script' && FORMULA_TYPE.test(attribute(element, 'type'));
 
 /**
- * Whether the text directly in an element is too small to read. Elements that only contain other elements often have
- * such a font size, but their content has a larger one.
+ * Whether the text directly in an element is too small to read. Elements that contain only other elements often have a
+ * tiny font size, but their children have a larger one.
  */
 const isIllegible = ({ layout, children }: ElementNode): boolean =>
   layout !== undefined &&
@@ -109,8 +113,8 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
 }
 
 /**
- * Finds large invisible boxes in the flow that contain the page, if almost nothing else is visible: the script that
- * shows them did not run.
+ * Finds large invisible boxes that contain the page, if almost nothing else is visible. The script that shows these
+ * boxes did not run.
  */
 function findUnrevealedContent(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
   const largeElements = [...hidden].filter(({ layout }) => {
@@ -147,7 +151,7 @@ function findHiddenRoots(
 ): Set<ElementNode> {
   const controlledIds = findControlledIds(root);
   const hidden = new Set<ElementNode>();
-  /** Elements that are hidden only because of an ancestor, where this ancestor counts as visible. */
+  /** Elements that are hidden only because of an ancestor which counts as visible. */
   const invisibleByInheritance = new Set<ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
@@ -158,7 +162,7 @@ function findHiddenRoots(
         if (invisibleByColor.has(element)) hidden.add(element);
         return !invisibleByColor.has(element);
       }
-      // In a closed panel every element is hidden, so only an element's own `display: none` counts there.
+      // In a closed panel every element is hidden, so only `display: none` on an element itself counts as hidden.
       const isHidden =
         layout === undefined
           ? isDeclaredHidden(element)

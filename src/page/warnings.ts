@@ -2,10 +2,10 @@ import { plainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
-/** A page with more characters has content, whatever its title is, so it gets no warning. */
+/** Characters. A longer page has content, whatever its title is, and gets no warning. */
 const MAX_DOUBTED_CHARS = 900;
 
-/** Statements that a domain is for sale or parked. */
+/** Matches statements that a domain is for sale or parked. */
 const PARKED_TEXTS = [
   /\bdomain(?: name)?s? (?:\S+ )?(?:is|are|may be|might be) (?:now |currently )?(?:for sale|available for (?:sale|purchase)|parked)/i,
   /\b(?:buy|purchase|inquire about|make an offer (?:on|for)|get) this domain\b/i,
@@ -32,12 +32,11 @@ const ERROR_NAME = new RegExp(`^(?:${ERROR_NAMES.join('|')})[.!… ]*$`, 'iu');
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
 
 /**
- * Finds reasons to doubt that a page with a success status has the requested content. Only short pages are doubted.
+ * Finds reasons to doubt that a page with a success status has the requested content. Doubts only short pages.
  * @param blocks all visible blocks of the page
  */
 export function findWarnings(title: string, blocks: readonly PageBlock[]): ContentWarning[] {
-  // Stop when the first blocks are longer than the limit, which is true for most pages, instead of joining the text of
-  // the whole page.
+  // Most pages exceed the limit with their first blocks. Stop there instead of joining the text of the whole page.
   let characters = 0;
   for (const { block } of blocks) {
     characters += plainText([block]).length;

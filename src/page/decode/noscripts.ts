@@ -1,12 +1,12 @@
 import { type ElementNode, htmlToTree } from '../../content/index.ts';
 
-/** A page with fewer visible characters probably needs scripts that did not run. */
+/** Visible characters. A page with fewer probably needs scripts that did not run. */
 const MAX_THIN_PAGE_CHARS = 200;
 const MAX_HTML_CHARS = 1_000_000;
 
 /**
- * If the body has almost no other visible text, replaces each `noscript` by a `div` with its parsed HTML; otherwise
- * removes each `noscript`. A browser with scripts enabled keeps the HTML of a `noscript` as invisible text.
+ * Replaces each `noscript` by a `div` with its parsed HTML if the body has almost no other visible text, and removes
+ * each `noscript` otherwise. A browser that runs scripts keeps the HTML of a `noscript` as invisible text.
  */
 export function unwrapNoscripts(root: ElementNode): void {
   const body = findChild(root, 'body');

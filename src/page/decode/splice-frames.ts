@@ -1,7 +1,7 @@
 import { type ElementNode, isPlayer, type TreeNode } from '../../content/index.ts';
 import type { DecodedFrame, FrameHolder } from './tree-decoder.ts';
 
-/** Addresses of the browser's own error pages. */
+/** Matches the addresses of the error pages that the browser itself shows. */
 const ERROR_PAGE_URL = /^(?:chrome-error:|about:neterror)/;
 
 /**
@@ -29,8 +29,8 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
     }
   };
   addPairs((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
-  // Whether a frame has no index in `window.frames` of its parent because it is in a shadow tree. Such a frame is
-  // matched to its element by address, then by order.
+  // Whether a frame has no index in the `window.frames` of its parent, because it is in a shadow tree. Such a frame is
+  // matched to its element by address and then by order.
   const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
   addPairs(
     (child, parent, holder) => isUnplaced(child, holder) && getSourceUrl(holder, parent) === child.facts.url,

@@ -142,7 +142,7 @@ export class TreeDecoder {
     return this.#strings[number] ?? '';
   }
 
-  /** Returns the layout with this number. Elements with the same style and no box share one layout object. */
+  /** Returns the layout with this number. Elements with the same style and without a box share one layout object. */
   #getLayout(number: number): Layout {
     let layout = this.#layouts.get(number);
     if (!layout) {

@@ -33,7 +33,8 @@ export function decodeHtml(messages: readonly Uint8Array[]): string {
 }
 
 /**
- * Builds the page from the walker's chunks, in their order (format: src/capture/walker/README.md).
+ * Builds the page from the chunks of the walker, in the order in which the walker wrote them (format:
+ * src/capture/walker/README.md).
  * @throws TypeError if there is no document chunk
  */
 export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {

@@ -13,7 +13,10 @@ export const IGNORED_TAGS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether an element starts a new segment of text. Custom elements count, because most are displayed as blocks. */
+/**
+ * Whether an element starts a new segment of text. Custom elements start a segment, because most of them are displayed
+ * as blocks.
+ */
 export function isBlockTag(tag: string): boolean {
   return BLOCK_TAGS.has(tag) || tag.includes('-');
 }
@@ -23,7 +26,7 @@ const MAX_CELLS = 40;
 const MAX_CELL_TEXT = 300;
 const MAX_CELL_BLOCKS = 3;
 /**
- * A table cell with more nodes than this shows that the table is page layout. The limit also bounds the time for nested
+ * Number of nodes. A table with more nodes in one cell is page layout; the limit also bounds the time for nested
  * tables.
  */
 const MAX_CELL_NODES = 400;
@@ -51,10 +54,7 @@ function isDataCell(cell: ElementNode): boolean {
   return true;
 }
 
-/**
- * Whether a table row contains data (several short cells). The rows of a table that only arranges parts of the page do
- * not.
- */
+/** Whether a table row contains data, which means several short cells. Rows of layout tables contain no data. */
 export function isDataRow(row: ElementNode): boolean {
   const cells = row.children.filter(
     (child): child is ElementNode => child.kind === 'element' && (child.tag === 'td' || child.tag === 'th'),

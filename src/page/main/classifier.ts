@@ -18,7 +18,8 @@ import {
 /** The file of a trained model, as scripts/train-reading writes it. */
 export interface ModelFile {
   /**
-   * Names of the features that both stages use, in the order of columns. `lexicon:<group>` is a sum of token weights.
+   * Names of the features that both stages use, in the order of the columns. `lexicon:<group>` is a sum of token
+   * weights.
    */
   features: readonly string[];
   /** Names of the features that only the second stage uses. Their columns follow the columns of `features`. */
@@ -36,7 +37,7 @@ export interface Classification {
   explain: (segment: SegmentFacts) => Float64Array;
 }
 
-/** Classifies the segments of a page. Excluded segments are never main. */
+/** Classifies the segments of a page. A segment for which `isExcluded` returns true is never main. */
 export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
 
 /** Feature columns, each with the function that computes its value. */

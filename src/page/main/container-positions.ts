@@ -2,7 +2,7 @@ import type { Container, Group } from './containers.ts';
 import type { ContainerPosition } from './facts.ts';
 import { findRepetition } from './groups.ts';
 
-/** Shares of the page's words that `ContainerPosition.shares` uses as limits. */
+/** Shares of all words on the page, which limit the containers in `ContainerPosition.shares`. */
 const WORD_SHARES = [0.08, 0.25, 0.5] as const;
 const PROSE_SHARES = [0.5, 0.7, 0.9] as const;
 

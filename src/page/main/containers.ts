@@ -13,7 +13,7 @@ export interface Group {
   linkedWords: number;
   proseWords: number;
   segments: number;
-  /** Number of members that mention a price (`withPrice`), and number of members that mention a date (`withDate`). */
+  /** Numbers of members that mention a price (`withPrice`) and that mention a date (`withDate`). */
   withPrice: number;
   withDate: number;
   images: number;
@@ -50,33 +50,35 @@ export type Surrounding = (typeof SURROUNDINGS)[number];
 
 const SURROUNDING_INDEX = new Map<string, number>(SURROUNDINGS.map((name, index) => [name, index]));
 
-/** A block-level element with sums over the segments below it. */
+/** A block-level element with the sums of its segments, also of those in its descendants. */
 export interface Container {
   element: ElementNode;
   tag: string;
   parent: Container | undefined;
   index: number;
   depth: number;
-  /** Number of the combination of tag and first class names, without digits. Repeated siblings have the same number. */
+  /**
+   * Number that stands for the tag and the first class names, without digits. Repeated siblings have the same number.
+   */
   signature: number;
-  /** Number of the combination of its own signature and those of its parent and grandparent. */
+  /** Number that stands for the signatures of the container, its parent and its grandparent. */
   lineage: number;
   nameWords: readonly string[];
   /** Words of the element's `aria-label`. */
   labelWords: readonly string[];
   /**
-   * Number of ancestors, including this container, of each kind in `SURROUNDINGS`. Uses the array of the parent if the
-   * numbers are equal.
+   * For each kind in `SURROUNDINGS`: how many elements of this kind are among the container and its ancestors. The
+   * container shares the array of its parent if the numbers are equal.
    */
   surroundingCounts: Uint8Array;
   /** Number of block-level children. */
   children: number;
-  /** The group of repeated siblings that this container is a member of. Undefined until `groupSiblings` has run. */
+  /** The group of repeated siblings to which this container belongs. Undefined until `groupSiblings` has run. */
   group: Group | undefined;
-  /** Number of images directly in this container and in those of its descendants that contain text. */
+  /** Number of images directly in this container and in its descendants with text. */
   images: number;
   imagesBelow: number;
-  /** Number of form fields directly in this container; after `addUpContainers`, also in its descendants. */
+  /** Number of form fields in this container; `addUpContainers` adds the fields of its descendants. */
   controls: number;
   /** Index of the first segment below this container; -1 if it contains no segment. */
   firstSegment: number;
@@ -119,13 +121,13 @@ function memoize<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Creates a function that numbers keys from 1. Equal keys get the same number. */
+/** Creates a function that gives each different key a number, starting at 1. */
 function createNumbering<K>(): (key: K) => number {
   let lastNumber = 0;
   return memoize(() => ++lastNumber);
 }
 
-/** Larger than the number of signatures on any page. */
+/** A number larger than the number of signatures on any page. */
 const PAIR_MULTIPLIER = 2 ** 26;
 
 export function createNameReader(): NameReader {
@@ -158,7 +160,7 @@ function createSignature(tag: string, className: string): string {
   return `${tag}.${classes.join('.')}`;
 }
 
-/** Creates a container below `parent`. Counts its surroundings and sets all sums to zero. */
+/** Creates a container below `parent`, with the counts of its surroundings and with all sums at zero. */
 export function openContainer(
   element: ElementNode,
   parent: Container | undefined,
@@ -221,7 +223,7 @@ export function openContainer(
   };
 }
 
-/** Returns how many ancestors of a container, including the container, are of a kind. */
+/** Returns how many elements of a kind are among a container and its ancestors. */
 export function countSurroundings(container: Container, name: Surrounding): number {
   return container.surroundingCounts[SURROUNDING_INDEX.get(name) as number] as number;
 }

@@ -13,15 +13,15 @@ interface ScoreSummary {
   scores: Float32Array;
   threshold: number;
   /**
-   * Weight of all segments (`totalWeight`), weight of the segments whose score is at least `threshold` (`mainWeight`),
-   * and mean score of all segments.
+   * `totalWeight`: weight of all segments. `mainWeight`: weight of the segments with a score of at least `threshold`.
+   * `mean`: mean score of all segments.
    */
   totalWeight: number;
   mainWeight: number;
   mean: number;
   /** For each segment: the share of the page's weight in segments that score at least as high as this segment. */
   ranks: Float64Array;
-  /** Sums over all segments before each segment. The last value is the sum over all segments. */
+  /** For each segment, the sum over all segments before it. The last value is the sum over all segments. */
   weightsBefore: Float64Array;
   sumsBefore: Float64Array;
   mainBefore: Float64Array;
@@ -36,7 +36,7 @@ interface WeightedSum {
   weight: number;
 }
 
-/** Weight that is added to the number of words, so that segments without words have a weight above 0. */
+/** Added to the number of words, so that a segment without words has a weight above 0. */
 const BASE_WEIGHT = 0.5;
 /** Value for a neighbour, ancestor or sibling that does not exist. */
 const NO_SCORE = -1;

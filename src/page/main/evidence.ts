@@ -15,7 +15,7 @@ const SIDE_LANDMARKS = [
 ] as const satisfies Landmark[];
 const MIN_LINK_DENSITY = 0.6;
 const MAX_MODEL_EVIDENCE = 3;
-/** Log-odds. Evidence that moved the score by less is not listed. */
+/** Log-odds. Evidence that changed the score by less is not listed. */
 const MIN_LOG_ODDS = 0.2;
 
 /** Lists the plain facts that explain the role of a segment, such as its landmark or its share of links. */

@@ -19,7 +19,7 @@ export interface PageDeclarations {
   descriptionText: string;
 }
 
-/** A segment of text with everything that was measured about it. */
+/** A segment of text with all its measurements. */
 export interface SegmentFacts extends Segment {
   index: number;
   words: readonly string[];
@@ -35,7 +35,7 @@ export interface SegmentFacts extends Segment {
   headingLevel: number;
   hasPrice: boolean;
   hasDate: boolean;
-  /** Number of words before this segment on the page: all words, then words of prose, then words in links. */
+  /** Numbers of words on the page before this segment: all words, words of prose, and words in links. */
   wordsBefore: number;
   proseBefore: number;
   linkedBefore: number;
@@ -45,8 +45,8 @@ export interface SegmentFacts extends Segment {
   headingBefore: number;
   headingAfter: number;
   /**
-   * Number of the combination of the segment's tag and the signatures of its nearest containers. Repeated parts have
-   * the same number.
+   * Number that stands for the tag of the segment and the signatures of its nearest containers. Repeated parts of a
+   * page have the same number.
    */
   signature: number;
   /** Number of segments on the page with the same text, including this segment. */
@@ -59,7 +59,7 @@ export interface SegmentFacts extends Segment {
   titleCover: number;
 }
 
-/** How many segments and words on the page have one signature. */
+/** Numbers of segments and words on the page that have one signature. */
 export interface SignatureCount {
   segments: number;
   words: number;
@@ -68,17 +68,17 @@ export interface SignatureCount {
 /** Position of a container in the page, computed from its parent's. */
 export interface ContainerPosition {
   /**
-   * For 8, 25 and 50 %: the largest container with less than this share of the page's words, among the container and
-   * its ancestors.
+   * For 8, 25 and 50 % of the page's words: the largest container with a smaller share, among the container and its
+   * ancestors.
    */
   shares: readonly [Container, Container, Container];
   /**
-   * For 50, 70 and 90 %: whether the container is inside the innermost container with this share of the page's prose.
+   * For 50, 70 and 90 % of the page's prose: whether the container is inside the innermost container with this share.
    */
   inProse: readonly [boolean, boolean, boolean];
   /**
-   * Levels up to the common ancestor with `proseContainer` (70 % of the prose), and levels from that ancestor down to
-   * `proseContainer`.
+   * `levelsUp`: levels up to the common ancestor with `proseContainer` (70 % of the prose). `levelsDown`: levels from
+   * this ancestor down to `proseContainer`.
    */
   levelsUp: number;
   levelsDown: number;
@@ -95,11 +95,11 @@ export interface LayoutFacts {
   /** The font size of most words, in CSS pixels. */
   fontSize: number;
   /**
-   * Box of each container by the index of the container. A container without a box of its own has the box of its
-   * nearest ancestor that has one.
+   * Box of each container, by the index of the container. A container without a box has the box of its nearest ancestor
+   * with one.
    */
   boxes: readonly (Box | undefined)[];
-  /** For each container: how it is taken out of the flow of the page (`FLOW_LEVELS` in layout.ts). */
+  /** For each container: how it was removed from the normal flow of the page (`FLOW_LEVELS` in layout.ts). */
   flow: Uint8Array;
   /** Left and right end of the column that contains most of the prose. */
   column: { left: number; right: number };
@@ -107,7 +107,7 @@ export interface LayoutFacts {
   columns: ReadonlyMap<Group, number>;
 }
 
-/** Everything about a page that the features of the classifier are computed from. */
+/** All facts about a page that the features of the classifier use. */
 export interface PageFacts {
   declarations: PageDeclarations;
   segments: readonly SegmentFacts[];

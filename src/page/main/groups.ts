@@ -1,7 +1,7 @@
 import type { Container, Group, Repetition } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** A group with fewer members is not a repetition. A group with fewer segments per member is a plain list. */
+/** A group with fewer members is not a repetition, and a group with fewer segments per member is a plain list. */
 const PREVAILING_MIN_MEMBERS = 3;
 const PREVAILING_MIN_SEGMENTS = 1.5;
 

@@ -60,7 +60,7 @@ export function createRoleDecider(
   const segmentByTextId: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentByTextId[id] = segment;
 
-  /** For each segment: the number of the last call that listed the segment. */
+  /** For each segment: the number of the last call in which the segment was listed. */
   const lastCallByIndex = new Uint32Array(page.segments.length);
   let calls = 0;
   /** Lists the segments that contain the given text nodes. */
@@ -78,8 +78,8 @@ export function createRoleDecider(
 
   return (nodeIds) => {
     /**
-     * Weight of the main segments minus the weight of the other segments. `scoreBalance` is the same without the rule
-     * for titles.
+     * Weight of the main segments minus weight of the other segments. `scoreBalance` is the same difference without the
+     * rule for titles.
      */
     let balance = 0;
     let scoreBalance = 0;

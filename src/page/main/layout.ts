@@ -3,7 +3,7 @@ import type { Container, Group } from './containers.ts';
 import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
 /**
- * How an element is taken out of the flow of the page. An element gets the largest value among its own and those of its
+ * How an element is removed from the normal flow of the page. An element has the largest value among itself and its
  * ancestors.
  */
 export const FLOW_LEVELS = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
@@ -12,7 +12,7 @@ const ROW_TOLERANCE = 8;
 const COLUMN_SHARE = 0.7;
 const POSITIONS = { static: FLOW_LEVELS.inFlow, relative: FLOW_LEVELS.inFlow, ...FLOW_LEVELS } as const;
 
-/** Finds the value that has the greatest weight. Returns 0 if there are no values. */
+/** Finds the value with the greatest weight. Returns 0 for an empty map. */
 function findHeaviest(weights: ReadonlyMap<number, number>): number {
   let best = 0;
   let greatestWeight = 0;
@@ -28,7 +28,7 @@ function addWeight(weights: Map<number, number>, value: number, weight: number):
   weights.set(value, (weights.get(value) ?? 0) + weight);
 }
 
-/** Finds the left and right end of the narrowest column that contains most words of prose. */
+/** Finds the left and right edge of the narrowest column that contains most words of prose. */
 function findProseColumn(
   segments: readonly SegmentFacts[],
   boxes: readonly (Box | undefined)[],
@@ -43,7 +43,9 @@ function findProseColumn(
     total += words.length;
   }
   if (total === 0) return { left: 0, right: width };
-  /** Returns the smallest position at or before which `share` of the words end on this side. */
+  /**
+   * Returns a quantile: the smallest position such that boxes with `share` of the words have this edge at or before it.
+   */
   const findQuantile = (end: 'left' | 'right', share: number): number => {
     let words = 0;
     for (const item of proseBoxes.toSorted((a, b) => a[end] - b[end])) {

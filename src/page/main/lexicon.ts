@@ -93,7 +93,7 @@ export function createLexicalReader(
       return numbers;
     };
     const sums = new Float64Array(LEXICON_GROUPS.length);
-    /** For each token: the number of the last segment that contained the token. */
+    /** For each token: the number of the last segment with this token. */
     const lastSegmentByToken = new Uint32Array(values.length);
     let segmentNumber = 0;
     return (segment) => {

@@ -7,7 +7,7 @@ const PROSE_MIN_WORDS = 8;
 const PROSE_MAX_LINK_DENSITY = 0.35;
 const PROSE_MIN_STOP_WORD_SHARE = 0.2;
 const DATE_MAX_WORDS = 40;
-/** Highest heading level (1 or 2) that the page's primary heading can have. */
+/** The primary heading of a page has level 1 or 2. */
 const PRIMARY_MAX_LEVEL = 2;
 const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
   [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
@@ -51,8 +51,7 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
   const [titleShare, titleCover] = measureTitleOverlap(wordList, title);
-  // Lists the fields instead of spreading the segment: spreading is slow, and large pages have tens of thousands of
-  // segments.
+  // List each field: spreading the segment is slow, and large pages have tens of thousands of segments.
   return {
     text,
     container,
@@ -119,8 +118,8 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
 }
 
 /**
- * Returns the index of the heading that is most like the page's title; headings of level 1 and visible headings are
- * preferred. Returns -1 if the page has no such heading.
+ * Returns the index of the heading that resembles the page's title most. Prefers headings of level 1 and visible
+ * headings. Returns -1 if the page has no such heading.
  */
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   let best = -1;

@@ -3,7 +3,7 @@ import { type Container, type Surrounding, countSurroundings } from './container
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
-/** A container with a larger share of the page's words may be the page's content, so it is not an overlay. */
+/** Share of the page's words. A container with more words may be the content of the page, so it is not an overlay. */
 const MAX_WORD_SHARE = 0.3;
 const MIN_LINK_DENSITY = 0.6;
 const CONSENT_NAME =
@@ -19,7 +19,7 @@ function isMarkedAsOverlay({ element, tag }: Container): boolean {
   const role = attribute(element, 'role');
   if (role === 'dialog' || role === 'alertdialog') return true;
   const [className, id] = [attribute(element, 'class'), attribute(element, 'id')];
-  // Most elements have neither, and the pattern is slow.
+  // Most elements have neither a class nor an id. Return early, because the pattern is slow.
   if (className === '' && id === '') return false;
   return CONSENT_NAME.test(`${className.slice(0, 500)} ${id.slice(0, 100)}`);
 }
@@ -50,8 +50,8 @@ const isPageText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
     SITE_LANDMARKS.every((name) => countSurroundings(container, name) === 0));
 
 /**
- * Whether the texts below a fixed element form a complete page. Below a fixed application there is at most the name of
- * the application.
+ * Whether the texts below a fixed element form a complete page. Below the fixed root of an application there is at most
+ * its name.
  */
 function isCompletePage(texts: readonly SegmentFacts[]): boolean {
   if (texts.some(({ container, isProse }) => isProse || countSurroundings(container, 'main') > 0))
@@ -73,8 +73,8 @@ function findContentHolders(page: PageFacts): Set<Container> {
 }
 
 /**
- * Finds containers that lie over the page: dialogs, fixed elements, consent banners. A large container counts only if
- * the text below it is a complete page.
+ * Finds containers that cover the page: dialogs, fixed elements, consent banners. A large container counts only if the
+ * text below it is a complete page.
  * @returns a function that tests whether a container of the page is an overlay
  */
 export function findOverlays(page: PageFacts): (container: Container) => boolean {

@@ -1,6 +1,6 @@
 import type { FeatureRows, Forest } from './trees.ts';
 
-/** With fewer rows, pruning costs more than it saves. */
+/** Rows. For fewer rows, pruning costs more time than it saves. */
 const MIN_ROWS = 400;
 
 /** Finds the smallest and the largest value of each feature. */
@@ -11,15 +11,15 @@ function findRanges({ values, width }: FeatureRows): { smallest: Float32Array; l
     for (let feature = 0; feature < width; feature++) {
       const value = values[start + feature] as number;
       if (value < (smallest[feature] as number)) smallest[feature] = value;
-      // Also for NaN, which is not below any threshold.
+      // Written with a negation so that NaN counts too: NaN is not below any threshold.
       if (!(value <= (largest[feature] as number))) largest[feature] = Number.isNaN(value) ? Infinity : value;
     }
   return { smallest, largest };
 }
 
 /**
- * Removes the decisions that are the same for all rows of a page, such as decisions on features of the whole page. The
- * sum of the trees for each of these rows stays the same.
+ * Removes the decisions that have the same result for all rows of a page, such as decisions on features of the whole
+ * page. The sum of the trees stays the same for each of these rows.
  */
 export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
   if (rows.values.length < MIN_ROWS * rows.width) return forest;
@@ -33,7 +33,7 @@ export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
     roots: [],
   };
   let next = 0;
-  /** Returns the first node at or below a node whose decision is not the same for all rows. */
+  /** Returns the first node, at or below the given node, whose decision differs between rows. */
   const skipDecided = (start: number): number => {
     let node = start;
     for (;;) {

@@ -4,10 +4,7 @@ import { type Container, createNameReader, openContainer } from './containers.ts
 import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
 import { type LinkKind, classifyLink, type PageAddress } from './link-kind.ts';
 
-/**
- * The unit that the classifier scores: a run of text that contains no block boundary, a row of a data table, or a `pre`
- * element.
- */
+/** The unit that the classifier scores: a text without block boundaries, a row of a data table, or a `pre` element. */
 export interface Segment {
   text: string;
   container: Container;
@@ -26,26 +23,29 @@ export interface Segment {
   images: number;
   /** Whether a part of the segment is currently hidden, for example in a closed panel. */
   isHidden: boolean;
-  /** Tag of the first inline element that ended in the segment; empty if no inline element ended in it. */
+  /** Tag of the inline element that ended first in the segment. Empty if no inline element ended in it. */
   inlineTag: string;
   /** Words of the class names and ids of the segment's inline elements. */
   inlineWords: string[];
 }
 
-/** State that an open element passes to its children. */
+/** State that an element passes to its children while it is open. */
 interface ElementContext {
   container: Container | undefined;
   hidden: boolean;
   link: LinkKind | undefined;
   bold: boolean;
-  /** Whether the element is inside a data table row or a `pre`, where block boundaries do not separate segments. */
+  /**
+   * Whether the element is in a data table row or in a `pre`. Block boundaries in these elements do not separate
+   * segments.
+   */
   merged: 'no' | 'row' | 'pre';
 }
 
 interface OpenElement {
   element: ElementNode;
   next: number;
-  /** The state that is passed to the children of the element. */
+  /** The state for the children of the element. */
   context: ElementContext;
   kind: 'inline' | 'block' | 'merged';
 }
@@ -89,7 +89,7 @@ export function cutIntoSegments(
   const names = createNameReader();
   let segment: Segment | undefined;
   const parts: string[] = [];
-  /** Index into `parts` after the last line break; -1 if there was no line break. */
+  /** Index into `parts` directly after the last line break. -1 if there was no line break. */
   let lineStart = -1;
 
   const endSegment = (): void => {
@@ -160,7 +160,7 @@ export function cutIntoSegments(
   };
   /**
    * Opens an element. Returns undefined if its children are skipped.
-   * @param isInSentence whether it is a button that is a word of a sentence
+   * @param isInSentence whether the element is a button that is a word of a sentence
    */
   const openElement = (
     element: ElementNode,

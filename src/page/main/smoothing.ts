@@ -2,17 +2,17 @@ import type { FeatureFamily } from '../evidence.ts';
 import type { Group } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** Share of a segment's smoothed probability that comes from the segments directly before and after it. */
+/** Share of a smoothed probability that comes from the segments directly before and after the segment. */
 const NEIGHBOURS_SHARE = 0.1;
 /**
- * Share of a segment's smoothed probability that comes from the same part of repeated blocks, such as all prices of a
- * grid or all names of a thread.
+ * Share of a smoothed probability that comes from the same part of repeated blocks, such as all prices of a grid or all
+ * names of a thread.
  */
 const SIBLINGS_SHARE = 0.4;
-/** Weight that is added to the number of words, so that segments without words have a weight above 0. */
+/** Added to the number of words, so that a segment without words has a weight above 0. */
 const BASE_WEIGHT = 0.5;
 
-/** Returns the smoothed probabilities of some segments of a page. */
+/** Computes the smoothed probabilities of some segments of a page. */
 type Smooth = (
   page: PageFacts,
   segments: readonly SegmentFacts[],

@@ -70,7 +70,7 @@ export function collectTrigrams(list: readonly string[]): Set<string> {
   return found;
 }
 
-/** A text that segments are compared with, such as the page's description. */
+/** A text with which segments are compared, such as the description of the page. */
 export interface Reference {
   words: ReadonlySet<string>;
   trigrams: ReadonlySet<string>;
@@ -82,7 +82,7 @@ export function createReference(text: string): Reference {
   return { words: new Set(list), trigrams: collectTrigrams(list), length: list.length };
 }
 
-/** Weight of texts with one or two words, which match the reference text by chance. */
+/** Weight of a text with one or two words, because such a text often matches by chance. */
 const SHORT_TEXT_WEIGHT = 0.5;
 
 /** Returns the share of a text's words, 0 to 1, that the reference text contains in the same order. */

@@ -44,8 +44,8 @@ const LOG_ODDS_CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; s
 };
 
 /**
- * Returns the least probability that a main segment of the page needs, corrected for the page's type. The order of
- * segments by probability does not change.
+ * Returns the minimum probability of a main segment on this page, corrected for the type of the page. The correction
+ * keeps the order of the segments.
  * @param likelyTypes the probability of each page type; each correction is weighted by it
  */
 export function computePageThreshold(

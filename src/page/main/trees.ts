@@ -9,11 +9,11 @@ export interface Forest {
   features: Int16Array;
   thresholds: Float32Array;
   /**
-   * Index of the next node if the feature is not below the threshold. If the feature is below it, the next node is the
-   * following one.
+   * Index of the next node if the value of the feature is not below the threshold. Otherwise the next node in the array
+   * follows.
    */
   otherBranches: Int32Array;
-  /** Mean value of the leaves below each node, which is needed to explain scores. */
+  /** Mean value of the leaves below each node. Explanations of scores need it. */
   means: Float32Array;
   /** Index of each tree's root in the arrays. */
   roots: readonly number[];
@@ -90,8 +90,8 @@ export function evaluateForest(forest: Forest, { values, width }: FeatureRows): 
 }
 
 /**
- * Computes by how much the decisions on each feature moved the sum of the trees for the row that starts at `start`, and
- * adds it to `moves` under the feature's family.
+ * Explains the row that starts at `start`: computes how far the decisions on each feature moved the sum of the trees,
+ * and adds this to `moves` under the family of the feature.
  */
 export function explainForest(
   forest: Forest,

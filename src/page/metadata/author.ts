@@ -43,7 +43,7 @@ function readDeclaredAuthors(sources: Sources): string[][] {
   ];
 }
 
-/** Words in the middle of a sentence or label, which visible names do not contain. */
+/** Matches words in the middle of a sentence or label. A visible name does not contain them. */
 const PROSE_WORD = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
 
 /** Returns the names that the visible page shows, most trusted source first. */
@@ -59,14 +59,14 @@ function readVisibleAuthors(sources: Sources): string[][] {
     readBylines(nearHeading),
     readCredits(facts.segments),
     ...hints.authors.slice(0, 3).map((author) => [author]),
-    // Links to other members, and menus, are further away from the heading.
+    // Links to other members and menus are further from the heading, so use only names near the heading.
     hints.profiles.filter((name) => nearHeading.some((line) => line.includes(name))).slice(0, 1),
   ];
 }
 
 /**
- * Reads the authors of a page, comma-separated, from the most trusted source that names an author. The site's name is
- * accepted only if it is declared as author, because in visible text it comes from the template.
+ * Reads the authors of a page, separated by commas, from the most trusted source that has one. The name of the site
+ * counts only if it is declared as author, because in visible text it is part of the template.
  */
 export function readPageAuthor(sources: Sources, siteName: string): string {
   const declared = readDeclaredAuthors(sources);

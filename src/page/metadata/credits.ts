@@ -1,13 +1,13 @@
 import type { SegmentFacts } from '../main/facts.ts';
 
-/** A byline at the start of a line, after a bar or after a date. The match ends before the name. */
+/** Matches a byline at the start of a line, after a bar or after a date. The match ends before the name. */
 const BYLINE = /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published)\s+by|by|von|par|por)[\s:：|]+(?=\S)/i;
-/** A byline without a space before the name, which only the stylesheet separates. */
+/** Matches a byline without a space before the name. On such pages only the stylesheet separates the two. */
 const JOINED_BYLINE = /^By(?:by)?\s?(?=\p{Lu})/u;
 /** Labels of the user who started a conversation. */
 const STARTER_LABEL =
   /^(?:thread starter|topic starter|started by|original poster|asked by|posted by|submitted by|auteur du sujet|themenstarter|iniciado por)[\s:：]+/i;
-/** UTF-16 units of a name in a byline, and of a line that is read. */
+/** UTF-16 units: maximum length of a name in a byline, and of a line that is read. */
 const MAX_NAME_CHARS = 80;
 const MAX_LINE_CHARS = 300;
 
@@ -30,10 +30,10 @@ export function readStarter(lines: readonly string[]): string[] {
   return lines.flatMap((line) => readNameAfter(line, STARTER_LABEL)).slice(0, 1);
 }
 
-/** Words at the place of a name that are not names: labels of other facts and of buttons. */
+/** Matches words in the place of a name that are not names: labels of other facts and of buttons. */
 const NOT_NAMES =
   '来源|來源|出处|出自|阅读|閱讀|浏览|瀏覽|点击|编辑|編輯|发布|發布|发表|發表|时间|時間|日期|评论|評論|字号|责任|責任|我来|更新|整理|翻译|报道|報道';
-/** Names in Chinese characters, and names in Japanese or Korean script or of accounts. */
+/** Patterns for a name in Chinese characters, and for a name in Japanese or Korean script or the name of an account. */
 const HAN_NAME = String.raw`(?!${NOT_NAMES})[\p{Script=Han}·]{2,4}(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}·])`;
 const OTHER_NAME = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,12}|\p{Script=Hangul}{2,5}|[\p{Script=Latin}\d_.-]{3,20}(?![="\p{L}\d])`;
 const NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：]))*|${OTHER_NAME})`;
@@ -52,12 +52,12 @@ const END_CREDITS: readonly RegExp[] = [
   String.raw`[（(]\s*(${HAN_NAME})\s+\p{Script=Han}{2,4}报道\s*[）)]$`,
   String.raw`[（(]\s*(${HAN_NAME}(?:[\s、]+${HAN_NAME})+)\s*[）)]$`,
 ].map((source) => new RegExp(source, 'u'));
-/** The editor of a text without an author. */
+/** Matches the credit of the editor, for a text without an author. */
 const EDITORS: readonly RegExp[] = [
   new RegExp(String.raw`(?:编辑|編輯|編集|責編|责编)\s*[:：]\s*${NAMES}`, 'u'),
 ];
 
-/** A segment with more words is a paragraph. Chinese characters count as words. */
+/** Words, where each Chinese character counts as a word. A segment with more words is a paragraph. */
 const MAX_CREDIT_WORDS = 30;
 const HAS_CREDIT =
   /[作著筆]\s?者|撰|執筆|ライター|文\s?[:：／/]|记者|記者|实习生|通讯员|기자|특파원|编辑|編輯|編集|責編|责编|[）)]$/;

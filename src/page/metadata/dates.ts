@@ -15,7 +15,7 @@ const MONTH_NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1])),
 );
 
-/** A date before the first or after the last year is ignored as a mistake. */
+/** A date before the first or after the last year is a mistake and is ignored. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 const MAX_DATE_CHARS = 120;
@@ -30,7 +30,7 @@ const DAY_FIRST_DATE =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
 const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
 
-/** Day, month and year of two digits, followed by a time. Without a time, it may be a version number. */
+/** Matches day, month and two-digit year, followed by a time. Without a time, the numbers may be a version. */
 const SHORT_DATE = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{2}),?(?=\s\d{1,2}:\d{2})/;
 
 export function isMonthName(word: string): boolean {
@@ -51,7 +51,7 @@ function toIsoDay(year: number, month: number, day: number): string | undefined 
 }
 
 /**
- * Converts the time of day that follows a date to ISO 8601, with its offset if it has one. Empty if no time follows.
+ * Converts the time of day after a date to ISO 8601, with its offset if it has one. Empty if no time follows the date.
  */
 function toIsoTime(textAfterDate: string): string {
   const match = TIME_PATTERN.exec(textAfterDate);
@@ -70,8 +70,8 @@ function parseNamedDate(text: string, pattern: RegExp, day: number, month: numbe
 }
 
 /**
- * Parses a numeric date. The size of the numbers, dots between them or the language decide which number is the month
- * (in American English the first).
+ * Parses a numeric date. The size of the numbers, dots between them, or the language decide which number is the month
+ * (the first in American English).
  */
 function parseNumericDate(text: string, lang: string): string | undefined {
   const match = NUMERIC_DATE.exec(text);

@@ -6,7 +6,7 @@ import { collapseWhiteSpace } from '../walk.ts';
 import { getString } from './entity.ts';
 import type { Sources } from './sources.ts';
 
-/** UTF-16 units. A shorter description is a teaser, and another source may have a longer one. */
+/** UTF-16 units. A shorter description is a teaser, so other sources are read as well. */
 const MIN_DESCRIPTION_CHARS = 60;
 
 /** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
@@ -15,9 +15,9 @@ export function readPageDescription(sources: Sources, title: string): string {
 }
 
 /**
- * Reads the description from structured data of an article, else from Open Graph, else from `description` or the Twitter
- * card. Of the last two sources, it prefers the one that shares a word with the title, because the other may describe the
- * site.
+ * Reads the declared description: from structured data of an article, else from Open Graph, else from `description` or
+ * the Twitter card. Of the last two, the one that shares a word with the title is preferred, because the other may
+ * describe the site.
  */
 function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
   const catalogueDescription = getDeclaredValue(
@@ -47,7 +47,7 @@ function readDeclaredDescription({ declarations, entity }: Sources, title: strin
 }
 
 const MIN_PARAGRAPH_WORDS = 12;
-/** A sentence below the heading with at least this many words is a description, too. */
+/** Words. A sentence of at least this length below the heading can be the description. */
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 

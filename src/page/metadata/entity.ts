@@ -3,7 +3,9 @@ import { isObject, type JsonObject, objectsIn, getOwnValue, typesOf } from '../s
 const ARTICLE_TYPE =
   /Article$|BlogPosting$|SocialMediaPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
 const THING_TYPE = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
-/** A review is usually a part of another entity, but on some pages it is the main entity. */
+/**
+ * Matches the type of a review. A review is usually part of another entity, but it is the main entity of some pages.
+ */
 const REVIEW_TYPE = /^Review$/;
 const PAGE_TYPE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
@@ -23,7 +25,7 @@ export interface Entity {
   byId: ReadonlyMap<string, JsonObject>;
 }
 
-/** Returns a string property; an empty string if the object does not have it. */
+/** Returns a string property, or an empty string if the object does not have it. */
 export function getString(object: JsonObject | undefined, key: string): string {
   const value = getOwnValue(object, key);
   if (typeof value === 'string') return value.trim();

@@ -6,11 +6,11 @@ import { isDateLabel } from './visible-dates.ts';
 
 /** A `time` element. */
 export interface TimeHint {
-  /** The machine-readable value of the element, else its text. */
+  /** The machine-readable value of the element, or its text. */
   value: string;
   /** The line that contains the element, with machine-readable values instead of the visible text. */
   line: Line;
-  /** Range in the line: from the end of the previous `time` element to the end of this one. */
+  /** Range in the line, from the end of the previous `time` element to the end of this `time` element. */
   start: number;
   end: number;
 }
@@ -52,7 +52,7 @@ const BYLINE_NAME =
   /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
 const DATE_NAME =
   /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
-/** Class names of dates other than the publication or update of the page. */
+/** Matches class names of dates that are not dates of publication or update of the page. */
 const OTHER_DATE_NAME = /release|birth|expir|deadline/i;
 
 /** Finds the `name` property inside the element of a person or organization. Undefined if there is none. */
@@ -102,7 +102,7 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
   return ancestors;
 }
 
-/** Elements that do not start a new line. */
+/** Tags of elements that do not start a new line. */
 const INLINE_TAGS = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
 /** Separator between lines, so that a name and the line below it are not read as one name. */
 const LINE_END = ' | ';
@@ -135,7 +135,7 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
     .slice(0, MAX_HINT_CHARS);
 }
 
-/** Addresses of the page of an author or a member. */
+/** Matches the address of the page of an author or member. */
 const PROFILE_URL =
   /\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
 const MAX_URL_CHARS = 2000;
@@ -179,7 +179,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
       add(list, collectVisibleText(element, hidden, hasLines));
   };
   const titleAncestors = findTitleAncestors(root);
-  /** Elements that contain a date other than the publication or update of the page. */
+  /** Elements that contain a date which is not a date of publication or update of the page. */
   const elementsWithOtherDates = new Set<ElementNode>();
   let line: Line = { text: '' };
   let label = '';

@@ -3,7 +3,7 @@ import { collapseWhiteSpace } from '../walk.ts';
 
 const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
-/** Text after the author's name in a byline: dates, times, roles, numbers. */
+/** Matches text after the name in a byline: dates, times, roles, numbers. */
 const AUTHOR_SUFFIX =
   /\s*(?:[|•·–—»*]|\s-\s|,\s+(?:(?:senior|vice|chief|managing|staff|associate|assistant|executive)\s)*(?:president|director|manager|editor|writer|reporter|correspondent|analyst|ceo|cto|founder|professor|dpa)\b|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:(?:^|\s)(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
 const NOT_A_NAME =
@@ -11,13 +11,13 @@ const NOT_A_NAME =
 const MAX_NAME_CHARS = 80;
 const MAX_NAME_WORDS = 8;
 
-/** Texts that are not names: words of templates, days, prices and beginnings of sentences. */
+/** Matches texts that are not names: template words, days, prices and beginnings of sentences. */
 const NOT_A_PERSON =
   /^\P{L}*$|^(?:written|posted|published|reviewed) by$|^less than |^about the author|^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/iu;
 
 /**
- * Removes the words of a byline, such as `by`, from a name of a person or organization. Returns an empty string if the
- * value is not a name.
+ * Removes the words of a byline, such as `by`, around the name of a person or organization. Returns an empty string if
+ * the value contains no name.
  */
 export function cleanName(value: string): string {
   let text = collapseWhiteSpace(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');

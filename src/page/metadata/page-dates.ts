@@ -66,7 +66,7 @@ function parseFirstDate(values: readonly string[], lang: string): string | undef
 }
 
 /**
- * If a page shows more dates, or dates of more days, than this, the dates belong to the entries of a list and not to
+ * Maximum number of visible dates, and of different days among them. More dates belong to the entries of a list, not to
  * the page.
  */
 const MAX_VISIBLE_DATES = 4;
@@ -113,7 +113,7 @@ function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates
   return timeDates;
 }
 
-/** A page with more segments that contain a date is a list. */
+/** Number of segments with a date. A page with more is a list. */
 const MAX_DATED_SEGMENTS = 12;
 
 /** Reads dates in the visible text. Ignores those on product pages, which are dates of release or delivery. */

@@ -9,7 +9,7 @@ export function toKey(getPart: string): string {
   return splitWords(getPart).join('');
 }
 
-/** Returns the name in a site's domain without the public ending, e.g. `example` for `www.example.co.uk`. */
+/** Returns the name in the domain of a site without the public suffix, such as `example` for `www.example.co.uk`. */
 function getDomainName(address: string): string {
   const domainLabels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
   return (
@@ -19,12 +19,12 @@ function getDomainName(address: string): string {
   );
 }
 
-/** Minimum length of keys that are searched inside other keys. Shorter keys occur in many words by chance. */
+/** Minimum length of a key that is searched in other keys. A shorter key occurs in many words by chance. */
 const MIN_KEY_CHARS = 5;
 
 /**
- * Whether a part of a title contains the site's name (perhaps with a section or legal form), or is contained in the
- * site's name.
+ * Whether a part of a title contains the name of the site (perhaps with a section or legal form), or is part of that
+ * name.
  */
 function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
   const partKey = toKey(part);
@@ -77,7 +77,7 @@ export function removeSiteName(title: string, siteKeys: readonly string[]): stri
 export const splitContentWords = (text: string): string[] =>
   splitWords(text).filter((word) => !STOP_WORDS.has(word));
 
-/** Some consecutive parts of a title. */
+/** A run of consecutive parts of a title. */
 export interface TitleRun {
   key: string;
   /** Whether other parts of the title follow this run. */
@@ -86,7 +86,7 @@ export interface TitleRun {
   otherKeys: readonly string[];
 }
 
-/** A title with more parts is a list of keywords, not a title. */
+/** Number of parts. A title with more parts is a list of keywords. */
 const MAX_TITLE_PARTS = 12;
 
 /** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
@@ -125,9 +125,9 @@ export function isShortSiteName(heading: string, siteName: string): boolean {
   return headingWords.size > 1 && headingWords.isSubsetOf(new Set(splitWords(siteName)));
 }
 
-/** Separates the page's title from the site's name in most documents. */
+/** The separator of the page's title and the name of the site in most documents. */
 const NAME_SEPARATOR = ' | ';
-/** If the text after the last separator of a title has more words, it is not the name of a site. */
+/** Words. A longer text after the last separator of a title is not the name of a site. */
 const MAX_NAME_WORDS = 5;
 /** Number of words that a heading may add to the name of the site. */
 const MAX_ADDED_WORDS = 2;

@@ -6,7 +6,7 @@ import type { PageType, RenderedPage } from '../types.ts';
 import { type Entity, findEntity } from './entity.ts';
 import { type Hints, readHints } from './hints.ts';
 
-/** Everything that metadata is read from. */
+/** Everything from which metadata is read. */
 export interface Sources {
   rendered: RenderedPage;
   declarations: Declarations;
@@ -41,7 +41,10 @@ export const listMetaValues = ({ declarations }: Sources, ...names: string[]): s
 
 const SEGMENTS_BEFORE = 6;
 const SEGMENTS_AFTER = 10;
-/** Author and date of an article are often in a side column or footer that begins directly below the heading. */
+/**
+ * Number of segments below the heading. Author and date of an article are often in a side column or footer that begins
+ * there.
+ */
 const SEGMENTS_BELOW = 4;
 const MAX_SHORT_TEXT_WORDS = 25;
 /** Number of segments that are read from the top of a page that has no primary heading. */

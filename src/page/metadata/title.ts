@@ -17,7 +17,10 @@ import type { Sources } from './sources.ts';
 /** UTF-16 units. The rest of a longer title is not read. */
 const MAX_TITLE_CHARS = 1000;
 
-/** Minimum share of a heading's content words that occur in a title about the same subject. */
+/**
+ * A heading and a title are about the same subject only if at least this share of the heading's content words is in the
+ * title.
+ */
 const MIN_SHARED_WORD_SHARE = 0.2;
 
 function isAboutSameSubject(heading: string, titles: readonly string[]): boolean {
@@ -29,7 +32,7 @@ function isAboutSameSubject(heading: string, titles: readonly string[]): boolean
 }
 
 /**
- * Minimum number of content words that heading and address have in common, and minimum share of these words in the
+ * Minimum number of content words that a heading and an address have in common, and minimum share of these words in the
  * shorter of the two.
  */
 const MIN_WORDS_IN_URL = 2;
@@ -88,7 +91,7 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   );
 }
 
-/** A catalogue title (such as `dc.title`) with fewer words is a keyword. */
+/** Words. A catalogue title (such as `dc.title`) with fewer words is a keyword. */
 const MIN_CATALOGUE_TITLE_WORDS = 2;
 
 /** Invisible characters that allow or prevent line breaks. */

@@ -11,7 +11,7 @@ const UPDATED_LABEL =
   /(?<!\p{L})(?:last[\s-]update|last[\s-]change|updated?(?=\s*:)|updated|modified|edited|revised|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|mise? à jour|modifiée?|actualizad[oa]|modificad[oa]|aggiornat[oa]|modificat[oa]|atualizad[oa]|bijgewerkt|gewijzigd|zaktualizowan[aoey]|обновлено|изменено)(?!\p{L})|更新|修改/iu;
 const PUBLISHED_LABEL =
   /^\P{L}*(?:(?:first |originally )?(?:published|posted|written|created|submitted)|start date|veröffentlicht|erschienen|erstellt|geschrieben|publiée?|créée?|écrit|publicad[oa]|escrito|pubblicat[oa]|scritto|geplaatst|gepubliceerd|opublikowan[aoey]|опубликовано|(?:publication |publishing )?date(?=\s*:)|(?:datum|stand|fecha|data|дата)(?=\s*:)|发布|發布|发表|時間|时间|日期|公開|投稿)(?!\p{Ll})/iu;
-/** Words before the date of something other than the page, such as an event. */
+/** Matches words before a date that is not a date of the page, such as the date of an event. */
 const EVENT_WORD =
   /(?<!\p{L})(?:founded|established|incorporated|opene?[ds]?|built|born|died|launched|closed?s?|ends?|ended|expire[ds]?|starts?|begins?|deadline|release[ds]?|joined|due|until|since|gegründet|geboren|gestorben|eröffnet|fondée?|née?|fundad[oa]|nacid[oa]|fondat[oa]|nat[oa])(?!\p{L})/iu;
 
@@ -28,7 +28,7 @@ const DATELINE_WORDS = new Set(
 const MAX_PROSE_WORDS = 1;
 const LOWER_CASE_WORD = /^\p{Ll}[\p{Ll}'’]*$/u;
 const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-/** UTF-16 units of a line that are read. */
+/** UTF-16 units. Only the beginning of a longer line is read. */
 const MAX_LINE_CHARS = 500;
 
 function isProse(line: string): boolean {
@@ -40,7 +40,7 @@ function isProse(line: string): boolean {
   return proseWords > MAX_PROSE_WORDS;
 }
 
-/** UTF-16 units. A line above a date that is longer than this is not the date's label. */
+/** UTF-16 units. A longer line above a date is not the label of the date. */
 const MAX_LABEL_CHARS = 30;
 
 /** Whether a line is the label of the date below it: one word, words of an update, or a text that ends in a colon. */

@@ -5,17 +5,15 @@ import { attribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
-/** Minimum number of main words before a comment section. Only blocks with at least `perBlock` words are counted. */
+/** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
 export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
 const MAX_SECTION_NAME_CHARS = 100;
 const MAX_SECTION_NAME_WORDS = 20;
 const SECTION_NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
-/**
- * Maximum number of headings and short paragraphs such as "12 comments". A page with more is a list of teasers.
- */
+/** Number of headings and short paragraphs such as "12 comments". A page with more of them is a list of teasers. */
 const MAX_SECTION_NAMES = 20;
 /**
- * A block with more words is not the head of a comment (author and date). A list item can be longer, because it
+ * Words. A longer block is not the head of a comment (author and date), but a list item can be longer, because it
  * contains head and text.
  */
 const MAX_HEAD_WORDS = 25;
@@ -72,16 +70,16 @@ function countHeads({ block, weight }: DecidedBlock): number {
   return texts.filter((text) => mentionsDate(text) || HEAD_WORD.test(text)).length;
 }
 
-/** A run of blocks, from `start` to before `end`. */
+/** The blocks from `start` (inclusive) to `end` (exclusive). */
 interface Range {
   start: number;
   end: number;
 }
 
 /**
- * Finds the blocks of the comment section whose name is the block `start`: everything in the largest ancestor of the
- * name that contains no earlier main text. If this ancestor contains only the name, the section ends at the next heading
- * of the same level.
+ * Finds the blocks of the comment section with the name in block `start`: everything in the largest ancestor of the
+ * name that contains no earlier main text. If this ancestor contains only the name, the section ends at the next
+ * heading of the same level.
  */
 function findSection(
   blocks: readonly DecidedBlock[],
@@ -114,7 +112,7 @@ function findSection(
   };
 }
 
-/** Demotes the comments below an article: the name of the comment section and all blocks of the section. */
+/** Demotes the comments below an article, together with the name of the comment section. */
 export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
   if (names.length === 0 || names.length > MAX_SECTION_NAMES) return [];

@@ -12,7 +12,7 @@ const canOpenText = (decided: DecidedBlock): boolean =>
   !hasLink(decided.block) &&
   (decided.score ?? 0) >= MIN_HEADING_SCORE;
 
-/** Promotes headings directly above main text, and the headings directly above promoted ones. */
+/** Promotes headings directly above main text, and headings directly above a promoted heading. */
 export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
   let isMainBelow = false;
@@ -34,7 +34,7 @@ interface Section {
   hasMain: boolean;
 }
 
-/** A section with a larger share of words in blocks with links or side matter mostly leads to other pages. */
+/** Share of words in blocks with links or side matter. A section with a larger share leads mostly to other pages. */
 const MAX_LEADING_AWAY_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
 const MAX_SECTION_NAME_WORDS = 6;
@@ -54,7 +54,10 @@ function addToSection(section: Section, more: Omit<Section, 'level'>): void {
 
 const leadsToOtherPages = (decided: DecidedBlock): boolean => isSideMatter(decided) || hasLink(decided.block);
 
-/** Whether a heading only names its section, and is not the page's title, a linked card or a statement. */
+/**
+ * Whether a heading only names its section. The title of the page, a linked card and a statement are other kinds of
+ * heading.
+ */
 const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   block.type === 'heading' &&
   block.level > 1 &&
@@ -62,10 +65,10 @@ const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   !hasEvidence(evidence, 'primaryHeading') &&
   !hasLink(block);
 
-/** Demotes the heading of a section without main text that mostly leads to other pages ("You may also like"). */
+/** Demotes the heading of a section that has no main text and leads mostly to other pages ("You may also like"). */
 export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
-  // Sections that end before the current heading. Sections of subheadings come last.
+  // Sections that end before the current heading. The sections of subheadings are last.
   const closedSections: Section[] = [];
   let section = createSection();
   for (let index = blocks.length - 1; index >= 0; index--) {

@@ -8,9 +8,9 @@ import { type Change, type DecidedBlock, createPromotion, isSideMatter, type Pas
 const SIDE_LANDMARKS = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'header', 'dialog']);
 
 interface LandmarkTexts {
-  /** Ids of the text nodes in the main landmark. Empty if there are several such landmarks. */
+  /** Ids of the text nodes in the main landmark. Empty if the page has several main landmarks. */
   main: Set<number>;
-  /** Ids of the text nodes in the landmarks of the site around it. */
+  /** Ids of the text nodes in the landmarks of the site around the main landmark. */
   side: Set<number>;
 }
 
@@ -45,8 +45,8 @@ const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
   (block.type === 'heading' && block.level === 1 && hasEvidence(evidence, 'primaryHeading'));
 
 /**
- * Promotes the text of the main landmark if none of it is main, because one sentence next to longer texts gets a low
- * score. Demotes main text of the side columns, headers and footers around it.
+ * Promotes the text of the main landmark if the classifier chose none of it, because a single sentence next to longer
+ * texts gets a low score. Demotes main text in side columns, headers and footers around the landmark.
  */
 export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const isMainInLandmark = ({ role, hasOwnText, evidence }: DecidedBlock): boolean =>

@@ -6,14 +6,14 @@ import type { Change, DecidedBlock, PassContext } from './pass.ts';
 /** Class and id of the element of one comment, as blog systems write them. */
 const COMMENT_CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
 const COMMENT_ID = /^(?:li-|div-)?comment[-_]?\d/i;
-/** A single element that is marked as a comment may contain something else. */
+/** Number of comments. A single element with the class of a comment may contain something else. */
 const MIN_COMMENTS = 2;
 
 const isComment = (element: ElementNode): boolean =>
   COMMENT_CLASS.test(attribute(element, 'class').slice(0, 300)) ||
   COMMENT_ID.test(attribute(element, 'id').slice(0, 100));
 
-/** Maps the elements in comments, and the comments, to the outermost comment around them. */
+/** Maps comments, and the elements in comments, to the outermost comment around them. */
 function mapComments(root: ElementNode): Map<ElementNode, ElementNode> {
   const comments = new Map<ElementNode, ElementNode>();
   let outermostComment: ElementNode | undefined;
@@ -30,7 +30,7 @@ function mapComments(root: ElementNode): Map<ElementNode, ElementNode> {
   return comments;
 }
 
-/** Lists the comment that contains a block, or the comments that are the items of a list. */
+/** Lists the comment that contains a block. For a list, lists the comments among its items. */
 function listComments(
   { element, block }: DecidedBlock,
   comments: Map<ElementNode, ElementNode>,
@@ -44,7 +44,9 @@ function listComments(
   });
 }
 
-/** Demotes the blocks below an article whose elements are marked as comments, if there are at least two of them. */
+/**
+ * Demotes blocks below an article whose elements have the class of a comment, if there are at least two such elements.
+ */
 export function demoteMarkedComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
   const comments = mapComments(root);
   if (comments.size === 0) return [];

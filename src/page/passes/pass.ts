@@ -50,15 +50,15 @@ export const createPromotion = (index: number, code: PassCode): Change => ({
   evidence: { code },
 });
 
-/** Blocks with a lower score are not promoted because of their position. */
+/** Score. A block with a lower score is not promoted because of its position. */
 export const MIN_SCORE = 0.2;
 
-/** Landmarks whose blocks are independent of the text around them. */
+/** Landmarks whose blocks do not belong to the text around them. */
 const DETACHED_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
 
 type WithEvidence = Pick<BlockDecision, 'evidence'>;
 
-/** Whether a block lies over or next to the text, not in it. */
+/** Whether a block lies over the text or next to it. */
 export const isDetached = ({ evidence }: WithEvidence): boolean =>
   evidence.some(
     (item) =>

@@ -5,13 +5,13 @@ import { type Change, type DecidedBlock, isDetached, createPromotion } from './p
 /** Maximum number of blocks between the heading of a post and its text: the author's avatar, rank, a date. */
 const MAX_POST_HEAD_BLOCKS = 16;
 
-/** Returns the kind of a heading. Headings with the same tag and class names are of the same kind. */
+/** Returns the kind of a heading, which consists of its tag and its class names. */
 const getElementKind = ({ element }: DecidedBlock): string =>
   `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
 
 /**
- * Finds the headings that are the first after main text, grouped by kind. A second heading directly after them is the
- * author's rank, so it is left out.
+ * Finds headings that directly follow main text, grouped by kind. Leaves out a second heading directly after such a
+ * heading, because it is the rank of the author.
  */
 function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
   const kinds = new Map<string, number[]>();
@@ -27,7 +27,7 @@ function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[
   return kinds;
 }
 
-/** Promotes headings of one kind if text follows most of them: they name the authors of posts. */
+/** Promotes the headings of one kind if text follows most of them, because they name the authors of posts. */
 export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
   return [...findFirstHeadings(blocks).values()].flatMap((heads) => {
     const headsWithText = heads.filter((head, at) => {

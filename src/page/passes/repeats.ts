@@ -2,17 +2,17 @@ import { type Block, plainText } from '../../content/index.ts';
 import { recordAncestry } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
-/** Texts with fewer words are repeated on purpose, such as names and prices. */
+/** Words. Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
-/** Texts with fewer words that occur more than twice are labels of cards, so they stay. */
+/** Words. A shorter text that occurs more than twice is a label of cards and stays. */
 const MAX_LABEL_WORDS = 12;
 /**
  * Block types that are never removed as repetitions, because equal tables and code examples have different meanings.
  */
 const IGNORED_TYPES = new Set<Block['type']>(['table', 'code', 'math']);
 /**
- * On a forum, different people can write equal short posts. Only copies of the opening post, one of the first
- * `openingTexts` texts, are removed if they have fewer than `words` words.
+ * On a forum, different people can write the same short post. There, a text with fewer than `words` words is removed
+ * only if it is a copy of the opening post, which is among the first `openingTexts` texts.
  */
 const FORUM_LIMITS = { words: 50, openingTexts: 6 };
 
@@ -39,7 +39,7 @@ function groupByText(blocks: readonly DecidedBlock[]): Copies[] {
 
 /**
  * Demotes later copies of a main block: texts for small screens, quick views, repeated opening posts. Copies with the
- * same parent stay, such as the refrain of a song.
+ * same parent element stay, such as the refrain of a song.
  */
 export function demoteRepeats(blocks: readonly DecidedBlock[], { root, pageType }: PassContext): Change[] {
   const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>

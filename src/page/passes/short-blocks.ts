@@ -18,7 +18,7 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
   return [...citedNotes].map((index) => createPromotion(index, 'citedFootnote'));
 }
 
-/** Block types that belong to the text around them, although their short cells and items get low scores. */
+/** Block types that belong to the text around them, although their short cells and items have low scores. */
 const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
 /** Promotes tables, lists without links, code and formulas between two main blocks. */

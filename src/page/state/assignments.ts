@@ -13,7 +13,7 @@ const STATE_ASSIGNMENT =
 const JSON_PARSE = /JSON\.parse\(\s{0,10}(decodeURIComponent\(\s{0,10})?(?=["'`])/y;
 /** Nuxt 2: `(function(a,b){return {…}}("x",null))`. */
 const FUNCTION_START = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
-/** `a.b=` before the `return`: assigns arguments that refer to each other. */
+/** Matches `a.b=` before the `return`. Such statements assign arguments that refer to each other. */
 const PROPERTY_ASSIGNMENT = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
 const RETURN_START = /\s{0,9}return\s?/y;
 const MAX_PROPERTIES = 5000;
@@ -39,7 +39,7 @@ function readJsonParseCall(
   }
 }
 
-/** Reads the arguments of a call up to the first argument that is not a literal. */
+/** Reads the arguments of a call, up to the first argument that is not a literal. */
 function readArguments(text: string, at: number, budget: ScanBudget): unknown[] {
   const values: unknown[] = [];
   for (let from = at; ; ) {

@@ -2,18 +2,21 @@ import { parseLooseJson } from '../structured.ts';
 import { REDACTED_TEXT, redactText } from './redact.ts';
 import { isSecretKey } from './secret-name.ts';
 
-/** Values that are nested deeper are cut. The JSON parsers of clients fail a little beyond this depth. */
+/** Levels of nesting. Deeper values are cut, because the JSON parsers of clients fail a little beyond this depth. */
 const MAX_DEPTH = 100;
-/** Maximum number of UTF-16 units, per source, of the strings that are parsed as JSON. */
+/** Maximum number of UTF-16 units, per source, in strings that are parsed as JSON. */
 const MAX_UNFOLDED_CHARS = 4_000_000;
-/** Maximum number of levels of JSON inside strings of JSON that are parsed. */
+/** Maximum number of levels of JSON inside strings of JSON. */
 const MAX_NESTED_JSON = 4;
 
 interface OpenContainer {
   value: Record<string, unknown>;
   depth: number;
   jsonLevel: number;
-  /** Set only for an array whose key names a secret, such as `passwords`: that key. Its items are secrets too. */
+  /**
+   * Set only for the items of an array whose key names a secret, such as `passwords`: the key. The items are secrets
+   * too.
+   */
   secretKey?: string;
 }
 
@@ -62,7 +65,9 @@ export const unfoldAndRedact = (body: unknown): unknown => redactFrom(body, 0);
 /** Like `unfoldAndRedact`, but JSON in strings stays a string. */
 export const redactState = (body: unknown): unknown => redactFrom(body, MAX_NESTED_JSON);
 
-/** @param firstJsonLevel number of levels of JSON inside strings that count as parsed already */
+/**
+ * @param firstJsonLevel number of levels of JSON in strings that count as already parsed
+ */
 function redactFrom(body: unknown, firstJsonLevel: number): unknown {
   let remainingChars = MAX_UNFOLDED_CHARS;
   const unfoldOrRedact = (value: unknown, jsonLevel: number): { value: unknown; jsonLevel: number } => {
@@ -79,7 +84,7 @@ function redactFrom(body: unknown, firstJsonLevel: number): unknown {
     return { value: redactText(value), jsonLevel };
   };
   const openContainers: OpenContainer[] = [];
-  // The same object can occur several times, because references were resolved.
+  // Objects that were already visited. The same object can occur several times, because references were resolved.
   const seen = new Set<object>();
   if (isContainer(body)) openContainers.push({ value: body, depth: 1, jsonLevel: firstJsonLevel });
   for (let container = openContainers.pop(); container; container = openContainers.pop()) {

@@ -1,6 +1,6 @@
 import { measureCoverage, type Reference, splitWords } from '../main/text.ts';
 
-/** The visible text of a page, which data is compared with. */
+/** The visible text of a page, for comparison with data. */
 export interface VisibleText {
   reference: Reference;
   /** Whole texts, lower case. */
@@ -9,7 +9,7 @@ export interface VisibleText {
 
 const MAX_STRING_CHARS = 20_000;
 const HTML_TAG = /<[^<>]*>/g;
-/** Weight of a single word, which is usually an identifier. */
+/** Weight of a single word. A single word in data is usually an identifier. */
 const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_STRINGS = 20_000;
 

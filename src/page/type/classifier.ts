@@ -11,7 +11,7 @@ export interface TypeModel {
   words: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Standard deviations. Feature values that are further from the mean are clamped. */
+/** Standard deviations from the mean. Feature values beyond this distance are clamped. */
 const MAX_DEVIATIONS = 5;
 /** Minimum probability of a page type. If no type reaches it, the type is `other`. */
 const MIN_PROBABILITY = 0.3;
@@ -74,7 +74,7 @@ export const createTypeClassifier =
     };
   };
 
-/** Texts with more words are prose, which hardly depends on the type of the page. */
+/** Words. Longer texts are prose, and prose says little about the type of the page. */
 const MAX_TEXT_WORDS = 12;
 const MAX_PAGE_WORDS = 20_000;
 const NON_LETTERS = /[^a-z]+/;

@@ -4,7 +4,7 @@ import type { PageBlock } from '../types.ts';
 import { attribute, hasAttribute, walkTree } from '../walk.ts';
 
 const VIDEO_TYPE = 'VideoObject';
-/** Types of structured data that describe the site or the page, and not the content of the page. */
+/** Matches types of structured data that describe the site or the page instead of its content. */
 const SURROUNDING_TYPE =
   /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
 /** UTF-16 units. A page with more main text is not only about its video. */
@@ -25,8 +25,8 @@ function listItemTypes(root: ElementNode): string[] {
 }
 
 /**
- * Whether a page is only a video: its JSON-LD describes a `VideoObject`, and neither JSON-LD nor microdata describe other
- * content. Microdata alone is no evidence, because it often marks a video among other things.
+ * Whether a page is only a video: its JSON-LD describes a `VideoObject`, and neither JSON-LD nor microdata describes
+ * other content. Microdata alone is not enough, because it often marks a video among other content.
  */
 export function isVideoPage(
   root: ElementNode,

@@ -82,7 +82,7 @@ const OWN_FEATURES: FeatureTable = {
   repeats: (s) => log1p(s.repeats - 1),
 };
 
-/** Features about how much of the segment occurs in what the page declares, such as its description. */
+/** Features that measure how much of the segment occurs in the declarations of the page, such as its description. */
 const DECLARATION_FEATURES: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,

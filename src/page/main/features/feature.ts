@@ -7,8 +7,8 @@ export type Feature = (segment: SegmentFacts, page: PageFacts) => number;
 export type FeatureTable = Readonly<Record<string, Feature>>;
 
 /**
- * Features that depend only on the value that `of` returns. They are computed again only if that value differs from the
- * value for the previous segment.
+ * Features that depend only on the value that `of` returns. A feature is computed again only if this value changes from
+ * one segment to the next.
  */
 export interface Scope {
   getScope: (segment: SegmentFacts, page: PageFacts) => unknown;

@@ -2,14 +2,14 @@ import { getAncestor, type Feature, type FeatureTable, toFlag, log1p, divide } f
 import { type Container, countSurroundings } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
-/** Distance of a segment to a heading if the page has no such heading. It is larger than any other distance. */
+/** Distance to a heading that does not exist. It is larger than any real distance. */
 const NO_HEADING_DISTANCE = 9;
 const MAX_HEADING_ANCESTORS = 4;
 const MAX_OWN_ANCESTORS = 8;
 
 /**
- * Creates a feature that is computed from the last heading before the segment. Its value is `valueWithoutHeading` if
- * there is no heading before the segment.
+ * Creates a feature that uses the last heading before the segment. Its value is `valueWithoutHeading` if no heading
+ * precedes the segment.
  */
 function createHeadingFeature(
   read: (heading: SegmentFacts, segment: SegmentFacts) => number,
@@ -66,7 +66,7 @@ export const POSITION_FEATURES: FeatureTable = {
 };
 
 const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
-/** Some features are computed only for neighbours at most this many segments away. */
+/** Number of segments. Some features exist only for neighbours within this distance. */
 const MAX_NEAREST_OFFSET = 2;
 /** Value for a neighbour that does not exist, before the start or after the end of the page. */
 const NO_NEIGHBOUR = -1;
@@ -116,7 +116,7 @@ export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   }),
 );
 
-/** Numbers of segments on each side of the segment that a window contains. */
+/** Radii of windows around the segment, in segments on each side. */
 const WINDOW_RADII = [5, 12];
 
 interface TextWindow {

@@ -4,7 +4,7 @@ import { findSectionHeading } from '../groups.ts';
 import { type Feature, type FeatureTable, toFlag, log1p, divide, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
-/** Distance of a segment to a heading if the page has no such heading. It is larger than any other distance. */
+/** Distance to a heading that does not exist. It is larger than any real distance. */
 const NO_HEADING_DISTANCE = 9;
 
 const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
@@ -17,7 +17,9 @@ function createGroupFeature(read: (group: Group, page: PageFacts) => number): Fe
   };
 }
 
-/** Features of the group that contains the segment (cards, posts, rows) and of the group's average member. */
+/**
+ * Features of the group of siblings around the segment (cards, posts, rows), and of the average member of the group.
+ */
 const GROUP_FEATURES: FeatureTable = {
   'group:members': createGroupFeature((g) => log1p(g.members)),
   'group:words': createGroupFeature((g) => log1p(g.words / g.members)),
