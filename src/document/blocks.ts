@@ -39,7 +39,7 @@ export const bulletList = (items: readonly string[]): Block => ({
   items: items.map((item) => ({ children: [paragraph(item)] })),
 });
 
-/** Creates a table from cells. All rows are padded to the width of the widest row, and the first row is the header. */
+/** Creates a table from cells. Pads all rows to the width of the widest row. The first row is the header. */
 export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return {
@@ -82,7 +82,9 @@ export const singlePageContent = (
     warnings,
   );
 
-/** Creates metadata without blank fields. Collapses white space and drops dates that do not start with `YYYY-MM-DD`. */
+/**
+ * Creates metadata without blank fields. Collapses white space, and drops dates that do not start with `YYYY-MM-DD`.
+ */
 export function toMetadata(
   fields: Readonly<Partial<Record<keyof DocumentMetadata, string | undefined>>>,
 ): DocumentMetadata {

@@ -7,18 +7,18 @@ import type { DocumentInput } from './types.ts';
 
 /** Describes how conversion processes are isolated on this system. */
 export interface ConfinementReport {
-  /** Describes, for display, what is isolated. */
+  /** Says what is isolated, for display. */
   level: string;
   /** Whether a stricter level exists that this system does not allow. */
   isWeaker: boolean;
 }
 
-/** Milliseconds for which a weaker confinement is used before the stricter ones are tried again. */
+/** Milliseconds for which a weaker confinement is used before the stricter ones are tested again. */
 const RECHECK_MS = 600_000;
 
 /**
- * Creates a function that finds the strictest confinement that the system allows. If the check failed or found a weak
- * confinement, it is repeated later.
+ * Creates a function that finds the strictest confinement that the system allows. It tests again later if the test
+ * failed or found a weak confinement.
  */
 export function createConfinementChoice(
   limits: ConversionLimits,
@@ -68,10 +68,10 @@ async function findConfinement(
       await runConversion(sandbox, probe, probeLimits, budget);
       return { confinement, isWeaker: !confinement.hasOwnRoot || !confinement.filtersSystemCalls };
     } catch (error) {
-      // Do not continue with a weaker confinement after a timeout, because a timeout does not prove that this one
-      // fails.
+      // After a timeout, do not fall back to a weaker confinement, because a timeout does not prove that the system
+      // forbids this one.
       if (performance.now() >= budget.end) throw error;
-      // The system does not allow this confinement: try the next, less strict one.
+      // The system does not allow this confinement, so try the next weaker one.
     } finally {
       await sandbox.end();
     }

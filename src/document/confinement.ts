@@ -4,7 +4,7 @@ import { filterSystemCalls } from './system-call-filter.ts';
 
 export const SOURCE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-/** An installed package is in the same `node_modules` as its dependencies. */
+/** Folder of the dependencies. An installed package is in the same `node_modules` as its dependencies. */
 export const MODULES_FOLDER =
   basename(dirname(PROJECT_FOLDER)) === 'node_modules'
     ? dirname(PROJECT_FOLDER)
@@ -12,13 +12,16 @@ export const MODULES_FOLDER =
 
 /** A way to start a conversion process so that it is isolated from the rest of the system. */
 export interface Confinement {
-  /** Describes, for display, what is isolated. */
+  /** Says what is isolated, for display. */
   level: string;
   /** Whether the conversion runs under a separate user id, which must own the temporary folder. */
   hasOwnUser: boolean;
-  /** Whether the temporary folder becomes a file system that contains only the program and `/tmp`. */
+  /**
+   * Whether the process sees a separate file system, built in the temporary folder, that contains only the program and
+   * `/tmp`.
+   */
   hasOwnRoot: boolean;
-  /** Whether the kernel refuses system calls that no conversion needs, among them every use of the network. */
+  /** Whether the kernel refuses system calls that no conversion needs, such as all calls for the network. */
   filtersSystemCalls: boolean;
   /** Returns the command line to write before the command line of the program. */
   command(folder: string, user: number): readonly string[];
@@ -36,8 +39,8 @@ const runAsUser = (user: number): string[] => [
 const dropCapabilities = (): string[] => [...DROP_CAPABILITIES_COMMAND, '--'];
 
 /**
- * Lists the confinements that the system may support, the strictest first. Each is listed first with a filter of system
- * calls and then without it. Systems other than Linux have only Node's permission model.
+ * Lists the confinements that the system may support, the strictest first: each one with a filter of system calls, and
+ * then without. Systems other than Linux have only the permission model of Node.
  */
 export function listConfinements(): Confinement[] {
   const unconfined: Unfiltered = {
@@ -64,8 +67,8 @@ const addFilter = ({ level, command, ...rest }: Unfiltered, filter: readonly str
 });
 
 /**
- * Lists the confinements for Linux. Root can change to a user id without privileges; other users need user namespaces
- * for everything except resource limits.
+ * Lists the confinements for Linux. Root can change to an unprivileged user id. Other users need user namespaces for
+ * everything except resource limits.
  */
 function listLinuxConfinements(): Unfiltered[] {
   const isRoot = process.getuid?.() === 0;
@@ -124,7 +127,7 @@ function listLinuxConfinements(): Unfiltered[] {
       ...limitResources(true),
       ...runAsUser(user),
     ]),
-    // Needed for installations whose files another user cannot read.
+    // An installation whose files other users cannot read needs this confinement.
     addConfinement('network and processes isolated', false, () => [
       ...unshare(),
       ...limitResources(false),
@@ -140,8 +143,8 @@ function listLinuxConfinements(): Unfiltered[] {
 }
 
 /**
- * Returns options for resource limits that the kernel enforces for each process. The converter also checks CPU time and
- * memory, with lower limits.
+ * Returns options for resource limits that the kernel enforces for each process. The converter checks lower limits of
+ * CPU time and memory in addition.
  */
 function limitResources(hasOwnProcesses: boolean): string[] {
   return [

@@ -15,7 +15,7 @@ import {
 } from './types.ts';
 
 export interface ConverterOptions extends Partial<ConversionLimits> {
-  /** Called when a confinement was chosen, and again when a later check chooses another one. */
+  /** Called when a confinement was chosen, and again when a later test chooses another confinement. */
   onConfinement?: (report: ConfinementReport) => void;
 }
 
@@ -44,7 +44,7 @@ export function decodeContent(bytes: Uint8Array): DocumentContent {
   return (JSON.parse(Buffer.from(bytes).toString()) as { content: DocumentContent }).content;
 }
 
-/** Reads the format of an encoded result without decoding the whole result. */
+/** Returns the format of an encoded result without decoding all of it. */
 export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
   const resultStart = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
     'latin1',
@@ -53,7 +53,9 @@ export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
   return DOCUMENT_FORMATS.find((format) => format === name);
 };
 
-/** Milliseconds of CPU time that a second attempt needs, because starting a process takes CPU time, too. */
+/**
+ * Milliseconds of CPU time. A second attempt needs at least this time, because starting a process takes CPU time too.
+ */
 const MIN_RETRY_CPU_MS = 1000;
 
 export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): Converter {
@@ -62,10 +64,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   const confinement = createConfinementChoice(limits, onConfinement);
   const startSandboxProcess = async (): Promise<SandboxProcess> =>
     startSandbox(await confinement(), limits.memoryMb);
-  /**
-   * Starts a process before it is needed. A failure is reported when the process is used, and not as an unhandled
-   * rejection.
-   */
+  /** Starts a process before it is needed. If the start fails, the error is thrown when the process is used. */
   const prepareSandbox = (): Promise<SandboxProcess> => {
     const sandbox = startSandboxProcess();
     sandbox.catch(() => undefined);
@@ -103,9 +102,9 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   }
 
   /**
-   * Converts a document. After an interruption, tries again with the time that the first attempt has left, unless the
-   * document used up its CPU time or the memory, because it would do so again. Only without drawing its first page, it
-   * may need less memory.
+   * Converts a document. After an interruption, tries once more with the remaining time and without the picture of the
+   * first page. A document that used up the CPU time or the memory would do so again; it gets a second attempt only if
+   * drawing the picture may have used the memory.
    */
   async function convertWithRetry(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
     const budget = newBudget(limits);
@@ -115,7 +114,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
       const isTimeLeft = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
       const isWorthRetry = isTimeLeft && (!budget.isMemoryExceeded || input.isDrawn === true);
       if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
-      // Try again without drawing the first page, because drawing may have failed and the content matters more.
+      // Try again without the picture of the first page, because drawing may be the cause and the text matters more.
       return await convertOnce({ ...input, isDrawn: false }, budget, signal);
     }
   }

@@ -4,8 +4,8 @@ import type { DocumentFormat, DocumentInput } from './types.ts';
 import { type Archive, openZip } from './zip.ts';
 
 /**
- * Detects the format of a document by its first bytes and ZIP entries, then by its text, content type and name.
- * @returns undefined when no reader supports it
+ * Detects the format of a document: first by its first bytes and ZIP entries, then by its text, content type and name.
+ * @returns undefined if no reader supports the format
  */
 export async function detectFormat(
   input: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>,
@@ -21,7 +21,7 @@ export async function detectFormat(
 const toLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
-  // Allow other bytes before the header, as PDF readers do.
+  // Other bytes may precede the header, as in other PDF readers.
   [/^[\s\S]{0,1019}%PDF-/, 'pdf'],
   [/^\s{0,16}\{\\rtf/, 'rtf'],
   // Excel 2 to 4, Lotus 1-2-3, Works, Quattro Pro, and SYLK.
@@ -50,7 +50,7 @@ const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
 const formatByMagic = (firstBytes: string): DocumentFormat | undefined =>
   MAGIC_BYTES.find(([pattern]) => pattern.test(firstBytes))?.[1];
 
-/** Maps the name of a stream in a compound file to the format of the files that contain this stream. */
+/** Maps the name of a stream in a compound file to the format of files with this stream. */
 const FORMAT_BY_STREAM: readonly (readonly [string, DocumentFormat])[] = [
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
@@ -76,7 +76,7 @@ const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['application/vnd.oasis.opendocument.graphics-template', 'odg'],
 ]);
 
-/** Detects the format of a ZIP file by the entries that a format requires; any other ZIP is an archive. */
+/** Detects the format of a ZIP file by its entries. A ZIP file without the entries of a known format is an archive. */
 async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   const archive = await openZip(bytes);
   const declaredFormat = FORMAT_BY_MIMETYPE.get(await readMimetype(archive));

@@ -161,7 +161,7 @@ function isEmail(trimmedText: string): boolean {
   );
 }
 
-/** Whether each of the first lines contains the same number of the same separator. */
+/** Whether the first lines all contain the same separator equally often. */
 function isSeparated(text: string): boolean {
   const lines = text.split(/\r?\n/, 12).filter((line) => line !== '');
   if (lines.length < 3 || lines.some((line) => line.length > 2000 || /[.:]$/.test(line))) return false;

@@ -2,9 +2,9 @@ import { parsePdf, renderPage } from './readers/pdf/engine.ts';
 import type { DocumentContent, DocumentInput, DocumentPicture } from './types.ts';
 
 const DPI = 120;
-/** Maximum number of pixels of the picture. Larger pages are drawn at a lower resolution. */
+/** Maximum number of pixels of the picture. A larger page is drawn at a lower resolution. */
 const MAX_PIXELS = 8_000_000;
-/** Maximum number of bytes of an image file that is stored unchanged as picture. */
+/** Bytes. A PNG or JPEG file up to this size is itself the picture. */
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Draws the first page of a PDF file. Returns a PNG or JPEG file unchanged, and undefined for all other formats. */

@@ -12,7 +12,7 @@ export function textWithoutIds(element: XmlElement): string {
   return collapse(textIn(element));
 }
 
-/** Elements that are not text for readers, and elements that other functions read. */
+/** Names of elements that are not text for readers, or that other functions read. */
 const SKIPPED_ELEMENTS = new Set([
   'label',
   'institution-id',
@@ -179,7 +179,7 @@ function readFigure(element: XmlElement, context: Context): TreeNode[] {
 }
 
 /**
- * Selects one of several forms of the same content: a table if there is one, else the first form that is not skipped.
+ * Selects one of several forms of the same content: a table if there is one, or else the first form that readers need.
  */
 function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
   const alternatives = elements(element);
@@ -189,7 +189,7 @@ function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
   return best === undefined ? [] : jatsToNodes(best, context);
 }
 
-/** Reads a formula as TeX or MathML. TeX may be a whole LaTeX document, whose body is the formula. */
+/** Reads a formula as TeX or MathML. If the TeX is a whole LaTeX document, the body of the document is the formula. */
 function readFormula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
   const tex = textOf(descendants(element, 'tex-math')[0]);
   const documentBody = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;

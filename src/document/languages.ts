@@ -65,7 +65,7 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['text/x-yaml', 'yaml'],
 ]);
 
-/** Returns the programming language for a content type, else for a file name. Undefined if both are unknown. */
+/** Returns the programming language of a content type, or else of a file name. Undefined if both are unknown. */
 export const findLanguage = (fileName: string, contentType: string): string | undefined =>
   BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
   BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());

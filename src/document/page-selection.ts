@@ -11,7 +11,9 @@ const isInRanges = (page: number, ranges: string | undefined): boolean =>
     return page >= Number(first) && (last === '' || page <= Number(last));
   });
 
-/** Whether to read a page, slide or sheet: `config.pages` includes it, and fewer than `config.maxPages` were read. */
+/**
+ * Whether to read a page, slide or sheet. `config.pages` must include it, and fewer than `config.maxPages` were read.
+ */
 export const isPageSelected = (
   page: number,
   pagesRead: number,

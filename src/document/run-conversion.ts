@@ -8,7 +8,7 @@ import { ConversionInterrupted, type DocumentInput, PagesNotFound, UnreadableDoc
 
 /** Milliseconds between checks of memory and CPU time. A decompression bomb grows by about 100 MB in this time. */
 const CHECK_MS = 50;
-/** The time that the attempts to convert one document may still use. */
+/** The time and memory that the attempts to convert one document may still use. */
 export interface Budget {
   cpuMs: number;
   /** End of the time on the clock of `performance.now()`. */
@@ -24,8 +24,8 @@ export const newBudget = ({ cpuMs, timeoutMs }: ConversionLimits): Budget => ({
 });
 
 /**
- * Converts a document in a conversion process, which is killed when it exceeds a limit. Subtracts the CPU time from the
- * budget.
+ * Converts a document in a conversion process and subtracts its CPU time from the budget. Kills the process if it
+ * exceeds a limit.
  * @throws UnreadableDocument, PagesNotFound, ConversionInterrupted; ServiceError `FetchPageTooLarge`; the reason of
  * `signal` when it is aborted
  */
@@ -112,7 +112,7 @@ const FAILURES = {
 } as const;
 
 function readResult(bytes: Buffer): Uint8Array {
-  // A process that was killed wrote no result or only a part of it.
+  // A killed process has written no result or only a part of it.
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
     throw new ConversionInterrupted('The process ended without a result.');
   }

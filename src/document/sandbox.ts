@@ -24,8 +24,8 @@ function lowerPriority(pid: number): void {
   try {
     const nice = Math.min(getPriority() + NICE_INCREMENT, constants.priority.PRIORITY_LOW);
     setPriority(pid, nice);
-    // Set the nice value of the session too, because Linux may schedule by session first and the conversion is a
-    // separate session.
+    // Set the nice value of the session too. Linux may schedule by session first, and the conversion is a separate
+    // session.
     writeFile(`/proc/${String(pid)}/autogroup`, String(nice)).catch(() => undefined);
   } catch {
     // Ignore the error: the process has ended, or the system does not allow the change.
@@ -47,8 +47,8 @@ function nextUser(): number {
 }
 
 /**
- * Starts a conversion process. It may read the program and `/usr`, write to one temporary folder, and start the
- * installed OCR programs. The environment contains only their paths.
+ * Starts a conversion process. The process may read the program and `/usr`, write to one temporary folder, and start
+ * the installed OCR programs. Its environment contains only their paths.
  */
 export async function startSandbox(
   { hasOwnUser, hasOwnRoot, command: confine }: Confinement,
@@ -91,8 +91,8 @@ export async function startSandbox(
     detached: true,
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
-  // Ignore errors of the child's input: they occur if the child exits before it has read everything. The missing result
-  // then reports the failure.
+  // Ignore errors of the child's input, which occur if the child exits before it has read everything. The missing
+  // result reports the failure.
   child.stdin?.on('error', () => undefined);
   return {
     child,
@@ -116,7 +116,7 @@ const MAX_PROCESSES = 64;
 /** Memory and CPU time of a process and its descendants. All values are 0 if the system has no `/proc`. */
 export interface ProcessUsage {
   residentBytes: number;
-  /** CPU milliseconds of all of them together, including children that have ended. */
+  /** CPU milliseconds of all these processes together, including children that have ended. */
   cpuMs: number;
 }
 
@@ -133,7 +133,7 @@ export async function measureProcesses(pid: number): Promise<ProcessUsage> {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number: number): number => Number(fields[number - 3] ?? 0);
     usage.residentBytes += field(24) * PAGE_BYTES;
-    // The process itself, and its children that have ended.
+    // The sum for the process itself and for its ended children.
     usage.cpuMs += (field(14) + field(15) + field(16) + field(17)) * TICK_MS;
     pids.push(...children.split(' ').filter(Boolean).map(Number));
   }

@@ -1,9 +1,9 @@
-/** Matches superscript endings of ordinal numbers and superscript marks, which belong to the word before them. */
+/** Matches endings of ordinal numbers and other superscript text that belongs to the word before it. */
 const PART_OF_WORD = /^(?:st|nd|rd|th|er|re|ère|e|o|a|tm|sm|®|™)$/i;
 
 /**
- * Creates the character to write before superscript or subscript text that follows a word, as in TeX. Without it, `x`
- * with the exponent `2` would read as `x2`; subscript digits, as in `H2O`, need no such character.
+ * Returns the character to write before superscript or subscript text that follows a word, as in TeX. Without it, `x`
+ * with the exponent `2` would read as `x2`. Subscript digits, as in `H2O`, need no such character.
  */
 export function createScriptMark(
   position: 'super' | 'sub',

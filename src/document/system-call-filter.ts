@@ -4,8 +4,8 @@ import { endianness } from 'node:os';
 type Numbers = readonly [x64: number, arm64: number | undefined];
 
 /**
- * System calls that fail with "operation not permitted": a conversion needs none of them, and each has been used to
- * leave a sandbox or reaches beyond the process. Without `socket` a conversion has no network in any confinement.
+ * System calls that fail with "operation not permitted". No conversion needs them, and each has been used to leave a
+ * sandbox or affects other processes. Without `socket`, a conversion has no network in any confinement.
  */
 const DENIED: readonly Numbers[] = [
   [41, 198], // socket
@@ -66,7 +66,7 @@ const CLONE: Numbers = [56, 220];
 const NAMESPACE_FLAGS = 0x7e02_0000;
 
 /**
- * Numbers for a processor architecture: `audit` names it in the filter (linux/audit.h), and `prctl` and `seccomp` are
+ * Numbers for a processor architecture. `audit` identifies it in the filter (linux/audit.h); `prctl` and `seccomp` are
  * numbers of system calls.
  */
 type Architecture = { audit: number; column: 0 | 1; prctl: number; seccomp: number };
@@ -74,7 +74,7 @@ const ARCHITECTURES: Partial<Record<NodeJS.Architecture, Architecture>> = {
   x64: { audit: 0xc000_003e, column: 0, prctl: 157, seccomp: 317 },
   arm64: { audit: 0xc000_00b7, column: 1, prctl: 167, seccomp: 277 },
 };
-/** Numbers from here on belong to the x32 interface, which reaches the same system calls under other numbers. */
+/** Numbers from here on belong to the x32 interface, which offers the same system calls under other numbers. */
 const X32_BIT = 0x4000_0000;
 
 /** Instructions of classic BPF (linux/bpf_common.h) and results of a filter (linux/seccomp.h). */
@@ -95,8 +95,8 @@ const ARCHITECTURE = 4;
 const FIRST_ARGUMENT = 16;
 
 /**
- * Returns the command line that runs a program with forbidden system calls; undefined on other processors. It uses
- * Perl, which is part of every Debian and Ubuntu system and can load a filter without a compiled program.
+ * Returns the command line that runs a program with forbidden system calls; undefined for other processors. It uses
+ * Perl, which every Debian and Ubuntu system has and which can load a filter without a compiled program.
  */
 export function filterSystemCalls(architecture = process.arch): string[] | undefined {
   const known = ARCHITECTURES[architecture];

@@ -1,6 +1,6 @@
 /**
- * Decodes text of unknown encoding. Uses its byte order mark, else UTF-8 if the bytes are valid UTF-8, else the
- * declared encoding, else windows-1252, in which every byte is valid.
+ * Decodes text of unknown encoding. The first of these decides: the byte order mark, valid UTF-8, the declared
+ * encoding, and windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const encoding = readByteOrderMark(bytes);
@@ -18,7 +18,7 @@ function readByteOrderMark([first, second, third]: Uint8Array): string | undefin
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** Number of bytes that are searched for a declaration of the encoding, as in browsers. */
+/** Number of bytes in which a declaration of the encoding is searched, as in browsers. */
 const PRESCAN_BYTES = 1024;
 
 function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {

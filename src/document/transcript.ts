@@ -2,7 +2,7 @@ import type { Block } from '../content/index.ts';
 import { heading, paragraph } from './blocks.ts';
 import type { DocumentContent } from './types.ts';
 
-/** A piece of the transcript; times in seconds. */
+/** A piece of the transcript, with times in seconds. */
 export interface Segment {
   start: number;
   end: number;
@@ -26,7 +26,7 @@ const FAILURES: Readonly<Record<(TranscriptionResult & { ok: false })['reason'],
   network: 'the transcription engine could not be reached',
 };
 
-/** The warning of every audio document without a transcript. */
+/** The warning of an audio document without transcript. */
 export const NO_TRANSCRIPT = 'The speech was not transcribed: no transcription engine is configured.';
 
 const SECONDS_PER_PARAGRAPH = 30;

@@ -63,7 +63,7 @@ export interface DocumentPicture {
   data: string;
 }
 
-/** A block and its place in the document. */
+/** A block with its place in the document. */
 export interface DocumentBlock {
   block: Block;
   /** Number of the page, sheet or slide, from 1. */
@@ -87,7 +87,7 @@ export interface DocumentContent {
   blocks: DocumentBlock[];
   metadata: DocumentMetadata;
   usage: ContentUsage;
-  /** Messages for the caller about parts that were not read, e.g. `Sheet “Data” was cut after 1000 rows.` */
+  /** Messages to the caller about parts that were not read, e.g. `Sheet “Data” was cut after 1000 rows.` */
   warnings: string[];
   /** Picture of the first page. Missing if it was not requested or cannot be drawn. */
   picture?: DocumentPicture;
@@ -105,7 +105,7 @@ export class UnreadableDocument extends Error {}
 export class PagesNotFound extends Error {}
 
 /**
- * Error for a conversion that a limit or a failure of this machine ended, which proves nothing about the document. Its
- * message is for the caller of the API.
+ * Error for a conversion that a limit or a failure of this machine ended, so that nothing is known about the document.
+ * Its message is for the caller of the API.
  */
 export class ConversionInterrupted extends Error {}

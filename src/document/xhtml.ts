@@ -29,7 +29,7 @@ function removeMathPrefixes(source: string): string {
   );
 }
 
-/** Replaces the children of every `epub:switch` (EPUB 3.0) by its MathML case, else by its default. */
+/** Replaces the children of every `epub:switch` (EPUB 3.0) by its MathML case, or else by its default. */
 function resolveSwitches(root: TreeNode): void {
   const openNodes: TreeNode[] = [root];
   for (let node = openNodes.pop(); node !== undefined; node = openNodes.pop()) {

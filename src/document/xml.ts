@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './types.ts';
 
-/** Maximum depth. Elements that are nested deeper are skipped; real documents have far fewer levels. */
+/** Depth of nesting. Deeper elements are skipped; real documents have far fewer levels. */
 const MAX_DEPTH = 200;
-/** Maximum depth. Documents that are nested deeper are refused as an attack. */
+/** Depth of nesting. A deeper document is refused as an attack. */
 const MAX_ELEMENT_NESTING = 3000;
 const MAX_NODES = 4_000_000;
 /** Number of UTF-16 units that are passed to the parser at once. */
@@ -65,8 +65,8 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 const OPEN_DOCUMENT = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compatible)?:1\.0$/;
 
 /**
- * Reads XML as a stream of events. Ignores syntax errors and skips elements beyond the depth limit; entities other than
- * the five of XML are not expanded. `isDone` ends the reading early.
+ * Reads XML as a stream of events. Ignores syntax errors, skips elements beyond the depth limit, and expands only the
+ * five entities of XML. `isDone` ends the reading early.
  */
 export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?: () => boolean): void {
   const text = typeof source === 'string' ? source : decode(source);

@@ -2,20 +2,20 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableDocument } from './types.ts';
 
 const MAX_ENTRIES = 20_000;
-/** Maximum inflated size in bytes of one entry (`MAX_ENTRY_BYTES`) and of all entries that are read. */
+/** Maximum inflated bytes: of one entry (`MAX_ENTRY_BYTES`), and of all entries that are read. */
 const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 384 * 1024 * 1024;
-/** Maximum ratio of inflated to compressed bytes of an entry. Not checked for entries up to `RATIO_FREE_BYTES`. */
+/** Maximum ratio of inflated to compressed bytes of an entry. Entries up to `RATIO_FREE_BYTES` are not checked. */
 const MAX_COMPRESSION_RATIO = 300;
 const BYTES_WITHOUT_RATIO_LIMIT = 8 * 1024 * 1024;
 
 export interface ZipEntry {
   name: string;
-  /** The size that the archive declares. It is not trusted and never used to allocate memory. */
+  /** The size that the archive declares. Never use it to allocate memory, because it is not trusted. */
   declaredBytes: number;
 }
 
-/** A ZIP archive whose entries are inflated on demand, with limits on the bytes that are really inflated. */
+/** A ZIP archive. Its entries are inflated on demand, with limits on the bytes that are really inflated. */
 export interface Archive {
   entries: readonly ZipEntry[];
   has(name: string): boolean;

@@ -1,6 +1,6 @@
 import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-writer.ts';
 
-/** Delimiters of blocks whose lines are text, of code, and of other blocks. */
+/** Match the delimiters of code blocks (`CODE`), and of blocks that contain other text (`BLOCK_DELIMITER`). */
 const CODE = /^(?:-{4,}|\.{4,}|`{3,}\w*|\+{4,})$/;
 const BLOCK_DELIMITER = /^(?:={4,}|\*{4,}|--|_{4,}|!={3,})$/;
 
@@ -9,7 +9,7 @@ export function asciidocToMarkdown(source: string): string {
   const lines = source.split('\n').map((line) => line.trimEnd());
   const output: string[] = [];
   let attributes = '';
-  /** The markers of the open list items, outermost first. Another marker starts an inner list. */
+  /** The markers of the open list items, outermost first. A marker that is not among them starts an inner list. */
   const markers: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]!;
@@ -56,7 +56,7 @@ export function asciidocToMarkdown(source: string): string {
   return output.join('\n');
 }
 
-/** The line that closes the block that a line opens, or the end of the file. */
+/** Returns the line that closes a block, or the end of the file. */
 function findEnd(lines: readonly string[], from: number, delimiter: string): number {
   for (let at = from + 1; at < lines.length; at += 1) if (lines[at] === delimiter) return at;
   return lines.length;
@@ -64,7 +64,7 @@ function findEnd(lines: readonly string[], from: number, delimiter: string): num
 
 const MAX_COLUMNS = 200;
 
-/** Reads the cells of a table. The number of columns is declared, or that of the first line with cells. */
+/** Reads the cells of a table. The number of columns is declared, or is that of the first line with cells. */
 function readTable(lines: readonly string[], attributes: string, delimiter: string): string[][] {
   const separator = delimiter.charAt(0);
   if (separator !== '|')

@@ -1,11 +1,11 @@
-/** A fenced code block. */
+/** Writes lines as a fenced code block. */
 export function writeFence(lines: readonly string[], language = ''): string {
   const longest = lines.reduce((most, line) => Math.max(most, /^\s*(`+)/.exec(line)?.[1]?.length ?? 0), 2);
   const fence = '`'.repeat(Math.min(longest + 1, 100));
   return `\n${fence}${language.replace(/[^\w+#-]/g, '')}\n${lines.join('\n')}\n${fence}\n`;
 }
 
-/** A table whose first row is the header. */
+/** Writes rows as a table. The first row is the header. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return '';
@@ -23,6 +23,6 @@ export function writeTable(rows: readonly (readonly string[])[]): string {
 export const writeHeading = (level: number, text: string): string =>
   `\n${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text.trim()}\n`;
 
-/** A quote of lines of Markdown. */
+/** Writes lines of Markdown as a quote. */
 export const writeQuote = (lines: readonly string[]): string =>
   `\n${lines.map((line) => `> ${line}`).join('\n')}\n`;

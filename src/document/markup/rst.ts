@@ -5,7 +5,7 @@ const SHORT_UNDERLINE = /^([=\-~^"'#*+`.])\1*$/;
 const ADMONITION_DIRECTIVE =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition)$/;
 const CODE_DIRECTIVE = /^(?:code|code-block|sourcecode|parsed-literal|math|doctest|testcode)$/;
-/** Directives whose content is text. */
+/** Matches the names of directives that contain text. */
 const TEXT =
   /^(?:container|epigraph|topic|sidebar|rubric|table|figure|class|compound|versionadded|versionchanged|deprecated)$/;
 const MAX_DEPTH = 10;
@@ -70,7 +70,7 @@ const isTitle = (line: string, underline: string): boolean =>
   underline.length + 2 >= line.length &&
   !HEADING_UNDERLINE.test(line);
 
-/** The level of a heading by the order in which the file uses the kinds of underlines. */
+/** Returns the level of a heading. The order in which the file first uses the kinds of underlines decides the level. */
 function levelOf(levels: string[], kind: string): number {
   if (!levels.includes(kind)) levels.push(kind);
   return levels.indexOf(kind) + 1;
@@ -105,7 +105,7 @@ function convertDirective(line: string, body: readonly string[], levels: string[
   return TEXT.test(name) ? `\n${convertInlines(argument)}\n\n${inner()}\n` : '';
 }
 
-/** The first line after the indented lines that follow a line. */
+/** Returns the index of the first line after the indented lines. */
 function findIndentedEnd(lines: readonly string[], from: number): number {
   const indent = /^\s*/.exec(lines[from]!)![0].length;
   let end = from + 1;
@@ -139,7 +139,7 @@ function findTableEnd(lines: readonly string[], from: number): number {
   return lines.length;
 }
 
-/** A table whose columns are marked by `===`. A line without text in the first column continues the row before it. */
+/** Reads a table with columns that `===` marks. A line without text in the first column continues the row before it. */
 function readSimpleTable(lines: readonly string[]): string[][] {
   const starts = [...lines[0]!.matchAll(/=+/g)].map(({ index }) => index).slice(0, 200);
   const rows: string[][] = [];

@@ -61,7 +61,7 @@ export const CHARACTER_COMMANDS: ReadonlyMap<string, string> = new Map(
     newline: '\\\n',
   }),
 );
-/** Combining characters by the accent command. */
+/** Maps the accent commands to combining characters. */
 export const ACCENT_COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "'": '\u0301',
@@ -79,7 +79,7 @@ export const ACCENT_COMMANDS: ReadonlyMap<string, string> = new Map(
     r: '\u030A',
   }),
 );
-/** Commands whose arguments are no text, with the number of arguments. */
+/** Commands with arguments that are not text, and the number of these arguments. */
 export const IGNORED_COMMANDS: ReadonlyMap<string, number> = new Map([
   ...[
     'label',
@@ -112,7 +112,7 @@ export const IGNORED_COMMANDS: ReadonlyMap<string, number> = new Map([
     'addcontentsline',
   ].map((name) => [name, 2] as const),
 ]);
-/** Commands of which only the last of two arguments is text. */
+/** Commands with two arguments of which only the second is text. */
 export const SECOND_ARGUMENT_COMMANDS = new Set([
   'hypertarget',
   'hyperref',

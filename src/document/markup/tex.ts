@@ -12,7 +12,7 @@ import {
 } from './tex-commands.ts';
 
 const MAX_DEPTH = 100;
-/** Deeper list items are written at this level. */
+/** Maximum level of a list item. A deeper item is written at this level. */
 const MAX_LIST_LEVEL = 8;
 const MAX_OUTPUT = 40_000_000;
 
@@ -42,7 +42,7 @@ class TexReader {
     this.#source = source;
   }
 
-  /** Reads until the brace that closes the group, the end of the environment, or the end of the text. */
+  /** Reads up to the brace that closes the group, the end of the environment, or the end of the text. */
   read(depth: number, environment?: string): string {
     const parts: string[] = [];
     while (this.#at < this.#source.length && this.#written < MAX_OUTPUT) {
@@ -66,7 +66,7 @@ class TexReader {
     return parts.join('');
   }
 
-  /** The text of the next argument in braces; empty if there is none. */
+  /** Returns the text of the next argument in braces. Empty if no argument follows. */
   readArgument(depth: number): string {
     this.#skipSpaces();
     if (this.#source[this.#at] !== '{' || depth >= MAX_DEPTH) return '';
@@ -202,7 +202,7 @@ class TexReader {
     }
   }
 
-  /** A link: the address is the first argument. */
+  /** Reads a link: the first argument is the address, the second is the text. */
   #swapArguments(depth: number): string {
     const url = this.readArgument(depth).replace(/[<>]/g, '');
     return `${this.readArgument(depth)}](<${url}>)`;
@@ -272,7 +272,7 @@ class TexReader {
       .replace(/\\tabularnewline/g, '\\\\');
     const rows = source.split(/\\\\(?:\[[^\]]{0,50}\])?/).filter((row) => row.trim() !== '');
     const seen = new Set<string>();
-    // A long table repeats its header for the following pages.
+    // A long table contains its header again, for the following pages. Remove the copies.
     const distinct = rows.filter((row, at) => at > 3 || (!seen.has(row.trim()) && seen.add(row.trim())));
     return writeTable(
       distinct.map((row) => row.split(/(?<!\\)&/).map((cell) => new TexReader(cell).read(depth + 1).trim())),

@@ -56,7 +56,7 @@ export function addItem(builder: BlockBuilder, place: ItemPlace, children: Block
     closed.key === place.key &&
     closed.list.ordered === place.ordered
   ) {
-    // The file skipped a level (0, 2, 1), so the list that was opened at level 2 is the list of level 1.
+    // The file skipped a level (0, 2, 1). Use the list that was opened at level 2 as the list of level 1.
     closed.level = place.level;
     open.push(closed);
     top = closed;
@@ -90,8 +90,8 @@ export function hasVisibleContent(children: readonly Inline[]): boolean {
 export const createText = (value: string): Inline => ({ type: 'text', value });
 
 /**
- * Collapses white space and removes soft hyphens. Line breaks stay out of it, because they are elements in office
- * files.
+ * Collapses white space and removes soft hyphens. Line breaks are not in the text, because office files store them as
+ * elements.
  */
 export const collapseSpaces = (value: string): string => value.replace(/[\s\u00AD]+/g, ' ');
 

@@ -2,7 +2,7 @@ const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
-/** Largest valid sector number. Higher numbers are markers, such as the end of a chain or a free sector. */
+/** Largest number of a real sector. Higher numbers are markers, such as the end of a chain or a free sector. */
 const MAX_SECTOR = 0xfffffffa;
 /** Maximum number of directory entries that are read. */
 const MAX_ENTRIES = 10_000;
@@ -30,7 +30,9 @@ interface Entry {
   child: number;
 }
 
-/** Declared sizes are not trusted: memory is allocated only for bytes that are in the file. */
+/**
+ * A Microsoft compound file. Declared sizes are not trusted: memory is allocated only for bytes that the file contains.
+ */
 export class CompoundFile {
   readonly #file: Buffer;
   readonly #sectorBytes: number;
@@ -54,7 +56,7 @@ export class CompoundFile {
     return content.length < found.size ? undefined : content.subarray(0, found.size);
   }
 
-  /** The names of the streams and storages in the storage at a path, or at the top level. */
+  /** Returns the names of the streams and storages at a path, or at the top level. */
   names(...path: string[]): string[] {
     return this.#children(this.#find(path)).map(({ name }) => name);
   }
@@ -78,7 +80,9 @@ export class CompoundFile {
     return [...found];
   }
 
-  /** Sectors of the allocation table: 109 are listed in the header, the others in a chain of sectors. */
+  /**
+   * Returns the sectors of the allocation table. The header lists 109 of them, and a chain of sectors lists the rest.
+   */
   #fatSectors(): number[] {
     const sectors: number[] = [];
     for (let entryOffset = 76; entryOffset < HEADER_BYTES; entryOffset += 4)
@@ -123,7 +127,10 @@ export class CompoundFile {
     return Buffer.concat(followChain(this.#fat, start).map((sector) => this.#sector(sector)));
   }
 
-  /** Small streams are stored in the root stream, in sectors of 64 bytes with a separate allocation table. */
+  /**
+   * Reads a small stream. Small streams are parts of the root stream, in sectors of 64 bytes with a separate allocation
+   * table.
+   */
   #smallChain(start: number): Buffer {
     this.#smallStreams ??= {
       content: this.#chain(this.#directory[0]?.start ?? MAX_SECTOR),

@@ -98,7 +98,7 @@ function addContent(
     }
   } else if (number !== undefined) {
     const place = { ...number, ...task, level: format.numberLevel ?? 0 };
-    // Markdown has no numbers with several parts (1.2), but other text may refer to them, so write them as text.
+    // Markdown has no list numbers with several parts (1.2). Write them as text, because other text may refer to them.
     if (!/[.]/.test(number.label)) addItem(builder, place, [paragraph]);
     else {
       const label = createText(`${number.label} `);

@@ -18,7 +18,7 @@ export interface DocxContext {
   /** Reads the blocks of a text box. */
   readBox(content: XmlElement): Block[];
   includeNotes: boolean;
-  /** The fields that have not ended yet. A field may span paragraphs. */
+  /** The fields that are still open. A field can span several paragraphs. */
   fields: { instruction: string; isResult: boolean }[];
   /** Whether the title of the document was read. Headings are one level below the title. */
   title: { isRead: boolean };
@@ -27,14 +27,14 @@ export interface DocxContext {
 /** The content of a paragraph while it is read. */
 export interface Line {
   children: Inline[];
-  /** Text boxes, charts and display formulas, which are written after the paragraph. */
+  /** Text boxes, charts and display formulas of the paragraph. They are written after it. */
   after: Block[];
   /** State of the check box at the start of the line; absent if the line has no check box. */
   checked?: boolean;
   heading: boolean;
 }
 
-/** Lists the child elements. Replaces wrappers (content controls, insertions and others) by their children. */
+/** Lists the child elements. A wrapper, such as a content control or an insertion, is replaced by its children. */
 export function unwrapChildren(parent: XmlElement): XmlElement[] {
   return elements(parent).flatMap((element) => {
     switch (element.name) {
@@ -104,7 +104,7 @@ function addFormula(formula: XmlElement, line: Line): void {
   if (value !== '') line.after.push({ type: 'math', value });
 }
 
-/** Reads a content control. A check box at the start of a line makes the line a task. */
+/** Reads a content control. A check box at the start of a line makes the line a task list item. */
 function readControl(element: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const content = child(element, 'w:sdtContent');
   const checkboxElement = child(element, 'w:sdtPr', 'w14:checkbox');
@@ -217,7 +217,7 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
   visit(drawing);
 }
 
-/** Adds inline content to a line. Content with the same link as the content before it is added to that link. */
+/** Adds inline content to a line. If the content before has the same link, extends this link. */
 function addToLine(line: Line, children: Inline[], url: string | undefined): void {
   if (url === undefined) {
     line.children.push(...children);

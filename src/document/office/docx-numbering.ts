@@ -62,10 +62,10 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
     definitions.set(numberId, definition);
     return definition;
   };
-  /** The last number at each level, by abstract list. */
+  /** The last number at each level, for each abstract list. */
   const counters = new Map<string, (number | undefined)[]>();
   const usedKeys = new Set<string>();
-  /** The keys of the lists that started again, by abstract list and level. */
+  /** Keys of the lists that have started again, for each abstract list and level. */
   const keys = new Map<string, string>();
   return (numberId, level) => {
     const definition = define(numberId);

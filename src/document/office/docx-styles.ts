@@ -75,7 +75,7 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
   return format;
 }
 
-/** Returns the heading level of a paragraph by the name of its style or by its outline level. */
+/** Returns the heading level of a paragraph, from the name of its style or from its outline level. */
 export function headingLevel(format: Partial<StyleProperties>): number | undefined {
   const headingNumber = /^heading ([1-9])$/.exec(format.name ?? '')?.[1];
   if (headingNumber !== undefined) return Number(headingNumber);

@@ -3,9 +3,9 @@ import { UnreadableDocument } from '../types.ts';
 import { descendants, elements, parseXml, type XmlElement } from '../xml.ts';
 import { readCompoundStream } from './compound-file.ts';
 
-/** Office encrypts with this password files that are only protected against changes. Readers try it first. */
+/** Office encrypts files that are only protected against changes with this password. Readers try it first. */
 const DEFAULT_PASSWORD = 'VelvetSweatshop';
-/** Maximum number of hash iterations (MS-OFFCRYPTO 2.3.4.10). */
+/** Maximum number of hash iterations that the format allows (MS-OFFCRYPTO 2.3.4.10). */
 const MAX_SPIN_COUNT = 10_000_000;
 const SEGMENT_BYTES = 4096;
 
@@ -145,7 +145,7 @@ function encodeUint32Le(value: number): Buffer {
   return bytes;
 }
 
-/** Cuts bytes to a size or extends them with the padding byte of the format. */
+/** Cuts bytes to a size, or extends them with the padding byte of the format. */
 function padTo(bytes: Buffer, size: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(size, 0x36)]).subarray(0, size);
 }
@@ -154,7 +154,7 @@ function verifyHash(hash: Buffer, expected: Buffer): void {
   if (!timingSafeEqual(hash, padTo(expected, hash.length))) throw new PasswordMismatch();
 }
 
-/** Removes the padding of a package. The first bytes of the encrypted stream contain its size. */
+/** Removes the padding of the decrypted package. The encrypted stream starts with the real size. */
 const trimPadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
   bytes.subarray(0, encrypted.readUInt32LE(0));
 

@@ -1,4 +1,4 @@
-/** The number formats that files refer to only by number (ECMA-376 part 1, 18.8.30). Dates are in ISO order. */
+/** The number formats that files use by number only (ECMA-376 part 1, 18.8.30). Dates are in ISO order. */
 export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [2, '0.00'],
@@ -35,7 +35,8 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|\.0+(?=[^#?0]|$)|./gis;
 
 /**
- * Formats a number with an Excel number format, e.g. `#,##0.00 "kg"`. Fractions and empty formats show the plain number.
+ * Formats a number with an Excel number format, e.g. `#,##0.00 "kg"`. A fraction format or an empty format shows the
+ * plain number.
  * @param usesEpoch1904 whether dates count from 1904 instead of 1900
  */
 export function formatNumber(value: number, format: string, usesEpoch1904 = false): string {
@@ -61,7 +62,7 @@ function splitSections(format: string): string[] {
   return sections;
 }
 
-/** Returns the text that a literal token displays; undefined for digit placeholders. */
+/** Returns the text that a literal token displays. Undefined for a placeholder of digits. */
 function readLiteral(token: string): string | undefined {
   if (token.startsWith('"')) return token.slice(1, -1);
   if (token.startsWith('\\')) return token.slice(1);
@@ -128,7 +129,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
 
 function formatDate(value: number, tokens: readonly string[], usesEpoch1904: boolean): string {
   const days = usesEpoch1904 ? value + 1462 : value;
-  // Excel counts 29 February 1900 as a day, although 1900 was not a leap year.
+  // Excel counts a day 29 February 1900, which did not exist.
   const time = Math.round(((days < 61 ? days + 1 : days) - 25_569) * 86_400_000);
   const date = new Date(time);
   if (Number.isNaN(date.getTime()) || value < 0) return plainNumber(value);
@@ -174,7 +175,7 @@ function formatDate(value: number, tokens: readonly string[], usesEpoch1904: boo
     .trim();
 }
 
-/** Whether an `m` field means minutes: it follows hours or precedes seconds. */
+/** Whether an `m` field means minutes and not months: it follows hours or precedes seconds. */
 function isMinute(tokens: readonly string[], index: number): boolean {
   const isField = (token: string): boolean => /^\[?[ymdhs]+\]?$/i.test(token);
   const previousField = tokens.slice(0, index).findLast(isField);

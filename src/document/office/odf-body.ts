@@ -17,7 +17,7 @@ const MAX_REPEAT = 1000;
 
 interface State extends OdfContext {
   hasTitle: boolean;
-  /** The last number that was assigned, by list style and level. */
+  /** The last list number, for each list style and level. */
   numbers: Map<string, number>;
 }
 
@@ -131,7 +131,7 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
   const isContinued =
     attributes['text:continue-numbering'] === 'true' || attributes['text:continue-list'] !== undefined;
   if (start !== undefined && !isContinued) state.numbers.set(counter, start - 1);
-  // Impress writes the items of one list as several lists.
+  // Impress splits the items of one list into several lists.
   const key =
     start === undefined ? 'bullets' : isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
   for (const item of elements(list)) {

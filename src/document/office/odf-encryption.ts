@@ -6,11 +6,11 @@ import type { Archive } from '../zip.ts';
 import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION, WRONG_PASSWORD } from './encryption.ts';
 
 const MANIFEST_PATH = 'META-INF/manifest.xml';
-/** Maximum number of iterations of key derivation. A file with more could be used to overload the service. */
+/** Maximum number of iterations of key derivation. A file with more iterations could overload the service. */
 const MAX_ITERATIONS = 5_000_000;
 /** Maximum size in bytes of one decompressed file of the package. */
 const MAX_PART = 128 * 1024 * 1024;
-/** Number of bytes that the checksum covers. */
+/** Number of bytes from which the checksum is computed. */
 const CHECKSUM_BYTES = 1024;
 
 /**

@@ -16,7 +16,7 @@ export interface OdfContext {
 
 export interface OdfLine {
   children: Inline[];
-  /** Text boxes, tables and charts, which are written after the paragraph. */
+  /** Text boxes, tables and charts of the paragraph. They are written after it. */
   after: Block[];
 }
 
@@ -110,7 +110,7 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
       const root = objects.get(address.replace(/^\.\//, ''));
       if (root !== undefined) line.after.push(...context.readObject(root));
     } else if (content.name === 'draw:image') {
-      // Skip the image, which is only a preview of the object or table.
+      // Skip the image: it is only a preview of the object or table.
       if (elements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table')) return;
       const alt = textOf(child(shape, 'svg:desc')) || textOf(child(shape, 'svg:title'));
       const isExternal = /^https?:/i.test(address);

@@ -86,7 +86,7 @@ function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
     const valueOf = (group: string, name: string): string =>
       chain.map((step) => child(step, group)?.attributes[name]).find((value) => value !== undefined) ?? '';
     styles.set(key, {
-      // The last style may have a parent that the file does not define.
+      // The last style in the list can refer to a parent style that the file does not define.
       names: [
         ...chain.map((step) => step.attributes['style:name']),
         chain.at(-1)?.attributes['style:parent-style-name'],

@@ -6,7 +6,7 @@ import { type Archive, openZip } from '../zip.ts';
 export interface Relationship {
   /** The last segment of the URI of the relationship's type, e.g. `hyperlink`, `image`, `slide`. */
   type: string;
-  /** The path of a file in the package; an address if `external`. */
+  /** Path of a file in the package. If `external` is set: an address. */
   target: string;
   external: boolean;
 }
@@ -61,7 +61,7 @@ export async function openOfficePackage(bytes: Uint8Array): Promise<OfficePackag
   };
 }
 
-/** Resolves a relative or absolute reference to a path in the archive; `folder` ends with a slash or is empty. */
+/** Resolves a relative or absolute reference to a path in the archive. `folder` ends with a slash or is empty. */
 export function resolvePath(folder: string, reference: string): string {
   const pathSegments: string[] = [];
   for (const step of (reference.startsWith('/') ? reference : folder + reference).split('/')) {

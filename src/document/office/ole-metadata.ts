@@ -3,7 +3,7 @@ import { decodeText } from '../text.ts';
 import type { DocumentMetadata } from '../types.ts';
 import { readCompoundStream } from './compound-file.ts';
 
-/** Property identifiers of the summary information (MS-OLEPS 3.1). */
+/** Property numbers of the summary information (MS-OLEPS 3.1). */
 const TITLE = 2;
 const AUTHOR_PROPERTY = 4;
 const CREATED_PROPERTY = 12;
@@ -13,10 +13,13 @@ const STRING = 0x1e;
 const WIDE_STRING = 0x1f;
 const FILE_TIME = 0x40;
 const MAX_PROPERTIES = 100;
-/** Milliseconds from 1601 to 1970. */
+/** Milliseconds from the year 1601 to the year 1970. */
 const EPOCH = 11_644_473_600_000;
 
-/** Reads title, author and dates of a file of Office 95 to 2003. Fields that the file does not state are absent. */
+/**
+ * Reads title, author and dates of a file from Office 95 to 2003. A missing field means that the file does not state
+ * it.
+ */
 export function readOleMetadata(bytes: Uint8Array): DocumentMetadata {
   const stream = readCompoundStream(bytes, '\u0005SummaryInformation');
   if (stream === undefined || stream.length < 56) return {};

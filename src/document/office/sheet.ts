@@ -9,7 +9,7 @@ const MAX_CELLS = 500_000;
 /** Maximum number of cells of a table, including empty ones. */
 const MAX_AREA = 1_000_000;
 const MAX_MERGED = 10_000;
-/** Maximum recursion depth when splitting a sheet into tables. */
+/** Maximum depth of recursion during the splitting of a sheet into tables. */
 const MAX_SPLIT_DEPTH = 20;
 
 export interface SheetData {
@@ -28,7 +28,7 @@ export interface CellSource {
   value: string;
 }
 
-/** Reads a worksheet part as a stream; skips hidden rows and columns. */
+/** Reads a worksheet as a stream. Skips hidden rows and columns. */
 export function readSheet(
   part: Uint8Array,
   formatCell: (cell: CellSource) => Inline[],
@@ -139,7 +139,7 @@ export interface PlacedBlock {
 export const inReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
   [...blocks].sort((a, b) => a.row - b.row || a.column - b.column).map(({ block }) => block);
 
-/** Splits a sheet into tables at empty rows, and within these at empty columns. */
+/** Splits a sheet into tables: at empty rows, and then each part at empty columns. */
 export function splitIntoTables(cells: Cells): PlacedBlock[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
   return splitAtGaps(cells, rows, undefined, 0);

@@ -11,7 +11,7 @@ import {
 } from './block-builder.ts';
 import type { Relationships } from './office-package.ts';
 
-/** The list styles (such as `a:lstStyle`) that define the bullets of a text, nearest first. */
+/** The list styles (such as `a:lstStyle`) that define the bullets of a text. The nearest style is first. */
 export type ListStyles = readonly (XmlElement | undefined)[];
 
 /** Adds the paragraphs of a DrawingML text body (ECMA-376 part 1, 21.1.2). */

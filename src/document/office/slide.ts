@@ -25,7 +25,7 @@ export interface Slide {
   master: XmlElement | undefined;
 }
 
-/** Reads the blocks of a slide: its title as a heading, then the other shapes in document order. */
+/** Reads the blocks of a slide: its title as a heading, and then the other shapes in document order. */
 export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]> {
   const shapes = flattenShapes(child(root, 'p:cSld', 'p:spTree'));
   const builder = newBlockBuilder();
@@ -101,8 +101,8 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
 }
 
 /**
- * Finds the list styles of a placeholder: the styles of the same placeholder in the layout and in the master, and the
- * body style.
+ * Finds the list styles of a placeholder: those of the same placeholder in the layout and in the master, and the body
+ * style.
  */
 function findListStyles(placeholder: Placeholder | undefined, { layout, master }: Slide): ListStyles {
   if (placeholder === undefined) return [];

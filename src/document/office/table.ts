@@ -12,8 +12,8 @@ const MAX_ROWS = 100_000;
 const MAX_CELLS = 2_000_000;
 
 /**
- * Builds a table from rows of cells. Only the first position of a spanning cell contains its text. Drops rows and
- * columns without content.
+ * Builds a table from rows of cells. A spanning cell has its text only in its first position. Drops rows and columns
+ * without content.
  * @returns undefined for a table without content
  */
 export function tableFromCells(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
@@ -61,7 +61,10 @@ export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Blo
   return { type: 'table', align: Array.from({ length: width }, () => null), rows };
 }
 
-/** Converts blocks to the inline content of a cell, with breaks between blocks, list items and rows of inner tables. */
+/**
+ * Converts blocks to the inline content of a cell, with line breaks between blocks, list items and rows of inner
+ * tables.
+ */
 export function toCellInlines(blocks: readonly Block[]): Inline[] {
   const inlines: Inline[] = [];
   const addInlines = (children: readonly Inline[]): void => {

@@ -12,7 +12,7 @@ const MAX_RECORDS = 200_000;
 /** Maximum depth. Records that are nested deeper are not searched. */
 const MAX_DEPTH = 40;
 
-/** Reads the record at an offset. Undefined if it does not fit into the buffer. */
+/** Reads the record at an offset. Undefined if the record does not fit into the buffer. */
 export function recordAt(buffer: Buffer, at: number): PptRecord | undefined {
   if (at < 0 || at + HEADER_BYTES > buffer.length) return undefined;
   const head = buffer.readUInt16LE(at);

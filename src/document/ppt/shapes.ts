@@ -13,11 +13,14 @@ const CHILD_ANCHOR = 0xf00f;
 const TEXT_BOX = 0xf00d;
 const CLIENT_DATA = 0xf011;
 const TERTIARY_PROPERTIES = 0xf122;
-/** The property of a group of shapes that says that the group is a table. */
+/** The property of a group of shapes that marks the group as a table. */
 const TABLE_PROPERTY = 0x39f;
 const OUTLINE_TEXT = 3998;
 const PLACEHOLDER_RECORD = 3011;
-/** Placeholders of date, slide number, footer and header, and the slide image of a notes page. */
+/**
+ * Numbers of placeholders that are not read: date, slide number, footer and header, and the slide image of a notes
+ * page.
+ */
 const IGNORED_PLACEHOLDERS = new Set([5, 7, 8, 9, 10, 11]);
 const MAX_DEPTH = 20;
 const MAX_CELLS = 10_000;
@@ -62,7 +65,7 @@ function addShape(
   }
 }
 
-/** Returns the texts of a shape: its own texts, or the text of the outline that the shape refers to. */
+/** Returns the texts of a shape: its own texts, or the texts in the outline to which the shape refers. */
 function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideText[] {
   const box = shape.type === SHAPE_RECORD ? childOf(shape, TEXT_BOX) : undefined;
   if (box === undefined) return [];
@@ -86,7 +89,7 @@ function isTable(group: PptRecord): boolean {
   return false;
 }
 
-/** Reads a table. Each cell is a shape, and the positions of the shapes determine rows and columns. */
+/** Reads a table. Each cell is a shape. The positions of the shapes determine rows and columns. */
 function readTable(group: PptRecord): Block | undefined {
   const cells = recordsIn(group.data)
     .slice(1, MAX_CELLS)
@@ -120,7 +123,7 @@ export function readNotesText(notes: PptRecord): Block[] {
 
 const NOTES_ATOM = 1009;
 
-/** Returns the id of the slide that a page of notes belongs to. */
+/** Returns the id of the slide to which a page of notes belongs. */
 export function slideIdOfNotes(notes: PptRecord): number | undefined {
   const atom = findRecord(notes.data, NOTES_ATOM);
   return atom !== undefined && atom.data.length >= 4 ? atom.data.readUInt32LE(0) : undefined;

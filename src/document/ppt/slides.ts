@@ -23,7 +23,7 @@ export interface SlideEntry {
 
 /**
  * Finds the slides and notes of a presentation, in order.
- * @throws UnreadableDocument when it is encrypted or damaged
+ * @throws UnreadableDocument if the file is encrypted or damaged
  */
 export function findSlides(
   document: Buffer,
@@ -48,7 +48,7 @@ export function findSlides(
 
 /**
  * Reads the positions of all records. Follows the saved edits from the last to the first, because the last edit of a
- * record is valid.
+ * record is the valid one.
  */
 function readPersistDirectory(
   document: Buffer,
@@ -96,7 +96,7 @@ function readList(list: PptRecord | undefined, resolve: (id: number) => PptRecor
 const SLIDE_INFO = 1017;
 const HIDDEN_FLAG = 0x04;
 
-/** Whether a slide is left out of the show. */
+/** Whether a slide is hidden in the slide show. */
 export function isHiddenSlide(slide: PptRecord): boolean {
   const info = childOf(slide, SLIDE_INFO);
   return info !== undefined && info.data.length >= 12 && (info.data[10]! & HIDDEN_FLAG) !== 0;

@@ -16,7 +16,7 @@ const STYLES_RECORD = 4001;
 const TITLES = new Set([0, 6]);
 const BODY_TEXT_TYPES = new Set([1, 7, 8]);
 const MAX_LEVEL = 4;
-/** The character of a field, such as the slide number. */
+/** The character that stands for a field, such as the slide number. */
 const FIELD = '*';
 
 interface ParagraphStyle {
@@ -24,7 +24,7 @@ interface ParagraphStyle {
   hasBullet?: boolean;
 }
 
-/** A text of a shape. */
+/** One text of a shape. */
 export interface SlideText {
   isTitle: boolean;
   isBody: boolean;
@@ -54,7 +54,9 @@ export function readTexts(records: readonly PptRecord[]): SlideText[] {
   return texts;
 }
 
-/** Sizes of the properties of a paragraph by their mask bits, in the order of the file (MS-PPT 2.9.20). */
+/**
+ * The properties of a paragraph in the order of the file, each with its mask bit and its size in bytes (MS-PPT 2.9.20).
+ */
 const PROPERTIES: readonly (readonly [mask: number, bytes: number])[] = [
   [0x80, 2],
   [0x10, 2],
@@ -103,7 +105,7 @@ function readParagraphStyles(data: Buffer, paragraphs: readonly string[]): Parag
       }
     }
   } catch {
-    // Stop: the remaining paragraphs have no style.
+    // Stop here: the remaining paragraphs have no style.
   }
   return styles;
 }

@@ -12,7 +12,7 @@ interface Property {
 
 const MAX_ENTRIES = 10_000;
 
-/** Calendars (iCalendar): events, to-dos and journal entries with their fields. */
+/** Reads calendars (iCalendar): the fields of events, to-dos and journal entries. */
 export const readCalendar: Reader = async ({ bytes, contentType }) => {
   const blocks = splitIntoEntries(decodeText(bytes, contentType), /^V(?:EVENT|TODO|JOURNAL)$/).flatMap(
     (entry): Block[] => {
@@ -36,7 +36,7 @@ export const readCalendar: Reader = async ({ bytes, contentType }) => {
   return singlePageContent('calendar', blocks);
 };
 
-/** Contacts (vCard): one entry for each card. */
+/** Reads contacts (vCard): one entry for each card. */
 export const readContacts: Reader = async ({ bytes, contentType }) => {
   const blocks = splitIntoEntries(decodeText(bytes, contentType), /^VCARD$/).flatMap((entry): Block[] => {
     const { list, text } = createReaders(entry);
@@ -86,12 +86,16 @@ function createReaders(entry: readonly Property[]) {
   return { list, text: (name: string): string => list(name, ({ value }) => unescape(value)) };
 }
 
-/** The properties of each entry of a kind, without those of entries inside it, such as alarms. */
+/**
+ * Splits a file into the entries of one kind and returns their properties. Leaves out entries inside an entry, such as
+ * alarms.
+ */
 function splitIntoEntries(source: string, kinds: RegExp): Property[][] {
   const entries: Property[][] = [];
   let inner = 0;
   let current: Property[] | undefined;
-  // A line that begins with white space continues the line before it; a soft break is that of quoted-printable.
+  // Join continued lines: a line that begins with white space continues the line before it, and `=` at the end of a
+  // line is a soft break of quoted-printable.
   for (const line of source
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]|=\n(?=[^\n])/g, '')
@@ -112,7 +116,7 @@ function splitIntoEntries(source: string, kinds: RegExp): Property[][] {
   return entries;
 }
 
-/** Decodes quoted-printable values of vCard 2.1. */
+/** Decodes values of vCard 2.1 that are encoded as quoted-printable. */
 function decodeValue(parameters: string, value: string): string {
   if (!/quoted-printable/i.test(parameters)) return value;
   const bytes = value.replace(/=([\dA-F]{2})/gi, (_, hex: string) =>

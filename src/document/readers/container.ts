@@ -11,23 +11,23 @@ import {
 /** A document in an archive or an email message. */
 export interface ContainerEntry {
   name: string;
-  /** Declared bytes. Not trusted. */
+  /** Number of bytes that the container declares. It is not trusted. */
   bytes: number;
-  /** Empty if it is not known. */
+  /** The content type; empty if it is unknown. */
   contentType?: string;
   read(): Promise<Uint8Array | undefined>;
 }
 
-/** Maximum number of entries that are tried, and that are read. */
+/** Maximum numbers of entries: entries that are tried, and entries that are read. */
 const MAX_TRIED = 200;
 const MAX_READ = 20;
-/** Bytes of an entry that is read. */
+/** Maximum number of bytes of an entry that is read. */
 const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
 /** Maximum number of warnings about entries that could not be read. */
 const MAX_REASONS = 20;
 
 /**
- * Adds the readable entries, each under a heading with its name, and warnings about the others.
+ * Adds the readable entries, each below a heading with its name, and warnings about the other entries.
  * @param readEntry throws `UnreadableDocument` for an entry that cannot be read
  */
 export async function addEntries(

@@ -7,7 +7,7 @@ import { readOleMetadata } from '../office/ole-metadata.ts';
 import { type Cell, tableFromCells, toCellInlines } from '../office/table.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
 
-/** Blocks that are nested deeper are left out. */
+/** Maximum depth of nesting. Deeper blocks are left out. */
 const MAX_DEPTH = 60;
 
 /** Reads Word documents of version 6 to 2003 (MS-DOC). */
@@ -72,10 +72,7 @@ function toBlocks(blocks: readonly DocBlock[], outer: Context): Block[] {
   });
 }
 
-/**
- * Joins numbered lists that follow each other without text between them, because the library splits a list where a
- * number format changes.
- */
+/** Joins numbered lists without text between them, because the library splits a list where a number format changes. */
 function joinLists(blocks: readonly DocBlock[]): DocBlock[] {
   const joined: DocBlock[] = [];
   for (const block of blocks) {

@@ -7,7 +7,7 @@ import { describeLowConfidence, findTesseract, type Ocr } from './ocr/tesseract.
 import { readPages } from './pdf/read-pages.ts';
 
 /**
- * Resolution that is assumed for every image, because that in image files is unreliable. It is typical for text on
+ * Pixels per inch. Assumed for every image, because the values in image files are unreliable; typical for text on
  * screens.
  */
 const DPI = 150;

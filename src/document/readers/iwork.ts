@@ -2,11 +2,11 @@ import { detectFormat } from '../detect-format.ts';
 import { type DocumentContent, type DocumentInput, type Reader, UnreadableDocument } from '../types.ts';
 import { openZip } from '../zip.ts';
 
-/** The previews of a document of Pages, Numbers or Keynote, the best one first. */
+/** Paths of the preview in a file of Pages, Numbers or Keynote, best first. */
 const PREVIEWS = ['QuickLook/Preview.pdf', 'preview.pdf', 'preview.jpg', 'QuickLook/Thumbnail.jpg'];
 
 /**
- * Documents of Pages, Numbers and Keynote: reads the preview in the file. A picture shows only the first page.
+ * Reads the preview in a file of Pages, Numbers or Keynote. A preview that is a picture shows only the first page.
  * @param readEntry throws `UnreadableDocument` for a preview that cannot be read
  */
 export async function readIwork(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {

@@ -9,8 +9,8 @@ export interface MailMessage {
   date: string | undefined;
   html: string | undefined;
   text: string | undefined;
-  /** Without pictures that the text shows. */
+  /** The attachments, without pictures that the text of the message shows. */
   attachments: ContainerEntry[];
-  /** The address of the page, if the message is a web page that a browser saved (MHTML). */
+  /** Set for a web page that a browser saved (MHTML): the address of the page. */
   savedPage?: { url: string | undefined };
 }

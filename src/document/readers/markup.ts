@@ -16,7 +16,9 @@ const createReader =
     return singlePageContent(format, parseMarkdown(toMarkdown(source)));
   };
 
-/** Text in markup languages. Their constructs are converted to Markdown; unknown ones stay as text or are left out. */
+/**
+ * Readers of markup languages, which convert the text to Markdown. An unknown construct stays as text or is left out.
+ */
 export const readAsciidoc = createReader('asciidoc', asciidocToMarkdown);
 export const readOrg = createReader('org', orgToMarkdown);
 export const readRst = createReader('rst', rstToMarkdown);

@@ -41,8 +41,8 @@ const MAX_TITLE = 120;
 const UNNAMED = /^(?:page)?\d*$/i;
 
 /**
- * Reads a slide. Its heading is the slide's title, else its first shape if that is one short line, else its name; a
- * slide that has none of these starts with a separator.
+ * Reads a slide. Its heading is the title of the slide, or else its first shape if that is one short line, or else its
+ * name. Without any of these, the slide starts with a separator.
  */
 function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');

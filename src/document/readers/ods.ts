@@ -17,7 +17,7 @@ import type { DocumentBlock, Reader } from '../types.ts';
 import { elements, type XmlElement } from '../xml.ts';
 
 const MAX_CELLS = 500_000;
-/** Maximum number of repetitions of a cell or row. Cells that are repeated more often contain only formatting. */
+/** Maximum number of repetitions. Cells and rows that are repeated more often contain only formatting. */
 const MAX_REPEAT = 1000;
 
 /** Reads OpenDocument spreadsheets sheet by sheet, with values as the sheet displays them. */

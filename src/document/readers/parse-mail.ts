@@ -30,7 +30,9 @@ export async function parseMail(bytes: Uint8Array): Promise<MailMessage> {
   };
 }
 
-/** Browsers write the address of a saved page; other programs leave out the sender. */
+/**
+ * Reads the address of a saved web page. Browsers write the address into the file; other programs leave out the sender.
+ */
 function readSavedPage({ headers, from, html }: Email): MailMessage['savedPage'] {
   const header = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
   const url = header('snapshot-content-location') ?? header('content-location');

@@ -3,7 +3,7 @@ import { decodeText } from '../text.ts';
 import type { ContainerEntry } from './container.ts';
 import type { MailMessage } from './mail-message.ts';
 
-/** Property identifiers (MS-OXPROPS). */
+/** Property numbers (MS-OXPROPS). */
 const SUBJECT = '0037';
 const SENDER_NAME = '0C1A';
 const SENDER_ADDRESS = '5D01';
@@ -16,14 +16,14 @@ const ATTACHED_DATA = '3701';
 const ATTACHED_NAMES = ['3707', '3704', '3001'];
 const MEDIA_TYPE = '370E';
 const CONTENT_ID = '3712';
-/** Property tags of the times of sending and of delivery: identifier and type. */
+/** Tags (number and type) of the properties for the times of sending and of delivery. */
 const TIMES = new Set([0x00390040, 0x0e060040]);
 const MAX_ATTACHMENTS = 200;
 const PROPERTIES_STREAM = '__properties_version1.0';
-/** Bytes before the properties of a message that is no attachment, and of each property. */
+/** Bytes before the properties of a message that is not an attachment, and bytes of each property. */
 const HEAD_BYTES = 32;
 const PROPERTY_BYTES = 16;
-/** Milliseconds from 1601 to 1970. */
+/** Milliseconds from the year 1601 to the year 1970. */
 const EPOCH = 11_644_473_600_000;
 
 /** Parses an Outlook message (MS-OXMSG). */
@@ -63,7 +63,7 @@ function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): C
   const name = ATTACHED_NAMES.map((id) => readText(file, [folder], id)).find(
     (found) => found !== undefined && found !== '',
   );
-  // A picture in the text of the message.
+  // Skip a picture that the text of the message shows.
   if (data === undefined || (hasHtml && readText(file, [folder], CONTENT_ID) !== undefined)) return [];
   return [
     {

@@ -60,7 +60,7 @@ function readMetadata(bytes: Uint8Array): DocumentMetadata {
   }
 }
 
-/** Converts a PDF date, `D:YYYYMMDDHHmmSSOHH'mm'`, to ISO 8601. Only the year is required. */
+/** Converts a PDF date, `D:YYYYMMDDHHmmSSOHH'mm'`, to ISO 8601. All parts after the year are optional. */
 function parsePdfDate(text: string | undefined): string | undefined {
   const dateMatch = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
     text ?? '',

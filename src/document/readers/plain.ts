@@ -13,7 +13,7 @@ export const readText: Reader = async ({ bytes, contentType }) => {
 export const readCode: Reader = async ({ bytes, contentType, fileName }) =>
   singlePageContent('code', [code(decodeText(bytes, contentType), findLanguage(fileName, contentType))]);
 
-/** Reads HTML that was served with another content type, without a browser. */
+/** Reads HTML that has another content type, without a browser. */
 export const readHtml: Reader = async ({ bytes, contentType, url }) => {
   const html = decodeText(bytes, contentType);
   const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(html)?.[1];

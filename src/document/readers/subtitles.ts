@@ -15,7 +15,7 @@ const CUE_TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/;
 const SECONDS_PER_PARAGRAPH = 30;
 
-/** Subtitles (WebVTT, SubRip): the text in paragraphs with a time stamp, and with the speaker where the file names one. */
+/** Reads subtitles (WebVTT, SubRip) as paragraphs with a time stamp, and with the speaker if the file names one. */
 export const readSubtitles: Reader = async ({ bytes, contentType }) =>
   singlePageContent('subtitles', joinCues(readCues(decodeText(bytes, contentType))).map(toParagraph));
 

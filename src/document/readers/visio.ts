@@ -5,7 +5,7 @@ import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
 
-/** Visio drawings (MS-VSDX): the texts of the shapes, page by page. */
+/** Reads the texts of the shapes of a Visio drawing (MS-VSDX), page by page. */
 export const readVisio: Reader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const pages = [...(await file.relationships(file.main)).values()].find(
@@ -17,7 +17,7 @@ export const readVisio: Reader = async (input) => {
   let readPages = 0;
   for (const page of elements(pages === undefined ? undefined : await file.part(pages), 'Page')) {
     number += 1;
-    // Background pages repeat on other pages.
+    // Skip background pages, because other pages repeat their content.
     if (page.attributes['Background'] === '1' || !isPageSelected(number, readPages, input.config)) continue;
     readPages += 1;
     const root = await file.part(targets.get(child(page, 'Rel')?.attributes['r:id'] ?? '')?.target);

@@ -20,7 +20,7 @@ const MAX_CELLS = 500_000;
 set_cptable(codePages);
 
 /**
- * Reads workbooks in formats other than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers.
+ * Reads workbooks of other formats than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers.
  */
 export const readWorkbook: Reader = async ({ bytes, config }) => {
   const workbook = open(bytes, config.password);
@@ -81,7 +81,7 @@ function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): S
   ]);
   const data: SheetData = { cells, merges: merges.slice(0, 10_000), links: [], isCut: false, rows: 0 };
   let count = 0;
-  // Use `forEach`, because the arrays are sparse and it skips rows and cells that are missing.
+  // Use `forEach`: the arrays are sparse, and it skips missing rows and cells.
   rowsOf(sheet).forEach((row, index) => {
     if (row === undefined || sheet['!rows']?.[index]?.hidden === true || data.isCut) return;
     const line = new Map<number, Inline[]>();
@@ -125,8 +125,8 @@ function readNotes(sheet: WorkSheet): Block[] {
     row?.forEach((cell, column) => {
       for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
         const lead = applyMarks([createText(`${columnName(column)}${index + 1}`)], { strong: true });
-        // Remove a notice at the start: Excel 365 stores a thread as a note that begins with it, for programs that do
-        // not support threads.
+        // Excel 365 stores a thread also as a note, for programs without threads. Such a note begins with a notice,
+        // which is removed here.
         const shown = body.replace(/^\[Threaded comment\][\s\S]*?\nComment:/, '').trim();
         const who = author.trim() === '' ? '' : ` ${author.trim()}`;
         notes.push({

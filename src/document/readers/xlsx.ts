@@ -69,7 +69,7 @@ export const readXlsx: Reader = async (input) => {
   return documentContent('xlsx', blocks, read, await file.metadata(), warnings);
 };
 
-/** Creates the function that formats cells by the workbook's shared strings and number formats. */
+/** Creates the function that formats cells with the shared strings and number formats of the workbook. */
 async function createCellFormatter(
   file: OfficePackage,
   workbook: XmlElement | undefined,

@@ -26,11 +26,11 @@ interface OpenTable {
   cell: BlockBuilder;
 }
 
-/** Maximum nesting depth of tables. Deeper tables are read as part of the deepest allowed table. */
+/** Maximum nesting depth of tables. A deeper table is read as part of the deepest allowed table. */
 const MAX_DEPTH = 20;
 const MAX_LIST_LEVEL = 8;
 
-/** Assembles paragraphs, cells and rows to blocks in the order of the file. */
+/** Assembles paragraphs, cells and rows into blocks, in the order of the file. */
 export class BlockAssembler {
   readonly #root = newBlockBuilder();
   readonly #tables: OpenTable[] = [];
@@ -82,7 +82,7 @@ export class BlockAssembler {
     return this.#tables.at(-1)?.cell ?? this.#root;
   }
 
-  /** Opens or closes tables until `depth` tables are open. Returns the innermost one. */
+  /** Opens or closes tables until `depth` tables are open. Returns the innermost open table. */
   #openTables(depth: number): OpenTable | undefined {
     const wanted = Math.min(depth, MAX_DEPTH);
     while (this.#tables.length < wanted) this.#tables.push({ rows: [], cells: [], cell: newBlockBuilder() });

@@ -8,7 +8,10 @@ export const SKIPPED_DESTINATIONS = new Set(
   ).split(' '),
 );
 
-/** Destinations that are skipped, except for the inner destination with this name, which contains their text. */
+/**
+ * Destinations that are skipped except for one inner destination. Maps to the name of the inner destination, which
+ * contains the text.
+ */
 export const TEXT_IN_SKIPPED: ReadonlyMap<string, string> = new Map([
   ['upr', 'ud'],
   ['object', 'result'],
@@ -16,7 +19,7 @@ export const TEXT_IN_SKIPPED: ReadonlyMap<string, string> = new Map([
   ['do', 'dptxbxtext'],
 ]);
 
-/** Destinations whose text is read, each in a different way. */
+/** Destinations with text. Each of them is read in a different way. */
 export type Destination =
   | 'body'
   | 'skip'

@@ -64,7 +64,7 @@ const SYMBOLS: ReadonlyMap<number, string> = new Map([
   [242, '∫'],
 ]);
 
-/** Check boxes and check marks of the Wingdings font. Its other characters are ornaments. */
+/** Check boxes and check marks of the Wingdings font. All other characters of this font are ornaments. */
 const DINGBATS: ReadonlyMap<number, string> = new Map([
   [111, '☐'],
   [168, '☐'],
@@ -83,7 +83,7 @@ export const encodingOfCodePage = (page: number): string =>
   ENCODING_BY_CODE_PAGE.get(page) ??
   (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');
 
-/** Returns the encoding of a font whose characters are symbols. Undefined for other fonts. */
+/** Returns the encoding of a font with symbols as characters. Undefined for all other fonts. */
 export function encodingOfSymbolFont(name: string): string | undefined {
   if (/^\s*symbol/i.test(name)) return 'symbol';
   return /^\s*wingdings/i.test(name) ? 'wingdings' : undefined;

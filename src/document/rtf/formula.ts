@@ -8,12 +8,12 @@ const ELEMENTS = new Set(
     'func fName limLow limUpp lim acc accPr bar barPr pos m mr eqArr box borderBox phant groupChr oMath oMathPara'
   ).split(' '),
 );
-/** Elements whose text is the value of a property. */
+/** Names of elements whose text is the value of a property. */
 const VALUES = new Set(['m:type', 'm:chr', 'm:begChr', 'm:endChr', 'm:sepChr', 'm:pos']);
-/** Maximum depth. Formulas that are nested deeper are read as part of the deepest allowed element. */
+/** Maximum depth of nesting. A deeper formula is read as part of the deepest allowed element. */
 const MAX_DEPTH = 60;
 
-/** An element of a formula while it is read. */
+/** An element of a formula that is not complete yet. */
 export interface FormulaNode {
   name: string;
   attributes: Record<string, string>;
@@ -23,7 +23,7 @@ export interface FormulaNode {
 
 export const newFormula = (): FormulaNode => ({ name: 'm:oMath', attributes: {}, children: [], depth: 0 });
 
-/** Adds the element of a control word to its parent. Returns undefined for words that start no element. */
+/** Adds the element of a control word to its parent. Undefined for a word that starts no element. */
 export function openElement(parent: FormulaNode, word: string): FormulaNode | undefined {
   if (!word.startsWith('m') || !ELEMENTS.has(word.slice(1)) || parent.depth >= MAX_DEPTH) return undefined;
   const node = { name: `m:${word.slice(1)}`, attributes: {}, children: [], depth: parent.depth + 1 };

@@ -6,14 +6,14 @@ import type { Story } from './story.ts';
 
 export interface ListItemPlace {
   item?: NonNullable<ParagraphPlace['item']>;
-  /** Text of the number if Markdown cannot express it, such as `1.2`, or if the paragraph is a heading. */
+  /** Text of the number. Set if Markdown cannot express the number, such as `1.2`, or if the paragraph is a heading. */
   label?: string;
 }
 
-/** Finds out whether a paragraph is a list item, by its list number (`\ls`) and its bullet or number. */
+/** Finds out whether a paragraph is a list item, from its list number (`\ls`) and its bullet or number. */
 export class ListItems {
   readonly #table: ListTable;
-  /** Numbers of lists whose items have a bullet or number as text. Other paragraphs in these lists continue an item. */
+  /** Numbers of lists in which the items have a bullet or number as text. A paragraph without one continues an item. */
   readonly #marked = new Set<number>();
 
   constructor(table: ListTable) {
@@ -52,7 +52,10 @@ const isUnnumbered = (kind: LevelKind | undefined): boolean => kind === undefine
 /** Matches a bullet, number or letter at the start of a list item. */
 const MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/i;
 
-/** Takes a bullet or number from the start of a paragraph with a hanging indent, where it is separated by a tab. */
+/**
+ * Removes a bullet or number from the start of a paragraph with a hanging indent, where a tab follows it, and returns
+ * it.
+ */
 function takeMarker({ firstIndent, indent }: State, story: Story, inlines: Inline[]): void {
   const { lead } = story;
   if (lead === undefined || firstIndent >= 0 || indent <= 0 || !MARKER.test(lead.text)) return;
@@ -61,8 +64,8 @@ function takeMarker({ firstIndent, indent }: State, story: Story, inlines: Inlin
 }
 
 /**
- * Returns the list position of a paragraph that has no bullet or number. After an item of a list without list number,
- * the indentation decides.
+ * Returns the list position of a paragraph without bullet or number. After an item of a list without list number, the
+ * indentation decides.
  */
 function continueItem({ indent }: State, { indents }: Story): ListItemPlace {
   const innermost = indents.at(-1);

@@ -1,13 +1,13 @@
-/** How the items of a list level start. */
+/** What the items of a list level start with. */
 export type LevelKind = 'number' | 'bullet' | 'none';
 
-/** Number formats (`\levelnfc`) that do not display a number. */
+/** Number formats (`\levelnfc`) that display no number. */
 const UNNUMBERED: ReadonlyMap<number, LevelKind> = new Map([
   [23, 'bullet'],
   [255, 'none'],
 ]);
 
-/** The list definitions of a file: how the items of each level start. */
+/** The list definitions of a file, with the start of the items of each level. */
 export class ListTable {
   readonly #lists = new Map<number, LevelKind[]>();
   readonly #numbers = new Map<number, number>();
@@ -26,7 +26,8 @@ export class ListTable {
   }
 
   /**
-   * Returns how the items of the list with this number (`\ls`) start. Undefined if the file does not define the list.
+   * Returns what the items of the list with this number (`\ls`) start with. Undefined if the file does not define the
+   * list.
    */
   kindOf(list: number, level: number): LevelKind | undefined {
     return this.#lists.get(this.#numbers.get(list) ?? 0)?.[level];

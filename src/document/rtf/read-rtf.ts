@@ -24,12 +24,12 @@ import { StyleSheet } from './style-sheet.ts';
 import type { RowDefinition } from './table-grid.ts';
 import { type Token, tokenizeRtf } from './tokenize.ts';
 
-/** Maximum nesting depth of groups. Files with deeper groups are refused. */
+/** Maximum nesting depth of groups. A file with deeper groups is refused. */
 const MAX_GROUPS = 5000;
-/** Maximum nesting depth of footnotes and text boxes. Deeper ones are read as part of the deepest allowed one. */
+/** Maximum nesting depth of footnotes and text boxes. A deeper one is read as part of the deepest allowed one. */
 const MAX_STORIES = 8;
 const MAX_CELLS = 500;
-/** The value of a check box (`\ffres`) that means that the check box has its default state. */
+/** The value of a check box (`\ffres`) that stands for its default state. */
 const DEFAULT_RESULT = 25;
 
 /** Reads Rich Text Format, version 1.9.1. */
@@ -54,7 +54,7 @@ class Parser {
   readonly #styles = new StyleSheet();
   readonly #lists = new ListTable();
   readonly #items = new ListItems(this.#lists);
-  /** The last row definition of outer tables, and that of nested tables. */
+  /** The last row definition of the outer tables, and that of the nested tables. */
   readonly #rows: { outer?: RowDefinition; nested?: RowDefinition } = {};
   readonly #metadata: DocumentMetadata = {};
   readonly #created = new Map<string, number>();
@@ -152,7 +152,7 @@ class Parser {
     }
   }
 
-  /** Adds a UTF-16 unit to the text. The first half of a surrogate pair is kept until the second half follows. */
+  /** Adds a UTF-16 unit to the text. Keeps the first half of a surrogate pair until the second half follows. */
   #addCharacter(code: number): void {
     const { encoding } = this.#state;
     if (code >= 0xd800 && code < 0xdc00) this.#highSurrogate = String.fromCharCode(code);
@@ -219,7 +219,7 @@ class Parser {
     }
   }
 
-  /** Starts reading a footnote or a text box. Returns the text that contains it, which is continued later. */
+  /** Starts a footnote or text box. Returns the text around it, which continues later. */
   #startStory(): Story {
     const outer = this.#story;
     resetParagraph(this.#state);

@@ -4,10 +4,10 @@ import type { FormulaNode } from './formula.ts';
 import type { Story } from './story.ts';
 import type { StyleEntry } from './style-sheet.ts';
 
-/** The state of a group. A group inherits the state of the outer group and discards its changes at the end. */
+/** The state of a group. A group inherits the state of the outer group, and its changes end with it. */
 export interface State {
   destination: Destination;
-  /** Only in a skipped destination: the control word that starts its text, and the destination to use for this text. */
+  /** Set only in a skipped destination: the control word that starts its text, and the destination for this text. */
   text?: { word: string; destination: Destination };
   bold: boolean;
   italic: boolean;
@@ -26,17 +26,17 @@ export interface State {
   style: number;
   list: number;
   level: number | undefined;
-  /** Left indentation of the paragraph, and of its first line relative to it, in twips. */
+  /** Left indentation of the paragraph, and indentation of its first line relative to it, in twips. */
   indent: number;
   firstIndent: number;
   link: string | undefined;
   field: { instruction: string } | undefined;
   formField: { type: number; result: number; default: number } | undefined;
-  /** The style whose definition the group contains. */
+  /** The style that the group defines. */
   entry: StyleEntry | undefined;
   /** The element of a formula that the group contains. */
   formula: FormulaNode | undefined;
-  /** Set only in the group that starts a footnote, text box or formula: what ends when the group ends. */
+  /** Set only in the group that starts a footnote, text box or formula: what ends with the group. */
   ends?:
     | { kind: 'footnote'; label: string; outer: Story }
     | { kind: 'box'; outer: Story }
@@ -74,7 +74,7 @@ export const INITIAL_STATE: State = {
 /** The encodings of a file's fonts. */
 export interface Fonts {
   current: number;
-  /** Number of the font of text that names no font (`\deff`). */
+  /** Number of the font for text that names no font (`\deff`). */
   base: number;
   /** Encoding of fonts that have no character set. */
   default: string;
@@ -175,5 +175,5 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
   }
 }
 
-/** Numbers of the code pages that a control word names, such as `\mac`. */
+/** Code page numbers of the control words that name a code page, such as `\mac`. */
 const CODE_PAGES: Readonly<Record<string, number>> = { mac: 10_000, pc: 437, pca: 850 };

@@ -9,7 +9,7 @@ export interface Story {
   inlines: Inline[];
   /** The bullet or number before the paragraph that is being read. */
   marker: string | undefined;
-  /** Numbering of this paragraph in files without list tables (`\pn`). */
+  /** Numbering of the paragraph in a file without list tables (`\pn`). */
   numbering: { kind: LevelKind; start?: number } | undefined;
   /** The text before the first tab of the paragraph, and the number of inline nodes up to the tab. */
   lead: { text: string; length: number } | undefined;

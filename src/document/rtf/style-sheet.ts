@@ -1,6 +1,6 @@
 import type { StyleProperties } from '../office/docx-styles.ts';
 
-/** A style while its definition is read. */
+/** A style whose definition is not complete yet. */
 export interface StyleEntry {
   id: number;
   name: string;
@@ -18,7 +18,7 @@ export class StyleSheet {
     this.#styles.set(entry.id, { ...entry, name: entry.name.replace(/;\s*$/, '').trim().toLowerCase() });
   }
 
-  /** Returns the name of a style in lower case, and its outline level, which it may inherit. */
+  /** Returns the name of a style in lower case, and its outline level, which can be inherited. */
   get(id: number): StyleProperties {
     const name = this.#styles.get(id)?.name ?? '';
     let style = this.#styles.get(id);

@@ -12,7 +12,7 @@ export interface TableRow {
   definition: RowDefinition | undefined;
 }
 
-/** Twips (1/1440 inch). Cell edges with a smaller distance count as one edge, because programs round differently. */
+/** Twips (1/1440 inch). Cell edges at a smaller distance count as one edge, because programs round differently. */
 const TOLERANCE = 40;
 const MAX_EDGES = 200;
 

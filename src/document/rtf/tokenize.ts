@@ -36,7 +36,7 @@ export function* tokenizeRtf(bytes: Uint8Array): Generator<Token> {
     if (at === start) {
       at += 1;
       const symbol = String.fromCharCode(bytes[start] ?? 32);
-      // An escaped line break ends a paragraph. Programs of Apple mark the end of paragraphs only in this way.
+      // An escaped line break ends a paragraph. Apple's programs mark the end of a paragraph only in this way.
       yield { type: 'word', name: /[\r\n]/.test(symbol) ? 'par' : symbol, value: undefined };
       if (symbol === '\r' && code() === 10) at += 1;
       continue;

@@ -2,11 +2,11 @@ import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
 import { right } from '../pdf/geometry.ts';
 import type { OcrPage, OcrWord } from './tsv.ts';
 
-/** Line heights. A wider gap between words separates columns. */
+/** Line heights. A wider gap between two words separates columns. */
 const COLUMN_GAP = 2.5;
 
 /**
- * Converts an OCR result to a page like the engine's, in points.
+ * Converts an OCR result to a page in the form of the PDF engine, in points.
  * @param dpi resolution of the image
  */
 export function scanToPage(scan: OcrPage, pageNumber: number, dpi: number): ParsedPage {
@@ -14,7 +14,7 @@ export function scanToPage(scan: OcrPage, pageNumber: number, dpi: number): Pars
   const body = median(scan.lines.map(heightOf)) * scale;
   const textItems = scan.lines.flatMap((line) => {
     const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
-    // Line heights vary with the letters, so only a clear difference counts as another font size.
+    // The height of a line varies with its letters, so only a clear difference means another font size.
     const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
     return splitIntoColumns(line).map((words) => toItem(words, scale, fontSize));
   });

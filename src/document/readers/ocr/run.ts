@@ -4,7 +4,7 @@ import { ConversionInterrupted } from '../../types.ts';
 /** Maximum size of standard output in bytes. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
-/** A program reported that it cannot read its input. */
+/** Error of a program that cannot read its input. */
 export class ProgramFailed extends Error {}
 
 /** The time that programs may still use. Each run subtracts the CPU time that it used. */
@@ -23,10 +23,11 @@ const NOT_FOUND = 127;
 const SIGNAL_EXIT_CODE_BASE = 128;
 
 /**
- * Runs a program with standard input and output. It stays in the process group of the conversion and ends with it.
- * @returns its standard output; undefined when the program is not installed
- * @throws ProgramFailed when it exits with an error
- * @throws ConversionInterrupted when it is killed, for example because it writes too much or exceeds its time
+ * Runs a program with standard input and output. The program is in the process group of the conversion and ends with
+ * it.
+ * @returns its standard output; undefined if the program is not installed
+ * @throws ProgramFailed if it exits with an error
+ * @throws ConversionInterrupted if it is killed, for example because it writes too much or exceeds its time
  */
 export async function run(
   command: string,
@@ -51,14 +52,14 @@ export async function run(
   });
   let times = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (times += text));
-  // Ignore errors of the input: they occur if the program exits before it has read everything. The exit code then
-  // reports the reason.
+  // Ignore errors of the input, which occur if the program exits before it has read everything. The exit code reports
+  // the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (_, signal) => {
-      // Close the output, because the program continues after its shell was killed and keeps the output open.
+      // Close the output. A program can outlive its shell and keep the output open.
       if (signal !== null) child.stdout.destroy();
     });
     child.on('close', (code, signal) => {

@@ -1,13 +1,16 @@
 import { ProgramFailed, type ProgramTime, run } from './run.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
-/** Limits, in milliseconds of CPU and wall-clock time, for listing the installed languages. */
+/** Maximum milliseconds for listing the installed languages, in CPU time and in wall-clock time. */
 const LIST_CPU_MS = 5000;
 const LIST_TIMEOUT_MS = 60_000;
-/** Mean confidence, 0 to 100. If a page has a lower confidence, its text may be in another language or contain errors. */
+/**
+ * Confidence from 0 to 100. The text of a page with a lower mean confidence may be in another language or contain
+ * errors.
+ */
 const LOW_CONFIDENCE = 75;
 
-/** Maximum number of languages at once, because each one slows the engine down. */
+/** Maximum number of languages at once, because each language slows the engine down. */
 const MAX_LANGUAGES = 6;
 
 /** Names that Tesseract uses for languages, by ISO 639-1 code. */
@@ -40,7 +43,10 @@ const TESSERACT_NAMES: Readonly<Record<string, string>> = {
   zh: 'chi_sim',
 };
 
-/** Describes the confidence of a page that may contain errors. Undefined for a page that is reliable or has no text. */
+/**
+ * Describes the confidence of a page that may contain errors. Undefined for a reliable page and for a page without
+ * text.
+ */
 export function describeLowConfidence({ lines, confidence }: OcrPage): string | undefined {
   return lines.length === 0 || confidence >= LOW_CONFIDENCE
     ? undefined

@@ -19,7 +19,7 @@ interface Size {
   height: number;
 }
 
-/** Minimum confidence of a word. What was recognized with less confidence is usually dirt on the page. */
+/** Minimum confidence of a word. A word with less confidence is usually dirt on the page. */
 const MIN_CONFIDENCE = 20;
 
 /** Parses Tesseract's TSV output: a row with box and confidence for each page, block, paragraph, line and word. */

@@ -4,23 +4,26 @@ import { readMarker, startsWithMarker } from './list-markers.ts';
 import { isProse } from './prose.ts';
 import { isAmount, measureGaps, toSegment } from './rows.ts';
 
-/** Ratio of the gap between cells and the font size. Segments are at least so far apart. */
+/** Minimum gap between two cells of a row, as a multiple of the font size. */
 const CELL_GAP = 0.75;
-/** The same for tables that are set tight. Words are closer to each other. */
+/** Minimum gap between two cells in a table with narrow gaps, as a multiple of the font size. */
 const TIGHT_CELL_GAP = 0.45;
-/** Rows of a table that is set tight. */
+/** Minimum number of rows of a table with narrow gaps. */
 const MIN_TIGHT_ROWS = 4;
-/** Average words of the cells of a table that is set tight. */
+/** Maximum number of words per cell, on average, of a table with narrow gaps. */
 const MAX_TIGHT_CELL_WORDS = 2.5;
-/** Ratio of the gap between two rows and the height of the upper one. A table has no wider gap. */
+/** Maximum gap between two rows of a table, as a multiple of the height of the upper row. */
 const MAX_ROW_GAP = 2.2;
-/** Points. Edges of a column's cells that differ by less are aligned. */
+/** Points. Edges of cells in a column count as aligned up to this difference. */
 const ALIGNMENT_TOLERANCE = 3;
-/** Ratio of the gap between columns and the font size. The gaps between words of justified text are not aligned. */
+/**
+ * Minimum gap between columns, as a multiple of the font size. It excludes the gaps between words of justified text,
+ * which are not aligned.
+ */
 const MIN_GAP = 0.5;
-/** Average words of a cell. Cells of prose that runs in columns have more. */
+/** Maximum number of words per cell, on average. Prose in columns has more. */
 const MAX_CELL_WORDS = 6;
-/** Rows that one candidate can have, which bounds the time for a page. */
+/** Maximum number of rows of a candidate. It bounds the time for a page. */
 const MAX_ROWS = 400;
 
 export interface Column {
@@ -28,13 +31,13 @@ export interface Column {
   right: number;
 }
 
-/** A table without lines. */
+/** A table without ruling lines. */
 export interface AlignedTable {
   area: Area;
   columns: readonly Column[];
   /** Words of each cell in reading order. */
   cells: Word[][][];
-  /** Rows of text that the table takes. */
+  /** Number of text rows in the table. */
   rowCount: number;
 }
 
@@ -43,7 +46,9 @@ interface Candidate {
   columns: Column[];
 }
 
-/** Finds a table without lines that starts at a row: cells that are aligned in columns over several rows. */
+/**
+ * Finds a table without ruling lines that starts at a given row: its cells are aligned in columns over several rows.
+ */
 export function findAlignedTable(rows: readonly Row[], start: number): AlignedTable | undefined {
   const wide = growCandidate(rows, start, CELL_GAP);
   const tight = growCandidate(rows, start, TIGHT_CELL_GAP);
@@ -57,7 +62,9 @@ export function findAlignedTable(rows: readonly Row[], start: number): AlignedTa
   return best === undefined ? undefined : toTable(best);
 }
 
-/** Whether the cells of a candidate with narrow gaps are too short and too many for lines of text. */
+/**
+ * Whether the cells of a candidate with narrow gaps are short and numerous enough for a table. Lines of text are not.
+ */
 function isTightTable({ rows, columns }: Candidate): boolean {
   if (rows.some((row) => startsWithMarker(row.segments[0]))) return false;
   const cells = rows.flatMap((row) => row.segments);
@@ -66,8 +73,8 @@ function isTightTable({ rows, columns }: Candidate): boolean {
 }
 
 /**
- * Adds rows below a row as long as their cells fit in columns.
- * @param gap narrowest gap between cells as ratio to the font size
+ * Adds the rows below a row while their cells fit into columns.
+ * @param gap minimum gap between cells as a multiple of the font size
  */
 function growCandidate(rows: readonly Row[], start: number, gap: number): Candidate | undefined {
   const first = splitCells(rows[start], gap);
@@ -81,12 +88,12 @@ function growCandidate(rows: readonly Row[], start: number, gap: number): Candid
     if (row.segments.some(isUnfit) || !extendColumns(columns, row)) break;
     found.push(row);
   }
-  // A paragraph after the table starts at its left edge.
+  // A paragraph after the table also starts at the left edge of the table. Remove it from the candidate.
   while (found.length > 0 && isOneCell(found.at(-1), columns, 0)) found.pop();
   return found.length < 2 || columns.length < 2 ? undefined : { rows: found, columns };
 }
 
-/** Splits the segments of a row at gaps. */
+/** Splits the segments of a row at wide gaps. */
 function splitCells<R extends Row | undefined>(row: R, gap: number): R {
   if (row === undefined || gap >= CELL_GAP) return row;
   const segments = row.segments.flatMap((segment) =>

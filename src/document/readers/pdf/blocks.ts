@@ -37,13 +37,13 @@ export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<Tex
 
 const wordsOf = (block: TextBlock): Word[][] => block.lines.map((line) => line.words);
 
-/** The first item of a list that is open. */
+/** The style of the first item of an open list. */
 interface ItemStyle {
   x: number;
   marker: Marker;
 }
 
-/** Nests a list item by its left edge, and by the depth of its number. Numbers like 1.2 stay in the text. */
+/** Nests a list item by its left edge and by the depth of its number. Numbers like 1.2 stay in the text. */
 function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock, marker: Marker): void {
   if (builder.open.length === 0) lists.length = 0;
   const isOutside = (list: ItemStyle): boolean =>

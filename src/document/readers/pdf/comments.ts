@@ -2,9 +2,9 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Block } from '../../../content/index.ts';
 import { inlineText } from '../../blocks.ts';
 
-/** Annotations that comment on the text of a page (ISO 32000-1, 12.5.6.2). */
+/** Types of annotations that comment on the text of a page (ISO 32000-1, 12.5.6.2). */
 const COMMENTS = new Set(['text', 'highlight', 'underline', 'squiggly', 'strikeout', 'caret', 'stamp']);
-/** Comments of one page, and characters of a comment. */
+/** Maximum number of comments per page, and maximum number of characters of a comment. */
 const MAX_COMMENTS = 500;
 const MAX_LENGTH = 5000;
 

@@ -1,19 +1,19 @@
 import { median, right } from './geometry.ts';
 import type { Word } from './page-text.ts';
 
-/** Ratio of the height of a large initial and the median height of words. */
+/** Minimum height of a large initial (drop cap), as a multiple of the median height of words. */
 const MIN_HEIGHT_RATIO = 2;
-/** Lines next to a large initial. Larger text next to fewer lines is a title. */
+/** Minimum number of lines next to a large initial. Large text with fewer lines next to it is a title. */
 const MIN_LINES = 2;
-/** Large words of one page that are compared with all words. */
+/** Maximum number of large words on a page. On a page with more, initials are not searched. */
 const MAX_LARGE_WORDS = 20;
-/** Ratio of the gap after an initial and the height of the words after it. */
+/** Maximum gap after a large initial, as a multiple of the height of the words after it. */
 const MAX_GAP = 1.5;
 const IS_LETTER = /^[\p{Lu}"“«]{1,2}$/u;
-/** Letters that are words of their own in common languages. */
+/** Matches letters that are words in common languages. */
 const IS_WORD = /^[AIOY]$/;
 
-/** Moves large initials, which are as high as several lines, to the first of the lines next to them. */
+/** Moves large initials (drop caps), which are as high as several lines, to the first of the lines next to them. */
 export function lowerDropCaps(words: readonly Word[]): Word[] {
   const height = median(words.map((word) => word.height));
   const large = words.filter((word) => word.height > height * MIN_HEIGHT_RATIO);
@@ -44,6 +44,6 @@ function startsAfter(word: Word, initial: Word): boolean {
   return isBeside && gap > -word.height / 2 && gap < word.height * MAX_GAP;
 }
 
-/** The number of lines of words that are sorted from top to bottom. */
+/** Counts the lines of words that are sorted from top to bottom. */
 const countLines = (words: readonly Word[]): number =>
   words.filter((word, at) => at === 0 || word.y > (words[at - 1]?.y ?? 0) + word.height / 2).length;

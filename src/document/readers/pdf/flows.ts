@@ -4,22 +4,25 @@ import { startsWithMarker } from './list-markers.ts';
 import type { Row, Segment } from './page-text.ts';
 import { isProse } from './prose.ts';
 
-/** Rows that text on both sides of a gap needs for the gap to separate columns. */
+/** Minimum number of rows with text on each side of a gap that separates columns. */
 const MIN_COLUMN_ROWS = 4;
-/** Ratio of a gap between columns and the font size. */
+/** Minimum width of a gap between columns, as a multiple of the font size. */
 const MIN_GAP = 0.75;
-/** Ratio of the width of a column without prose and the font size. */
+/** Minimum width of a column without prose, as a multiple of the font size. */
 const MIN_COLUMN_WIDTH = 8;
-/** Share of the rows of a column that may be at the height of a row of the other one, unless both are prose. */
+/**
+ * Maximum share of the rows of a column that are at the height of a row in the other column. There is no maximum if
+ * both columns are prose.
+ */
 const MAX_ALIGNED_ROWS = 0.5;
-/** Rows at which a table is searched that has the gap between its columns. */
+/** Maximum number of rows at which a table around the gap is searched. */
 const MAX_TABLE_STARTS = 4;
 const MAX_DEPTH = 6;
 const MAX_CANDIDATES = 40;
 
 /**
- * Splits the rows of a page into parts that are read from top to bottom: columns from left to right, and the rows between
- * them that span several columns.
+ * Splits the rows of a page into parts that are read one after the other: columns from left to right, and the rows that
+ * span several columns.
  */
 export function splitIntoFlows(rows: readonly Row[], depth = 0): Row[][] {
   const gap = depth < MAX_DEPTH ? findColumnGap(rows) : undefined;
@@ -57,7 +60,7 @@ function sideOf(rows: readonly Row[], isInside: (segment: Segment) => boolean): 
 
 interface ColumnGap {
   x: number;
-  /** Index of the first row, and of the row after the last one. */
+  /** Index of the first row, and index after the last row. */
   from: number;
   to: number;
   score: number;
@@ -86,7 +89,10 @@ const thin = (values: number[], count: number): number[] => {
   return values.sort((a, b) => a - b).filter((_, at) => at % step === 0);
 };
 
-/** The runs of rows without text at a position, with the number of rows that have text on both sides as score. */
+/**
+ * Finds the runs of rows without text at the position `x`. The score of a run is the smaller number of rows with text
+ * on one side of `x`.
+ */
 function clearRunsAt(rows: readonly Row[], x: number): ColumnGap[] {
   const runs: ColumnGap[] = [];
   let [from, lefts, rights] = [0, 0, 0];
@@ -106,7 +112,7 @@ function clearRunsAt(rows: readonly Row[], x: number): ColumnGap[] {
   return runs;
 }
 
-/** Whether the text on both sides of a position is prose or lists, and not the cells of a table. */
+/** Whether the text on both sides of a position is prose or lists, so that the position is not inside a table. */
 function separatesColumns(rows: readonly Row[], x: number): boolean {
   const left = sideOf(rows, (segment) => right(segment) <= x);
   const other = sideOf(rows, (segment) => segment.x >= x);
@@ -134,7 +140,7 @@ function isTextOnBothSides(left: readonly Row[], other: readonly Row[], size: nu
   return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
 }
 
-/** Whether a segment is a marker with text, and not a number in a table. */
+/** Whether a segment is a list marker with text, and not a number in a table. */
 const isListItem = (segment: Segment | undefined): boolean =>
   startsWithMarker(segment) && /^[\p{L}"“(]/u.test(segment?.words[1]?.text ?? '');
 

@@ -2,20 +2,20 @@ import type { FormField, ParsedPage } from '@llamaindex/liteparse';
 import { type Area, isCenteredIn, median } from './geometry.ts';
 import type { Style, Word } from './page-text.ts';
 
-/** Fields and typed texts of one page, and characters of one of them. */
+/** Maximum numbers: fields and typed texts on a page, and characters of one of them. */
 const MAX_FIELDS = 500;
 const MAX_LENGTH = 5000;
-/** Ratios to the font size of the height of a line and of the average width of a letter. */
+/** Height of a line, and average width of a letter, as multiples of the font size. */
 const LINE_HEIGHT = 1.2;
 const LETTER_WIDTH = 0.5;
-/** Text on the page itself that shows a value. A line to write on does not. */
+/** Matches text on the page that shows the value of a field. A line for writing does not match. */
 const IS_CONTENT = /[\p{L}\p{N}☐☑☒✓✔]/u;
-/** Font size in points on pages without text. */
+/** Font size in points for a page without text. */
 const DEFAULT_SIZE = 10;
 
 /**
- * Creates words for the values of form fields and for texts that were typed onto a page (ISO 32000-1, 12.7 and 12.5.6.6),
- * because the engine does not include them in the text of a page. Check boxes and radio buttons become signs.
+ * Creates words for the values of form fields and for text that was typed onto a page (ISO 32000-1, 12.7 and 12.5.6.6),
+ * because the engine leaves both out of the text of a page. Check boxes and radio buttons become symbols.
  */
 export function createFormWords(page: ParsedPage, words: readonly Word[]): Word[] {
   const size = median(words.map((word) => word.style.size)) || DEFAULT_SIZE;
@@ -40,7 +40,7 @@ function readValue({ type, checked, value = '', selectedOptions }: FormField): s
   return type === 'text' || type === 'combobox' ? value : '';
 }
 
-/** Places the lines of a text in an area: a single line in the middle, several lines from the top. */
+/** Places the lines of a text in an area: a single line in the middle, and several lines from the top. */
 function placeText(text: string, area: Area, style: Style): Word[] {
   const lines = text.split(/\r\n?|\n/);
   const step = Math.min(style.size * LINE_HEIGHT, area.height / lines.length);

@@ -9,14 +9,14 @@ export interface Area {
 export const right = (area: Area): number => area.x + area.width;
 export const bottom = (area: Area): number => area.y + area.height;
 
-/** Whether the center of `a` is in `b`. */
+/** Whether the center of `a` is inside `b`. */
 export function isCenteredIn(a: Area, b: Area): boolean {
   const x = a.x + a.width / 2;
   const y = a.y + a.height / 2;
   return x >= b.x && x <= right(b) && y >= b.y && y <= bottom(b);
 }
 
-/** Whether the horizontal extents overlap. */
+/** Whether two areas overlap horizontally. */
 export function sharesColumn(a: Area, b: Area): boolean {
   return a.x < right(b) && b.x < right(a);
 }
@@ -25,7 +25,7 @@ export function overlaps(a: Area, b: Area): boolean {
   return sharesColumn(a, b) && a.y < bottom(b) && b.y < bottom(a);
 }
 
-/** The smallest rectangle around all areas. */
+/** Returns the smallest rectangle around all areas. */
 export function boundsOf(areas: readonly Area[]): Area {
   let [x, y, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const area of areas) {
@@ -54,7 +54,7 @@ export function cluster(values: readonly number[], tolerance: number): number[] 
   return means;
 }
 
-/** The upper median; 0 without values. */
+/** Returns the upper median; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

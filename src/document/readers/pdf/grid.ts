@@ -10,23 +10,23 @@ export interface Rule {
   y2: number;
 }
 
-/** A table whose cells are drawn with lines. */
+/** A table with ruling lines around its cells. */
 export interface Grid {
   area: Area;
   /** Words of each cell in reading order. Only the first position of a spanning cell contains its words. */
   rows: Word[][][];
 }
 
-/** Points. Two lines whose distance is smaller count as one line, or as touching each other. */
+/** Points. Two lines at a smaller distance count as one line, or as touching lines. */
 const TOLERANCE = 3;
 /** Maximum number of lines. A page with more lines shows a drawing, not a table. */
 const MAX_RULES = 2000;
-/** Average words of a cell of a grid with one column. A frame around text has more. */
+/** Maximum number of words per cell, on average, in a grid with one column. A frame around text has more. */
 const MAX_LINE_WORDS = 40;
-/** Cells of one grid. */
+/** Maximum number of cells of a grid. */
 const MAX_CELLS = 5000;
 
-/** Finds the tables of a page that are drawn with lines in both directions. */
+/** Finds the tables of a page that have ruling lines in both directions. */
 export function findGrids(rules: readonly Rule[], words: readonly Word[]): Grid[] {
   if (rules.length > MAX_RULES) return [];
   return groupConnectedRules(rules).flatMap((group) => readGrid(group, words) ?? []);
@@ -37,7 +37,7 @@ interface Lines {
   vertical: Rule[];
 }
 
-/** Groups the lines that touch directly or through other lines. */
+/** Groups the lines that touch each other, directly or through other lines. */
 function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   const horizontal = rules.filter(
     (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && length(rule) > TOLERANCE,
@@ -124,20 +124,20 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? [])) };
 }
 
-/** Whether a word is at the height of an area, which is then a column of a larger table. */
+/** Whether a word is at the height of an area. If so, the area is a column of a larger table. */
 function isBeside(word: Word, area: Area): boolean {
   const middle = word.y + word.height / 2;
   return middle > area.y && middle < bottom(area) && !isCenteredIn(word, area);
 }
 
-/** Whether lines and rules are the rows of a table with one column, and not a frame around text or other columns. */
+/** Whether lines form the rows of a table with one column, and not a frame around text or around other columns. */
 function isColumnOfCells(rows: number, words: readonly Word[]): boolean {
   const lines = groupIntoRows(words);
   const divided = lines.filter((line) => line.segments.length > 1).length;
   return rows > 1 && words.length <= rows * MAX_LINE_WORDS && divided * 4 < lines.length;
 }
 
-/** Numbers the cells by row and column. Neighbours without a line between them get the same number. */
+/** Numbers the cells by row and column. Neighbouring cells without a line between them get the same number. */
 function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
   const columns = xs.length - 1;
   const cells: number[][] = [];
@@ -157,7 +157,7 @@ function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[])
   return cells;
 }
 
-/** Whether lines at a position cover most of the distance between two points. */
+/** Whether the lines at a position cover most of the distance between two points. */
 function hasRule(
   rules: readonly Rule[],
   at: number,
@@ -178,7 +178,7 @@ function hasRule(
   return covered >= (to - from) * 0.6;
 }
 
-/** The index of the interval that contains a value. */
+/** Returns the index of the interval that contains a value. */
 function intervalAt(edges: readonly number[], value: number): number {
   let at = 0;
   while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;

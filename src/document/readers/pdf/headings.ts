@@ -5,17 +5,19 @@ import { textOf, type TextBlock } from './text-blocks.ts';
 /** Maximum number of characters of a heading. */
 const MAX_LENGTH = 160;
 const MAX_UNSIZED_LENGTH = 110;
-/** Minimum ratio of a heading's font size to that of the body text. */
+/** Minimum font size of a heading, as a multiple of the font size of the body text. */
 const MIN_SIZE_RATIO = 1.15;
-/** The same for headings in another font than the body text. */
+/**
+ * Minimum font size of a heading in another font than the body text, as a multiple of the font size of the body text.
+ */
 const MIN_FONT_SIZE_RATIO = 1.04;
-/** In documents with fewer characters, the headings can be longer than the body text. */
+/** Characters. In a shorter document, the headings can be longer than the body text. */
 const SHORT_TEXT = 600;
 const SHORT_TEXT_SHARE = 0.4;
 const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
 /**
- * Finds the headings of a document: those that the file tags, else short blocks in a larger or bold font.
+ * Finds the headings of a document: headings that the file tags, and short blocks in a larger or bold font.
  * @returns the level of each heading, from 1
  */
 export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, number> {
@@ -29,7 +31,7 @@ export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, numbe
         block.kind === 'text' &&
         block.level === undefined &&
         (sizeOf(block) > largestItem || block.lines.every((line) => line.bold)) &&
-        // Titles are often tagged as paragraphs.
+        // Files often tag a title as a paragraph, so accept text larger than all tagged headings.
         (largest === 0 || !isTagged || sizeOf(block) > largest) &&
         isHeading(block, blocks[at + 1], body),
     );
@@ -39,7 +41,10 @@ export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, numbe
   return placeBetween(found, new Map(tagged.map((block) => [block, (block.level ?? 1) + shift])));
 }
 
-/** Adds headings to others with known levels: below the next larger one, or next to those of the same style. */
+/**
+ * Adds headings to headings with known levels: one level below the next larger heading, or at the level of headings
+ * with the same style.
+ */
 function placeBetween(
   found: readonly TextBlock[],
   known: ReadonlyMap<TextBlock, number>,
@@ -115,7 +120,7 @@ function isHeading(block: TextBlock, next: { kind: string } | undefined, body: B
 
 const sizeOf = (block: TextBlock): number => Math.max(...block.lines.map((line) => line.size));
 
-/** Ranks headings by font size, then by weight and slant, then by the depth of their number. */
+/** Ranks headings by font size, then by weight and slant, and then by the depth of their number. */
 function rankHeadings(headings: readonly TextBlock[]): Map<TextBlock, number> {
   const keys = headings.map((block) => {
     const bold = block.lines.every((line) => line.bold);

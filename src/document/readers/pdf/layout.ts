@@ -14,17 +14,20 @@ import { readTaggedPage } from './tagged-page.ts';
 import { removeRunningHeads } from './running-heads.ts';
 import { groupIntoBlocks, type Line, toLine } from './text-blocks.ts';
 
-/** Points. */
+/** Points. Left edges of columns are grouped in steps of this size. */
 const EDGE_STEP = 8;
 const WRAP_TOLERANCE = 20;
-/** Points between the left and right edge of a column. Narrower lines end there without being wrapped. */
+/** Points. A line that ends closer to the left edge does not show where lines wrap. */
 const MIN_WRAP_WIDTH = 90;
-/** A column with more lines can have one that is longer than the others. */
+/** Number of lines. In a column with more lines, a single line may be longer than the position where lines wrap. */
 const MIN_WRAPPED_LINES = 8;
-/** Share of the page's width. Columns that start further right have no left margin to compare with. */
+/**
+ * Share of the page's width. For a column that starts further right, the right margin is not assumed to equal the left
+ * margin.
+ */
 const MAX_MARGIN = 0.3;
 
-/** Pages with more rows are drawings, or made to take much time. */
+/** Number of rows. A page with more rows is a drawing, or is made to take much time. */
 const MAX_PAGE_ROWS = 1000;
 
 /** Reads the text blocks and tables of pages in reading order, without running headers and footers. */
@@ -78,7 +81,7 @@ function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): P
   }));
 }
 
-/** Splits a page into columns, unless it has more rows than any page of text. */
+/** Splits a page into columns. A page with too many rows is not split. */
 const splitPage = (rows: Row[]): Row[][] => (rows.length > MAX_PAGE_ROWS ? [rows] : splitIntoFlows(rows));
 
 function readRows(
@@ -100,7 +103,10 @@ const toTableRow = (table: TableSegment): Row => ({
   bottom: table.y + table.height,
 });
 
-/** Replaces the rows of tables without lines by the tables. Removes their headers from the rotated words. */
+/**
+ * Replaces rows by the tables without ruling lines that they contain. Removes the headers of these tables from the
+ * rotated words.
+ */
 function replaceAlignedTables(rows: readonly Row[], rotated: Word[]): readonly Row[] {
   if (rows.length > MAX_PAGE_ROWS) return rows;
   const replaced: Row[] = [];
@@ -117,7 +123,7 @@ function replaceAlignedTables(rows: readonly Row[], rotated: Word[]): readonly R
   return replaced;
 }
 
-/** The right edges of the columns of a document, by their left edge in steps of 8 points. */
+/** Measures the right edges of the columns of a document. The key is the left edge in steps of 8 points. */
 function measureEdges(pages: readonly { page: ParsedPage; flows: Row[][] }[]): Map<number, number> {
   const ends = new Map<number, number[]>();
   const margins = new Map<number, number>();
@@ -146,7 +152,7 @@ const lineEnds = (rows: readonly Row[]): number[] =>
     return last === undefined || isTable(last) ? [] : [right(last)];
   });
 
-/** The position where the longest lines end, without a single line that is longer than the others. */
+/** Finds the position where the longest lines end. Ignores a single line that is longer than the others. */
 function findWrapEdge(ends: readonly number[], left: number): number | undefined {
   const sorted = ends.filter((end) => end > left + MIN_WRAP_WIDTH).sort((a, b) => b - a);
   const isEnd = (at: number): boolean => (sorted[at + 2] ?? 0) > (sorted[at] ?? 0) - WRAP_TOLERANCE;

@@ -4,8 +4,8 @@ const ALEF = /^[اأإآٱ]$/u;
 const LAM = 'ل';
 
 /**
- * Restores the letters of ligatures of lam and alef. The engine reverses right-to-left text letter by letter, and with it
- * the two letters of one glyph. Both have the same character code then.
+ * Restores the order of the letters in ligatures of lam and alef. The engine reverses right-to-left text letter by
+ * letter, also the two letters of one glyph, which have the same character code.
  */
 export function restoreLamAlef(item: TextItem): TextItem {
   const { text, charCodes: codes = [], words } = item;

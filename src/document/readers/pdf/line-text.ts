@@ -4,20 +4,25 @@ import type { Word } from './page-text.ts';
 import { createScriptMark } from '../../script-mark.ts';
 import { isRightToLeft, orderRightToLeft } from './words.ts';
 
-/** Ratio of the height of an exponent or index and that of the word before it. Small capitals are higher. */
+/**
+ * Maximum height of an exponent or index, as a multiple of the height of the word before it. Small capitals are higher.
+ */
 const MAX_SCRIPT_HEIGHT = 0.75;
-/** The same. A word next to a large initial letter is lower. */
+/**
+ * Minimum height of an exponent or index, as a multiple of the height of the word before it. A word next to a large
+ * initial is lower.
+ */
 const MIN_SCRIPT_HEIGHT = 0.5;
-/** Ratio of the distance between the lower edges of a word and its exponent, and the height of the word. */
+/** Minimum distance between the lower edges of a word and its exponent, as a multiple of the height of the word. */
 const MIN_SCRIPT_SHIFT = 0.2;
-/** Characters of an exponent or index. */
+/** Maximum number of characters of an exponent or index. */
 const MAX_SCRIPT_LENGTH = 8;
 
-/** Dots between an entry of a table of contents and its page number. */
+/** Matches the dots between an entry of a table of contents and its page number. */
 const LEADER = /\.{5,}/g;
-/** Text without these characters needs no replacement. */
+/** Matches characters that may be replaced. Text without them is returned unchanged. */
 const MAY_BE_REPLACED = /[.'`☐☑☒]/;
-/** Letters that end a word, on a line of its own in a narrow cell. */
+/** Matches a letter that ends a word on a separate line, as in a narrow cell. */
 const BROKEN_END = /^[b-df-hj-np-tv-xz]$/;
 
 /** Joins words to text, line by line, in the direction of their script. */
@@ -27,11 +32,11 @@ export function joinWords(words: readonly Word[]): string {
   return text;
 }
 
-/** Words in reading order with the white space before each. */
+/** A word in reading order, with the text before it. */
 interface Part {
   word: Word;
   text: string;
-  /** Position in the line. */
+  /** Whether the word is the first on its line. */
   isFirst: boolean;
   spaced: boolean;
 }
@@ -47,7 +52,7 @@ function toParts(line: readonly Word[]): Part[] {
   }));
 }
 
-/** Shortens leaders, and replaces quotation marks of two characters and the signs of check boxes. */
+/** Shortens dot leaders, joins quotation marks of two characters, and replaces the symbols of check boxes. */
 function normalizeText({ text, style }: Word): string {
   if (style.monospaced || !MAY_BE_REPLACED.test(text)) return text;
   if (/^[☑☒]$/u.test(text)) return '[x]';
@@ -55,7 +60,10 @@ function normalizeText({ text, style }: Word): string {
   return text.replace(LEADER, ' … ').replaceAll(/''|``/g, '"');
 }
 
-/** The mark before an exponent or index: a small word that touches the word before it, above or below its middle. */
+/**
+ * Returns the mark before an exponent or index. An exponent is a small word that touches the word before it, above or
+ * below its middle.
+ */
 function readScriptMark(word: Word, before: Word | undefined): string {
   if (before === undefined || word.spaced || word.text.length > MAX_SCRIPT_LENGTH) return '';
   const ratio = word.height / before.height;
@@ -76,7 +84,7 @@ function append(text: string, part: Part): string {
   return text + (isUnspaced ? '' : ' ') + next;
 }
 
-/** Groups words that are in reading order from left to right into their lines. */
+/** Groups words in reading order, from left to right, into their lines. */
 export function splitIntoLines(words: readonly Word[]): Word[][] {
   const lines: Word[][] = [];
   let end = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 export interface Marker {
   ordered: boolean;
-  /** Characters of the marker. */
+  /** Number of characters of the marker. */
   length: number;
   value?: number;
   checked?: boolean;

@@ -2,12 +2,12 @@ import type { OutlineEntry } from './outline.ts';
 import type { PageBlock, PageLayout } from './page-blocks.ts';
 import { type Line, type TextBlock, textOf, toTextBlock } from './text-blocks.ts';
 
-/** Lines of a heading. */
+/** Maximum number of lines of a heading. */
 const MAX_HEADING_LINES = 4;
-/** A number or letter before a title. Outlines often lack the numbers that the page shows. */
+/** Matches a number or letter before a title. Outlines often lack the numbers that the page shows. */
 const NUMBERING = /^(?:\p{L}+ )?(?:\d+|[A-Z]|[IVX]+)(?:\.\d+)*[.):]? +(?=\P{Ll})/u;
 
-/** Lines of a block that contain the title of an outline entry. */
+/** Lines of a block that match the title of an outline entry. */
 interface Match {
   /** The normalized text of the lines. */
   text: string;
@@ -19,8 +19,8 @@ interface Match {
 }
 
 /**
- * Makes headings of the lines that are titles in the outline of the file: separates them from other lines, and sets
- * their level. Headings that the file tags keep their level.
+ * Makes headings of the lines that are titles in the outline of the file: separates them from other lines and sets
+ * their level. A heading that the file tags keeps its level.
  */
 export function applyOutline(layouts: readonly PageLayout[], outline: readonly OutlineEntry[]): void {
   const entriesByPage = Map.groupBy(outline, ({ page }) => page);
@@ -48,7 +48,7 @@ const hasLevel = (block: PageBlock): boolean => block.kind === 'text' && block.l
 
 const sizeOf = ({ lines }: Match): number => lines[0]?.size ?? 0;
 
-/** The letters and digits of a title without its number. */
+/** Returns the letters and digits of a title without its number. */
 const normalize = (text: string): string => {
   const letters = (part: string): string =>
     part
@@ -58,7 +58,10 @@ const normalize = (text: string): string => {
   return letters(text.trim().replace(NUMBERING, '')) || letters(text);
 };
 
-/** Finds the lines whose text is one of the titles. The largest and first ones are at the end. */
+/**
+ * Finds the lines whose text is one of the titles, sorted so that the best match (the largest, then the first) is at
+ * the end.
+ */
 function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): Map<string, Match[]> {
   const found: Match[] = [];
   for (const block of blocks) {

@@ -1,12 +1,12 @@
 import { ObjectFile } from './objects/object-file.ts';
 import { type Dictionary, Name, type PdfValue, Reference } from './objects/parse-value.ts';
 
-/** An entry of the outline that readers show next to the pages. */
+/** An entry of the outline, which PDF viewers show next to the pages. */
 export interface OutlineEntry {
   title: string;
-  /** Level from 1. */
+  /** Level of the entry, from 1. */
   level: number;
-  /** Page number from 1. */
+  /** Number of the page, from 1. */
   page: number;
 }
 
@@ -16,7 +16,7 @@ const MAX_TREE_DEPTH = 32;
 
 /**
  * Reads the outline of a PDF file (ISO 32000-1, 12.3.3).
- * @returns the entries in their order. Empty for files without outline, encrypted files and damaged files
+ * @returns the entries in their order; empty for a file without outline, an encrypted file and a damaged file
  */
 export function readOutline(bytes: Uint8Array): OutlineEntry[] {
   try {

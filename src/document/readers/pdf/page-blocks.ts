@@ -1,7 +1,7 @@
 import type { TableSegment } from './page-text.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-/** A table in the order of the page's blocks. */
+/** A table at its position among the blocks of a page. */
 export interface TableBlock extends TableSegment {
   kind: 'table';
 }
@@ -12,6 +12,6 @@ export interface PageLayout {
   page: number;
   /** Whether the blocks come from the tags of the file. */
   isTagged: boolean;
-  /** In reading order. */
+  /** The blocks in reading order. */
   blocks: PageBlock[];
 }

@@ -3,12 +3,12 @@ import { bottom, overlaps, right } from './geometry.ts';
 import { findGrids, type Grid, type Rule } from './grid.ts';
 import type { Word } from './page-text.ts';
 
-/** Points. A thinner filled rectangle is a line. */
+/** Points. A filled rectangle that is thinner is a line. */
 const MAX_LINE_WIDTH = 2.5;
-/** Minimum size in points of a filled rectangle that may be a cell. */
+/** Minimum size, in points, of a filled rectangle that can be a cell. */
 const MIN_CELL = { width: 15, height: 6 };
 
-/** Finds stroked lines, and filled rectangles that are as thin as lines. */
+/** Finds stroked lines, and filled rectangles that are thin enough for lines. */
 function findDrawnRules(graphics: VectorGraphics): Rule[] {
   const stroked = graphics.lines.filter((line) => line.stroke);
   const filled = graphics.shapes
@@ -22,7 +22,7 @@ function findDrawnRules(graphics: VectorGraphics): Rule[] {
   return [...stroked, ...filled];
 }
 
-/** Finds the edges of filled rectangles, because some tables mark cells only by their color. */
+/** Finds the edges of filled rectangles, because some tables show their cells only by color. */
 function findShadedRules(graphics: VectorGraphics): Rule[] {
   return graphics.shapes
     .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
@@ -34,12 +34,15 @@ function findShadedRules(graphics: VectorGraphics): Rule[] {
     ]);
 }
 
-/** Rows that are shaded in turn are not cells. */
+/**
+ * Minimum number of rows in a grid of shaded cells. Where only every second row is shaded, the shaded areas are not the
+ * cells.
+ */
 const MIN_SHADED_ROWS = 3;
-/** Points between shaded areas that are columns of one table. */
+/** Maximum gap, in points, between shaded areas that are columns of the same table. */
 const MAX_COLUMN_GAP = 15;
 
-/** Finds tables with drawn lines, and tables with filled cells in areas where no other table was found. */
+/** Finds tables with ruling lines, and tables with filled cells in the remaining areas of the page. */
 export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly Word[]): Grid[] {
   if (vectorGraphics === undefined) return [];
   const drawn = findGrids(findDrawnRules(vectorGraphics), words);

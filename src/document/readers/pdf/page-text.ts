@@ -4,7 +4,7 @@ import { restoreLamAlef } from './ligatures.ts';
 import { splitIntoWords } from './split-words.ts';
 
 export interface Style {
-  /** Points. */
+  /** Font size in points. */
   size: number;
   bold: boolean;
   italic: boolean;
@@ -19,16 +19,16 @@ export interface Word extends Area {
   /** Whether white space separates the word from the one before it on the line. */
   spaced: boolean;
   link?: string;
-  /** Identifies the tagged content that the word belongs to (ISO 32000-1, 14.7.4). */
+  /** Number of the tagged content to which the word belongs (ISO 32000-1, 14.7.4). */
   contentId?: number;
 }
 
-/** Words of one visual line without a wide gap between them. */
+/** Words on one line of the page without a wide gap between them. */
 export interface Segment extends Area {
   words: Word[];
 }
 
-/** A table that was found before the columns of the page. It is a row of its own. */
+/** A table that was found before the columns of the page. It counts as a row with one segment. */
 export interface TableSegment extends Segment {
   rows: Word[][][];
 }
@@ -40,9 +40,9 @@ export interface Row {
   bottom: number;
 }
 
-/** Links of one page, which bounds the time to find the words in them. */
+/** Maximum number of links on a page. It bounds the time for finding the words in links. */
 const MAX_LINKS = 1000;
-/** Degrees. */
+/** Degrees. Text with a smaller rotation counts as upright. */
 const MAX_ROTATION = 2;
 const MAX_SLANT = 25;
 
@@ -50,7 +50,7 @@ const BOLD = /bold|black|heavy|semibold|demi|-bd|medi$/i;
 const ITALIC = /ital|obli|slant/i;
 const MONOSPACED = /mono|courier|consol|typewriter|menlo|cmtt|lucidacon|fixed/i;
 
-/** Reads the upright words of a page, and those that run in another direction. */
+/** Reads the words of a page: upright words, and words in another direction. */
 export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } {
   const links = (page.annotations ?? [])
     .slice(0, MAX_LINKS)
@@ -84,7 +84,10 @@ export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } 
   return { words, rotated };
 }
 
-/** Rotation in degrees. Text without an italic font can be slanted instead: it is less high than rotated text would be. */
+/**
+ * Returns the rotation in degrees. Returns 0 for slanted text, which is lower than text with the same rotation would
+ * be.
+ */
 function readRotation({ rotation = 0, width, height }: TextItem): number {
   const angle = Math.abs(rotation);
   if (angle <= MAX_ROTATION || angle > MAX_SLANT) return angle;
@@ -111,7 +114,10 @@ function styleOf(item: TextItem, styles: Map<string, Style>): Style {
   return style;
 }
 
-/** Font size, rounded to half points. Some files set all text at size 1 and scale it; the line height is used then. */
+/**
+ * Returns the font size, rounded to half points. Some files scale text of size 1; for such text, the line height
+ * decides.
+ */
 function sizeOf(item: TextItem): number {
   const size = item.fontHeight ?? ((item.fontSize ?? 0) >= 4 ? (item.fontSize ?? 0) : item.height * 0.9);
   return Math.round(size * 2) / 2;

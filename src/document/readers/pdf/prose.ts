@@ -1,17 +1,17 @@
 import { boundsOf, right } from './geometry.ts';
 import type { Segment } from './page-text.ts';
 
-/** Ratio of the width of a column of prose and the font size. */
+/** Minimum width of a column of prose, as a multiple of the font size. */
 const MIN_PROSE_WIDTH = 10;
-/** Share of the column that a full line fills, and share of full lines in wrapped text. */
+/** Minimum share of the column that a full line fills, and minimum share of full lines in wrapped text. */
 const FULL_LINE = 0.7;
 const MIN_FULL_LINES = 0.5;
-/** Average words of a line. Shorter lines at the same heights are cells of a table. */
+/** Minimum number of words per line, on average. Shorter lines at equal heights are cells of a table. */
 const MIN_PROSE_WORDS = 2.5;
-/** Share of the lines of wrapped text that start with a lower-case letter. */
+/** Minimum share of lines that start with a lower-case letter in wrapped text. */
 const MIN_CONTINUED = 0.3;
 
-/** Whether lines are wrapped text: most fill the column, or many start in the middle of a sentence. */
+/** Whether lines are wrapped text: most of them fill the column, or many of them start in the middle of a sentence. */
 export function isProse(lines: readonly (readonly Segment[])[]): boolean {
   const bounds = lines.map(boundsOf);
   const start = Math.min(...bounds.map((line) => line.x));

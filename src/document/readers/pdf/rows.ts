@@ -2,18 +2,21 @@ import { bottom, boundsOf, right } from './geometry.ts';
 import { readMarker } from './list-markers.ts';
 import type { Row, Segment, Word } from './page-text.ts';
 
-/** Ratio of gap and font size. A wider gap separates cells or columns. */
+/** A wider gap separates cells or columns. Multiple of the font size. */
 const SEGMENT_GAP = 0.75;
-/** Ratio of gap and font size. A narrower gap is not a space. */
+/** A narrower gap is not a space. Multiple of the font size. */
 const WORD_GAP = 0.17;
 const CURRENCY = /^\(?[$€£¥]$/;
 const AMOUNT = /^[(\d–—-]/;
-/** Ratio of the widest gap between a list marker and its text, and the font size. */
+/** Maximum gap between a list marker and its text, as a multiple of the font size. */
 const MARKER_GAP = 4;
-/** Share of the smaller height by which words of a row overlap. */
+/** Minimum vertical overlap of words in a row, as a share of the smaller height. */
 const MIN_OVERLAP = 0.5;
 const MAX_HEIGHT_RATIO = 1.6;
-/** Rows that a word is compared with. Words are sorted by height, so earlier rows are too far above. */
+/**
+ * Maximum number of rows with which a word is compared. Words are sorted by height, so all earlier rows are too far
+ * above.
+ */
 const MAX_OPEN_ROWS = 4;
 interface OpenRow {
   y: number;
@@ -45,7 +48,10 @@ function findRow(word: Word, rows: readonly OpenRow[]): OpenRow | undefined {
   return undefined;
 }
 
-/** Whether a word is at the height of a row. A much smaller or larger word must be next to its words, like an exponent. */
+/**
+ * Whether a word is at the height of a row. A much smaller or larger word must also be next to a word of the row, like
+ * an exponent.
+ */
 function isOnRow(word: Word, row: OpenRow): boolean {
   const height = row.bottom - row.y;
   const [least, most] = [Math.min(height, word.height), Math.max(height, word.height)];
@@ -85,7 +91,7 @@ export function toRow(words: Word[]): Row {
   };
 }
 
-/** The gap before each word as ratio to the font size. The first word has none. */
+/** Returns the gap before each word as a multiple of the font size. The first word has no gap. */
 export function measureGaps(words: readonly Word[]): number[] {
   let end = Number.POSITIVE_INFINITY;
   return words.map((word, at) => {
@@ -95,7 +101,7 @@ export function measureGaps(words: readonly Word[]): number[] {
   });
 }
 
-/** Joins currency signs with the amount after them, because some tables align both in columns of their own. */
+/** Joins currency signs with the amount after them, because some tables put both into separate columns. */
 function joinCurrencies(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
@@ -111,7 +117,7 @@ function joinCurrencies(segments: readonly Segment[]): Segment[] {
 export const isAmount = (sign: Word | undefined, word: Word | undefined): boolean =>
   CURRENCY.test(sign?.text ?? '') && AMOUNT.test(word?.text ?? '');
 
-/** Joins list markers with the text after them. A number is only a marker if a single text follows. */
+/** Joins list markers with the text after them. A number counts as a marker only if exactly one text follows. */
 function joinMarkers(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {

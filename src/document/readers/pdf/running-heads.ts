@@ -3,16 +3,19 @@ import { joinWords } from './line-text.ts';
 import { startsWithMarker } from './list-markers.ts';
 import type { Row } from './page-text.ts';
 
-/** Shares of the page's height at the top and bottom: repeated lines, and lines that occur once. */
+/**
+ * Shares of the page's height, at the top and at the bottom, in which headers and footers are searched: repeated lines,
+ * and single lines.
+ */
 const REPEATED_BAND = 0.14;
 const SINGLE_BAND = 0.085;
-/** Characters. Lines that occur once are only removed from pages with more text. */
+/** Characters. Only from a page with more text, single lines at the top and bottom are removed. */
 const MIN_TEXT = 600;
-/** Characters of a header or footer that occurs once. */
+/** Maximum number of characters of a header or footer that is not repeated. */
 const MAX_LENGTH = 140;
-/** Points. Repeated lines are at the same height. */
+/** Points. The heights of repeated lines differ by at most this distance. */
 const HEIGHT_TOLERANCE = 6;
-/** Ratio to the page's median font size. Larger text is a title. */
+/** Maximum font size of a header or footer, as a multiple of the page's median font size. Larger text is a title. */
 const MAX_SIZE_RATIO = 1.25;
 const PAGE_NUMBER =
   /^(?:\p{L}+\.? )?[-–—(]* ?(?:#+|[ivxlc]{1,7}) ?[-–—)]*(?: ?(?:of|von|de|sur|\/|\|) ?#+)?$/iu;
@@ -24,7 +27,7 @@ interface PageRows {
 
 interface Candidate {
   row: Row;
-  /** The text with `#` in place of numbers. */
+  /** The text of the row with `#` in place of numbers. */
   pattern: string;
   isTop: boolean;
   /** Points to the next row towards the middle of the page. */
@@ -32,8 +35,8 @@ interface Candidate {
 }
 
 /**
- * Removes running headers and footers: lines that pages repeat at the same height, page numbers, and short lines at the
- * top and bottom with a gap to the text.
+ * Removes running headers and footers: page numbers, lines that several pages repeat at the same height, and short
+ * lines at the top and bottom with a gap to the text.
  * @returns the remaining rows of each page
  */
 export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
@@ -62,7 +65,7 @@ export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
   });
 }
 
-/** Finds rows at the top and bottom that are neither titles in a larger font nor list items. */
+/** Finds rows at the top and bottom that may be headers or footers: neither titles in a larger font nor list items. */
 function findCandidates({ page, rows }: PageRows): Candidate[] {
   const body = medianSize(rows);
   return rows.flatMap((row, at) => {
@@ -91,7 +94,7 @@ function isPageNumber({ row, pattern, isTop }: Candidate, { page, rows }: PageRo
   return row === outermost && rows.length > 1 && isAtEdge && PAGE_NUMBER.test(pattern);
 }
 
-/** Removes rows above and below the text that are separated from it by a gap. */
+/** Removes rows at the top and bottom that a gap separates from the text. */
 function removeSingle(rows: readonly Row[], height: number): Row[] {
   if (!hasMuchText(rows)) return [...rows];
   const body = medianSize(rows);

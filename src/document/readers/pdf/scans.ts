@@ -7,16 +7,16 @@ import { describeLowConfidence, findTesseract } from '../ocr/tesseract.ts';
 import { renderPage } from './engine.ts';
 
 const DPI = 200;
-/** Maximum pixels of a rendered page. Larger pages are rendered at a lower resolution. */
+/** Maximum number of pixels of a rendered page. A larger page is rendered at a lower resolution. */
 const MAX_PIXELS = 25_000_000;
 /** Maximum number of scanned pages that are read by default. */
 const DEFAULT_MAX_PAGES = 50;
-/** If images cover more than this share of a page, its text may be in the images. */
+/** Minimum share of a page that images cover. With less, the page is not a scan. */
 const MIN_IMAGE_COVERAGE = 0.3;
 /** A page with more characters of text is not treated as a scan. */
 const MAX_SCAN_TEXT = 400;
 
-/** CPU milliseconds that must be left to start another page. */
+/** Minimum CPU milliseconds that must remain before OCR starts with another page. */
 const MIN_PAGE_CPU_MS = 500;
 
 export interface ScanResult {
@@ -50,7 +50,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
   const time = computeOcrTime(config);
   const cpuAtStart = process.cpuUsage();
   const isTimeLeft = (): boolean => {
-    // Rendering the pages uses CPU time of this process in addition to that of the OCR programs.
+    // This process also uses CPU time for rendering the pages. Add it to the CPU time of the OCR programs.
     const { user, system } = process.cpuUsage(cpuAtStart);
     return time.cpuMs - (user + system) / 1000 > MIN_PAGE_CPU_MS && performance.now() < time.end;
   };
@@ -92,7 +92,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
   };
 }
 
-/** Whether the visible text of a page is in images or outlines instead of in its text layer. */
+/** Whether the visible text of a page is in images or outlines, and not in its text layer. */
 function isScan(page: ParsedPage): boolean {
   const { complexity } = page;
   if (complexity === undefined || !complexity.needsOcr) return false;

@@ -1,20 +1,23 @@
 import type { TextItem } from '@llamaindex/liteparse';
 import { type Area, boundsOf, median } from './geometry.ts';
 
-/** Ratio of the height of an exponent or index and that of the letters before it. */
+/** Maximum height of an exponent or index, as a multiple of the height of the letters before it. */
 const MAX_SCRIPT_HEIGHT = 0.75;
-/** Points by which the box of a word with an exponent is higher than those of other words in the same font. */
+/**
+ * Points. The box of a word with an exponent is at least this much higher than the boxes of other words in the same
+ * font.
+ */
 const MIN_RISE = 0.1;
-/** Words with the same upper edge that show the height of the font. */
+/** Minimum number of words with the same upper edge. Such words show the height of the font. */
 const MIN_EQUAL_WORDS = 4;
 const MIN_EQUAL_SHARE = 0.7;
-/** Ratio to the line's height by which a word with an exponent is higher than letters that have an ascender. */
+/** Minimum extra height of a word with an exponent over letters with an ascender, as a share of the line's height. */
 const MIN_LETTER_RISE = 0.04;
 const HAS_ASCENDER = /^[\p{L}.,;:-]*[A-Zbdfhkl][\p{L}.,;:-]*$/u;
-/** A word that ends with a number. */
+/** Matches a word that ends with a number. */
 const ENDS_WITH_NUMBER = /^(.*[\p{L}.,;:)\]"”’])(\d{1,3})$/u;
 
-/** Ratio of the height of an exponent and that of its word. */
+/** Height of an exponent, as a multiple of the height of its word. */
 const EXPONENT_HEIGHT = 0.65;
 
 type Box = Area & { text: string };
@@ -24,7 +27,7 @@ export interface WordBox extends Box {
   spaced: boolean;
 }
 
-/** Splits text at its spaces. The engine's boxes can be parts of words if the letters are widely spaced. */
+/** Splits text at its spaces. If the letters are widely spaced, a box of the engine can be a part of a word. */
 export function splitIntoWords(item: TextItem): WordBox[] {
   const texts = item.text.split(/\s+/).filter(Boolean);
   const boxes = item.words ?? [];
@@ -52,7 +55,10 @@ export function splitIntoWords(item: TextItem): WordBox[] {
   return separateNumber(words);
 }
 
-/** Separates the number of a heading or list item from the word after it. LibreOffice can write both without a space. */
+/**
+ * Separates the number of a heading or list item from the word after it. Files from LibreOffice can lack the space
+ * between both.
+ */
 function separateNumber(boxes: readonly WordBox[]): WordBox[] {
   const [first, ...rest] = boxes;
   const match = /^(\d{1,2}(?:\.\d{1,2})+|\d{1,2}[.)])(\p{Lu}.*)$/u.exec(first?.text ?? '');
@@ -65,11 +71,14 @@ function separateNumber(boxes: readonly WordBox[]): WordBox[] {
   ];
 }
 
-/** Whether letters are much lower than the letters before them: an exponent or index. */
+/** Whether a box is an exponent or index: its letters are much lower than the letters before it. */
 const isScript = (box: Box, before: Box | undefined): boolean =>
   before !== undefined && box.height < before.height * MAX_SCRIPT_HEIGHT;
 
-/** The upper edge that most words share, or that of words with ascenders if the boxes depend on the letters. */
+/**
+ * Returns the upper edge that most words share. If the boxes depend on the letters, returns the upper edge of words
+ * with ascenders.
+ */
 function findCommonTop(boxes: readonly Box[]): number | undefined {
   const top = median(boxes.map((box) => box.y));
   const equal = boxes.filter((box) => Math.abs(box.y - top) < MIN_RISE / 5);
@@ -80,7 +89,10 @@ function findCommonTop(boxes: readonly Box[]): number | undefined {
   return ascender - MIN_LETTER_RISE * Math.max(...tall.map((box) => box.height));
 }
 
-/** Separates the number at the end of a word that is higher than the other words: the engine has joined an exponent. */
+/**
+ * Separates an exponent that the engine has joined with a word: the number at the end of a word that is higher than
+ * other words.
+ */
 function separateExponent(box: Box, top = Number.NEGATIVE_INFINITY): WordBox[] {
   const [, text, exponent] = box.y < top - MIN_RISE ? (ENDS_WITH_NUMBER.exec(box.text) ?? []) : [];
   if (text === undefined || exponent === undefined) return [{ ...box, spaced: true }];

@@ -3,19 +3,19 @@ import { bottom, boundsOf, right } from './geometry.ts';
 import type { Row, Word } from './page-text.ts';
 import { toSegment } from './rows.ts';
 
-/** Rows above a table that can be its header. */
+/** Maximum number of rows above a table that can be its header. */
 const MAX_HEADER_ROWS = 3;
-/** Ratio of the gap above a table and the height of the row above it. A header has no wider gap. */
+/** Maximum gap between a header and its table, as a multiple of the height of the header row. */
 const MAX_HEADER_GAP = 1.5;
-/** Words of one header. */
+/** Maximum number of words in the header of a column. */
 const MAX_HEADER_WORDS = 5;
 const CAPTION = /^(?:table|tab\.|figure|fig\.|exhibit|chart)$/i;
-/** Points between the lower end of slanted headers and the first row of their table. */
+/** Maximum distance, in points, between the lower end of slanted headers and the first row of their table. */
 const MAX_ROTATED_DISTANCE = 12;
-/** Headers that run upwards. A single one is a note next to the table. */
+/** Minimum number of headers that run upwards. A single one is a note next to the table. */
 const MIN_ROTATED_HEADERS = 2;
 
-/** Moves the last of the rows above a table to the table if they are headers of its columns. */
+/** Moves the rows directly above a table into the table if they are headers of its columns. */
 export function takeHeaderRows(above: Row[], table: AlignedTable): void {
   for (let count = 0; count < MAX_HEADER_ROWS; count++) {
     const last = above.at(-1);
@@ -30,7 +30,7 @@ export function takeHeaderRows(above: Row[], table: AlignedTable): void {
   }
 }
 
-/** Splits a bold row into the headers of the columns below its words if each column has one. */
+/** Splits a bold row into headers for the columns below its words. Each column must get a header. */
 function splitAtColumns(row: Row, { columns, cells }: AlignedTable): Row {
   const words = row.segments.flatMap((segment) => segment.words);
   const isBold = words.every((word) => word.style.bold) && cells[0]?.some((cell) => !cell[0]?.style.bold);
@@ -40,7 +40,10 @@ function splitAtColumns(row: Row, { columns, cells }: AlignedTable): Row {
   return headers.some((header) => header.length === 0) ? row : { ...row, segments: headers.map(toSegment) };
 }
 
-/** Whether a row is close to a table, and its texts are short and above columns except for the first one. */
+/**
+ * Whether a row is close above a table and has short texts above its columns. A row with fewer texts than columns has
+ * none above the first column.
+ */
 function isHeaderRow(row: Row, { area, columns, cells }: AlignedTable): boolean {
   const [first] = columns;
   const size = cells.flat(2)[0]?.style.size ?? 0;
@@ -57,7 +60,7 @@ function isHeaderRow(row: Row, { area, columns, cells }: AlignedTable): boolean 
   );
 }
 
-/** The column whose center is closest to that of a text. */
+/** Finds the column whose center is closest to the center of a text. */
 function findColumn(from: number, to: number, columns: readonly Column[]): number {
   const distances = columns.map((column) => Math.abs(column.x + column.right - from - to));
   return distances.indexOf(Math.min(...distances));
@@ -65,7 +68,7 @@ function findColumn(from: number, to: number, columns: readonly Column[]): numbe
 
 /**
  * Adds words that run upwards to the header row of the table below them.
- * @returns the words that belong to no header
+ * @returns the words that are not part of a header
  */
 export function takeRotatedHeaders(rotated: readonly Word[], table: AlignedTable): Word[] {
   const headers = rotated.filter((word) => runsUpTo(word, table));

@@ -3,16 +3,16 @@ import type { StructureTreeElement } from '@llamaindex/liteparse';
 interface Claim {
   element: StructureTreeElement;
   id: number;
-  /** Difference to the closest id before or after it in the tree. */
+  /** Difference to the closest id before or after the id in the tree. */
   distance: number;
 }
 
-/** Nested elements. Deeper ones are left out. */
+/** Maximum depth of nesting. Deeper elements are left out. */
 export const MAX_TAG_DEPTH = 60;
 
 /**
- * Assigns the ids of the content of a page to its elements. The tree of a page also lists the ids that an element has on
- * other pages, where the same numbers identify other content. Content belongs to the element with the closest numbers.
+ * Assigns the content ids of a page to the elements of the structure tree. The tree also lists the ids of an element on
+ * other pages, where the same numbers mean other content; so content belongs to the element with the closest numbers.
  */
 export function assignContent(
   roots: readonly StructureTreeElement[],

@@ -8,21 +8,27 @@ import { assignContent, MAX_TAG_DEPTH } from './tag-content.ts';
 import { readTaggedTable } from './tagged-table.ts';
 import { type Line, type TextBlock, textOf, toLine } from './text-blocks.ts';
 
-/** Share of letters without tags between those with tags. Running heads and page numbers are above or below them. */
+/**
+ * Maximum share of untagged letters between tagged letters. Running heads and page numbers are above or below the
+ * tagged letters.
+ */
 const MAX_MISSING_SHARE = 0.02;
-/** Lines of a block that may contain most of a page. More lines show that the tags do not separate paragraphs. */
+/**
+ * Maximum number of lines of a block that contains most of a page. In a longer block, the tags do not separate
+ * paragraphs.
+ */
 const MAX_SINGLE_BLOCK_LINES = 12;
 const MAX_SINGLE_BLOCK_SHARE = 0.8;
-/** Structure types with text that continues the line (ISO 32000-1, 14.8.4.4). */
+/** Matches structure types whose text continues the line (ISO 32000-1, 14.8.4.4). */
 const INLINE =
   /^(?:Span|Link|Quote|Reference|Em|Strong|Sub|Annot|Ruby|RB|RT|RP|Warichu|WT|WP|Lbl|NonStruct|BibEntry|Private)$/;
-/** Code is a part of the line in these, and a block of its own in others. */
+/** Matches structure types in which code is part of the line. In other types, code is a separate block. */
 const HAS_INLINE_CODE = /^(?:P|H[1-6]?|LBody|Caption|Note|Span|Link)$/;
 const HEADING = /^H([1-6])?$/;
 
 /**
  * Reads the blocks of a page from the tags of the file (ISO 32000-1, 14.8).
- * @returns undefined if the page has no tags, or tags that do not describe its text
+ * @returns undefined if the page has no tags, or if its tags do not describe its text
  */
 export function readTaggedPage(
   { structureTree }: ParsedPage,
@@ -41,7 +47,7 @@ export function readTaggedPage(
   return isTrusted(reader.blocks, words) ? reader.blocks : undefined;
 }
 
-/** Whether the blocks contain the text of a page except for running heads, and not in a single paragraph. */
+/** Whether the blocks contain the text of a page (except running heads) in more than one paragraph. */
 function isTrusted(blocks: readonly PageBlock[], words: readonly Word[]): boolean {
   const sizes = blocks.map((block) => countLetters(wordsOf(block)));
   const tagged = sizes.reduce((sum, size) => sum + size, 0);
@@ -130,8 +136,8 @@ class TagReader {
   }
 
   /**
-   * The words of an element in the order of its content.
-   * @param withBlocks whether to include the words of blocks inside of the element
+   * Collects the words of an element in the order of its content.
+   * @param withBlocks whether to include the words of blocks inside the element
    */
   #collectWords(element: StructureTreeElement, depth: number, withBlocks = false): Word[] {
     const ids: number[] = [];
@@ -166,7 +172,7 @@ class TagReader {
   }
 }
 
-/** Splits words in reading order into lines: the next word is lower, or further left. */
+/** Splits words in reading order into lines. A line ends where the next word is lower or further left. */
 function splitAtLineBreaks(words: readonly Word[]): Line[] {
   const lines: Word[][] = [];
   for (const word of words) {

@@ -5,17 +5,17 @@ import type { Word } from './page-text.ts';
 import { orderByRows } from './rows.ts';
 
 const MAX_DEPTH = 10;
-/** Cells of one table. */
+/** Maximum number of cells of a table. */
 const MAX_CELLS = 20_000;
 const MAX_SPAN = 100;
 
-/** Reads a table from its tags. Returns undefined for tables with a single column, which only frame text. */
+/** Reads a table from its tags. Undefined for a table with a single column, which is only a frame around text. */
 export function readTaggedTable(
   element: StructureTreeElement,
   collectWords: (cell: StructureTreeElement) => Word[],
 ): TableBlock | undefined {
   const rows: Word[][][] = [];
-  /** Rows below that the cell of a column still spans. */
+  /** For each column: the number of rows below that a cell still spans. */
   const spans: number[] = [];
   let cells = 0;
   for (const row of findElements(element, 'TR')) {

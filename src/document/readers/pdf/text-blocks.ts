@@ -15,19 +15,24 @@ export interface TextBlock extends Area {
   kind: 'text';
   lines: Line[];
   marker?: Marker;
-  /** Left edge of the text after the marker. */
+  /** Left edge of the text after the list marker. */
   textX: number;
-  /** Level of a heading that the file tags. */
+  /** Level of the heading, if the file tags it as a heading. */
   level?: number;
 }
 
-/** Ratio of the distance between lines to that inside paragraphs. A larger distance separates paragraphs. */
+/** Distance between lines as a multiple of the distance inside paragraphs. A larger distance separates paragraphs. */
 const PARAGRAPH_DISTANCE = 1.25;
-/** The same for lines under the text of a list item, whose marker can be in a font with higher lines. */
+/**
+ * Distance between lines as above, for lines below a list item, because its marker can be in a font with higher lines.
+ */
 const ITEM_DISTANCE = 1.45;
-/** Ratio to the font size. Larger distances between lines in a paragraph are only assumed if wrapped lines have them. */
+/**
+ * Distance between lines as a multiple of the font size. A larger distance inside paragraphs must be proven by wrapped
+ * lines.
+ */
 const DEFAULT_DISTANCE = 1.45;
-/** Ratio to the font size of an indentation. */
+/** Minimum indentation, as a multiple of the font size. */
 const INDENT = 0.8;
 
 export function toLine(row: Row): Line {
@@ -47,7 +52,7 @@ export function toLine(row: Row): Line {
 
 /**
  * Groups the lines of a column into blocks.
- * @param edge right end of the column in points
+ * @param edge right edge of the column in points
  */
 export function groupIntoBlocks(lines: readonly Line[], edge: number): TextBlock[] {
   const distance = measureLineDistance(lines, edge);
@@ -67,7 +72,7 @@ export function groupIntoBlocks(lines: readonly Line[], edge: number): TextBlock
   return blocks;
 }
 
-/** Makes one block of lines. */
+/** Makes one block from lines. */
 export function toTextBlock(lines: readonly [Line, ...Line[]]): TextBlock {
   const [first] = lines;
   return { ...newBlock(first, readMarker(textOf(first))), lines: [...lines], ...boundsOf(lines) };
@@ -83,7 +88,7 @@ function newBlock(line: Line, marker: Marker | undefined): TextBlock {
 export const textOf = (line: Line): string =>
   line.words.map((word, at) => (at > 0 && word.spaced ? ' ' : '') + word.text).join('');
 
-/** The distance between the lower edges of two lines in a paragraph, as ratio to the font size. */
+/** Measures the distance between the lower edges of two lines in a paragraph, as a multiple of the font size. */
 function measureLineDistance(lines: readonly Line[], edge: number): number {
   const found: number[] = [];
   for (const [at, line] of lines.entries()) {
@@ -96,7 +101,9 @@ function measureLineDistance(lines: readonly Line[], edge: number): number {
   return found.length < 3 ? DEFAULT_DISTANCE : (found[found.length >> 1] ?? DEFAULT_DISTANCE);
 }
 
-/** Whether the first word of the next line would have fitted at the end of a line, so that the break is not a wrap. */
+/**
+ * Whether the first word of the next line would have fitted at the end of this line. If so, the line was not wrapped.
+ */
 function wouldFit(line: Line, next: Line, edge: number): boolean {
   const [word] = next.words;
   return word !== undefined && right(line) + line.size * 0.3 + word.width < edge - 1;
@@ -138,7 +145,7 @@ function startsBlock({ block, line, marker, distance, left, edge }: Place): bool
   return false;
 }
 
-/** Whether a line is a list item like the block before it. */
+/** Whether a line is the next item of the list that contains the block before it. */
 function isNextItem(block: TextBlock, line: Line, marker: Marker): boolean {
   if (!marker.ordered)
     return block.marker === undefined || block.marker.ordered === marker.ordered || line.x !== block.x;

@@ -8,25 +8,25 @@ import {
   ValueParser,
 } from './parse-value.ts';
 
-/** Bytes of all objects of a file that are parsed. More show a file that is made to take much work. */
+/** Maximum bytes of all objects of a file that are parsed. A file with more is made to take much work. */
 const MAX_PARSED_BYTES = 32 * 1024 * 1024;
-/** Bytes of a decompressed stream. */
+/** Maximum bytes of a decompressed stream. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024;
-/** Cross-reference sections. Each change of a file can add one. */
+/** Maximum number of cross-reference sections. Each change of a file can add one section. */
 const MAX_SECTIONS = 1000;
-/** Bytes at the end of the file that contain the position of the last section. */
+/** Number of bytes at the end of the file in which the position of the last section is searched. */
 const TRAILER_BYTES = 2048;
-/** Bytes of an entry of a cross-reference table (ISO 32000-1, 7.5.4). */
+/** Number of bytes of an entry in a cross-reference table (ISO 32000-1, 7.5.4). */
 const ENTRY_BYTES = 20;
 
-/** The place of an object: its position in the file, or in a stream of several objects. */
+/** The place of an object: a position in the file, or a stream that contains several objects. */
 type Place = { offset: number } | { stream: number };
 
 type Section = (id: number) => Place | undefined;
 
 /**
- * Reads single objects of a PDF file (ISO 32000-1, 7.5) without reading the others.
- * All methods throw InvalidPdfSyntax, or an error of zlib, for damaged files.
+ * Reads single objects of a PDF file (ISO 32000-1, 7.5) without reading the others. For a damaged file, all methods
+ * throw InvalidPdfSyntax or an error of zlib.
  */
 export class ObjectFile {
   readonly trailer: Dictionary;
@@ -55,7 +55,7 @@ export class ObjectFile {
         'offset' in place
           ? this.#readObject(place.offset, value.id)?.value
           : this.#readCompressedObject(place.stream, value.id);
-      // A reference to a reference is not allowed.
+      // The format does not allow a reference to a reference.
       return found instanceof Reference ? undefined : found;
     }
     return undefined;
@@ -211,7 +211,7 @@ export class ObjectFile {
 const toNumbers = (value: PdfValue): number[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
 
-/** Undoes the PNG predictors that cross-reference streams use: none and the difference to the row above. */
+/** Undoes the PNG predictors that cross-reference streams use: no prediction, and the difference to the row above. */
 function removePredictor(data: Buffer, parameters: Dictionary): Buffer {
   const [predictor, columns = 1] = [parameters.get('Predictor'), parameters.get('Columns')];
   if (typeof predictor !== 'number' || predictor === 1) return data;

@@ -18,11 +18,11 @@ export type Dictionary = ReadonlyMap<string, PdfValue>;
 /** A value in a PDF file (ISO 32000-1, 7.3). A string contains one character for each byte. */
 export type PdfValue = undefined | boolean | number | string | Name | Reference | PdfValue[] | Dictionary;
 
-/** The file does not have the expected syntax, or takes too much work. */
+/** Error for a file that does not have the expected syntax, or that takes too much work. */
 export class InvalidPdfSyntax extends Error {}
 
 const MAX_DEPTH = 32;
-/** Bytes from the start position. Longer values show a file that is made to take much work. */
+/** Maximum bytes of a value. A longer value is made to take much work. */
 const MAX_VALUE_BYTES = 4 * 1024 * 1024;
 const DELIMITER = /[()<>[\]{}/%\0\t\n\f\r ]/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
@@ -39,7 +39,9 @@ export class ValueParser {
     this.at = at;
   }
 
-  /** @returns undefined for null, and for the keywords that are no values */
+  /**
+   * @returns undefined for null, and for keywords that are not values
+   */
   readValue(depth = 0): PdfValue {
     if (depth > MAX_DEPTH) throw new InvalidPdfSyntax('The nesting is too deep.');
     this.#skipSpace();
@@ -156,7 +158,7 @@ export class ValueParser {
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255);
     const character = String.fromCharCode(this.#bytes[this.at - 1] ?? 0);
     if (character === '\r' && this.#bytes[this.at] === 10) this.at++;
-    // A backslash at the end of a line continues the string.
+    // After a backslash, a line break is not part of the string.
     return /[\r\n]/.test(character) ? '' : (ESCAPES[character] ?? character);
   }
 }
