@@ -4,7 +4,17 @@ import type { Database, RunItemRow, RunRow } from '../store/index.ts';
 /** An item whose capture ends, with its run. */
 export interface EndedItem
   extends Pick<RunItemRow, 'run_id' | 'item_index' | 'depth' | 'host'>,
-    Pick<RunRow, 'total' | 'dispatched' | 'finished' | 'state' | 'refusal' | 'crawl' | 'crawl_skipped'> {
+    Pick<
+      RunRow,
+      | 'total'
+      | 'dispatched'
+      | 'finished'
+      | 'state'
+      | 'refusal'
+      | 'crawl'
+      | 'crawl_skipped'
+      | 'crawl_disallowed'
+    > {
   /** Number of items of the crawl that have the same content. */
   same_content: number | null;
 }
@@ -38,6 +48,7 @@ export const selectEndedItem = (
       'runs.refusal',
       'runs.crawl',
       'runs.crawl_skipped',
+      'runs.crawl_disallowed',
       eb
         .selectFrom('run_items as same')
         .select((inner) => inner.fn.countAll<number>().as('count'))

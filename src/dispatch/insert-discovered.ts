@@ -12,6 +12,8 @@ import type { DiscoveredAddress, Discovery } from './types.ts';
 const MAX_PER_TRAP = 500;
 /** Pages with the same content beyond this number add no addresses. */
 const MAX_SAME_CONTENT = 5;
+/** Number of disallowed addresses that are stored for a crawl. */
+const MAX_DISALLOWED = 100;
 /** Values in one condition; the limit of SQLite is higher. */
 const CHUNK_SIZE = 500;
 
@@ -21,7 +23,7 @@ export const hashAddress = (url: string): string =>
 
 /** What an item has discovered, to be stored with its end. */
 export interface Discovered {
-  run: Pick<RunUpdate, 'crawl_skipped' | 'crawl_sitemaps'> & { total: number };
+  run: Pick<RunUpdate, 'crawl_skipped' | 'crawl_sitemaps' | 'crawl_disallowed'> & { total: number };
   item: Pick<RunItemUpdate, 'content_key' | 'final_key'>;
 }
 
@@ -38,7 +40,7 @@ export async function insertDiscovered(
   item: EndedItem,
   discovery: Discovery,
 ): Promise<Discovered | undefined> {
-  const { contentKey, finalUrl, delayMs, sitemaps } = discovery;
+  const { contentKey, finalUrl, delayMs, sitemaps, disallowed } = discovery;
   const { run_id: runId } = item;
   const isOpen = item.state === 'RUNNING' && item.refusal === null;
   if (item.crawl === null || !isOpen) return undefined;
@@ -90,12 +92,19 @@ export async function insertDiscovered(
       total: item.total + rows.length,
       crawl_skipped: JSON.stringify(skipped),
       ...(sitemaps && { crawl_sitemaps: JSON.stringify(sitemaps) }),
+      ...(disallowed && { crawl_disallowed: addDisallowed(item.crawl_disallowed, disallowed) }),
     },
     item: {
       ...(contentKey !== undefined && { content_key: contentKey }),
       ...(finalUrl !== undefined && { final_key: hashAddress(finalUrl) }),
     },
   };
+}
+
+/** Adds addresses to a stored JSON array of disallowed addresses, up to the limit. */
+function addDisallowed(stored: string | null, added: readonly string[]): string {
+  const known = JSON.parse(stored ?? '[]') as string[];
+  return JSON.stringify([...new Set([...known, ...added])].slice(0, MAX_DISALLOWED));
 }
 
 type KeyedAddress = DiscoveredAddress & { key: string };

@@ -34,7 +34,7 @@ export interface RunPage {
   /** `NewRun.view` of the start; null without one. */
   view: unknown;
   /** Set for a crawl. */
-  crawl?: { start: string; skipped: CrawlSkipped; sitemaps: MapSitemap[] };
+  crawl?: { start: string; skipped: CrawlSkipped; sitemaps: MapSitemap[]; disallowed: string[] };
 }
 
 /** A range of results in order of completion. */
@@ -147,6 +147,7 @@ function toCrawlState({
   crawl,
   crawl_skipped: skipped,
   crawl_sitemaps: sitemaps,
+  crawl_disallowed: disallowed,
 }: Selectable<RunRow>): Pick<RunPage, 'crawl'> {
   if (crawl === null) return {};
   const { start } = JSON.parse(crawl) as CrawlPlan;
@@ -155,6 +156,7 @@ function toCrawlState({
       start,
       skipped: JSON.parse(skipped ?? '{}') as CrawlSkipped,
       sitemaps: JSON.parse(sitemaps ?? '[]') as MapSitemap[],
+      disallowed: JSON.parse(disallowed ?? '[]') as string[],
     },
   };
 }

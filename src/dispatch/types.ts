@@ -63,6 +63,8 @@ export interface Discovery {
   addresses: DiscoveredAddress[];
   /** Numbers of links that are not followed, by reason. */
   skipped: CrawlSkipped;
+  /** Addresses that robots.txt disallows. */
+  disallowed?: string[];
   /** Minimum time between two starts at the site of the item, in milliseconds. */
   delayMs?: number;
   /** Hash of the content; undefined if it is too short to be compared. */

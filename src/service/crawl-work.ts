@@ -208,9 +208,11 @@ async function discoverAddresses(
   const sites =
     plan.robots === 'obey' ? await loadSites(dependencies, [job.url, ...foundUrls], signal) : undefined;
   const skipped: CrawlSkipped = {};
+  const disallowed: string[] = [];
   const addresses = [...foundUrls].flatMap((url) => {
     const trap = findTrap(url);
     const isDisallowed = sites?.get(new URL(url).origin)?.decide(url).allowed === false;
+    if (isDisallowed) disallowed.push(url);
     const reason = isDisallowed ? 'robots' : trap?.isCertain ? trap.reason : undefined;
     if (reason === undefined) return { url, ...(trap && { trapKey: trap.key }) };
     skipped[reason] = (skipped[reason] ?? 0) + 1;
@@ -221,6 +223,7 @@ async function discoverAddresses(
   return {
     addresses,
     skipped,
+    ...(disallowed.length > 0 && { disallowed }),
     ...(listing && { sitemaps: listing.sitemaps.slice(0, MAX_REPORTED_SITEMAPS) }),
     ...(crawlDelayMs > 0 && { delayMs: Math.round(Math.min(MAX_CRAWL_DELAY_MS, crawlDelayMs)) }),
     ...(contentKey !== undefined && { contentKey }),

@@ -10,6 +10,7 @@ import { addRunView } from './migrations/007-run-view.ts';
 import { addSignInFailures } from './migrations/008-sign-ins.ts';
 import { addTraceParent } from './migrations/009-trace-parent.ts';
 import { addCrawls } from './migrations/010-crawls.ts';
+import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -29,6 +30,7 @@ const MIGRATIONS: Migration[] = [
   { name: '008-sign-ins', up: addSignInFailures },
   { name: '009-trace-parent', up: addTraceParent },
   { name: '010-crawls', up: addCrawls },
+  { name: '011-crawl-disallowed', up: addCrawlDisallowed },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -205,6 +205,8 @@ export interface RunRow {
   crawl_skipped: string | null;
   /** JSON array of the sitemaps that the crawl requested. */
   crawl_sitemaps: string | null;
+  /** JSON array of the first addresses of the crawl that robots.txt disallows. */
+  crawl_disallowed: string | null;
 }
 
 /** The waiting items of a run that belong to one site. */

@@ -7,22 +7,28 @@ const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
 
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp.';
 
-/** A small site. Its links to a draft and to another site are not followed. */
-const SITE: Family = Object.fromEntries(
-  [
+/** A small site. Its links to a draft, to a disallowed page and to another site are not followed. */
+const SITE: Family = {
+  '/robots.txt': {
+    about: 'Disallows a page',
+    serve: ({ response }) => response.end('User-agent: *\nDisallow: /kb/diary\n'),
+  },
+  ...Object.fromEntries(
     [
-      '',
-      'Handbook',
-      '<a href="lamp">The lamp</a> <a href="oil">Oil</a> <a href="draft">A draft</a> <a href="/">Home</a>',
-    ],
-    ['lamp', 'The brass lamp', '<a href="oil?utm_source=x">Oil</a>'],
-    ['oil', 'The oil', ''],
-    ['draft', 'A draft', ''],
-  ].map(([path = '', title = '', links = '']) => [
-    `/kb/${path}`,
-    page(title, { title, body: `<main><h1>${title}</h1><p>${title}. ${PROSE}</p><p>${links}</p></main>` }),
-  ]),
-);
+      [
+        '',
+        'Handbook',
+        '<a href="lamp">The lamp</a> <a href="oil">Oil</a> <a href="draft">A draft</a> <a href="diary">A diary</a> <a href="/">Home</a>',
+      ],
+      ['lamp', 'The brass lamp', '<a href="oil?utm_source=x">Oil</a>'],
+      ['oil', 'The oil', ''],
+      ['draft', 'A draft', ''],
+    ].map(([path = '', title = '', links = '']) => [
+      `/kb/${path}`,
+      page(title, { title, body: `<main><h1>${title}</h1><p>${title}. ${PROSE}</p><p>${links}</p></main>` }),
+    ]),
+  ),
+};
 
 let origin: Origin;
 let service: Pagewright;
@@ -67,7 +73,10 @@ describe('crawls and maps with the Firecrawl client', { timeout: 60_000 }, () =>
     const status = await client.getCrawlStatus(id);
     expect([status.status, status.data[0]?.html]).toEqual(['scraping', expect.stringContaining('<h1')]);
     expect(await client.cancelCrawl(id)).toBe(true);
-    expect(await client.getCrawlErrors(id)).toMatchObject({ robotsBlocked: [] });
+    expect(await client.getCrawlErrors(id)).toMatchObject({
+      errors: expect.any(Array),
+      robotsBlocked: [origin.url('/kb/diary')],
+    });
   });
 
   it('maps a site', async () => {

@@ -105,6 +105,23 @@ describe('a crawl', () => {
     expect([(await read(crawl)).total, await skippedOf(crawl)]).toEqual([501, { robots: 3, calendar: 20 }]);
   });
 
+  it('lists at most 100 disallowed addresses, each once', async () => {
+    const crawl = await startCrawl();
+    const toAddresses = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `${START}private/${from + index}`);
+    await finish(crawl, await claim(crawl), {
+      addresses: [{ url: `${START}a` }],
+      skipped: { robots: 60 },
+      disallowed: toAddresses(0, 60),
+    });
+    await finish(crawl, await claim(crawl), {
+      addresses: [],
+      skipped: { robots: 70 },
+      disallowed: toAddresses(50, 120),
+    });
+    expect((await read(crawl)).crawl?.disallowed).toEqual(toAddresses(0, 100));
+  });
+
   it('does not follow the links of a page whose content equals five earlier pages', async () => {
     const crawl = await startCrawl();
     const claimed = await runAll(crawl, (path) => toDiscovery([`${path}x`], { contentKey: 'same' }));

@@ -112,7 +112,8 @@ describe('migration', () => {
     await sql`drop table requests`.execute(store.db);
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
       drop column scroll_full_page, drop column view, drop column trace_parent,
-      drop column crawl, drop column crawl_skipped, drop column crawl_sitemaps`.execute(store.db);
+      drop column crawl, drop column crawl_skipped, drop column crawl_sitemaps,
+      drop column crawl_disallowed`.execute(store.db);
     await sql`alter table run_items drop column depth, drop column found_by, drop column address_key,
       drop column trap_key, drop column content_key, drop column final_key, drop column postponed`.execute(
       store.db,
@@ -154,6 +155,7 @@ describe('migration', () => {
       '008-sign-ins',
       '009-trace-parent',
       '010-crawls',
+      '011-crawl-disallowed',
     ]);
   });
 

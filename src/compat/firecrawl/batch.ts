@@ -158,15 +158,17 @@ async function renderItem(
   }
 }
 
-/** Lists the failed pages of a run. @throws ServiceError `BatchedRunNotFound` */
+/** Lists the failed pages of a run, and the addresses that robots.txt disallows. @throws ServiceError `BatchedRunNotFound` */
 export async function readBatchErrors(
   { runs }: Pick<CompatDependencies, 'runs'>,
   { organizationId }: Owner,
   id: string,
 ): Promise<{ errors: object[]; robotsBlocked: string[] }> {
   const errors: object[] = [];
+  let robotsBlocked: string[] = [];
   for (let offset = 0; ; offset += ITEMS_PER_READ) {
     const run = await runs.read({ id, organizationId }, { offset, limit: ITEMS_PER_READ });
+    robotsBlocked = run.crawl?.disallowed ?? [];
     for (const { index, url, end } of run.items) {
       const failure = toItemError(end);
       if (!failure) continue;
@@ -175,7 +177,7 @@ export async function readBatchErrors(
     }
     if (offset + run.items.length >= run.ended || run.items.length === 0) break;
   }
-  return { errors, robotsBlocked: [] };
+  return { errors, robotsBlocked };
 }
 
 function toItemError(end: RunItem['end']): FirecrawlError | undefined {
