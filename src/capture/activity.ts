@@ -3,7 +3,7 @@ import type { Session } from './cdp/index.ts';
 
 /** Resource types that can change the text of a page. Images, fonts and media cannot. */
 const TRACKED_TYPES = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
-/** Media types of streams that stay open permanently, such as server-sent events. */
+/** Media types of streams that stay open, such as server-sent events. */
 const STREAM_TYPES = new Set([
   'text/event-stream',
   'application/grpc-web+proto',
@@ -14,7 +14,7 @@ const STREAM_TYPES = new Set([
  * tracked.
  */
 const MAX_POLL_REPEATS = 3;
-/** Seconds. A refresh after a longer time reloads the page regularly and is not a redirect. */
+/** Seconds. A refresh after a longer time reloads the page at intervals and is not a redirect. */
 const REDIRECT_REFRESH_MAX_S = 3;
 /** Milliseconds between the moment at which a refresh is due and the navigation that it starts. */
 const REFRESH_SLACK_MS = 300;
@@ -22,13 +22,14 @@ const REFRESH_SLACK_MS = 300;
 const NAVIGATION_WAIT_MS = 3_000;
 
 /**
- * Milliseconds, by kind of request. An older pending request counts as hanging, and the capture no longer waits for it.
+ * Milliseconds by kind of request. A request that is pending for longer counts as hanging, and the capture no longer
+ * waits for it.
  */
 const HANGING_REQUEST_MS = {
   asset: 2_500,
   /**
-   * Limit for a stylesheet that was requested after DOMContentLoaded. It does not block the parser, and the text is
-   * readable without it.
+   * Limit for a stylesheet that was requested after DOMContentLoaded. Such a stylesheet does not block the parser, and
+   * the text is readable without it.
    */
   lateStylesheet: 1_000,
   dynamic: 1_000,
@@ -60,16 +61,16 @@ export class Activity {
   #isLoaded = false;
   #documentBytes = 0;
   #dynamicRequests = 0;
-  /** Time at which the page last requested a navigation; undefined if it has not requested one. */
+  /** Time at which the page last requested a navigation. Undefined if the page has not requested one. */
   #navigationRequestedAt: number | undefined;
-  /** Time until which a scheduled refresh is expected to navigate; undefined if no refresh is scheduled. */
+  /** Time until which a scheduled refresh should have navigated. Undefined if no refresh is scheduled. */
   #refreshDueAt: number | undefined;
   #lastChangeAt = performance.now();
   #changes = 0;
   #commits = 0;
   /** Ids of the open streams and web sockets of the current document. */
   readonly #channels = new Set<string>();
-  /** URLs of the scripts of workers. The page's session gets no event when they have loaded. */
+  /** URLs of worker scripts. The session of the page gets no event when such a script has loaded. */
   readonly #workerScripts = new Set<string>();
   #wake: () => void = () => undefined;
 
@@ -92,7 +93,7 @@ export class Activity {
       this.#finished(requestId);
     });
     session.on('Network.loadingFailed', ({ requestId }) => {
-      // Mark the document as complete, because a document whose body broke off fires no load events.
+      // If the body of a document is cut off, its load events never fire. Mark the document as complete.
       if (requestId === this.#loaderId) this.markComplete();
       this.#finished(requestId);
     });
@@ -178,17 +179,17 @@ export class Activity {
     return now - this.#lastChangeAt;
   }
 
-  /** Whether a pending request is recent enough that the capture should wait for it. */
+  /** Whether a request is pending that is recent enough to wait for. */
   hasBlockingRequest(now: number): boolean {
     for (const [id, request] of this.#pending) {
-      // Always wait for the first bytes of the document, because before them there is nothing to read.
+      // Always wait for the first bytes of the document, because there is nothing to read before them.
       const isAwaited = id === this.#loaderId && this.#documentBytes === 0;
       if (isAwaited || now - request.startedAt < this.#hangingAfterMs(request)) return true;
     }
     return false;
   }
 
-  /** Whether a data request is late, but a page with little text should still wait for it. */
+  /** Whether a data request is late, and the page has so little text that it should still wait for the request. */
   hasLateData(now: number): boolean {
     for (const { isDynamic, startedAt } of this.#pending.values()) {
       const ageMs = now - startedAt;
@@ -219,7 +220,10 @@ export class Activity {
     this.#refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
   }
 
-  /** Records that the pending navigation will not commit: it is a download, or an error that is not shown. */
+  /**
+   * Records that the pending navigation will not commit a document: it is a download, or an error that the page does
+   * not show.
+   */
   cancelNavigation(): void {
     this.#navigationRequestedAt = undefined;
     for (const [id, { type, isMainFrame }] of this.#pending) {
@@ -293,7 +297,7 @@ export class Activity {
     this.#repeats.clear();
     this.#channels.clear();
     this.#workerScripts.clear();
-    // Keep the document's own request, and drop all other requests, because they belong to the previous document.
+    // The document was replaced. Keep only its own request, because all others belong to the previous document.
     for (const id of this.#pending.keys()) if (id !== frame.loaderId) this.#pending.delete(id);
   }
 

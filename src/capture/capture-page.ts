@@ -34,7 +34,7 @@ export interface CaptureContext {
   telemetry: Record<string, string | number | boolean>;
   /** Index of the egress exit (route of outgoing requests) that the page uses. */
   exit: number;
-  /** The main document, if this service serves it to the page instead of the browser loading it. */
+  /** The main document. Set if this service sends the document to the page, so that the browser does not load it. */
   document?: OriginDocument;
 }
 
@@ -73,7 +73,7 @@ export async function capturePage(
 
   const needsImages = request.screenshot !== 'none';
   const mustScroll = request.scrollFullPage || request.screenshot === 'fullPage';
-  // These steps need a running clock, and a clock that was advanced stands still.
+  // These steps need a running clock. A clock that was advanced stands still afterwards.
   const mayAdvanceClock = !needsImages && !mustScroll && request.settings?.waitFor === undefined;
   const settle = (): Promise<SettleResult> =>
     stages.time('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
@@ -93,8 +93,8 @@ export async function capturePage(
       failureType: 'browserInternalDocument',
     });
   }
-  // Check again: a script or refresh can navigate to a host that does not answer, and a body that breaks off can be
-  // empty.
+  // Check again: a script or refresh can navigate to a host that does not answer, and a document that was cut off can
+  // be empty.
   if (!navigation.isCommitted || (load.failure !== undefined && settleResult.characters === 0)) {
     return describeFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED', context);
   }
@@ -168,7 +168,7 @@ async function waitForRequestedContent(
 type NavigationEnd =
   | { state: 'committed' }
   | { state: 'failed'; code: string }
-  /** The browser does not render the response as a page. */
+  /** The response is not a page that the browser renders. */
   | { state: 'download'; load: DocumentLoad };
 
 /**
@@ -187,7 +187,7 @@ function navigate({ navigation, session }: PreparedPage, url: string): Promise<N
   });
 }
 
-/** Describes a failed navigation, or a document whose body broke off before it had any text. */
+/** Describes a failed navigation, or a document that was cut off before its first text. */
 async function describeFailure(
   page: PreparedPage,
   requestedUrl: string,
@@ -206,11 +206,11 @@ async function describeFailure(
   if (!document && isUnansweredUpgrade(page))
     throw new PlainFetchNeeded('upgrade', page, createUnreachedResult);
   if (code === 'net::ERR_UNEXPECTED_PROXY_AUTH' && load) {
-    // Set the status ourselves: Chromium uses a proxy, so it rejects status 407 and reports neither headers nor body.
+    // Chromium uses a proxy, so it rejects status 407 and reports neither headers nor body. Set the status here.
     load.status = 407;
   } else if (code !== EMPTY_ERROR_PAGE) {
     const result = createUnreachedResult();
-    // If the origin sent a response, its status decides the outcome, and not the network error.
+    // If the origin sent a response, its status decides the outcome, not the network error.
     const hasResponse = load?.status !== undefined && code !== 'net::ERR_TOO_MANY_REDIRECTS';
     if (!hasResponse) return result;
   }
@@ -229,7 +229,10 @@ async function describeFailure(
   throw new PlainFetchNeeded('unreadable', page, createNoContentResult);
 }
 
-/** Error code for a response with an error status and no body. The browser shows its own error page then. */
+/**
+ * Error code for a response with an error status and no body. For such a response, the browser shows its own error
+ * page.
+ */
 const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
 
 /**

@@ -19,29 +19,28 @@ export interface CapturerOptions {
   /** Network access. Its `maxTransferBytes` is the limit `transfer_bytes` of the API. */
   egress: Egress;
   limits: CaptureLimits;
-  /** User agent to send instead of that of an ordinary Chrome. */
+  /** User agent to send. By default, the user agent of an ordinary Chrome. */
   userAgent?: string;
   /** Number of pages that are prepared ahead of time; 3 by default. */
   readyPages?: number;
   /**
-   * Milliseconds without captures after which only one page is kept ready and the browser for screenshots is closed; a
-   * minute by default.
+   * Milliseconds. After this time without captures, only one page is kept ready and the browser for screenshots is
+   * closed; a minute by default.
    */
   idleMs?: number;
   /** Number of pages after which a browser is replaced; 500 by default. */
   pagesPerBrowser?: number;
   /** Bytes of resident memory above which a renderer is killed; 1 GB by default. */
   rendererBytes?: number;
-  /** Seconds of CPU time of a renderer after which its page is stopped and read in its current state; 20 by default. */
+  /** Seconds of CPU time of a renderer. A page that uses more is stopped and read as it is; 20 by default. */
   rendererCpuSeconds?: number;
   /**
-   * Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced; 1.2 GB
-   * by default.
+   * Resident memory in bytes of a browser without its renderers. A browser that uses more is replaced; 1.2 GB by
+   * default.
    */
   browserBytes?: number;
   /**
-   * Returns the time of the monotonic clock on which the deadlines of requests are, in milliseconds; `performance.now`
-   * by default.
+   * Returns the time in milliseconds on the monotonic clock of the requests' deadlines; `performance.now` by default.
    */
   now?: () => number;
   /** Records each stage of a capture as a span. */
@@ -60,9 +59,9 @@ export interface CapturerStats {
 /** Captures pages in its own browser processes. */
 export interface Capturer {
   /**
-   * Captures one page. If it throws, all work has stopped.
-   * @throws ServiceError for the failures that the contract names; the signal's reason when it aborts; a `TimeoutError`
-   * when the deadline passes
+   * Captures one page. If it throws, no work of the capture continues.
+   * @throws ServiceError for the failures that the contract names; the reason of the signal when it aborts; a
+   * `TimeoutError` when the deadline passes
    */
   capture(request: CaptureRequest): Promise<CaptureResult>;
   stats(): CapturerStats;
@@ -72,7 +71,7 @@ export interface Capturer {
 }
 
 const HEAP_MEGABYTES = 512;
-/** Number of attempts if the browser or the renderer crashes. A second crash is attributed to the page. */
+/** Number of attempts after a crash of the browser or renderer. A second crash is attributed to the page. */
 const MAX_CRASH_ATTEMPTS = 2;
 /**
  * Milliseconds before a browser is started again, so that the system can release processes, memory or file descriptors.
@@ -177,7 +176,9 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
-  /** If the browser cannot load the document, gives it the response of a plain fetch. */
+  /**
+   * Captures a page. If the browser cannot load the document, loads it with a plain fetch and gives it to the browser.
+   */
   async function captureWithPlainFallback(run: CaptureRun): Promise<CaptureResult> {
     try {
       return await retryOnCrash(run);
@@ -193,8 +194,8 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   }
 
   /**
-   * Captures a page. If the result is a wall (captcha, bot check or ban), retries once through the second exit (route
-   * of outgoing requests); a login page is the same through every exit, so it is not retried.
+   * Captures a page. If the result is a wall (captcha, bot check or ban), tries once more through the second exit
+   * (route of outgoing requests). A login page is the same through every exit, so it is not tried again.
    */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new StageTimer(tracer);
@@ -212,7 +213,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
           throw retryError instanceof WallEncountered || isUnavailable ? blockedError : retryError;
         },
       );
-      // Report the wall: it is more useful than an origin that the second exit could not reach.
+      // Report the wall, because it says more than an origin that the second exit could not reach.
       if (secondResult.outcome === 'originError') throw blockedError;
       return secondResult;
     }

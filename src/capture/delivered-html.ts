@@ -1,10 +1,10 @@
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Bytes. Longer replies are dropped, because the rendered pages of such documents have enough text. */
+/** Bytes. A longer reply is dropped, because the rendered page of such a document has enough text. */
 const MAX_REPLY_BYTES = 4_000_000;
 
 /**
- * Reads the HTML that the server sent for the document on the page, as the browser's unparsed reply (see
+ * Reads the HTML that the server sent for the current document, as an unparsed reply of the browser (see
  * `decodeResponseBody`). Undefined if there is no document. If the browser has discarded the body, the reply decodes to
  * an empty text.
  */

@@ -1,8 +1,8 @@
 import type { BlockedType } from '../contract/index.ts';
 
 /**
- * Facts about a page from which `detectWall` decides whether the page is a wall. They are untrusted, and texts may be
- * truncated.
+ * Evidence from a page with which `detectWall` decides whether the page is a wall. All of it is untrusted, and texts
+ * may be cut.
  */
 export interface PageEvidence {
   /** Response headers with names in lower case. */
@@ -10,7 +10,7 @@ export interface PageEvidence {
   title: string;
   /** The beginning of the page's text, with collapsed white space. */
   text: string;
-  /** Number of characters of the whole text. */
+  /** Number of characters of the whole text, which `text` can cut. */
   characters: number;
   /** URLs of scripts and frames, the text of inline scripts, and ids and classes of captcha elements. */
   marks: string;
@@ -28,20 +28,20 @@ export interface Wall {
 
 interface WallSignature {
   type: BlockedType;
-  /** All given patterns must match. They take linear time on the truncated texts. */
+  /** Patterns, all of which must match. They take linear time on the cut texts. */
   header?: readonly [name: string, value: RegExp];
   title?: RegExp;
   text?: RegExp;
   marks?: RegExp;
 }
 
-/** Number of characters. A page with more text has content of its own. */
+/** Characters. A page with more text has content of its own. */
 const MAX_WALL_CHARACTERS = 1_200;
 
 const HUMAN_CHECK_TEXT =
   /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
 
-/** Matches instructions to the visitor. A check that needs no visitor says "verifying" or "checking" instead. */
+/** Matches instructions to the visitor. A check without interaction says "verifying" or "checking" instead. */
 const INTERACTION_TEXT =
   /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
 
@@ -104,20 +104,20 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
 
 /** Whether a page may be a wall, so that evidence must be gathered. A wall has little text or a known header. */
 export function mayBeWall(headers: Readonly<Record<string, string>>, characters: number): boolean {
-  // This count includes hidden text, which the evidence leaves out.
+  // `characters` includes hidden text, which the evidence leaves out.
   if (characters <= 4 * MAX_WALL_CHARACTERS) return true;
   return WALL_SIGNATURES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
 }
 
 /**
- * Returns the type of wall (captcha, bot check, IP ban or login page) that is shown instead of the requested page, and
- * undefined for other pages. The status code is not used, because sites also send 403 and 429 together with content.
+ * Returns the type of wall (captcha, bot check, IP ban or login page) that a site shows instead of the requested page.
+ * Undefined for other pages. Ignores the status code, because sites also send 403 and 429 with content.
  */
 export function detectWall(evidence: PageEvidence): Wall | undefined {
   const hasContent = evidence.characters > MAX_WALL_CHARACTERS;
   const rule = WALL_SIGNATURES.find((candidate) => matchesSignature(candidate, evidence));
-  // For a page with content, require a known header, because its text may mention these words and it may contain a
-  // captcha of its own.
+  // A page with content may mention these words or contain a captcha of its own. Require a known header for such a
+  // page.
   if (rule) {
     if (hasContent && !rule.header) return undefined;
     const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION_TEXT.test(evidence.text);

@@ -1,33 +1,33 @@
 interface RequestHops<Info> {
-  /** One entry per request of a redirect chain that was sent over the network, in order. */
+  /** The events of a redirect chain, in order: one for each request that was sent over the network. */
   hops: Info[];
-  /** Index of the request's current hop. */
+  /** Index of the current request in the redirect chain. */
   currentIndex: number;
   isExpected: boolean;
 }
 
-/** Maximum number of milliseconds between a response and its extra info event. */
+/** Maximum milliseconds between a response and its event with extra information. */
 const MAX_EVENT_DELAY_MS = 1_000;
-/** Milliseconds to wait for the event of a request that failed without a response. Usually there is no such event. */
+/**
+ * Milliseconds to wait for the event of a request that failed without a response. Such a request usually has no event.
+ */
 const MAX_DELAY_AFTER_FAILURE_MS = 200;
 
 /**
- * Stores the events `Network.requestWillBeSentExtraInfo` or `responseReceivedExtraInfo` of the main frame's documents by
- * hop of the redirect chain. Each event can come before or after `requestWillBeSent`, and even after the response.
+ * Stores the events `Network.requestWillBeSentExtraInfo` or `responseReceivedExtraInfo` of the main frame's documents,
+ * for each request of a redirect chain. An event can arrive before `requestWillBeSent`, after it, and even after the
+ * response.
  */
 export class ExtraInfo<Info> {
   /**
-   * Events by request id. Requests for other resources are included, because their type is not known here; the oldest
-   * are dropped.
+   * Events by request id. Requests for other resources are included, because the event does not tell the type. The
+   * oldest are dropped.
    */
   readonly #requests = new Map<string, RequestHops<Info>>();
   readonly #max: number;
   #arrived: () => void = () => undefined;
 
-  /**
-   * Creates an empty record.
-   * @param maxRequests maximum number of requests that are remembered
-   */
+  /** @param maxRequests maximum number of requests whose events are kept */
   constructor(maxRequests: number) {
     this.#max = maxRequests;
   }
@@ -47,14 +47,14 @@ export class ExtraInfo<Info> {
     if (wasSent) request.currentIndex++;
   }
 
-  /** Records that a response came over the network, so that its event has been or will be sent. */
+  /** Records that a response came over the network, so that its event has arrived or will arrive. */
   expect(requestId: string): void {
     this.#entry(requestId).isExpected = true;
   }
 
   /**
-   * Returns the event of the last request in a redirect chain, and waits for it if the response announced it. Undefined
-   * if there is none.
+   * Returns the event of the last request in a redirect chain. Waits for the event if the response announced one.
+   * Undefined if there is no event.
    * @param hasFailed whether there was no response
    */
   async waitForLast(requestId: string, hasFailed = false): Promise<Info | undefined> {

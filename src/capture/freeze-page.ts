@@ -3,15 +3,15 @@ import { ProtocolError, type Session } from './cdp/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 /**
- * Milliseconds for which a script may continue before it is terminated. The time is long, because rendering a large
- * page takes long.
+ * Milliseconds. A script that runs for longer is terminated. The limit is high, because rendering a large page takes
+ * long.
  */
 const TERMINATE_AFTER_MS = 3_000;
 const TERMINATE_INTERVAL_MS = 300;
 
 /**
- * Disables scripts and stops loading, so that the page cannot change or navigate while it is read. A script that does
- * not yield is terminated.
+ * Disables scripts and stops loading, so that the page cannot change or navigate during the reading. Terminates a
+ * script that does not yield.
  */
 export async function freezePage(
   { session, navigation, resources }: PreparedPage,
@@ -19,8 +19,8 @@ export async function freezePage(
 ): Promise<void> {
   navigation.markStopped();
   resources.freeze();
-  // Send all three commands at once: the first two take effect while a script runs, and the last is answered after the
-  // script has yielded.
+  // Send all three commands at once. The first two take effect while a script runs; the reply to the last arrives after
+  // the script has yielded.
   const commandsDone = Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     stopLoading(session),
@@ -39,12 +39,12 @@ export async function freezePage(
   }
 }
 
-/** Maximum number of attempts to stop a page that is committing another document, and milliseconds between them. */
+/** Maximum number of attempts to stop loading, and milliseconds between them. */
 const MAX_STOP_ATTEMPTS = 40;
 const STOP_INTERVAL_MS = 50;
 
 /**
- * Stops loading. `Page.stopLoading` fails while a document is being committed, so the command is repeated and finally
+ * Stops loading. `Page.stopLoading` fails while a document is being committed, so it is tried several times and then
  * skipped.
  */
 export async function stopLoading(session: Session): Promise<void> {

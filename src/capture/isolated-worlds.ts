@@ -27,7 +27,7 @@ export class IsolatedWorlds {
     return this.#byFrame.get(frameId);
   }
 
-  /** Evaluates an expression and returns its value, which is transferred as JSON. */
+  /** Evaluates an expression and returns its value. The value is transferred as JSON. */
   async evaluate<Value>(contextId: number, expression: string, awaitPromise = false): Promise<Value> {
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
@@ -39,15 +39,15 @@ export class IsolatedWorlds {
     return result.value as Value;
   }
 
-  /** Waits for the promise of an expression in the main frame, or until the frame has no context. */
+  /** Waits until the promise of an expression in the main frame settles, or until the frame has no context. */
   async waitInMainFrame(expression: string): Promise<void> {
     const contextId = this.getContext(this.#mainFrameId);
     if (contextId !== undefined) await this.evaluate(contextId, expression, true).catch(() => undefined);
   }
 
   /**
-   * Evaluates an expression in the main frame. Returns undefined if the frame has no context or navigates away, and
-   * rejects if the session has failed.
+   * Evaluates an expression in the main frame. Returns undefined if the frame has no context or navigates away. Rejects
+   * if the session has failed.
    */
   async evaluateInMainFrame<Value>(expression: string): Promise<Value | undefined> {
     const contextId = this.getContext(this.#mainFrameId);

@@ -2,7 +2,10 @@ import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 import type { JsonResponse } from './types.ts';
 
-/** Limits for recorded JSON responses. A page with more responses loads feeds, and not the data of the page. */
+/**
+ * Maximum numbers and sizes of recorded JSON responses. A page with more responses loads feeds instead of the data of
+ * the page.
+ */
 const MAX_RESPONSES = 20;
 const MAX_BODY_BYTES = 2_000_000;
 const MAX_TOTAL_BYTES = 8_000_000;
@@ -15,7 +18,7 @@ interface CandidateResponse {
   isFinished: boolean;
 }
 
-/** Records the JSON responses that a page fetches while it renders. The browser buffers their bodies. */
+/** Records the JSON responses that a page fetches during rendering. The browser keeps their bodies. */
 export class JsonResponses {
   readonly #session: Session;
   readonly #candidates = new Map<string, CandidateResponse>();

@@ -3,7 +3,7 @@ import { splitCredentials } from '../contract/index.ts';
 import type { Session } from './cdp/index.ts';
 import { ExtraInfo } from './extra-info.ts';
 
-/** A request as it was sent. */
+/** A request in the form in which it was sent. */
 export interface SentRequest {
   method: string;
   /** Request headers with names in lower case. */
@@ -19,7 +19,7 @@ export interface DocumentLoad {
   headers: Record<string, string>;
   /** Resolves when `headers` is complete, because the browser reports cookies separately. */
   headersComplete?: Promise<void>;
-  /** The request as the renderer sent it, without headers that the network service adds, such as cookies. */
+  /** The request as the renderer sent it. It lacks headers that the network service adds, such as cookies. */
   request: SentRequest;
   /** The media type that the browser uses; it is detected from the content if there is no Content-Type. */
   mimeType: string;
@@ -51,7 +51,7 @@ export class Navigation {
   unreachableUrl: string | undefined;
   firstRedirectStatus: number | undefined;
   lastRedirectStatus: number | undefined;
-  /** Whether the browser changed http to https by its HSTS list, and there was no other redirect so far. */
+  /** Whether the browser changed http to https because of its HSTS list, and no other redirect has happened. */
   isUpgraded = false;
 
   constructor(session: Session, mainFrameId: string) {
@@ -88,7 +88,7 @@ export class Navigation {
     });
   }
 
-  /** The committed document; if no document is committed, the one that was requested last. */
+  /** The committed document, or the document that was requested last if none is committed. */
   get currentLoad(): DocumentLoad | undefined {
     return this.#committedLoad ?? [...this.#loads.values()].at(-1);
   }
@@ -112,8 +112,8 @@ export class Navigation {
   }
 
   /**
-   * Returns the request as it was sent over the network, with cookies. If the network service did not report it,
-   * returns the request as the renderer sent it.
+   * Returns the request as the network service sent it, with cookies. If the network service did not report it, returns
+   * the request of the renderer.
    */
   async readSentRequest({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
     const sent = await this.#sent.waitForLast(loaderId);
@@ -121,8 +121,8 @@ export class Navigation {
   }
 
   /**
-   * Adds status and headers to a load that failed, if they arrived. The browser reports no response if the connection
-   * breaks directly after the headers.
+   * Adds status and headers to a failed load if they arrived. The browser reports no response if the connection breaks
+   * directly after the headers.
    */
   async addLostResponse(load: DocumentLoad): Promise<void> {
     if (load.status !== undefined) return;
@@ -134,7 +134,8 @@ export class Navigation {
   }
 
   /**
-   * Records that this service has stopped loading. Later loading failures are not recorded, because the stop causes them.
+   * Records that this service has stopped loading. The stop itself causes loading failures, so later failures are not
+   * recorded.
    */
   markStopped(): void {
     this.isStopped = true;
@@ -147,7 +148,7 @@ export class Navigation {
 
   async #completeHeaders(load: DocumentLoad): Promise<void> {
     const received = await this.#received.waitForLast(load.loaderId);
-    // Ignore the event of an earlier attempt before authentication, which has another status.
+    // Ignore the event of the attempt before authentication, which has another status.
     if (received && received.status === load.status) load.headers = lowerCaseNames(received.headers);
   }
 
@@ -173,7 +174,7 @@ export class Navigation {
   }
 }
 
-/** Removes user name and password from a URL, because a redirect can lead to a URL that contains them. */
+/** Removes user name and password from a URL. A redirect can lead to a URL with both. */
 const withoutCredentials = (url: string): string => splitCredentials(url).url;
 
 function lowerCaseNames(headers: Protocol.Network.Headers): Record<string, string> {

@@ -1,8 +1,8 @@
 import type { FailureType, OriginErrorKind } from '../contract/index.ts';
 
 /**
- * The meaning of a network error code: an outcome of the origin, or a failure of the page that would occur again. A code
- * that is not in the table proves neither and is reported as a failure of this service (503).
+ * What a network error code means: an outcome of the origin, or a failure of the page that would happen again. A code
+ * outside the table means neither and is reported as a failure of this service (503).
  */
 export type NetworkVerdict = { kind: OriginErrorKind; retryable: boolean } | { failureType: FailureType };
 
@@ -10,8 +10,8 @@ const toOriginError = (kind: OriginErrorKind, retryable: boolean): NetworkVerdic
 const toFailure = (failureType: FailureType): NetworkVerdict => ({ failureType });
 
 /**
- * Reviewed table (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
- * Codes that Chromium uses for several causes, such as FAILED, deliberately have no row.
+ * The meaning of each error code (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
+ * Codes with several causes, such as FAILED, are left out on purpose.
  */
 const VERDICT_BY_CODE: Readonly<Record<string, NetworkVerdict>> = {
   NAME_NOT_RESOLVED: toOriginError('dns', false),
@@ -70,7 +70,7 @@ const VERDICT_BY_CODE: Readonly<Record<string, NetworkVerdict>> = {
   CONTENT_DECODING_INIT_FAILED: toFailure('undecodable'),
 };
 
-/** Error codes that are caused by the TLS client settings of this service, and not by the origin. */
+/** Error codes that the TLS client settings of this service cause, and not the origin. */
 const CLIENT_CERTIFICATE_CODES = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
 /**
@@ -84,7 +84,7 @@ export function findNetworkVerdict(code: string): NetworkVerdict | undefined {
   return /^(CERT|SSL|BAD_SSL)_/.test(name) ? toOriginError('tls', false) : undefined;
 }
 
-/** Whether an error code means that the browser's proxy refused a connection. The egress knows the cause. */
+/** Whether an error code means that the browser's proxy refused a connection. The egress then knows the cause. */
 export const isProxyError = (code: string): boolean =>
   /^net::ERR_(SOCKS_CONNECTION_FAILED|SOCKS_CONNECTION_HOST_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED)$/.test(
     code,

@@ -1,6 +1,6 @@
 /** The state of a document, as returned by `pagewrightObserver.report()`. */
 export interface ObserverReport {
-  /** Milliseconds since the text or the elements of the page last grew significantly, on the clock of the page. */
+  /** Milliseconds, on the clock of the page, since its text or its number of elements last grew significantly. */
   quietMs: number;
   /** Number of times that the page has grown since it was parsed. */
   growths: number;
@@ -8,7 +8,7 @@ export interface ObserverReport {
   characters: number;
   /** Number of executable scripts. */
   scripts: number;
-  /** Whether a skeleton, a spinner or `aria-busy` tells that the page is still loading. */
+  /** Whether a skeleton, a spinner or `aria-busy` shows that the page is still loading. */
   isBusy: boolean;
   /** Delay in seconds of a `<meta http-equiv=refresh>`; -1 if there is none. */
   refreshSeconds: number;
@@ -18,36 +18,29 @@ export interface ObserverReport {
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
 /**
- * Ends the animations that end by themselves, and resolves after two frames, so that the page has run the callbacks of
- * a frame and what they requested.
+ * Expression that ends animations that would end on their own and resolves after two frames. By then the page has run
+ * the callbacks of a frame and the callbacks that these requested.
  */
 export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 
-/**
- * Minimum growth in characters and in elements. Smaller growth comes from a clock or a rotating advertisement, and not
- * from content.
- */
+/** Minimum growth in characters and in elements. A clock or a rotating advertisement causes smaller growth. */
 const MIN_GROWTH_CHARACTERS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
-/** Number of characters. The minimum growth is lower for a page with less text. */
+/** Characters. For a page with less text, the minimum growth is lower. */
 const MAX_THIN_CHARACTERS = 500;
 const MIN_GROWTH_CHARACTERS_THIN = 5;
-/**
- * Number of characters. If a batch of changes contains more text, it counts as growth and the other records are not
- * counted.
- */
+/** Characters. A batch of changes with more text counts as growth, and its other records are not counted. */
 const MAX_COUNTED_CHARACTERS = 5_000;
 /**
- * Number of records. A larger batch of changes counts as growth without counting its text, because nested nodes make
- * counting slow.
+ * Records. A larger batch of changes counts as growth without counting its text, because counting nested nodes is slow.
  */
 const MAX_COUNTED_CHANGES = 100;
-/** Milliseconds. An animation that ends later is decoration, and no content waits for its end. */
+/** Milliseconds. An animation that ends later is decoration, so no content waits for its end. */
 const MAX_ANIMATION_MS = 10_000;
 
 /**
- * Measures net growth of text and elements in the isolated world of a document. A page can shadow properties such as
- * `document.body` by element names, so getters are called on their prototypes.
+ * Script that measures growth of text and elements in the isolated world of a document. Element names of a page can
+ * shadow properties such as `document.body`, so the script calls getters on their prototypes.
  */
 export const OBSERVER_SOURCE = `(() => {
   if (globalThis.pagewrightObserver || window !== window.top) return;

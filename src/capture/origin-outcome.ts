@@ -11,9 +11,9 @@ import type { PreparedPage } from './prepared-page.ts';
 import { createTransferTooLargeError } from './size-limits.ts';
 
 /**
- * Classifies a failed main navigation (specification 7.1): returns the outcome of the origin.
+ * Classifies a failed navigation of the main frame (specification 7.1) and returns the outcome of the origin.
  * @param code as the browser reports it, such as `net::ERR_SOCKS_CONNECTION_FAILED`
- * @throws ServiceError 502 for a failure of the page that repeats, 503 for a code that proves neither
+ * @throws ServiceError 502 for a failure of the page that would happen again, 503 for a code without a known cause
  */
 export function classifyNavigationFailure(
   page: PreparedPage,
@@ -28,14 +28,13 @@ export function classifyNavigationFailure(
     return createRedirectLimitOutcome(requestedUrl, finalUrl, navigation.lastRedirectStatus);
   }
   if (code === 'net::ERR_ABORTED') {
-    // The response has no document (such as status 204), or it redirects to a scheme other than http and https.
+    // A response without a document (such as status 204), or a redirect to a scheme other than http and https.
     const wasRedirected = navigation.lastRedirectStatus !== undefined && load?.status === undefined;
     const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }
   const dialFailure = findDialFailure(page, finalUrl);
-  // If the exit (route of outgoing requests) failed, nothing is known about the origin, whatever code the browser
-  // reports.
+  // If the exit (route of outgoing requests) failed, no code of the browser says anything about the origin.
   const causeCode =
     dialFailure?.stage === 'exit' ? undefined : isProxyError(code) ? dialFailure?.netError : code;
   return classifyCode(causeCode, {
@@ -67,9 +66,9 @@ const POLICY_REFUSAL_MESSAGE =
 interface FailedFetch {
   requestedUrl: string;
   finalUrl: string;
-  /** Name of the error that is thrown for a failure that would occur again. */
+  /** Name of the error for a failure that would happen again. */
   tag: 'FetchCaptureFailed' | 'FetchNavigationFailed';
-  /** Message of the error for a code that proves nothing. */
+  /** Message of the error for a code without a known cause. */
   message: string;
   cause?: unknown;
 }
@@ -142,7 +141,7 @@ const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 export function isRendered(load: DocumentLoad): boolean {
   if (/^\s*attachment\b/i.test(load.headers['content-disposition'] ?? '')) return false;
   if (RENDERED_TYPES.has(load.mimeType)) return true;
-  // The type is unknown without a Content-Type: for an empty or very short body, the browser detects text/plain.
+  // Without a Content-Type, the type is unknown: the browser detects text/plain for an empty or very short body.
   const isUnknown = (load.headers['content-type'] ?? '').trim() === '';
   return isUnknown && (load.mimeType === '' || load.mimeType === 'text/plain');
 }

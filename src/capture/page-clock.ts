@@ -1,15 +1,18 @@
 import type { Session } from './cdp/index.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Maximum milliseconds to wait for the timers of a page, because a request can hold the clock. */
+/** Maximum milliseconds to wait until the timers of a page have run, because a request can stop the clock. */
 const MAX_ADVANCE_WAIT_MS = 150;
-/** Number of tasks without a delay after which the clock advances anyway, because a page can post them endlessly. */
+/**
+ * Number of tasks without a delay. After this number the clock advances anyway, because a page can post such tasks
+ * endlessly.
+ */
 const MAX_TASKS_WITHOUT_DELAY = 1_000;
 
 /**
- * The clock of a page. It can be advanced, which runs all timers that are due until then at once and in their order.
- * After it was advanced for the first time, it stands still between the calls. Only `Date`, timers, idle callbacks and
- * animations use this clock. Frames, workers and the network stay in real time, and a pending request holds the clock.
+ * The clock of a page. Advancing it runs all timers that are due until then at once and in order. After the first
+ * advance, the clock stands still between advances. Only `Date`, timers, idle callbacks and animations use this clock;
+ * frames, workers and the network use real time, and a pending request stops the clock.
  */
 export class PageClock {
   readonly #session: Session;
@@ -26,7 +29,7 @@ export class PageClock {
     });
   }
 
-  /** Whether the clock was advanced, so that it stands still between the calls. */
+  /** Whether the clock was advanced. If so, it stands still between advances. */
   get isVirtual(): boolean {
     return this.#isVirtual;
   }
@@ -40,12 +43,12 @@ export class PageClock {
     return this.#ignoresRequests;
   }
 
-  /** Advances the clock although requests are pending. */
+  /** Lets the clock advance although requests are pending. */
   ignoreRequests(): void {
     this.#ignoresRequests = true;
   }
 
-  /** Advances the clock. Resolves when the timers have run, or earlier if a request or a script holds the clock. */
+  /** Advances the clock. Resolves when the timers have run, or earlier if a request or a script stops the clock. */
   async advance(ms: number): Promise<void> {
     const expiration = new Promise<void>((resolve) => {
       this.#onExpired = resolve;
@@ -65,7 +68,7 @@ export class PageClock {
         budget: ms,
         maxVirtualTimeTaskStarvationCount: MAX_TASKS_WITHOUT_DELAY,
       })
-      // The session has ended, or a script blocks the page. The caller notices both.
+      // The session has ended, or a script blocks the page. The caller detects both.
       .catch(() => undefined);
   }
 }

@@ -18,8 +18,8 @@ export interface PagePoolOptions {
   /** Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced. */
   browserBytes: number;
   /**
-   * Milliseconds without captures after which only one page is kept ready, because each page is a process, and a browser
-   * without pages is closed.
+   * Milliseconds. After this time without captures, only one page is kept ready, because each page is a process, and a
+   * browser without pages is closed.
    */
   idleMs: number;
 }
@@ -33,7 +33,7 @@ export interface TakenPage {
 /** A browser of the pool, with its number of pages. */
 interface PooledBrowser {
   browser: Promise<Browser>;
-  /** Number of pages that were created so far, and number of pages that are still open. */
+  /** Number of pages that the browser has created, and number of its pages that are open. */
   createdPages: number;
   openPages: number;
   /** Whether the browser gets no new pages and is closed after its last page. */
@@ -41,18 +41,18 @@ interface PooledBrowser {
 }
 
 const PROCESS_CHECK_MS = 250;
-/** A renderer is killed at this multiple of `rendererCpuSeconds`, because stopping its page had no effect. */
+/** Multiple of `rendererCpuSeconds`. A renderer that uses more is killed, because stopping its page had no effect. */
 const KILL_CPU_FACTOR = 3;
-/** Milliseconds after the close of its page in which a renderer must exit. A renderer that does not exit is killed. */
+/** Milliseconds in which a renderer must exit after its page was closed. Otherwise it is killed. */
 const MAX_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
-/** Milliseconds. A browser that takes longer to prepare an empty page is considered hung. */
+/** Milliseconds. A browser that takes longer to prepare an empty page counts as hung. */
 const PREPARE_TIMEOUT_MS = 20_000;
 
 /**
- * Pages that are prepared ahead of time, each in its own browser context. Every page is used once. The pool replaces
- * browsers that were lost, use too much memory or have created `pagesPerBrowser` pages.
+ * Pages that are prepared ahead of time, each in a separate browser context and for one use. The pool replaces a
+ * browser that was lost, uses too much memory or has created `pagesPerBrowser` pages.
  */
 export class PagePool {
   readonly #options: PagePoolOptions;
@@ -62,7 +62,7 @@ export class PagePool {
   readonly #browserOf = new Map<PreparedPage, PooledBrowser>();
   readonly #inUse = new Set<PreparedPage>();
   #lastTakenAt = performance.now();
-  /** Renderers of closed pages, and the time since which they should exit. */
+  /** Renderers of closed pages, with the time from which they should exit. */
   readonly #exiting = new Map<number, number>();
   readonly #processTimer: NodeJS.Timeout;
   #closed = false;
@@ -74,7 +74,7 @@ export class PagePool {
   constructor(options: PagePoolOptions) {
     this.#options = options;
     this.#processTimer = setInterval(() => {
-      // Reading all processes costs a millisecond, and empty pages need no limits.
+      // Check only if pages are open: reading all processes costs a millisecond, and empty pages need no limits.
       if (this.#inUse.size > 0 || this.#exiting.size > 0) void this.#checkProcesses();
       else this.#closeSurplus();
     }, PROCESS_CHECK_MS);
@@ -104,8 +104,8 @@ export class PagePool {
       const page = await readyPage.catch(() => undefined);
       if (!page) continue;
       if (page.session.failure === undefined && !page.browser.connection.isLost) {
-        // Preparing pages slows down the capture that starts now, so refill only an empty pool. With one page per pool
-        // captures run one at a time, and `release` refills.
+        // Refill only an empty pool, because preparing pages slows down the capture that starts now. A pool of one page
+        // is refilled in `release`.
         if (this.#ready.length === 0 && this.#options.readyPages > 1) this.#refill();
         return { page, wasReady: true };
       }
@@ -169,7 +169,7 @@ export class PagePool {
   #refill(): void {
     while (!this.#closed && this.#ready.length < this.#targetCount) {
       const page = this.#prepare(0);
-      // Ignore the failure here, because `take` handles it later. Until then it must not count as unhandled.
+      // Ignore the failure here, because `take` handles it. Until then, it must not count as an unhandled rejection.
       page.catch(() => undefined);
       this.#ready.push(page);
     }
@@ -248,7 +248,7 @@ export class PagePool {
     if (pooled.isRetired && pooled.openPages === 0) await this.#closeBrowser(pooled);
   }
 
-  /** Closes a browser. It stays in the set until it is closed, so that `close` waits for it. */
+  /** Closes a browser. The browser stays in the set until it is closed, so that `close` waits for it. */
   async #closeBrowser(pooled: PooledBrowser): Promise<void> {
     const browser = await pooled.browser.catch(() => undefined);
     await browser?.close();
@@ -256,8 +256,8 @@ export class PagePool {
   }
 
   /**
-   * Kills renderers and retires browsers that exceed their memory limits, and applies the limits of CPU time. The heap
-   * limit of V8 does not cover a decompression bomb.
+   * Kills renderers and retires browsers above their memory limits, and applies the limits of CPU time. The heap limit
+   * of V8 does not include the memory of a decompression bomb.
    */
   async #checkProcesses(): Promise<void> {
     const pageByRenderer = new Map(
@@ -297,7 +297,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** Fails the browser's connection if the work takes too long, which rejects all its pending calls. */
+/** Fails the connection of the browser if the work takes too long. This rejects all pending calls of the connection. */
 async function failIfUnresponsive<Value>({ connection }: Browser, work: Promise<Value>): Promise<Value> {
   const timer = setTimeout(
     () => connection.fail(new ConnectionLost('The browser does not respond')),

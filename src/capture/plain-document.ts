@@ -7,8 +7,8 @@ import { createAuthorizationHeader, createSiteCredentials } from './request-inte
 import type { CaptureRequest, CaptureResult } from './types.ts';
 
 /**
- * Error for a document that the browser cannot load, but a plain fetch may: the browser changed http to https and the
- * https port does not answer, it rejects status 407, or the body broke off before it could be parsed.
+ * Error for a document that a plain fetch may load although the browser cannot: the browser changed http to https and
+ * the https port does not answer, the browser rejects status 407, or the body was cut off before it could be parsed.
  */
 export class PlainFetchNeeded extends Error {
   readonly reason: 'upgrade' | 'unreadable';
@@ -24,19 +24,19 @@ export class PlainFetchNeeded extends Error {
   }
 }
 
-/** A response that this service fetched itself. It answers the browser's request for the same URL. */
+/** A response that this service fetched itself. The browser gets it for its request of the same URL. */
 interface PrefetchedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** The document that the origin sends to a plain fetch, with the redirects that lead to it. */
+/** The document that the origin sends to a plain fetch, with the redirects before it. */
 export interface OriginDocument {
   /** Responses by URL without fragment. */
   responses: ReadonlyMap<string, PrefetchedResponse>;
   bytes: number;
-  /** Whether the body broke off. */
+  /** Whether the body was cut off. */
   isPartial: boolean;
 }
 
@@ -57,9 +57,9 @@ export function isUnansweredUpgrade(page: PreparedPage): boolean {
 }
 
 /**
- * Fetches the document of a request without the browser. Undefined if that fails, too, or if a document that the browser
- * should have fetched by http redirects to https.
- * @throws ServiceError `FetchPageTooLarge` beyond the egress's limit
+ * Fetches the document of a request without the browser. Undefined if the fetch fails, or if the document redirects to
+ * https although the browser should have loaded it over http.
+ * @throws ServiceError `FetchPageTooLarge` above the size limit of the egress
  */
 export async function fetchPlainDocument(
   egress: Egress,
@@ -95,7 +95,7 @@ export async function fetchPlainDocument(
       const { limitBytes, measuredBytes } = cause;
       throw createTransferTooLargeError(url, { limitBytes, measuredBytes });
     }
-    // Do not use a body that cannot be decoded, because it is not content.
+    // A body that cannot be decoded is not content, so do not use it.
     if (response === undefined || reason === 'upgrade' || error.code === 'EDECODE') return undefined;
     return createOriginDocument(response, chunks, true);
   } finally {
@@ -138,7 +138,7 @@ function listHopResponses(
   return responses.set(removeFragment(addresses.at(-1) ?? ''), { status, headers, body });
 }
 
-/** Answers the page's requests for the document; all other requests use the network. */
+/** Answers requests of the page for the document. All other requests go to the network. */
 export async function serveDocument(
   { session, interception }: PreparedPage,
   { responses }: OriginDocument,

@@ -14,7 +14,10 @@ import { WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
 /** Error for a page whose renderer process crashed. */
 export class PageCrashed extends Error {}
 
-/** A page that is ready to navigate, in its own browser context with its own local proxy. Nothing is loaded yet. */
+/**
+ * A page that is ready to navigate, in its own browser context and with its own local proxy. It has not loaded
+ * anything.
+ */
 export interface PreparedPage {
   readonly browser: Browser;
   readonly session: Session;
@@ -31,7 +34,7 @@ export interface PreparedPage {
   close(): Promise<void>;
 }
 
-/** Bytes of response bodies that the browser keeps, so that the JSON that a page fetches can be read. */
+/** Bytes of response bodies that the browser keeps, so that JSON responses of the page can be read. */
 const RESPONSE_BUFFER = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
 /** File extensions of audio and video, which are never loaded. */
 const MEDIA_EXTENSIONS = [
@@ -56,7 +59,8 @@ const BLOCKED_URLS = MEDIA_EXTENSIONS.map((extension) => ({
 const MAX_DIALOGS = 10;
 
 /**
- * Maximum number of console messages. Every message is sent over the pipe, so a flood would delay all other messages.
+ * Maximum number of console messages. The browser sends every message over the pipe, so too many would delay all other
+ * messages.
  */
 const MAX_CONSOLE_MESSAGES = 2_000;
 
@@ -153,7 +157,7 @@ function dismissDialogs(session: Session): void {
     const shouldAccept = type === 'beforeunload';
     session.send('Page.handleJavaScriptDialog', { accept: shouldAccept }).catch(() => undefined);
     if (++dialogs <= MAX_DIALOGS || isTerminating) return;
-    // Terminate the script only once: V8 stops it hundreds of dialogs later, and a second call could stop a script of
+    // Terminate the script only once. V8 stops it hundreds of dialogs later, and a second call could stop a script of
     // this service.
     isTerminating = true;
     session
@@ -163,7 +167,9 @@ function dismissDialogs(session: Session): void {
   });
 }
 
-/** Disables the scripts of a page that writes too many console messages. Its content is rendered by then. */
+/**
+ * Disables the scripts of a page that writes too many console messages. Such a page has rendered its content by then.
+ */
 function stopConsoleFlood(session: Session): void {
   let messages = 0;
   session.on('Runtime.consoleAPICalled', () => {

@@ -4,7 +4,7 @@ import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 /**
- * Number of characters. A document with less text has no content, so a navigation away from it is followed, even to an
+ * Characters. A document with less text has no content, so a navigation away from it is allowed even if it leads to an
  * error.
  */
 const MIN_CONTENT_CHARACTERS = 500;
@@ -13,9 +13,9 @@ const MAX_ARRIVAL_WAIT_MS = 1_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Cancels a navigation by the page's own script or refresh if its target does not answer or answers with an error, so
- * that the text shown before is read. The first navigation with its redirects, and documents with almost no text,
- * are not affected.
+ * Cancels a navigation that the page itself starts by script or refresh, if the target does not answer or answers with
+ * an error. The text before the navigation can then be read. Does not affect the first navigation with its redirects,
+ * and documents with almost no text.
  */
 export function preserveDocument(page: PreparedPage): void {
   const { session, navigation, activity, interception, mainFrameId } = page;
@@ -29,7 +29,7 @@ export function preserveDocument(page: PreparedPage): void {
   }: Protocol.Fetch.RequestPausedEvent) => {
     const isError = responseErrorReason !== undefined || (responseStatusCode ?? 0) >= 400;
     const { loaderId, status = 0 } = navigation.shownLoad ?? {};
-    // Exclude the request of the current document, because it can fail, too.
+    // The request of the current document can fail too. Exclude it.
     const isOtherDocument = frameId === mainFrameId && networkId !== loaderId;
     return !isAllowedToLeave && isOtherDocument && isError && status >= 200 && status <= 299;
   };
@@ -48,7 +48,7 @@ export function preserveDocument(page: PreparedPage): void {
   };
   interception.onPaused((paused) => (shouldCancel(paused) ? cancelIfFailed(paused) : undefined));
 
-  // Start to pause responses only after the request of the first document, because each pause costs a round trip.
+  // Each pause of a response costs a round trip, so pause responses only after the request for the first document.
   let isEnabled = false;
   session.on('Network.requestWillBeSent', ({ type, frameId }) => {
     if (isEnabled || type !== 'Document' || frameId !== mainFrameId) return;
@@ -58,7 +58,7 @@ export function preserveDocument(page: PreparedPage): void {
   });
 }
 
-/** Waits until the document is parsed or no request is pending. Returns whether the document is parsed. */
+/** Waits until the document is parsed or no request is pending. Resolves to whether the document is parsed. */
 async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
   const startedAt = performance.now();
   const isArriving = (): boolean => !activity.isParsed && activity.hasPendingRequests;
@@ -67,8 +67,8 @@ async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
 }
 
 /**
- * The browser stops parsing where a script navigates and does not resume. Parses the received markup again, with
- * scripts disabled, so that the script cannot navigate again.
+ * Parses the received markup again with scripts disabled. The browser stops parsing where a script navigates, and does
+ * not resume.
  */
 async function parseWithoutScripts({ session, navigation, mainFrameId }: PreparedPage): Promise<void> {
   const { loaderId } = navigation.shownLoad ?? {};

@@ -10,52 +10,57 @@ export const POLL_INTERVAL_MS = 30;
 const QUIET_MS = {
   /** For a loaded page whose scripts requested no data. */
   loaded: 120,
-  /** For a page before `load`, because a script may be waiting for `load`. */
+  /** For a page before its `load` event, because a script may wait for this event. */
   loading: 300,
-  /** For a page that fetched data and has text: it only has to finish rendering. */
+  /** For a page that fetched data and has text. It only has to finish rendering. */
   fetched: 250,
-  /** For a page that fetched data but has little text: the response often leads to another request. */
+  /** For a page that fetched data but has little text. The response often leads to another request. */
   poor: 600,
-  /** For a page that was empty and now has a little text, which may be all of its text. */
+  /** For a page that was empty and now has a little text. This may be all of its text. */
   filled: 350,
-  /** For a page with almost no text, or with a spinner: the content has not arrived yet. */
+  /** For a page with almost no text, or with a spinner. The content has not arrived yet. */
   thin: 1_000,
 } as const;
-/** Minimum milliseconds without growth on a clock that is advanced, because advancing it further takes no time. */
+/**
+ * Minimum milliseconds without growth on the clock of the page if it can be advanced, because advancing it takes no
+ * time.
+ */
 const MIN_ADVANCED_MS = 500;
-/** Milliseconds of the first advance. If the timers in it are slow, all later advances are also this short. */
+/** Milliseconds of the first advance of the clock. If its timers are slow, all later advances are as short. */
 const FIRST_ADVANCE_MS = 25;
-/** Real milliseconds after which the timers of the first advance count as slow. */
+/** Real milliseconds. If the first advance takes longer, its timers count as slow. */
 const MAX_FIRST_ADVANCE_MS = 30;
-/** Required real milliseconds without growth if the clock of the page is advanced, because frames and workers use it. */
+/**
+ * Real milliseconds without growth that are required although the clock of the page is advanced, because frames and
+ * workers use real time.
+ */
 const REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
-/** Milliseconds that a busy page may take for two frames. */
+/** Maximum milliseconds to wait for two frames of a busy page. */
 const MAX_FRAMES_MS = 300;
 const MIN_RICH_CHARACTERS = 500;
 const MAX_THIN_CHARACTERS = 120;
 
 /**
- * Waits until a page whose requests are answered no longer grows.
- *
- * If the clock of the page may be advanced, the page needs most of the quiet time only on its own clock. Its timers run
- * at once, so that content that a page adds half a second later is read without waiting for it.
+ * Waits until a page without pending requests no longer grows. If the clock of the page may be advanced, most of the
+ * quiet time passes only on this clock: the timers of the page run at once, so content that appears half a second later
+ * is read without waiting for it.
  */
 export class QuietWait {
   readonly #page: PreparedPage;
   readonly #mayAdvanceClock: boolean;
-  /** State of the page at the last step; the quiet time begins again when it changes. */
+  /** State of the page at the last step. When it changes, the quiet time starts again. */
   #state = '';
-  /** Real milliseconds without growth. A wait that took longer than planned counts only with its planned length. */
+  /** Real milliseconds without growth. A wait that took longer than planned counts with its planned length. */
   #realQuietMs = 0;
-  /** Whether the page had two frames since the state changed. */
+  /** Whether the page has drawn two frames since its state changed. */
   #hadFrames = false;
   #advancedMs = 0;
   #totalAdvancedMs = 0;
-  /** Milliseconds by which the clock is being advanced, and the real time of the start. */
+  /** Milliseconds of the running advance of the clock, and the real time of its start. */
   #pendingMs = 0;
   #startedAt = 0;
   #maxAdvanceMs = FIRST_ADVANCE_MS;
-  /** Whether the clock was advanced after the real quiet time, for timers that were set during it. */
+  /** Whether the clock was advanced again after the real quiet time, for timers that the page set during that time. */
   #isConfirmed = false;
 
   constructor(page: PreparedPage, mayAdvanceClock: boolean) {
@@ -68,14 +73,17 @@ export class QuietWait {
     return this.#totalAdvancedMs;
   }
 
-  /** Resolves at the next event that could end the wait, or after `ms` milliseconds, in which timers of the page run. */
+  /**
+   * Resolves at the next event that could end the wait, or after `ms` milliseconds. Timers of the page run in this
+   * time.
+   */
   async waitForEvent(ms: number = POLL_INTERVAL_MS): Promise<void> {
     const { clock, activity } = this.#page;
     if (clock.isVirtual) clock.run(ms);
     await activity.waitForEvent(ms);
   }
 
-  /** Waits once. Returns whether the page was quiet for long enough before. */
+  /** Waits for one step. Resolves to whether the page was quiet for long enough before the step. */
   async proceed(report: ObserverReport): Promise<boolean> {
     const { activity, clock } = this.#page;
     const now = performance.now();
@@ -98,7 +106,7 @@ export class QuietWait {
     return false;
   }
 
-  /** Advances the clock by the quiet time, waits for the real quiet time, and advances the clock once more. */
+  /** Advances the clock by the quiet time, waits for the real quiet time, and then advances the clock once more. */
   async #advance(report: ObserverReport, requiredMs: number, quietMs: number): Promise<boolean> {
     const { activity, clock, worlds } = this.#page;
     this.#finishAdvance();
@@ -119,7 +127,7 @@ export class QuietWait {
       this.#isConfirmed = false;
       const stepMs = clampStep(missingMs);
       const startedAt = performance.now();
-      // A machine under load can need longer for two frames.
+      // On a busy machine, two frames can take longer than this limit.
       const framesPassed = withTimeout(
         worlds.waitInMainFrame(FRAMES_EXPRESSION),
         MAX_FRAMES_MS,
@@ -146,8 +154,8 @@ export class QuietWait {
   }
 
   /**
-   * Counts the last advance. The page has reported since then. If the timers have not run, a request that is not awaited
-   * holds the clock, or the timers are slower than real time.
+   * Counts the last advance, after which the page has reported. If its timers have not run, a pending request stops the
+   * clock, or the timers are slower than real time.
    */
   #finishAdvance(): void {
     if (this.#pendingMs === 0) return;

@@ -3,7 +3,7 @@ import type { Session } from './cdp/index.ts';
 
 type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
-/** Answers a paused request; returns undefined to let it continue. */
+/** Returns the answer to a paused request, or undefined to let the request continue. */
 export type PausedHandler = (paused: PausedRequest) => Promise<unknown> | undefined;
 
 /** User name and password for the site of a URL. */
@@ -49,7 +49,9 @@ const isSameSite = (url: URL, site: URL): boolean =>
 const isOwnChallenge = ({ source, origin }: Protocol.Fetch.AuthChallenge, url: string): boolean =>
   source !== 'Proxy' && URL.canParse(origin) && isSameSite(new URL(origin), new URL(url));
 
-/** Owns the CDP Fetch domain of a page: enables it, and gives every paused request to the registered handlers. */
+/**
+ * Owns the CDP Fetch domain of a page: enables the domain, and gives every paused request to the registered handlers.
+ */
 export class RequestInterception {
   readonly #session: Session;
   readonly #handlers: PausedHandler[] = [];
@@ -64,8 +66,8 @@ export class RequestInterception {
   }
 
   /**
-   * Answers authentication challenges of the site with the credentials of its URL. If the credentials stayed in the
-   * URL, they would become part of every relative link.
+   * Answers authentication challenges of the site with the credentials from its URL. Credentials that stay in the URL
+   * would become part of every relative link.
    */
   async authenticate(credentials: SiteCredentials): Promise<void> {
     this.#credentials = credentials;
@@ -102,7 +104,7 @@ export class RequestInterception {
       : {};
   }
 
-  /** Whether document requests are paused and never answered, so that the page keeps its document. */
+  /** Whether document requests are paused without an answer, so that the page keeps its document. */
   get areDocumentsHeld(): boolean {
     return this.#areDocumentsHeld;
   }
@@ -112,7 +114,8 @@ export class RequestInterception {
   }
 
   /**
-   * Pauses matching requests from now on. Replaces earlier patterns, and does nothing while document requests are held.
+   * Pauses matching requests from now on, instead of requests that match earlier patterns. Does nothing while document
+   * requests are held.
    */
   async enable(patterns: Protocol.Fetch.RequestPattern[]): Promise<void> {
     if (this.#areDocumentsHeld) return;
@@ -127,7 +130,7 @@ export class RequestInterception {
     await this.#session.send('Fetch.enable', { patterns: allPatterns, handleAuthRequests });
   }
 
-  /** Holds every later document request. */
+  /** Pauses every later document request without an answer. */
   async holdDocuments(): Promise<void> {
     if (this.#areDocumentsHeld) return;
     this.#areDocumentsHeld = true;
@@ -135,7 +138,7 @@ export class RequestInterception {
     await this.#session.send('Fetch.enable', { patterns });
   }
 
-  /** Returns all headers of a request including the additional headers; empty for a request to another origin. */
+  /** Returns all headers of a request, with the additional headers. Empty for a request to another origin. */
   #headersFor({ url, headers }: Protocol.Network.Request): { headers?: Protocol.Fetch.HeaderEntry[] } {
     const addedHeaders = this.#added;
     if (addedHeaders === undefined || URL.parse(url)?.origin !== addedHeaders.origin) return {};
@@ -154,7 +157,7 @@ export class RequestInterception {
       requestId: paused.requestId,
       ...(!isResponse && this.#headersFor(paused.request)),
     });
-    // Ignore a failure, because the request may have ended in the meantime.
+    // The request may have ended in the meantime, so ignore a failure.
     answer.catch(() => undefined);
   }
 }

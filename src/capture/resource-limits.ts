@@ -2,24 +2,27 @@ import type { Protocol } from 'devtools-protocol';
 import { type BrowserProcess, lowerPriority } from './browser/index.ts';
 import { type Connection, Session } from './cdp/index.ts';
 
-/** Maximum number of workers of a page at the same time. A page usually starts at most one per core of a laptop. */
+/**
+ * Maximum number of workers of a page at the same time. Pages usually start at most one worker for each core of a
+ * laptop.
+ */
 const MAX_WORKERS = 16;
-/** Maximum number of workers that a page may start in total, including those that ended or were refused. */
+/** Maximum number of workers that a page may start in total. Ended and refused workers count too. */
 const MAX_WORKER_STARTS = 128;
 /** Maximum number of frames of a page at the same time. Pages with many advertisements have about 60. */
 const MAX_FRAMES = 200;
 /**
- * Seconds of CPU time. A renderer that has used more, or that has more than `MAX_LIGHT_THREADS` threads, gets a lower
- * priority.
+ * Seconds of CPU time. A renderer that has used more gets a lower priority, and so does a renderer with more than
+ * `MAX_LIGHT_THREADS` threads.
  */
 const MAX_LIGHT_CPU_SECONDS = 3;
 const MAX_LIGHT_THREADS = 40;
 const HEAVY_RENDERER_NICE = 15;
-/** Number of workers. If a page has more, its workers get a lower priority than all pages. */
+/** Number of workers. If a page has more, its workers get a priority below that of all pages. */
 const MAX_LIGHT_WORKERS = 2;
 const WORKER_NICE = 19;
 
-/** Types of workers that are not attached through a page, because several pages of a context can use them. */
+/** Types of workers that several pages can share, so that they are not attached through a page. */
 const SHARED_WORKER_TYPES = ['shared_worker', 'service_worker'];
 /** Returns parameters with which new workers wait until they are resumed. */
 const createAutoAttachParams = (types: string[]): Protocol.Target.SetAutoAttachRequest => ({
@@ -34,7 +37,7 @@ interface Worker {
   info: Protocol.Target.TargetInfo;
   /** The session through which the worker was attached; absent for shared and service workers. */
   parent?: Session;
-  /** The `close` function of the worker, which is read before the worker's script can replace it. */
+  /** The `close` function of the worker. It is read before a script of the worker can replace it. */
   close: Promise<string | undefined>;
 }
 
@@ -43,7 +46,7 @@ export function attachSharedWorkers(connection: Connection): void {
   connection.send('Target.setAutoAttach', createAutoAttachParams(SHARED_WORKER_TYPES)).catch(() => undefined);
 }
 
-/** Limits workers, frames and CPU time of one page. A page that exceeds them is stopped, and then read as it is. */
+/** Limits workers, frames and CPU time of one page. A page that exceeds a limit is stopped, and then read as it is. */
 export class ResourceLimits {
   readonly #connection: Connection;
   readonly #session: Session;
@@ -80,7 +83,7 @@ export class ResourceLimits {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#frames.clear();
     });
-    // The request ids of a renderer start with its process id. A navigation can change the renderer.
+    // Request ids of a renderer start with its process id. Update it, because a navigation can change the renderer.
     session.on('Network.requestWillBeSent', ({ requestId }) => this.#setRenderer(requestId));
   }
 
@@ -116,30 +119,30 @@ export class ResourceLimits {
    * @param maxSeconds CPU time after which the page is stopped
    */
   checkRenderer({ pid, cpuSeconds, threads }: BrowserProcess, maxSeconds: number): void {
-    // Threads of workers inherit the priority, so that starting hundreds of them does not slow down other pages.
+    // Threads of workers inherit the priority. Starting hundreds of them then does not slow down other pages.
     if (cpuSeconds > MAX_LIGHT_CPU_SECONDS || threads > MAX_LIGHT_THREADS)
       lowerPriority(pid, HEAVY_RENDERER_NICE);
     this.#lowerWorkers();
     if (cpuSeconds > maxSeconds) this.stop();
-    // Close workers at each check, because a worker can start its next task before it closes.
+    // A worker can start its next task before it closes, so close workers at each check.
     if (this.#isStopped || this.#isFrozen) this.#closeWorkers();
   }
 
   /**
-   * Stops all scripts of the page and of its workers. Scripts of the page are not stopped again while the page is being
-   * read.
+   * Stops all scripts of the page and of its workers. While the page is being read, does not stop scripts of the page
+   * again.
    */
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#closeWorkers();
-    // After the freeze, only scripts of this service run in the page.
+    // After the freeze, only scripts of this service run in the page, so do not stop them.
     if (this.#isFrozen) return;
     this.#session.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined);
     this.#session.send('Runtime.terminateExecution').catch(() => undefined);
   }
 
-  /** Closes all workers and refuses new ones, because disabling the scripts of the page does not stop its workers. */
+  /** Closes all workers and refuses new ones. Disabling the scripts of a page does not stop its workers. */
   freeze(): void {
     this.#isFrozen = true;
     this.#closeWorkers();
@@ -163,7 +166,7 @@ export class ResourceLimits {
     if (isRefused) {
       if (this.#closeTarget(info)) return;
       sendToWorker(session, 'Runtime.evaluate', { expression: 'close()' });
-      // A worker that was closed before it is resumed does not run its script.
+      // Close the worker before resuming it, so that its script never runs.
       sendToWorker(session, 'Runtime.runIfWaitingForDebugger');
       return;
     }
@@ -184,7 +187,7 @@ export class ResourceLimits {
     if (!endedSession) return;
     this.#workers.delete(sessionId);
     endedSession.fail(new Error('The worker has ended'));
-    // Forget the workers that this worker started, because they end with it.
+    // Workers that this worker started end with it, so remove them too.
     for (const [id, { parent }] of this.#workers) if (parent === endedSession) this.#detached(id);
   }
 

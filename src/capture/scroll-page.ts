@@ -3,10 +3,10 @@ import type { PreparedPage } from './prepared-page.ts';
 /** Maximum milliseconds of scrolling, because some pages grow endlessly. */
 const MAX_SCROLL_MS = 10_000;
 const MAX_SCROLL_STEPS = 60;
-/** Milliseconds in which new content can send requests. The wait is longer if the content sent requests. */
+/** Milliseconds in which new content can send requests. If it sends requests, the wait is longer. */
 const STEP_WAIT_MS = 80;
 const LOADING_WAIT_MS = 600;
-/** Milliseconds in which the page can grow at the bottom. */
+/** Milliseconds in which the page can add content at its bottom. */
 const BOTTOM_WAIT_MS = 500;
 
 interface ScrollPosition {
@@ -14,12 +14,12 @@ interface ScrollPosition {
   height: number;
 }
 
-/** Maximum number of elements that are checked for being scrollable. */
+/** Maximum number of elements in which scrolling is searched. */
 const MAX_CHECKED_ELEMENTS = 5_000;
 
 /**
- * Expression that scrolls the window or, if the window does not scroll (as in web applications), the largest scrollable
- * element.
+ * Expression that scrolls the window, or the largest scrollable element if the window does not scroll (as in web
+ * applications).
  */
 const SCROLL_STEP_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
@@ -51,7 +51,7 @@ const SCROLL_BACK_EXPRESSION = `(() => {
   if (globalThis.pagewrightBox) Element.prototype.scrollTo.call(globalThis.pagewrightBox, options);
 })()`;
 
-/** Scrolls down the page screen by screen to load lazy content, then back to the top. */
+/** Scrolls down the page screen by screen to load lazy content, and then back to the top. */
 export async function scrollPage(page: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   let atBottomSince: number | undefined;

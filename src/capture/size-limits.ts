@@ -5,8 +5,8 @@ import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureLimits } from './types.ts';
 
 /**
- * Fails the capture with `FetchPageTooLarge` as soon as a limit is exceeded. The document's decoded markup is counted
- * while it arrives, so that a decompression bomb cannot fill the memory first.
+ * Fails the capture with `FetchPageTooLarge` as soon as a limit is exceeded. Counts the decoded markup of the document
+ * during its transfer, so that a decompression bomb cannot fill the memory.
  */
 export function enforceSizeLimits(
   page: PreparedPage,
@@ -33,14 +33,14 @@ export function enforceSizeLimits(
   });
 }
 
-/** Bytes. A document with more markup that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
+/** Bytes of markup. A document with more that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
 const LARGE_DOCUMENT_BYTES = 2_000_000;
 const SLOW_DOCUMENT_MS = 1_500;
 const MAX_MEASURE_MS = 10_000;
 
 /**
- * Measures a slow compressed document with a plain fetch: the renderer can take minutes for a decompression bomb.
- * @returns its decoded size if that is beyond `maxBytes`
+ * Measures a slow compressed document with a plain fetch, because a renderer can take minutes for a decompression bomb.
+ * @returns the decoded size if it is above `maxBytes`
  */
 async function measureDocument(
   page: PreparedPage,

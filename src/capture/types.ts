@@ -10,7 +10,7 @@ import type {
 /** One request to the browser. */
 export interface CaptureRequest extends CaptureOptions {
   url: string;
-  /** Time after which no more work is done, on the capturer's clock (`performance.now()` by default). */
+  /** Time at which all work ends, on the clock of the capturer (`performance.now()` by default). */
   deadline: number;
   /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
@@ -18,19 +18,22 @@ export interface CaptureRequest extends CaptureOptions {
 
 /** Size limits of a page. */
 export interface CaptureLimits {
-  /** Limit `domsnapshot_bytes` for the size of the walker's output. Above half of it, the capture is degraded. */
+  /**
+   * Bytes of the walker's output (limit `domsnapshot_bytes`). Above half of this limit, parts of the capture are left
+   * out.
+   */
   snapshotBytes: number;
   /** Number of nodes above which a page is refused. */
   nodes: number;
 }
 
 /**
- * Output of the walker as raw CDP reply messages (UTF-8 JSON), each with one string chunk in `result.result.value`.
- * `decodeWalkerChunks` decodes it in a worker thread.
+ * Output of the walker as raw CDP reply messages (UTF-8 JSON). Each message has one string chunk in
+ * `result.result.value`. `decodeWalkerChunks` decodes the messages in a worker thread.
  */
 export interface WalkerOutput {
   chunks: Uint8Array[];
-  /** Sum of the sizes of the string chunks in UTF-8, which the limit `domsnapshot_bytes` applies to. */
+  /** Bytes of all string chunks in UTF-8. The limit `domsnapshot_bytes` applies to this number. */
   bytes: number;
 }
 
@@ -48,12 +51,12 @@ export interface CapturedPage {
   facts: Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'stages'>;
   stages: CaptureStage[];
   walkerOutput: WalkerOutput;
-  /** HTML of the rendered document, in the same form as `walkerOutput`; absent if the capture is degraded. */
+  /** HTML of the rendered document, in the form of `walkerOutput`. Absent if parts of the capture were left out. */
   html?: WalkerOutput;
-  /** The browser's reply with the HTML that the server sent; absent if there is no such reply or it is too long. */
+  /** The browser's reply with the HTML that the server sent. Absent if there is no such reply or if it is too long. */
   delivered?: Uint8Array;
   jsonResponses: JsonResponse[];
-  /** The browser identity and exit with which the page was loaded. Requests that belong to the page use the same. */
+  /** The browser identity and exit of the page. Later requests that belong to the page use the same. */
   client: {
     /** Index of the egress exit (route of outgoing requests). */
     exit: number;
@@ -63,14 +66,14 @@ export interface CapturedPage {
   image?: Uint8Array;
 }
 
-/** Result for an origin that was not reached, or whose redirects did not end. */
+/** Result for an origin that was not reached, or with endless redirects. */
 export interface CaptureUnreached {
   outcome: 'originError';
   error: FetchOriginError;
   stages: CaptureStage[];
 }
 
-/** Result for a main document that the browser does not render as a page, because it is a download or a document. */
+/** Result for a main document that is not a page for the browser, but a download or a document. */
 export interface CapturedDownload {
   outcome: 'download';
   response: ResponseFacts;

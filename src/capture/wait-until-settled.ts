@@ -6,26 +6,26 @@ import type { PreparedPage } from './prepared-page.ts';
 import { POLL_INTERVAL_MS, QuietWait } from './quiet-wait.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Maximum milliseconds to wait after a commit, both in real time and on the clock of the page. */
+/** Maximum milliseconds to wait after a commit. The limit applies in real time and on the clock of the page. */
 const MAX_SETTLE_MS = 8_000;
 
 /** Milliseconds after the commit for which a screenshot waits for images. */
 const MAX_IMAGES_WAIT_MS = 4_000;
-/** Milliseconds that the parser may take, after all connections are closed, for the markup after a hanging script. */
+/** Milliseconds that the parser gets for the markup after a hanging script, once all connections are closed. */
 const MAX_PARSER_WAIT_MS = 1_000;
-/** Milliseconds that a page that keeps navigating may take for its last document. */
+/** Milliseconds that a page which navigates again and again gets for its last document. */
 const MAX_LAST_DOCUMENT_WAIT_MS = 1_000;
 /** Milliseconds to wait for one report of the observer. After that, the report is requested again. */
 const REPORT_TIMEOUT_MS = 1_500;
-/** Milliseconds. A script that blocks the page for longer is terminated, but only once per page. */
+/** Milliseconds. A script that blocks the page for longer is terminated, once per page. */
 const MAX_SCRIPT_MS = 4_000;
-/** Milliseconds. If a second script blocks the page for longer, the current content is read. */
+/** Milliseconds. If another script then blocks the page for longer, the current content is read. */
 const MAX_SECOND_SCRIPT_MS = 2_000;
 
 export interface SettleOptions {
   /** Whether to wait for `load` too, so that the screenshot contains images. */
   needsImages: boolean;
-  /** Whether the clock of the page may be advanced. After that it stands still. */
+  /** Whether the clock of the page may be advanced. An advanced clock stands still afterwards. */
   mayAdvanceClock: boolean;
 }
 
@@ -36,8 +36,8 @@ export interface SettleResult {
 }
 
 /**
- * Waits until the page is complete, depending on pending requests, growth and the amount of text. Takes at most
- * `SETTLE_CAP_MS`, plus the time to stop what is still loading.
+ * Waits until the page is complete. Pending requests, growth and the amount of text decide. Takes at most
+ * `SETTLE_CAP_MS`, plus the time to stop loading.
  */
 export async function waitUntilSettled(
   page: PreparedPage,
@@ -78,14 +78,14 @@ export async function waitUntilSettled(
       if (!hasEndedScript && silentMs > MAX_SCRIPT_MS) {
         hasEndedScript = true;
         answeredAt = performance.now();
-        // Do not await the command, because the browser replies only after the script has yielded.
+        // The browser replies only after the script has yielded, so do not await the command.
         page.session.send('Runtime.terminateExecution').catch(() => undefined);
       }
       continue;
     }
     answeredAt = performance.now();
     characters = report.characters;
-    // Mark the document as complete, because a page that starts a download while it loads never fires its load events.
+    // A page that starts a download while it loads never fires its load events. Mark its document as complete.
     if (report.isComplete) activity.markComplete();
     if (!isReady) continue;
     if (isStuck) return finishWithoutNetwork(page, 'stuck');
@@ -97,14 +97,14 @@ export async function waitUntilSettled(
   }
   const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
   if (activity.commitCount > 1) {
-    // Read the current document, because the page may navigate endlessly.
+    // The page may navigate endlessly, so read the current document.
     await page.interception.holdDocuments();
     await waitUntilParsed(activity, MAX_LAST_DOCUMENT_WAIT_MS, () =>
       activity.isExpectingNavigation(performance.now()),
     );
   }
   if (!activity.isReceivingDocument) return { status, characters };
-  // Also stop loading, because data that was already received can decompress to any length.
+  // Also stop loading: data that has already arrived can decompress to any length.
   await stopLoading(page.session);
   return finishWithoutNetwork(page, status);
 }
@@ -128,7 +128,7 @@ async function finishWithoutNetwork(
   page: PreparedPage,
   status: SettleResult['status'],
 ): Promise<SettleResult> {
-  // Hold navigations, because without network they would replace the document with the browser's error page.
+  // Hold navigations. Without network, they would replace the document with the browser's error page.
   await page.interception.holdDocuments();
   await page.proxy.close();
   await waitUntilParsed(page.activity, MAX_PARSER_WAIT_MS);

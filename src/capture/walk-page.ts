@@ -18,13 +18,13 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** Maximum number of frames that are read. In pages with more, most frames are advertisements. */
+/** Maximum number of frames that are read. On pages with more, most frames are advertisements. */
 const MAX_FRAMES = 64;
 
 /**
- * Reads every frame of the page with the walker, and the top document's HTML. Beyond half the limit, boxes, data
- * scripts and HTML are left out.
- * @throws ServiceError `FetchPageTooLarge` beyond the limit
+ * Reads every frame of the page with the walker, and the HTML of the top document. Above half of the size limit, leaves
+ * out boxes, data scripts and HTML.
+ * @throws ServiceError `FetchPageTooLarge` above the size limit
  */
 export async function walkPage(page: PreparedPage, url: string, limits: CaptureLimits): Promise<WalkedPage> {
   const hardBytes = limits.snapshotBytes;
@@ -34,7 +34,7 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
   if (!topFrame) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
   const readResult = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
   if (readResult.refused) {
-    // Throw here too, because the limit of nodes can stop the walker before the limit of bytes is reached.
+    // The limit of nodes can stop the walker before the limit of bytes, so throw here too.
     throw createSnapshotTooLargeError(url, hardBytes, Math.max(readResult.bytes, hardBytes + 1));
   }
   const { chunks, bytes, nodes } = readResult;
@@ -77,8 +77,8 @@ async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
 }
 
 /**
- * Installs the walker in a frame whose document was created without the scripts of this service, such as a document
- * that never loaded.
+ * Installs the walker in a frame whose document was created without the scripts of this service. Such a document has
+ * never loaded, for example.
  */
 async function createWorld(page: PreparedPage, frameId: string): Promise<number | undefined> {
   try {

@@ -137,7 +137,10 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
   }
 }
 
-/** Rejects with the reason of a failed start, which Node reports on the next tick. The process has no streams then. */
+/**
+ * Rejects with the reason of a failed start. Node reports the reason on the next tick, and the process then has no
+ * streams.
+ */
 async function rejectFailedSpawn(child: ChildProcess, executable: string): Promise<never> {
   const [cause] = (await once(child, 'error').catch((error: unknown) => [error])) as [Error];
   throw new BrowserLaunchError(

@@ -80,7 +80,7 @@ function readProcess(pid: number): { process: BrowserProcess; children: number[]
 
 function getProcessType(command: string): BrowserProcess['type'] {
   if (command.includes('--type=renderer')) return 'renderer';
-  // The zygote without a sandbox starts utility processes, such as the network service.
+  // Without a sandbox, this kind of zygote starts utility processes, such as the network service.
   const isZygote = command.includes('--type=zygote') && !command.includes('--no-zygote-sandbox');
   return isZygote ? 'zygote' : 'other';
 }

@@ -11,11 +11,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const DIRECTORY_PREFIX = 'pagewright-browser-';
-/** File in the directory that identifies the process that created it. */
+/** File in the directory that names the process that created the directory. */
 const OWNER_FILE = 'owner.json';
-/**
- * Milliseconds after which a directory is considered abandoned if this system cannot see the process that created it.
- */
+/** Milliseconds. An older directory counts as abandoned if this system cannot see the process that created it. */
 const MAX_FOREIGN_AGE_MS = 24 * 3_600_000;
 
 interface Owner {

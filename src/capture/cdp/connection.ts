@@ -29,8 +29,8 @@ const EVENT_OPENING = Buffer.from('{"method":"');
 const QUOTE_CODE = 0x22;
 
 /**
- * A client of the DevTools protocol over the browser's pipe: NUL-separated JSON, flat sessions.
- * Replies can be requested unparsed, and events without a handler are never parsed.
+ * A client of the DevTools protocol over the pipe of the browser, with NUL-separated JSON and flat sessions. A reply
+ * can be requested unparsed. An event without a handler is never parsed.
  */
 export class Connection {
   readonly #output: Writable;
@@ -69,7 +69,7 @@ export class Connection {
     return this.#call<CommandResult<Name>>(method, params, sessionId, false);
   }
 
-  /** Sends a command and resolves with the bytes of the whole reply message, unparsed. The caller owns these bytes. */
+  /** Sends a command and resolves with the whole reply message as unparsed bytes. The caller owns these bytes. */
   sendRaw<Name extends CommandName>(
     method: Name,
     params?: CommandParams<Name>,
@@ -91,7 +91,7 @@ export class Connection {
     return () => handlers.delete(handler);
   }
 
-  /** Removes a session's handlers and rejects its pending calls with the reason. */
+  /** Removes the handlers of a session and rejects its pending calls with the reason. */
   dropSession(sessionId: string, reason: unknown): void {
     for (const sessions of this.#handlers.values()) sessions.delete(sessionId);
     for (const [id, call] of this.#pending) {
@@ -101,7 +101,7 @@ export class Connection {
     }
   }
 
-  /** Ends the connection. All pending and later calls are rejected with the reason. */
+  /** Ends the connection, and rejects all pending and later calls with the reason. */
   fail(reason: unknown): void {
     if (this.isLost) return;
     this.#lost = reason;
@@ -151,7 +151,7 @@ export class Connection {
     if (!call) return;
     this.#pending.delete(id);
     if (call.isRaw) {
-      // Copy the message, because it is a view of the pipe's shared buffer.
+      // The message is a view of the pipe's shared buffer, so copy it.
       call.resolve(new Uint8Array(message) as never);
       return;
     }

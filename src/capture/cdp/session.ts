@@ -8,8 +8,8 @@ import type {
 } from './connection.ts';
 
 /**
- * A flat session with one target. `fail` ends it: all pending and later calls are rejected with the reason, which is
- * how a crash, an abort or a deadline stops a capture at any point.
+ * A flat session with one target. `fail` ends the session and rejects all pending and later calls with the reason, so a
+ * crash, an abort or a deadline can stop a capture at any point.
  */
 export class Session {
   readonly id: string;
@@ -38,7 +38,7 @@ export class Session {
     return this.#connection.send(method, params, this.id);
   }
 
-  /** Sends a command and resolves with the bytes of the whole reply message, unparsed. */
+  /** Sends a command and resolves with the whole reply message as unparsed bytes. */
   sendRaw<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<Uint8Array> {
     if (this.#failed) return Promise.reject(this.#failed.reason);
     this.#commands++;

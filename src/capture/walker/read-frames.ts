@@ -7,7 +7,7 @@ export interface WalkedFrame {
   contextId: number;
 }
 
-/** Evaluates expressions in the browser; both methods reject if the frame or the page is closed. */
+/** Evaluates expressions in the browser. Both methods reject if the frame or the page is closed. */
 export interface FrameEvaluator {
   /** Evaluates an expression with `Runtime.evaluate` and `returnByValue`, and returns its value. */
   evaluate(contextId: number, expression: string): Promise<unknown>;
@@ -16,24 +16,24 @@ export interface FrameEvaluator {
 }
 
 export interface WalkLimits {
-  /** Bytes above which boxes and data scripts are left out. */
+  /** Bytes. Above this size, boxes and data scripts are left out. */
   softBytes: number;
-  /** Bytes above which the page is refused. */
+  /** Bytes. Above this size, the page is refused. */
   hardBytes: number;
-  /** Number of nodes above which the page is refused. */
+  /** Number of nodes. A page with more is refused. */
   nodes: number;
 }
 
 export interface ReadFrames {
-  /** Unparsed reply messages for `decodeWalkerChunks`, in order; empty if the page is refused. */
+  /** Unparsed reply messages for `decodeWalkerChunks`, in order. Empty if the page is refused. */
   chunks: Uint8Array[];
   /**
-   * Bytes of the walker's chunks in UTF-8 without the CDP message around them. The limit `domsnapshot_bytes` applies to
-   * this number.
+   * Bytes of the chunks in UTF-8, without the CDP messages around them. The limit `domsnapshot_bytes` applies to this
+   * number.
    */
   bytes: number;
   nodes: number;
-  /** Whether the page exceeds a hard limit. In this case `bytes` is the size that was measured so far. */
+  /** Whether the page exceeds a hard limit. If it does, `bytes` is the size up to that point. */
   refused: boolean;
   /** Parts that were left out because the page exceeds the soft limit. */
   skipped: ('boxes' | 'stateJson')[];
@@ -45,8 +45,8 @@ interface WalkerStart extends Omit<ReadFrames, 'chunks'> {
 }
 
 /**
- * Reads all frames of a page: each in one task, then its chunks one by one. Leaves out child frames that are closed or
- * exceed what the previous frames left of the limits.
+ * Reads all frames of a page: each frame in one task, and then its chunks one by one. Leaves out child frames that are
+ * closed or that exceed the rest of the limits.
  * @param frames the top frame first, every frame after its parent
  */
 export async function readFrames(
@@ -58,7 +58,7 @@ export async function readFrames(
   const numberByFrameId = new Map<string, number>();
   for (const [number, frame] of frames.entries()) {
     const parent = frame.parentFrameId === undefined ? -1 : numberByFrameId.get(frame.parentFrameId);
-    // Skip the frame if its parent was not read, because it cannot be attached to anything.
+    // The parent was not read, so there is no place for this frame.
     if (parent === undefined) continue;
     const remaining: WalkLimits = {
       softBytes: limits.softBytes - readResult.bytes,
@@ -82,7 +82,10 @@ export async function readFrames(
   return readResult;
 }
 
-/** Reads the top document as HTML, for `decodeHtml`; call it after `readFrames`. Refused beyond `hardBytes`. */
+/**
+ * Reads the HTML of the top document for `decodeHtml`. Call it after `readFrames`. Refuses a document above
+ * `hardBytes`.
+ */
 export async function readHtml(
   evaluator: FrameEvaluator,
   top: WalkedFrame,

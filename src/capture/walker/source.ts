@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
 
 /**
- * The script to install in the isolated world of every frame. It only defines `pagewrightWalker`.
- * It is concatenated from modules, so that they can be linted and read separately.
+ * The script that is installed in the isolated world of every frame. It only defines `pagewrightWalker`. The script is
+ * concatenated from modules, so that each module can be linted and read separately.
  */
 export const walkerSource: string = [
   "(() => {'use strict';",

@@ -16,28 +16,34 @@ import {
 } from './dom.mjs';
 import { EVERYTHING, findSettable, isPlain, isText } from './styling.mjs';
 
-/** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, which hide text from everyone but screen readers. */
+/**
+ * Matches `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`. Pages use them for text that only screen readers
+ * should read.
+ */
 const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
 const INSET = /^inset\(([^)]*)\)$/;
 const NO_SHAPE =
   /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$)/;
-/** Effective opacity below which an element is invisible. */
+/** An element with a lower effective opacity is invisible. */
 const MAX_INVISIBLE_OPACITY = 0.05;
-/** CSS pixels; text that starts this far outside its box, or left of the page, is hidden on purpose. */
+/** CSS pixels. Text that starts this far outside its box, or this far left of the page, is hidden on purpose. */
 const MIN_HIDING_INDENT = 900;
 const OPACITY_FILTER = /\bopacity\(([\d.]+)\)/;
 const LEFT_ALIGNMENT = /^(?:start|left|justify)$/;
 const PRESERVED_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
- * The opacity of root elements is ignored: pages hide them until a script has run, and the script may never run. Their
- * `overflow` applies to the window and clips nothing.
+ * Tags of root elements. Their opacity is ignored, because pages set it until a script has run, which may never happen.
+ * Their `overflow` applies to the window and clips nothing.
  */
 const ROOT_TAGS = new Set(['html', 'body']);
 const NO_BACKGROUND = { hasImage: false, color: null };
-/** Roots of other languages, in which attributes set styles. */
+/** Roots of other markup languages, whose attributes set styles. */
 const FOREIGN_ROOTS = new Set(['svg', 'math']);
-/** Inline elements whose boxes are measured. Other inline boxes are many, slow to measure and add nothing to their block's box. */
+/**
+ * Inline elements whose boxes are measured. The boxes of other inline elements are slow to measure and lie inside the
+ * box of their block.
+ */
 const REPLACED_TAGS = new Set(
   'audio button canvas embed frame iframe img input math meter object progress select svg textarea video'.split(
     ' ',
@@ -45,19 +51,20 @@ const REPLACED_TAGS = new Set(
 );
 
 /**
- * Reads the appearance of elements; `withBoxes` can be switched off while reading.
+ * Creates a reader for the style, box and visibility of elements. Set `withBoxes` to false to read no more boxes.
  *
- * `read` takes an element, its tag, the state inherited from its parent, and whether its parent collapses it. It
- * returns the style as `display|position|fontSize|fontWeight|preformatted|hidden|paint`; the box in whole CSS pixels
- * from the page's top left corner, or null; why text directly in the element is not visible (`''`, `invisible`,
- * `lowContrast`); and the state for its children: why they are not visible (`''`, `none`, `invisible`, or `away` if the
- * parent is outside the page, which need not hold for them), the opacity so far, the colour behind them, and the
- * result for the parent's own text.
+ * The arguments of `read` are an element, its tag, the state that its parent passes on, and whether its parent
+ * collapses it. The result has these parts:
+ * - `display|position|fontSize|fontWeight|preformatted|hidden|paint` as one text;
+ * - the box in whole CSS pixels from the top left corner of the page, or null;
+ * - why text directly in the element is not visible: `''`, `invisible` or `lowContrast`;
+ * - the state for the children: why they are not visible, the opacity so far, the color behind them, and the result for
+ *   the text of the parent. `away` means that the parent is outside the page, where a child can still be inside.
  */
-export function createAppearance() {
+export function createAppearanceReader() {
   const left = scrollX;
   const top = scrollY;
-  // A right-to-left page scrolls to the left, so content that overflows there is reachable.
+  // A right-to-left page scrolls to the left, so a reader can reach content that overflows there.
   const leftEdge = isRightToLeft() ? -Infinity : 0;
   let settable = findSettable();
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
@@ -76,9 +83,9 @@ export function createAppearance() {
     if (inherited.why === 'none')
       return describeUnrendered(display, 'static', inherited, { font, preformatted, isForeign });
     const position = mayDiffer.position ? style.position : 'static';
-    // An element with `display: contents` has no box, so `checkVisibility` always returns false.
+    // `checkVisibility` is always false for an element with `display: contents`, because it has no box.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
-    // Properties that only apply to boxes are read only for boxes: each read costs a microsecond.
+    // Each read costs a microsecond, so read properties that only affect boxes only for elements with a box.
     const isInline = display === 'inline';
     const isSkipped = !isInline && mayDiffer.contentVisibility && style.contentVisibility === 'hidden';
     if (display === 'none' || !isShown || isSkipped) {
@@ -99,7 +106,7 @@ export function createAppearance() {
         why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
-    // `visibility` is not part of the inherited state, because a child can be visible again.
+    // Do not inherit `visibility`, because a child can be visible again.
     const isUnseen = why !== '' || (mayDiffer.visibility && style.visibility !== 'visible' && !isHeldBack);
     const hidden = isUnseen ? 'invisible' : '';
     const ownBackground = mayDiffer.color ? readBackground(style) : NO_BACKGROUND;
@@ -127,7 +134,7 @@ export function createAppearance() {
     });
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : colorReason;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
-    const box = appearance.withBoxes && rect !== null ? roundBox(rect) : null;
+    const box = reader.withBoxes && rect !== null ? roundBox(rect) : null;
     return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn);
   }
 
@@ -168,7 +175,10 @@ export function createAppearance() {
     return rect.y + rect.height + top <= 0 || rect.x + rect.width + left <= leftEdge;
   }
 
-  /** Whether the element starts left of the page and its lines wrap, so that only empty space is inside the page. */
+  /**
+   * Whether the element starts left of the page and its lines wrap. Only empty space of such an element is inside the
+   * page.
+   */
   function beginsFarLeft(style, rect) {
     if (rect.x + left > leftEdge - MIN_HIDING_INDENT) return false;
     return style.textWrapMode !== 'nowrap' && LEFT_ALIGNMENT.test(style.textAlign);
@@ -186,19 +196,19 @@ export function createAppearance() {
     preformatted: false,
     isForeign: false,
   };
-  const appearance = {
+  const reader = {
     read,
     withBoxes: true,
     inherited: initialState,
-    /** Reads every property of the following elements, because a shadow tree can style its host and slotted nodes. */
+    /** Reads every property of all later elements, because a shadow tree can style its host and its slotted nodes. */
     readEverything() {
       settable = EVERYTHING;
     },
   };
-  return appearance;
+  return reader;
 }
 
-/** The state of an element for its children: the same object if nothing differs. */
+/** Returns the state of an element for its children. Returns the same object as for the element if nothing differs. */
 function shareState(inherited, own) {
   for (const name in own) if (own[name] !== inherited[name]) return own;
   return inherited;
@@ -206,7 +216,7 @@ function shareState(inherited, own) {
 
 /**
  * Whether an element is clipped or scaled to nothing, or is a tiny box that hides its overflow.
- * @param {boolean} mayHavePath whether anything can set a clip
+ * @param {boolean} mayHavePath whether the page can set a clip path
  */
 function isClipped(style, position, rect, mayHavePath) {
   if (rect.width <= 1 || rect.height <= 1) {

@@ -1,13 +1,13 @@
-// Runs in the page's isolated world: whether text has enough contrast with what is painted behind it.
+// Runs in the page's isolated world. Decides whether text has enough contrast with what is painted behind it.
 import { attributeNames, parentElement } from './dom.mjs';
 
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
-/** Smallest visible difference in any channel, of 255. */
+/** Minimum visible difference of a color channel, from 0 to 255. */
 const MIN_VISIBLE_DIFFERENCE = 10;
 const MAX_TRANSPARENT_ALPHA = 0.05;
 const NO_COLOR = 'rgba(0, 0, 0, 0)';
 const MIN_OPAQUE_ALPHA = 0.95;
-/** How many ancestors of a text are checked for something painted over their background. */
+/** Number of ancestors of a text for which it is checked whether something covers their background. */
 const MAX_ANCESTORS = 10;
 const LAZY_IMAGE_NAME = /lazy|data-bg|data-background/i;
 
@@ -15,7 +15,7 @@ const parsedColors = new Map();
 const paintsOver = new WeakMap();
 let canvas;
 
-/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
+/** Parses a color: red, green and blue from 0 to 255, alpha from 0 to 1. */
 function parseColor(text) {
   let color = parsedColors.get(text);
   if (color === undefined) {
@@ -26,7 +26,7 @@ function parseColor(text) {
   return color;
 }
 
-/** Converts a colour of another colour space by drawing it. */
+/** Converts a color of another color space. Draws the color to find its channels. */
 function drawColor(text) {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   canvas.clearRect(0, 0, 1, 1);
@@ -46,20 +46,20 @@ const isSame = (one, other) =>
 
 const paintsImage = (style) => style.backgroundImage !== 'none';
 
-/** The canvas colour of the page: white, or null (unknown) for a dark colour scheme. */
+/** Returns the canvas color of the page: white, or null (unknown) for a dark color scheme. */
 export function canvasColor(root) {
   const isPlain = root === null || !/dark/.test(getComputedStyle(root).colorScheme);
   return isPlain ? [255, 255, 255, 1] : null;
 }
 
-/** The background of an element: whether it has an image, and its colour. */
+/** Returns the background of an element: whether it has an image, and its color. */
 export function readBackground(style) {
   const text = style.backgroundColor;
-  // Fast path: most elements have no background colour.
+  // Most elements have no background color, so return early.
   return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : parseColor(text) };
 }
 
-/** The colour behind the content of an element; null if it is an image or unknown. */
+/** Returns the color behind the content of an element. Null if an image is there or the color is unknown. */
 export function composeBackground({ hasImage, color }, behind) {
   if (hasImage) return null;
   if (color === null || color[3] === 0) return behind;
@@ -67,14 +67,14 @@ export function composeBackground({ hasImage, color }, behind) {
   return behind === null ? null : blendColors(color, behind);
 }
 
-/** Whether an element can be painted behind text outside it. */
+/** Whether the background of an element can lie behind text outside the element. */
 export function canPaintBehindOthers({ hasImage, color }, position) {
   return hasImage || (position !== 'static' && color !== null && color[3] > MAX_TRANSPARENT_ALPHA);
 }
 
 /**
- * Why text of an element is not visible: `invisible` if it is transparent, `lowContrast` if its contrast with the
- * backgrounds of its ancestors is too low. Empty if it is visible or unknown.
+ * Returns why the text of an element is not visible: `invisible` if the text is transparent, `lowContrast` if its
+ * contrast with the backgrounds of its ancestors is too low. Empty if it is visible or nothing is known.
  */
 export function explainHiddenColor(element, style, fill, behind, changing) {
   const color = parseColor(fill);
@@ -95,7 +95,7 @@ export function explainHiddenColor(element, style, fill, behind, changing) {
   return isTransparent ? 'invisible' : 'lowContrast';
 }
 
-/** Whether a pseudo-element paints over an element's background, or a lazy background image may. */
+/** Whether a pseudo-element covers the background of an element, or a lazily loaded background image may cover it. */
 function isPaintedOver(element) {
   let isCovered = paintsOver.get(element);
   if (isCovered === undefined) {

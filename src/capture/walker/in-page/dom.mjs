@@ -1,5 +1,5 @@
-// Runs in the page's isolated world. Named form fields can shadow a node's properties
-// (`<form><input name="childNodes">`), so every property is read with the getter of its prototype.
+// Runs in the page's isolated world. Named form fields can shadow the properties of a node (`<form><input
+// name="childNodes">`), so the walker reads every property with the getter of its prototype.
 
 function getter(prototype, name) {
   const { get } = Object.getOwnPropertyDescriptor(prototype, name);
@@ -30,7 +30,7 @@ export const adoptedStyleSheets = getter(Document.prototype, 'adoptedStyleSheets
 export const attributeNames = (element) => Element.prototype.getAttributeNames.call(element);
 export const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
 export const isRendered = (element) => Element.prototype.checkVisibility.call(element);
-/** The box of an element as a plain object, because each read of a `DOMRect` calls into the browser. */
+/** Returns the box of an element as a plain object, because each read of a `DOMRect` calls into the browser. */
 export function boundingBox(element) {
   const { x, y, width, height } = Element.prototype.getBoundingClientRect.call(element);
   return { x, y, width, height };
@@ -41,13 +41,13 @@ const elementCount = getter(HTMLCollection.prototype, 'length');
 export const countElements = () => elementCount(Document.prototype.getElementsByTagName.call(document, '*'));
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
-/** Milliseconds; an animation that ends later is not a fade-in. */
+/** Milliseconds. An animation that ends later is not a fade-in. */
 const MAX_REMAINING_MS = 10_000;
 
 /** Whether anything in the document is animated. */
 export const isAnimated = () => Document.prototype.getAnimations.call(document).length > 0;
 
-/** Elements with a running animation or transition that ends soon. */
+/** Finds elements with a running animation or transition that ends soon. */
 export function findChangingElements() {
   const runningAnimations = Document.prototype.getAnimations.call(document).filter((animation) => {
     const end = animation.effect?.getComputedTiming().endTime;
@@ -56,7 +56,10 @@ export function findChangingElements() {
   return new Set(runningAnimations.map(({ effect }) => effect.target));
 }
 
-/** Children in the flat tree: a slot's assigned nodes as a list, otherwise the first child, of the open shadow root if any. */
+/**
+ * Returns the children in the flat tree. For a slot, a list of its assigned nodes; otherwise the first child, of the
+ * open shadow root if there is one.
+ */
 export function flatChildren(element, tag, shadow) {
   if (shadow !== null) return { first: firstChild(shadow), list: null };
   if (tag === 'slot' && element instanceof HTMLSlotElement) {
@@ -72,11 +75,11 @@ const FRAME_HOLDERS = [HTMLIFrameElement, HTMLFrameElement, HTMLObjectElement].m
 }));
 const MAX_FRAMES = 1_000;
 
-/** Finds the index in `window[0…]` of an element's frame. Frames in shadow trees are not listed there. */
+/** Creates a function for the index of an element's frame in `window[0…]`, where frames in shadow trees are missing. */
 export function createFrameIndex() {
   let indexes;
   return {
-    /** The index, -1 for a frame that is not listed; undefined for an element without a frame. */
+    /** Returns the index; -1 for a frame without an index, and undefined for an element without a frame. */
     of(element) {
       const holder = FRAME_HOLDERS.find(({ type }) => element instanceof type);
       const frameWindow = holder?.contentWindow(element) ?? null;
@@ -89,7 +92,7 @@ export function createFrameIndex() {
   };
 }
 
-/** This frame's index in its parent, -1 if it is not listed. */
+/** Returns the index of this frame in its parent; -1 if it has none. */
 export function ownFrameIndex() {
   for (let index = 0; index < Math.min(parent.length, MAX_FRAMES); index++) {
     if (parent[index] === window) return index;

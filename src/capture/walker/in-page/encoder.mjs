@@ -1,17 +1,22 @@
 // Runs in the page's isolated world. The format is described in ../README.md.
 
-/** Limit of a chunk's JSON text, characters. */
+/** Maximum number of characters of a chunk's JSON text. */
 const CHUNK_CHARS = 1_000_000;
-/** Longer texts are split. A piece fits into a chunk even if every character is escaped, as in `\u0000`. */
+/**
+ * Maximum number of characters of a piece of text. A piece fits into a chunk even if every character is escaped, as in
+ * `\u0000`.
+ */
 const PIECE_CHARS = 100_000;
-/** Space of a chunk for everything except texts: brackets, and codes, which are estimated. */
+/** Characters of a chunk for everything except texts: brackets, and codes, whose size is estimated. */
 const MARGIN_CHARS = 100_000;
 const CHARS_PER_CODE = 6;
 
 const utf8 = new TextEncoder();
 const utf8Bytes = new Uint8Array(100_000);
 
-/** Size of a text in UTF-8. The text is encoded piece by piece, because a copy of the whole text costs more. */
+/**
+ * Returns the size of a text in UTF-8. Encodes the text piece by piece, because a copy of the whole text costs more.
+ */
 export function measureBytes(text) {
   let bytes = 0;
   for (let rest = text; rest !== ''; ) {
@@ -24,7 +29,7 @@ export function measureBytes(text) {
 
 /**
  * Collects chunks of JSON text and counts their UTF-8 bytes.
- * @param {number} hardBytes beyond this size all chunks are dropped
+ * @param {number} hardBytes above this size, all chunks are dropped
  */
 export function createChunks(hardBytes) {
   const keptChunks = [];
@@ -50,7 +55,7 @@ export function createChunks(hardBytes) {
   return chunks;
 }
 
-/** Splits a text into pieces that each fit into a chunk; yields at least one, which may be empty. */
+/** Splits a text into pieces that fit into a chunk. Yields at least one piece, which is empty for an empty text. */
 export function* splitIntoPieces(text) {
   yield text.slice(0, PIECE_CHARS);
   for (let from = PIECE_CHARS; from < text.length; from += PIECE_CHARS) {
@@ -58,7 +63,7 @@ export function* splitIntoPieces(text) {
   }
 }
 
-/** Writes a tree as `["nodes", strings, texts, codes]`. A string is sent once and referenced by its number. */
+/** Writes a tree as `["nodes", strings, texts, codes]`. Each string is sent once, and its number refers to it. */
 export function createTreeEncoder(chunks) {
   const numbers = new Map();
   let strings = [];
@@ -103,7 +108,7 @@ export function createTreeEncoder(chunks) {
     flush,
     /** @param {string[]} attributes names and values in turn @param {?number[]} box x, y, width, height */
     open(tag, attributes, style, box) {
-      // Allocate all numbers first: this can start a new chunk, and an element must not span two.
+      // Assign all numbers first. Assigning a number can start a new chunk, and an element must not span two chunks.
       const tagNumber = numberOf(tag);
       const styleNumber = numberOf(style);
       for (let index = 0; index < attributes.length; index++) attributes[index] = numberOf(attributes[index]);
@@ -113,7 +118,7 @@ export function createTreeEncoder(chunks) {
       codes.push(2 * styleNumber + (box === null ? 0 : 1));
       if (box !== null) codes.push(box[0], box[1], box[2], box[3]);
     },
-    /** Marks the element just opened as the holder of a frame. */
+    /** Marks the element that was just opened as the holder of a frame. */
     frame(index, left, top) {
       codes.push(4, index + 1, left, top);
     },

@@ -1,13 +1,13 @@
-// Runs in the page's isolated world: the entry points that readFrames and readHtml call.
-import { createAppearance } from './appearance.mjs';
+// Runs in the page's isolated world. Defines the entry points that readFrames and readHtml call.
+import { createAppearanceReader } from './appearance.mjs';
 import { countElements, documentElement } from './dom.mjs';
 import { measureBytes, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
 import { walk } from './walk.mjs';
 
-/** Smaller frames have no content: they are counters, trackers or channels between scripts. */
+/** CSS pixels. A smaller frame has no content: it is a counter, a tracker or a channel between scripts. */
 const MIN_FRAME_PIXELS = 20;
-/** Average output per element, to estimate the size of a page before reading it. */
+/** Average output per element in bytes. It predicts the size of a page before the page is read. */
 const BYTES_PER_ELEMENT = 40;
 const EMPTY_RESULT = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [] };
 const HTML_CHUNK_CHARS = 1_000_000;
@@ -17,7 +17,7 @@ let shadowRoots = [];
 let html = '';
 
 globalThis.pagewrightWalker = {
-  /** Reads the document in one task and stores its chunks until they are taken. */
+  /** Reads the document in one task, and stores its chunks until they are taken. */
   start(limits, place) {
     const root = documentElement(document);
     const isTop = place.parent < 0;
@@ -29,9 +29,9 @@ globalThis.pagewrightWalker = {
     if (!isTop && (innerWidth < MIN_FRAME_PIXELS || innerHeight < MIN_FRAME_PIXELS)) return EMPTY_RESULT;
 
     chunks.add(JSON.stringify(['document', documentFacts(place)]));
-    const appearance = createAppearance();
-    appearance.withBoxes = expectedBytes <= limits.softBytes;
-    const walked = walk(root, createTreeEncoder(chunks), chunks, appearance, limits);
+    const appearanceReader = createAppearanceReader();
+    appearanceReader.withBoxes = expectedBytes <= limits.softBytes;
+    const walked = walk(root, createTreeEncoder(chunks), chunks, appearanceReader, limits);
     const { nodes } = walked;
     shadowRoots = walked.shadowRoots;
     if (chunks.refused || nodes > limits.nodes)
@@ -39,7 +39,7 @@ globalThis.pagewrightWalker = {
 
     const skipped = [];
     if (isTop && !addScripts(chunks, limits)) skipped.push('stateJson');
-    if (!appearance.withBoxes) skipped.push('boxes');
+    if (!appearanceReader.withBoxes) skipped.push('boxes');
     return { ...EMPTY_RESULT, nodes, bytes: chunks.bytes, chunks: chunks.count(), skipped };
   },
 
@@ -47,7 +47,7 @@ globalThis.pagewrightWalker = {
     return chunks.take(index);
   },
 
-  /** Serialises the document and stores it until its chunks are taken. */
+  /** Serialises the document as HTML, and stores it until its chunks are taken. */
   startHtml(hardBytes) {
     html = documentHtml(shadowRoots);
     const bytes = measureBytes(html);

@@ -1,4 +1,4 @@
-// Runs in the page's isolated world: document facts, data scripts and HTML.
+// Runs in the page's isolated world. Reads facts about the document, data scripts and HTML.
 import {
   adoptedStyleSheets,
   attribute,
@@ -18,11 +18,14 @@ import {
 import { measureBytes, splitIntoPieces } from './encoder.mjs';
 
 const MAX_SCRIPT_CHARS = 8_000_000;
-/** Names that frameworks use for a page's data in a classic script. */
+/** Matches names that frameworks use for the data of a page in a script. */
 const STATE_MARKERS =
   /__NEXT_DATA__|__next_f|__NUXT|__remixContext|__reactRouterContext|__sveltekit|__APOLLO|__RELAY|streamController|__PRELOADED|__INITIAL|__DATA__|_STATE_|_STATE\b|ytInitial|window\.__|window\[["']__|JSON\.parse\(/;
 
-/** @param place numbers of this frame and of its parent */
+/**
+ * Returns the facts about the document.
+ * @param place numbers of this frame and of its parent
+ */
 export function documentFacts(place) {
   const root = documentElement(document);
   return {
@@ -40,21 +43,21 @@ export function documentFacts(place) {
   };
 }
 
-/** Whether an author stylesheet with at least one rule applies to this document. */
+/** Whether a stylesheet of the page with at least one rule applies to this document. */
 function isStyled() {
   return [...styleSheets(document), ...adoptedStyleSheets(document)].some((sheet) => {
     if (sheet.disabled) return false;
     try {
       return sheet.cssRules.length > 0;
     } catch {
-      // A cross-origin stylesheet applies, but its rules are not readable.
+      // The rules of a cross-origin stylesheet are not readable, but the stylesheet applies.
       return true;
     }
   });
 }
 
 /**
- * Adds the scripts that hold data as `["scripts", [[type, id, text], [more text], …]]`.
+ * Adds the scripts that contain data, as `["scripts", [[type, id, text], [more text], …]]`.
  * @returns {boolean} whether all of them fit into `limits.softBytes`
  */
 export function addScripts(chunks, limits) {
@@ -87,7 +90,7 @@ function holdsData(type, text) {
   return isClassic && STATE_MARKERS.test(text);
 }
 
-/** The document as HTML: doctype, and open shadow roots as `<template shadowrootmode>`. */
+/** Returns the document as HTML with its doctype. Open shadow roots become `<template shadowrootmode>`. */
 export function documentHtml(shadowRoots) {
   const root = documentElement(document);
   if (root === null) return '';

@@ -1,8 +1,9 @@
-// Runs in the page's isolated world. Finds the CSS properties that no style sheet, attribute or animation of the document
-// changes. For elements to which the browser applies no styles of its own, their values are known without reading them.
+// Runs in the page's isolated world. Finds the CSS properties that no style sheet, attribute or animation of the
+// document can set. For elements without styles of the browser, the values of these properties are known without
+// reading them.
 import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets } from './dom.mjs';
 
-/** Groups of properties that are read together, and the declarations that can change them. */
+/** Groups of properties that are read together, each with the declarations that can change them. */
 const PROPERTY_GROUPS = {
   opacity: /opacity/,
   filter: /filter/,
@@ -16,37 +17,42 @@ const PROPERTY_GROUPS = {
   color: /color|background|-text-fill|-text-stroke/,
 };
 const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);
-/** The property `all`, and escapes in the text of a `style` attribute. */
+/** Matches the property `all`, and escapes in the text of a `style` attribute. */
 const ANY_PROPERTY = /(?:^|[\s;{])all\s*:|\\/;
 /** Attributes that set properties of any group. */
 const STYLING_ATTRIBUTES = '[popover],[hidden=until-found i]';
 const COLORING_ATTRIBUTES = '[bgcolor],[background],[text],[link],[vlink],[alink],font[color]';
-/** Reading more rules than this costs more than it saves. */
+/** Maximum number of rules. Reading more rules takes longer than the reads that it saves. */
 const MAX_RULES = 3_000;
 
-/** Elements that inherit font and white space and have no background or position, unless the page styles them. */
+/**
+ * Tags of elements that inherit font and white space and have no background or position, unless the page styles them.
+ */
 const PLAIN_TAGS = new Set(
   (
     'a abbr address article aside body br cite dd details dfn div dl dt em figcaption figure footer header hgroup i ' +
     'img label li main nav ol p q s section span summary tbody td tfoot thead time tr u ul var wbr'
   ).split(' '),
 );
-/** Other elements of which only font and white space differ. */
+/** Tags of further elements in which only font and white space differ from the initial values. */
 const TEXT_TAGS = new Set(
   'b blockquote caption center code h1 h2 h3 h4 h5 h6 hr html kbd pre samp small strong sub sup table th'.split(
     ' ',
   ),
 );
 
-/** Whether an element has, apart from what the page sets, the values of its parent. */
+/** Whether an element has the values of its parent, except for what the page sets. */
 export const isPlain = (tag) => PLAIN_TAGS.has(tag);
-/** Whether an element has, apart from what the page sets, the initial values of everything but font and white space. */
+/** Whether an element has initial values except for font, white space and what the page sets. */
 export const isText = (tag) => TEXT_TAGS.has(tag);
 
-/** All groups as settable. */
+/** All groups, as the answer for a page that can set any property. */
 export const EVERYTHING = Object.freeze(Object.fromEntries(GROUP_NAMES.map((name) => [name, true])));
 
-/** Which groups a rule, a `style` attribute, a presentational attribute or an animation of the document can set. */
+/**
+ * Returns the groups that a rule, a `style` attribute, a presentational attribute or an animation of the document can
+ * set.
+ */
 export function findSettable() {
   const settable = Object.fromEntries(GROUP_NAMES.map((name) => [name, false]));
   let unsetGroups = GROUP_NAMES;
@@ -67,7 +73,7 @@ export function findSettable() {
     try {
       pendingLists.push(sheet.cssRules);
     } catch {
-      // The rules of a stylesheet of another origin are not readable.
+      // The rules of a stylesheet from another origin are not readable, so it may set everything.
       return EVERYTHING;
     }
   }

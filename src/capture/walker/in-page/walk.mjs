@@ -18,7 +18,7 @@ const TEXT = 3;
 const CDATA = 4;
 
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object']);
-/** Elements without visible text: styles, scripts (data scripts are read separately) and SVG shapes. */
+/** Tags of elements without visible text: styles, scripts (data scripts are read separately) and SVG shapes. */
 const SKIPPED_TAGS = new Set(
   (
     'script style template animate animateTransform circle clipPath defs ellipse filter line linearGradient marker ' +
@@ -28,7 +28,10 @@ const SKIPPED_TAGS = new Set(
 const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/;
 const MAX_ATTRIBUTES = 100;
 const MAX_VALUE_CHARS = 8_000;
-/** `data:` images, and page state in attributes, are useless when truncated, so their limit is higher. */
+/**
+ * Maximum number of characters of `data:` images and of page state in attributes. The limit is high, because they are
+ * useless if they are cut.
+ */
 const MAX_INDIVISIBLE_VALUE_CHARS = 100_000;
 const DATA_URL = /^data:/i;
 const STATE_ATTRIBUTE = /^(?:data-(?:page|preloaded|props|react-props|state|initial)|props$)/;
@@ -36,20 +39,20 @@ const MAX_SPACE_CHARS = 1_000;
 const ONLY_SPACE = /^[ \t\n\r\f]+$/;
 
 /**
- * Walks the flat tree in document order without recursion: pages can be nested deeper than the call stack.
- * @param {{softBytes: number, nodes: number}} limits beyond `softBytes` boxes are left out, beyond `nodes` the walk stops
+ * Walks the flat tree in document order. Uses no recursion, because pages can be nested deeper than the call stack.
+ * @param {{softBytes: number, nodes: number}} limits above `softBytes` boxes are left out, above `nodes` the walk stops
  * @returns {{nodes: number, shadowRoots: ShadowRoot[]}} number of nodes, and the open shadow roots
  */
-export function walk(root, encoder, chunks, appearance, limits) {
+export function walk(root, encoder, chunks, appearanceReader, limits) {
   const frames = createFrameIndex();
-  // One entry per open element: where to continue after it (next sibling, or index in a child list), and the inherited
-  // state to restore.
+  // One entry per open element: where the walk continues after it (next sibling, or index in a list of children), and
+  // the state to restore.
   const stack = [];
   const shadowRoots = [];
   let node = root;
   let list = null;
   let place = 0;
-  let inherited = appearance.inherited;
+  let inherited = appearanceReader.inherited;
   let preformatted = false;
   let folded = false;
   let textStyle = null;
@@ -74,9 +77,9 @@ export function walk(root, encoder, chunks, appearance, limits) {
       const tag = localName(current);
       if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
       const shadow = shadowRoot(current);
-      if (shadow !== null) appearance.readEverything();
-      if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
-      const look = appearance.read(current, tag, inherited, folded);
+      if (shadow !== null) appearanceReader.readEverything();
+      if (chunks.bytes > limits.softBytes) appearanceReader.withBoxes = false;
+      const look = appearanceReader.read(current, tag, inherited, folded);
       encoder.open(tag, listKeptAttributes(current), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
@@ -104,7 +107,10 @@ export function walk(root, encoder, chunks, appearance, limits) {
   return { nodes, shadowRoots };
 }
 
-/** Wraps text that is hidden although its parent is visible in a `slot` that carries the reason, as browsers do for `details`. */
+/**
+ * Writes text. Text that is hidden although its parent is visible gets a `slot` around it with the reason, as in
+ * browsers for `details`.
+ */
 function writeText(encoder, value, preformatted, textStyle) {
   if (value === '') return;
   if (value.length < MAX_SPACE_CHARS && ONLY_SPACE.test(value)) {
@@ -128,7 +134,7 @@ function formatSlotStyle(style, hidden) {
   return ['inline', 'static', size, weight, preformatted, hidden].join('|');
 }
 
-/** Whether an element is a script with the source of a MathJax 2 formula. */
+/** Whether an element is a script that contains the source of a MathJax 2 formula. */
 function isFormula(element, tag) {
   return tag === 'script' && /^math\//i.test(attribute(element, 'type') ?? '');
 }
@@ -147,6 +153,6 @@ function listKeptAttributes(element) {
 function shortenValue(name, value) {
   const isData = DATA_URL.test(value);
   if (value.length <= MAX_INDIVISIBLE_VALUE_CHARS && (isData || STATE_ATTRIBUTE.test(name))) return value;
-  // A truncated image is useless.
+  // An image is useless if it is cut.
   return isData ? 'data:,' : value.slice(0, MAX_VALUE_CHARS);
 }
