@@ -2,7 +2,7 @@ export interface StartedService {
   address: string;
   /** Whether calls need a key. */
   requiresKey: boolean;
-  /** The first API key; set only at the first start. */
+  /** The first API key. Set only at the first start. */
   apiKey?: string | undefined;
   /** One-time token that creates the owner of the dashboard. */
   setupToken?: string | undefined;

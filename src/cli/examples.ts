@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 
-/** An example and what it does. */
+/** An example command with its purpose. */
 type Example = readonly [command: string, purpose: string];
 
-/** Examples by the path of a command. */
+/** Examples for each command, by the path of the command. */
 const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   serve: [
     ['pagewright serve --port 9000 --data-dir /var/lib/pagewright', 'with a port and a data folder'],

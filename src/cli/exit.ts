@@ -1,4 +1,4 @@
-/** Exit codes. */
+/** Exit codes of the command line. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -8,14 +8,14 @@ export const EXIT = {
   blocked: 5,
   /** Some pages of a batch failed. */
   partial: 6,
-  /** The convention of shells for Ctrl-C: 128 + SIGINT. */
+  /** The code that shells use after Ctrl-C: 128 + SIGINT. */
   interrupted: 130,
 } as const;
 
-/** Invalid input. Only the message is printed, without a stack. */
+/** Error for invalid input. Only the message is printed, without a stack. */
 export class UsageError extends Error {}
 
-/** The user stopped the command before its end. */
+/** Error for a command that the user stopped. */
 export class Interrupted extends Error {
   constructor() {
     super('Stopped.');

@@ -4,14 +4,15 @@ import { formatTable } from './output.ts';
 const MAX_PREVIEW_CHARS = 60;
 const decoder = new TextDecoder();
 
-/** Returns the text as one line, truncated to the width of a column. */
+/** Returns the text on one line, cut to the width of a column. */
 function previewText(markdown: string): string {
   const line = markdown.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > MAX_PREVIEW_CHARS ? `${line.slice(0, MAX_PREVIEW_CHARS - 1)}…` : line;
 }
 
 /**
- * Explains for each block of a page why it is in the main body or not, as a table for people or as JSON for programs.
+ * Explains for each block of a page why it is or is not in the main body, as a table for people or as JSON for
+ * programs.
  * @param body the service's response with `SnapshotBlocks`
  */
 export function explainBlocks(body: Uint8Array | string, isJson: boolean): string {

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { EXIT, UsageError } from './exit.ts';
 
-/** What the codes of the file system mean. */
+/** Explanations of the error codes of the file system. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder, not a file',
@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'cannot be used: the name is too long',
 };
 
-/** The message and the exit code for an error of the file system; undefined for other errors. */
+/** Returns the message and the exit code for an error of the file system. Undefined for other errors. */
 export function describeFileError(error: unknown): { message: string; exitCode: number } | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path } = error as NodeJS.ErrnoException;

@@ -1,8 +1,8 @@
-/** Writes to standard output and waits until it is flushed, because a pipe may be slow. */
+/** Writes to standard output. Resolves when the text is flushed, because a pipe may be slow. */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const { stdout } = process;
-    // Without a listener, the event of a failed write ends the process.
+    // A failed write emits an event. Without a listener, it would end the process.
     stdout.once('error', reject);
     stdout.write(text, (error) => {
       if (error) return;
@@ -17,7 +17,7 @@ export type Cell = string | number | null | undefined;
 
 /**
  * Prints rows as a table or as JSON.
- * @param columns the function for the cell of a row, by heading
+ * @param columns functions that return the cell of a row, by heading
  */
 export function printRows<Row>(
   rows: readonly Row[],

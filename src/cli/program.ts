@@ -26,7 +26,7 @@ export interface CliDependencies {
   doctorSettings: () => Promise<DoctorSettings>;
   /** Reads the default limits of new organizations from the settings. */
   organizationDefaults: () => Promise<OrganizationLimits>;
-  /** Resolves when the process is asked to stop. */
+  /** Resolves when the process should stop. */
   stop: Promise<void>;
 }
 
@@ -35,7 +35,7 @@ type AddCommand = (program: Command, dependencies: CliDependencies) => void;
 
 const serve = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;
 
-/** Modules are loaded on demand: loading all of them takes longer than most commands run. */
+/** Loads the module of each command on demand, because loading all modules takes longer than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve,
   worker: serve,
@@ -67,8 +67,8 @@ Examples:
 Each command has --help. A running service has its documentation at /docs.`;
 
 /**
- * Creates the program with the given command, or with all commands.
- * @param commandName the first argument
+ * Creates the program with one command, or with all commands.
+ * @param commandName the first argument of the command line
  */
 export async function createCli(
   commandName: string | undefined,

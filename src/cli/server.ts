@@ -9,7 +9,7 @@ export interface CliEnvironment {
   apiKey: string | undefined;
   /** Whether `NO_COLOR` (no-color.org) or a dumb terminal disables colors. */
   noColor: boolean;
-  /** How the terminal shows pictures; undefined if it does not. */
+  /** How the terminal shows pictures. Undefined if it shows none. */
   pictureProtocol: PictureProtocol | undefined;
 }
 
@@ -36,8 +36,8 @@ export const addProfileOptions = (command: Command): Command =>
     .option('--org <name or id>', 'organization of the profile, if there are several and no --server');
 
 /**
- * Returns the server of the options and its key, or undefined without `--server`.
- * @param apiKey the key of the environment
+ * Returns the server in the options and its key. Undefined without `--server`.
+ * @param apiKey the key in the environment
  * @throws UsageError for an invalid URL, a missing or an impossible key, or a key without a server
  */
 export function chooseServer(

@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { findNearest } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
 
-/** Rejects unknown commands of a group with a default command, which would take them as arguments. */
+/**
+ * Rejects an unknown command of a group that has a default command. Otherwise the default command would take it as an
+ * argument.
+ */
 export function rejectUnknownCommand(group: Command): void {
   const defaultCommand = group.commands.find((command) => command.registeredArguments.length === 0);
   defaultCommand?.allowExcessArguments().hook('preAction', (command) => {

@@ -5,7 +5,7 @@ import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './source.ts'
 interface EmbeddedCaller {
   organizationId: string;
   signal: AbortSignal;
-  /** Settings of the profile to fetch with. */
+  /** Settings of the profile for the fetches. */
   settings: CaptureSettings;
 }
 

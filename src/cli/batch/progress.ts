@@ -1,6 +1,8 @@
 /** Displays the progress of a batch: as a bar in a terminal, otherwise as one line every 10 seconds. */
 export interface Progress {
-  /** @param progress numbers of URLs; the total of a crawl grows */
+  /**
+   * @param progress numbers of URLs; the total of a crawl grows during the crawl
+   */
   update(progress: { total: number; done: number; failed: number }): void;
   /** Ends the progress line. */
   end(): void;

@@ -34,7 +34,7 @@ export interface FolderOptions extends ServerOptions, ProfileOptions {
   json?: boolean;
 }
 
-/** The stop signal of a run without a server, and the settings of the profile to fetch with. */
+/** The signal that stops a run without a server, and the settings of the profile for its fetches. */
 interface RunCaller {
   signal: AbortSignal;
   settings: CaptureSettings;
@@ -44,9 +44,9 @@ interface RunCaller {
 export interface FolderRun<Request> {
   request: Request;
   path: RunPath;
-  /** Maximum number of files, for the width of the numbers in their names. */
+  /** Maximum number of files. It determines the width of the numbers in their names. */
   maxFiles: number;
-  /** Loads the source without a server on demand, because it loads the whole service. */
+  /** Loads the source for a run without a server. Loaded on demand, because it loads the whole service. */
   createEmbedded(engine: BatchEngine, caller: RunCaller): Promise<BatchSource<Request>>;
 }
 

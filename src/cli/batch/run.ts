@@ -13,7 +13,7 @@ export interface BatchRun<Request> {
   folder: string;
   state: BatchState;
   request: Request;
-  /** Maximum number of files, for the width of the numbers in their names. */
+  /** Maximum number of files. It determines the width of the numbers in their names. */
   maxFiles: number;
   signal: AbortSignal;
 }

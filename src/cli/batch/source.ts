@@ -17,7 +17,7 @@ export interface BatchSource<Request> {
   poll(id: string, offset: number): Promise<RunAnswer>;
 }
 
-/** Number of results per poll, the maximum of the API. */
+/** Number of results per poll. This is the maximum of the API. */
 export const RESULTS_PER_POLL = 100;
 
 /** Number of attempts per call. The pauses between attempts double. */
@@ -36,8 +36,8 @@ export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
 
 /**
  * Runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary errors.
- * @param remote base URL, API key, and name of the profile to fetch with
- * @throws CallFailed for an error response, ServerUnavailable without a response, if repeating does not help
+ * @param remote base URL, API key, and name of the profile for the fetches
+ * @throws CallFailed for an error response, ServerUnavailable without a response, if all attempts fail
  */
 export function createRemoteSource<Request>(
   path: RunPath,
@@ -53,10 +53,10 @@ export function createRemoteSource<Request>(
           return undefined;
         },
       );
-      // Catch errors here too, because the connection can break while the body is read.
+      // The connection can break while the body is read, so catch errors here too.
       const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
       if (body !== undefined) return body;
-      // A successful response without a trace id is from another program.
+      // A successful response without a trace id comes from another program.
       const isTemporary = response?.ok
         ? response.headers.has('x-service-trace-id')
         : response?.status === 429 || (response?.status ?? 500) >= 500;

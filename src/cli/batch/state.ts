@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { hideCredentials } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 
-/** The stored progress of a batch, from which the same command continues. */
+/** The stored progress of a batch. The same command continues from it. */
 export interface BatchState {
-  /** Hash of the request without passwords, so that a batch with another list is not continued by mistake. */
+  /** Hash of the request without passwords. It prevents that a batch with another list is continued by mistake. */
   digest: string;
   /** Base URL of the server; null if the batch runs without a server. */
   server: string | null;
-  /** Stored before the start, so that a start with an unknown result can be repeated. */
+  /** Stored before the start. A start whose result is unknown can then be repeated. */
   idempotencyKey: string;
   id: string | null;
   /** Number of results written, in order of completion. */
@@ -41,7 +41,7 @@ export async function openState(
   });
   const state = text === undefined ? undefined : (JSON.parse(text) as BatchState);
   if (state?.digest === digest && state.server === requestedRun.server) return state;
-  // A batch that did not start, for example because of a wrong server or key, does not block the folder.
+  // If a batch has not started, for example because of a wrong server or key, the folder can be used for another one.
   if (!state || state.id === null) {
     await removeState(folder);
     const { server } = requestedRun;
@@ -52,7 +52,10 @@ export async function openState(
   );
 }
 
-/** Writes the state for this user only, and atomically, because the process can be stopped at any time. */
+/**
+ * Writes the state so that only this user can read it. Writes it atomically, because the process can be stopped at any
+ * time.
+ */
 export async function saveState(folder: string, state: BatchState): Promise<void> {
   const file = join(folder, STATE_FILE);
   await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });

@@ -56,7 +56,7 @@ interface SnapshotPair {
   after: string;
 }
 
-/** Returns undefined if a page was not reached. */
+/** Returns the snapshots to compare. Undefined if a page was not reached. */
 async function chooseSnapshots(
   pages: PageSource,
   before: string,

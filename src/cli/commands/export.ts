@@ -13,14 +13,14 @@ interface ExportOptions extends ServerOptions {
   output: string;
 }
 
-/** Paths of the API by the extension of the file, below the path of a run. */
+/** Paths of the API, below the path of a run, by the extension of the file. */
 const EXPORT_PATHS: Readonly<Record<string, string>> = {
   '.zip': 'export/zip',
   '.jsonl': 'export?format=jsonl',
   '.csv': 'export?format=csv',
 };
 
-/** An export takes longer the more pages its run has. */
+/** An export takes longer for a run with more pages, so the limit is high. */
 const MAX_EXPORT_MS = 24 * 60 * 60 * 1000;
 
 /** `pagewright export RUN -o FILE`: saves all results of a run or a crawl of a server. */

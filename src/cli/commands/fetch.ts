@@ -193,7 +193,7 @@ function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
   return decode(FetchJsonRequest, request, 'request');
 }
 
-/** Writes unchanged content to files and pipes; renders Markdown and removes control characters in a terminal. */
+/** Prints the page: unchanged to a file or pipe, and rendered without control characters in a terminal. */
 async function printPage(
   body: Body,
   {

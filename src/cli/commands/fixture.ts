@@ -10,7 +10,7 @@ import { reportFailure, addScheme } from './fetch.ts';
 
 /**
  * Starts a browser for one command and closes it afterwards.
- * @param exit egress exit that replaces those of the settings
+ * @param exit egress exit to use instead of the exits of the settings
  */
 export type WithCapturer = <Result>(
   exit: string | undefined,

@@ -16,12 +16,12 @@ interface HighlightsOptions extends ServerOptions, ProfileOptions {
   color: ColorWhen;
 }
 
-/** Number of passages with a lower score that are shown if none reaches the minimum score. */
+/** Maximum number of passages to show below the minimum score, if no passage reaches it. */
 const MAX_WEAK_PASSAGES = 3;
 /** The default of `SearchOptions`. */
 const DEFAULT_MIN_SCORE = 0.6;
 
-/** The passages (undefined if the origin was not reached) and the exit code. */
+/** The passages and the exit code. The passages are undefined if the origin was not reached. */
 interface FoundPassages {
   search: SearchResult | undefined;
   code: number;
@@ -58,7 +58,10 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     });
 }
 
-/** Without `--min-score`, people also see the best passages below the default; programs (`--json`) do not. */
+/**
+ * Without `--min-score`, the output for people includes the best passages below the default score, and the output for
+ * programs (`--json`) does not.
+ */
 const toSearchOptions = (query: string, { maxResults, minScore, json }: HighlightsOptions): SearchOptions =>
   decode(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
 

@@ -30,7 +30,7 @@ export function addMcp(program: Command, { version, environment, withLazyEngine,
     });
 }
 
-/** Writes to standard error, because standard output carries the protocol. */
+/** Standard output carries the protocol, so write to standard error. */
 const reportFault = (error: unknown, tool: string): void => {
   process.stderr.write(`${tool}: ${error instanceof Error ? error.stack : String(error)}\n`);
 };

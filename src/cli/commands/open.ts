@@ -8,7 +8,7 @@ import { addScheme, reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
-/** Milliseconds that the service has to answer. */
+/** Milliseconds to wait for an answer of the service. */
 const PROBE_TIMEOUT_MS = 5000;
 
 /** The programs that open a URL in the default browser, with their first arguments. */

@@ -36,7 +36,7 @@ interface ChangeOptions extends Omit<LimitOptions, 'credits'> {
   unblock?: boolean;
   close?: boolean;
   reopen?: boolean;
-  /** False for `--no-webhook`. */
+  /** False if the user passes `--no-webhook`. */
   webhook?: string | false;
 }
 
@@ -125,8 +125,8 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
 }
 
 /**
- * Names must be unique, because commands find organizations by name.
- * @param ownId id of the renamed organization
+ * Checks that no other organization has the name, because commands find organizations by name.
+ * @param ownId id of the organization that is renamed
  */
 async function checkName(store: Store, name: string, ownId?: string): Promise<void> {
   if (name.trim() === '') throw new UsageError('The name of the organization is empty.');
@@ -135,7 +135,7 @@ async function checkName(store: Store, name: string, ownId?: string): Promise<vo
     throw new UsageError(`An organization "${name}" already exists. Choose another name.`);
 }
 
-/** Prints the secret to standard error, because standard output may be JSON. */
+/** Changes the webhook. Prints its secret to standard error, because standard output may be JSON. */
 async function changeWebhook(store: Store, organizationId: string, url: string | false | undefined) {
   if (url === undefined) return;
   if (url === false) return removeWebhook(store, organizationId);

@@ -106,7 +106,7 @@ function addCreate(profiles: Command, dependencies: ProfilesCommand): void {
     );
 }
 
-/** Reads settings from a file. The errors do not contain its text, which may be secret. */
+/** Reads settings from a file. An error does not contain the text of the file, which may be secret. */
 async function readSettings(file: string | undefined): Promise<object> {
   if (file === undefined) return {};
   const text = await (file === '-' ? readText(process.stdin) : readFile(file, 'utf8')).catch(

@@ -12,10 +12,10 @@ export interface SettingFlag {
   defaultText: string;
 }
 
-/** The started service. */
+/** The service after its start. */
 export interface RunningService {
   address: string;
-  /** Whether it serves the API; a worker serves only probes. */
+  /** Whether the process serves the API. A worker serves only health endpoints. */
   servesApi: boolean;
   requiresKey: boolean;
   firstStartSecrets: { apiKey?: string; setupToken?: string };
@@ -28,7 +28,7 @@ export type StartService = (settings: Record<string, string>) => Promise<Running
 export interface ServeCommand {
   flags: readonly SettingFlag[];
   startService: StartService;
-  /** Resolves when the process is asked to stop. */
+  /** Resolves when the process should stop. */
   stop: Promise<void>;
 }
 
@@ -62,7 +62,7 @@ function addServiceCommand(
   command.action(async () => {
     const givenSettings = flags.flatMap(({ flag, variable }) => {
       const value: unknown = command.getOptionValue(toCamelCase(flag));
-      // `--no-auth` sets the option to false.
+      // The flag `--no-auth` sets the option to false.
       if (value === false) return [[variable, 'off']];
       return typeof value === 'string' ? [[variable, value]] : [];
     });

@@ -6,7 +6,7 @@ import type { DoctorSettings, Finding } from './types.ts';
 
 const MIN_NODE_VERSION = 24;
 const GB_BYTES = 1024 ** 3;
-/** Enough for some thousand snapshots of less than a megabyte. */
+/** Gigabytes. This is enough for some thousand snapshots of less than a megabyte. */
 const MIN_FREE_GB = 1;
 
 /** Checks the version of Node. */
@@ -45,7 +45,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
   };
 }
 
-/** Checks that the port is free. A used port is a warning: usually the service is already running. */
+/** Checks that the port is free. A port in use is only a warning, because usually the service itself uses it. */
 export function checkPort({ host, port: number }: DoctorSettings): Promise<Finding> {
   const checkName = 'port';
   const found = `${host}:${number}`;

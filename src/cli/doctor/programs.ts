@@ -8,7 +8,7 @@ const runProgram = promisify(execFile);
 const PROGRAM_TIMEOUT_MS = 10_000;
 const HEAP_MEGABYTES = 256;
 
-/** Output of a program; undefined if it cannot be run. */
+/** Returns the output of a program. Undefined if the program cannot run. */
 const readOutput = (program: string, args: readonly string[]): Promise<string | undefined> =>
   runProgram(program, args, { timeout: PROGRAM_TIMEOUT_MS }).then(
     ({ stdout, stderr }) => stdout || stderr,

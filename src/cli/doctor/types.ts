@@ -18,7 +18,7 @@ export interface DoctorSettings {
   dataDir: string;
   chromium: string | undefined;
   allowNoSandbox: boolean;
-  /** Whether the role captures, and therefore needs a browser. */
+  /** Whether the process captures pages, so that it needs a browser. */
   captures: boolean;
   databaseUrl: string | undefined;
   s3: S3Settings | undefined;

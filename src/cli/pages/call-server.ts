@@ -1,9 +1,9 @@
 import { CallFailed } from './failure.ts';
 
-/** The server did not respond, or is not Pagewright. */
+/** Error for a server that did not respond, or that is not Pagewright. */
 export class ServerUnavailable extends Error {}
 
-/** A server and the key for it. */
+/** The address of a server, and the API key for it. */
 export interface Server {
   /** Base URL. */
   server: string;
@@ -12,15 +12,15 @@ export interface Server {
 
 interface ServerRequest {
   method?: string;
-  /** Sent as JSON. */
+  /** The body of the request, sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Time limit of the whole response; 180 s by default. */
+  /** Milliseconds until the complete response must have arrived; 180 s by default. */
   timeoutMs?: number;
 }
 
-/** 25 s more than the time limit of the service, as its specification recommends. */
+/** The specification recommends 25 s more than the time limit of the service. */
 const DEFAULT_TIMEOUT_MS = 180_000;
 
 /**
@@ -63,7 +63,10 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   }
 }
 
-/** Creates the error for a response. Other programs may listen at the address; only Pagewright sends a trace id. */
+/**
+ * Creates the error for a response. Only Pagewright sends a trace id, so a response without one comes from another
+ * program.
+ */
 export async function createError(response: Response, base: string): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')

@@ -13,7 +13,9 @@ export interface FetchCommand {
   stop: Promise<void>;
 }
 
-/** Uses the server of the options, or an embedded service without one. */
+/**
+ * Runs a function with the pages of the server in the options, or of an embedded service if the options name no server.
+ */
 export async function withPages<Result>(
   options: ServerOptions & ProfileOptions,
   { environment, withSingleFetch, withStore, stop }: FetchCommand,
@@ -21,7 +23,7 @@ export async function withPages<Result>(
 ): Promise<Result> {
   const server = chooseServer(options, environment.apiKey);
   if (!server) {
-    // Imported on demand, because commands with a server do not need it.
+    // Commands with a server do not need this module, so import it on demand.
     const { createLocalPages } = await import('./local.ts');
     const { readProfile } = await import('../profiles/index.ts');
     const settings = await readProfile(withStore, options);

@@ -9,7 +9,7 @@ export interface Failure {
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** An error response of a server. */
+/** Error for an error response of a server. */
 export class CallFailed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -25,7 +25,7 @@ export function toFailure(error: unknown): Failure | undefined {
   return { status: error.status, tag: error.tag, fields: error.body('') };
 }
 
-/** Fields that repeat the arguments or the message. */
+/** Names of fields that repeat the arguments or the message, so that they are not printed. */
 const OMITTED_FIELDS = new Set(['_tag', 'url', 'message', 'description', 'issues', 'retryable', 'requestId']);
 
 /** Formats an error as one line: tag, message and fields. */
@@ -48,7 +48,7 @@ function formatIssues({ issues }: Failure['fields']): string {
     .join('; ');
 }
 
-/** The exit code for an error. */
+/** Returns the exit code for an error. */
 export function toExitCode({ status, tag }: Failure): number {
   if (tag === 'FetchBlocked') return EXIT.blocked;
   return status >= 400 && status < 500 && status !== 413 && status !== 429 ? EXIT.usage : EXIT.failed;

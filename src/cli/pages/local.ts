@@ -24,8 +24,8 @@ export type WithSingleFetch = <Result>(use: (single: SingleFetch) => Promise<Res
 const NEEDS_SERVER = 'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.';
 
 /**
- * Fetches in this process. Snapshots are deleted when it ends.
- * @param settings of the profile to fetch with
+ * Creates a source that fetches in this process. Its snapshots are deleted when the process ends.
+ * @param settings of the profile for the fetches
  */
 export function createLocalPages(
   { dependencies, organizationId, signal }: SingleFetch,

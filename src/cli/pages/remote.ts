@@ -3,7 +3,7 @@ import { callServer, request, type Server } from './call-server.ts';
 import type { FetchedPage, PageSource } from './source.ts';
 
 /**
- * Fetches with a server.
+ * Creates a source that fetches with a server.
  * @throws CallFailed for an error response, ServerUnavailable without a response
  */
 export function createRemotePages({ signal, profile, ...server }: RemoteOptions): PageSource {
@@ -17,7 +17,7 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
     async fetch(fetchRequest, { json, layers }) {
       const includeQuery = `?include=${layers.join(',')}`;
       if (!json && fetchRequest.documentConfig && !fetchRequest.search) {
-        // Only the JSON endpoint takes document options, so fetch JSON and read the Markdown from the snapshot.
+        // Only the JSON endpoint accepts document options. Fetch JSON, and then read the Markdown from the snapshot.
         const jsonBytes = await (await fetchPage(`v1/fetch/json${includeQuery}`, fetchRequest)).bytes();
         const facts = readFromBody(jsonBytes);
         const { snapshotId } = facts;
@@ -37,7 +37,7 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
         data?: { screenshot?: { url?: string } };
       };
       const url = data?.screenshot?.url;
-      // The URL is signed. Do not send the API key to it.
+      // The URL is signed, so do not send the API key.
       return url === undefined ? undefined : (await request(url, { signal })).bytes();
     },
     highlights: (id, search) =>
@@ -57,7 +57,7 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
 }
 
 export interface RemoteOptions extends Server {
-  /** Name of the profile to fetch with. */
+  /** Name of the profile for the fetches. */
   profile: string | undefined;
   signal: AbortSignal;
 }

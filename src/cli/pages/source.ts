@@ -2,7 +2,7 @@ import type { DiffQuery, FetchJsonRequest, MapRequest, SearchOptions } from '../
 
 export type Body = Uint8Array | string;
 
-/** A layer in addition to the main body. */
+/** A part of the answer in addition to the main body. */
 export type Layer = 'appendix' | 'statejson';
 
 /** A fetched page. */
@@ -18,17 +18,17 @@ export interface FetchedPage {
 /** Fetches pages, in this process or with a server. */
 export interface PageSource {
   fetch(request: FetchJsonRequest, view: { json: boolean; layers: readonly Layer[] }): Promise<FetchedPage>;
-  /** `SnapshotBlocks` as JSON. */
+  /** Returns `SnapshotBlocks` as JSON. */
   blocks(snapshotId: string): Promise<Body>;
-  /** The screenshot of a snapshot, if there is one. */
+  /** Returns the screenshot of a snapshot, if it has one. */
   screenshot(snapshotId: string): Promise<Uint8Array | undefined>;
-  /** Passages of a snapshot, as JSON. */
+  /** Returns passages of a snapshot as JSON. */
   highlights(snapshotId: string, search: SearchOptions): Promise<Body>;
-  /** Id of the last stored snapshot of a URL; undefined if there is none. */
+  /** Returns the id of the last stored snapshot of a URL. Undefined if there is none. */
   findSnapshot(url: string): Promise<string | undefined>;
-  /** The addresses of a site: `MapResult` as JSON. */
+  /** Returns the addresses of a site: `MapResult` as JSON. */
   map(request: MapRequest): Promise<Body>;
-  /** Differences of two snapshots. */
+  /** Returns the differences between two snapshots. */
   diff(snapshots: { before: string; after: string }, view: DiffQuery & { json: boolean }): Promise<Body>;
 }
 

@@ -25,7 +25,7 @@ export interface ProfileFields {
 
 /**
  * Creates a profile from the options of the command line.
- * @param stored settings of a file, which the options override
+ * @param stored settings from a file; options override them
  * @throws UsageError or ServiceError `HttpApiDecodeError` for invalid options
  */
 export function parseProfile(name: string, stored: object, fields: ProfileFields): NewProfile {
@@ -49,14 +49,14 @@ export function parseProfile(name: string, stored: object, fields: ProfileFields
   return decode(NewProfile, profile, 'profile');
 }
 
-/** The error does not contain the header, whose value may be secret. */
+/** Parses a header. The error does not contain the header, because its value may be secret. */
 function parseHeader(text: string): [string, string] {
   const header = parseHeaderText(text);
   if (!header) throw new UsageError('--header: expected "Name: value", such as "X-Token: abc".');
   return header;
 }
 
-/** The error does not contain the cookie, whose value may be secret. */
+/** Parses a cookie. The error does not contain the cookie, because its value may be secret. */
 function parseCookie(text: string): SettingsCookie {
   const cookie = parseCookieText(text);
   if (cookie) return cookie;

@@ -4,7 +4,7 @@ import { chooseOrganization, type WithStore } from '../commands/context.ts';
 import type { ProfileOptions } from '../server.ts';
 
 /**
- * Reads the settings of a profile that is stored on this machine. Without a profile, returns no settings.
+ * Reads the settings of a profile that is stored on this machine. Returns no settings if no profile is given.
  * @throws ServiceError `ProfileNotFound`
  */
 export async function readProfile(

@@ -4,12 +4,15 @@ import { chooseOrganization, type WithStore } from '../commands/context.ts';
 import { callServer } from '../pages/call-server.ts';
 import { type CliEnvironment, chooseServer, type ServerOptions } from '../server.ts';
 
-/** Reads and writes profiles, in the data of the service on this machine or on a server. */
+/** Reads and writes profiles: in the data of the service on this machine, or on a server. */
 export interface ProfileSource {
   list(): Promise<ProfileInfo[]>;
   /** Creates a profile, or replaces the one with the same name. */
   put(profile: NewProfile): Promise<ProfileInfo>;
-  /** @throws ServiceError or CallFailed `ProfileNotFound` */
+  /**
+   * Deletes a profile.
+   * @throws ServiceError or CallFailed `ProfileNotFound`
+   */
   remove(name: string): Promise<void>;
 }
 
@@ -22,7 +25,7 @@ interface Dependencies {
   withStore: WithStore;
 }
 
-/** Uses the server of the options, or the store of this machine without one. */
+/** Returns the source for the server in the options, or for the store of this machine if the options name no server. */
 export function chooseProfileSource(
   options: ProfileSourceOptions,
   { environment, withStore }: Dependencies,

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { PhrasingContent } from 'mdast';
 import { removeControls } from './text.ts';
 
-/** Styles one word. Words are styled one by one, so that lines can be wrapped between them. */
+/** Styles one word. Each word is styled separately, so that lines can be wrapped between words. */
 export type Paint = (word: string) => string;
 
 type TextFormat = Parameters<typeof styleText>[0];
@@ -23,7 +23,7 @@ const paintWords = (text: string, paint: Paint): string =>
     .map((part, index) => (index % 2 === 0 ? paint(part) : part.replace(/\s+/g, ' ')))
     .join('');
 
-/** A clickable hyperlink (OSC 8); only http and https. */
+/** Returns a style that makes a word a hyperlink (OSC 8). Only for http and https. */
 const createLinkPaint = (url: string): Paint => {
   const address = removeControls(url).replace(/\s/g, '');
   if (!/^https?:\/\//i.test(address)) return createPaint('underline');

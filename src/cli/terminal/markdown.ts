@@ -5,9 +5,9 @@ import { gfm } from 'micromark-extension-gfm';
 import { renderInline, type Paint, createPaint } from './inline.ts';
 import { removeControls, measureWidth, wrap } from './text.ts';
 
-/** Longer documents are printed without styles, because parsing them takes seconds. */
+/** Characters. A longer document is printed without styles, because parsing it takes seconds. */
 const MAX_STYLED_CHARS = 1_000_000;
-/** Deeper blocks are shown as Markdown source. */
+/** Depth of nesting. A deeper block is shown as Markdown source. */
 const MAX_DEPTH = 12;
 const MAX_COLUMNS = 100;
 const MAX_CELL_COLUMNS = 40;

@@ -1,4 +1,4 @@
-/** How a terminal shows pictures: the protocol of kitty, or that of iTerm. */
+/** How a terminal shows pictures: with the protocol of kitty, or with that of iTerm. */
 export type PictureProtocol = 'kitty' | 'iterm';
 
 /** Width of a picture, in terminal columns. */

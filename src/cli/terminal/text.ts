@@ -7,13 +7,13 @@ export const removeControls = (text: string): string =>
 const WIDE_CHARACTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/gu;
 
-/** Measures the width of a text in columns. Combining marks have width 0, wide characters 2. */
+/** Returns the width of a text in columns. A combining mark has width 0, a wide character has width 2. */
 export function measureWidth(text: string): number {
   const baseText = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
   return [...baseText].length + (baseText.match(WIDE_CHARACTER)?.length ?? 0);
 }
 
-/** Wraps a text between words, with an indent for the first line and one for the others. */
+/** Wraps a text between words, with one indent for the first line and another for the following lines. */
 export function wrap(text: string, columns: number, firstIndent = '', restIndent = firstIndent): string {
   return text
     .split('\n')
