@@ -24,10 +24,15 @@ export interface AdmittedCapture extends CaptureRef {
   finishBy: number;
 }
 
-/** `Retry-After` of a refused call: the default of the contract, because it is unknown when a slot becomes free. */
+/**
+ * Seconds of `Retry-After` for a refused call. This is the default of the contract, because no one knows when a slot
+ * becomes free.
+ */
 const SLOT_RETRY_SECONDS = 5;
 
-/** Share of the classification time in which a result is still stored; the rest is for writing the answer. */
+/**
+ * Share of the classification time in which a result is still stored. The rest of the time is for writing the answer.
+ */
 const STORE_SHARE = 0.98;
 
 /**
@@ -41,7 +46,7 @@ export async function admitCapture(
   admission: Admission,
 ): Promise<AdmittedCapture> {
   const { organizationId } = admission;
-  // Admissions have a separate limit, so that charges of finished captures do not queue behind new calls.
+  // Admissions have a separate limit. Charges of finished captures then do not wait behind new calls.
   return await store.limitConcurrency(`admit ${organizationId}`, async () => {
     if (store.hasRowLocks) await refuseIfFull(store, organizationId);
     return await lockOrganization(store, organizationId, (locked) => takeSlot(locked, rules, admission));
@@ -83,7 +88,7 @@ async function takeSlot(
   return { captureId, organizationId, queuedAt: now, ...times };
 }
 
-/** Refuses a call beyond the limit without opening a transaction for it. */
+/** Refuses a call above the limit without a transaction. */
 async function refuseIfFull(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
@@ -102,7 +107,7 @@ const createConcurrencyError = (maxConcurrency: number): ServiceError =>
     retryAfterSeconds: SLOT_RETRY_SECONDS,
   });
 
-/** Computes when the budget of a capture ends, and until when its result is still stored. */
+/** Computes the end of a capture's budget, and the time until which its result is stored. */
 export function computeCaptureTimes(
   now: number,
   rules: DispatchRules,

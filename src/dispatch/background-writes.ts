@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DispatchOptions, monotonicNow } from './types.ts';
 
-/** Runs writes that must complete even after their caller has been answered. */
+/** Runs writes that must complete even if their caller has already been answered. */
 export interface BackgroundWrites {
-  /** Retries a failed write for the maximum duration of a call. After that, the upkeep repairs the row. */
+  /**
+   * Repeats a failed write for the maximum duration of a call. If it never succeeds, the upkeep later repairs the row.
+   */
   retryUntilStored(operation: string, write: () => Promise<void>): Promise<void>;
   /** Makes `drain` wait for the given work too. */
   track<Result>(work: Promise<Result>): Promise<Result>;

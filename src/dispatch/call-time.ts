@@ -1,7 +1,7 @@
 import { ServiceError } from '../contract/index.ts';
 import type { DispatchRules, TimedCall } from './types.ts';
 
-/** Share of `classificationMs` after which the answer must be known. The rest is for sending it. */
+/** Share of `classificationMs` after which the answer must be known. The rest of the time is for sending the answer. */
 const ANSWER_SHARE = 0.99;
 
 /** Computes when the answer to a call must be decided, on the monotonic clock (specification 7.3). */
@@ -11,9 +11,9 @@ export const computeAnswerDeadline = (
 ): number => arrivedAt + captureMs + Math.floor(classificationMs * ANSWER_SHARE);
 
 /**
- * Waits for a part of a call for a limited time.
- * @param part continues in the background after the limit; its signal is then aborted
- * @param timeoutMs the limit; 0 or less times out at once
+ * Waits for a part of a call, up to a time limit.
+ * @param part continues in the background after the limit, with its signal aborted
+ * @param timeoutMs the limit; 0 or less is a timeout at once
  */
 export async function runWithTimeout<Result>(
   part: (late: AbortSignal) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function runWithTimeout<Result>(
   }
 }
 
-/** Creates the error for a call that ran out of time while its capture was not queued or running. */
+/** Creates the timeout error of a call. The error depends on whether a capture of the call was queued. */
 export function createTimeoutError({ queuedUrl }: TimedCall, { captureMs }: DispatchRules): ServiceError {
   if (queuedUrl !== undefined) {
     return new ServiceError('FetchCaptureTimeout', { url: queuedUrl, timeoutMs: captureMs });

@@ -5,14 +5,14 @@ import { endCapture, type EndCondition } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
 /**
- * Cancels a synchronous capture that no caller waits for, without a charge. Returns false if the capture had already
- * ended.
+ * Cancels a synchronous capture without a waiting caller, and without a charge. Returns false if the capture had
+ * already ended.
  */
 export async function cancelCapture(store: Store, capture: CaptureRef): Promise<boolean> {
   return await cancelIf(store, capture, () => (eb) => eb('run_id', 'is', null));
 }
 
-/** Finds synchronous captures whose waiting process has stopped renewing its wait. */
+/** Finds synchronous captures whose waiting process no longer renews its wait. */
 export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -24,7 +24,7 @@ export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
 }
 
-/** Cancels a capture without a waiting caller, unless the caller's process has renewed its wait. */
+/** Cancels a capture without a waiting caller. Does nothing if the process of the caller has renewed its wait. */
 export async function cancelOrphan(store: Store, capture: CaptureRef): Promise<boolean> {
   return await cancelIf(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
 }

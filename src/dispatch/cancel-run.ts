@@ -6,8 +6,8 @@ import { endRunIfDone, endCapture } from './end-capture.ts';
 import type { RunRef } from './types.ts';
 
 /**
- * Cancels a run (specification 3): at once if no item of the run is running, otherwise when the running items have
- * ended. Idempotent.
+ * Cancels a run (specification 3): at once if no item is running, and otherwise when the running items have ended.
+ * Idempotent.
  * @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict` for a finished run
  */
 export async function cancelRun(

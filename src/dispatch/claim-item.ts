@@ -10,15 +10,15 @@ import type { ClaimedJob, CrawlItemFacts, DispatchRules } from './types.ts';
 
 const isHostWaiting = sql<SqlBool>`waiting > 0`;
 
-/** Columns that record which worker owns a capture, and until when. */
+/** Columns that say which worker owns a capture, and until when. */
 export interface LeaseColumns {
   worker_id: string;
   lease_until: number;
 }
 
 /**
- * Creates a running capture for the organization's next batched item. Serves runs round robin, and within a run its sites
- * round robin, up to the limit per site. The budget of the item starts now (specification 7.3).
+ * Creates a running capture for the next batched item of the organization. Alternates between runs, and within a run
+ * between its sites, up to the limit per site. The time budget of the item starts now (specification 7.3).
  */
 export async function claimItem(
   { store, trx, organization, now }: ClaimedOrganization,
@@ -93,21 +93,21 @@ export async function claimItem(
   };
 }
 
-/** The columns of an item of a crawl and of its run. */
+/** The columns about a crawl, in the row of an item and in the row of its run. */
 export interface CrawlColumns {
   crawl: string | null;
   depth: number | null;
   postponed: number;
 }
 
-/** Returns the facts about an item of a crawl; nothing for other items. */
+/** Returns the facts about an item of a crawl. Returns nothing for other items. */
 export const toCrawlFacts = ({ crawl, depth, postponed }: CrawlColumns): { crawl?: CrawlItemFacts } =>
   crawl === null ? {} : { crawl: { plan: JSON.parse(crawl) as CrawlPlan, depth: depth ?? 0, postponed } };
 
 interface NextItem extends CrawlColumns {
   run_id: string;
   options: string;
-  /** Maximum number of concurrent items of the site in a crawl. */
+  /** Maximum number of items of this site that a crawl runs at the same time. */
   max_open: number | null;
   host: string;
   item_index: number;
@@ -129,19 +129,19 @@ async function lockNextItem(
   }
 }
 
-/** Selects the sites to which the next item may belong. */
+/** Selects the sites of the next item. */
 interface HostFilter {
   /** Maximum number of concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
-  /** Time of the claim. Sites whose next item must start later are left out. */
+  /** Time of the claim. Leaves out sites whose next item must start later. */
   now: number;
-  /** Sites that are at the limit or locked by another claim. */
+  /** Sites that are at their limit or locked by another claim. */
   others: readonly string[];
 }
 
 /**
- * Finds the least recently served run that has a site below the limit, then the least recently served such site of this
- * run.
+ * Finds the next item: in the least recently served run with a site below its limit, from the least recently served of
+ * these sites.
  */
 async function findNextItem(
   trx: Transaction<Database>,
@@ -221,7 +221,7 @@ function selectNextHost(
   return nextHost.where((eb) => countOpen(eb), '<', hostConcurrency);
 }
 
-/** Counts the open items of a site, of all runs. */
+/** Counts the open items of a site over all runs. */
 const countOpen = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
   eb
     .selectFrom('captures')
@@ -231,8 +231,8 @@ const countOpen = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
     .where(isOpen);
 
 /**
- * The per-site limit spans organizations, so the lock on the organization row is not enough: also lock the site, and
- * count again. Do not wait for the lock, or two claims can deadlock.
+ * Locks a site and counts its items again. The lock on the organization is not enough, because the limit per site spans
+ * organizations. Does not wait for the lock, because two claims could deadlock.
  */
 async function lockHost(
   store: Store,

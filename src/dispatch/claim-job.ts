@@ -8,37 +8,40 @@ import type { ClaimedJob, DispatchRules } from './types.ts';
 
 export interface ClaimOptions {
   workerId: string;
-  /** Whether batched items are claimed. False while the worker drains. */
+  /** Whether to claim batched items too. False while the worker drains. */
   includeItems: boolean;
-  /** Claim only for organizations that have no running capture. */
+  /** Whether to claim only for organizations without a running capture. */
   idleOnly?: boolean;
 }
 
-/** Maximum number of organizations that one claim tries. The next claim continues with the others. */
+/** Maximum number of organizations that one claim tries. The next claim tries the rest. */
 const MAX_SKIPPED = 16;
 
 /**
- * Claims the next job. Picks the organization with claimable work that was served least recently, then its oldest queued
- * capture, or else its next batched item.
+ * Claims the next job: for the least recently served organization with work, its oldest queued capture, or else its
+ * next batched item.
  */
 export async function claimJob(
   store: Store,
   rules: DispatchRules,
   options: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
-  // Organizations whose waiting items cannot be claimed because all their sites are at the limit.
+  // Organizations whose waiting items cannot start, because all their sites are at the limit.
   const skipped: string[] = [];
   while (skipped.length < MAX_SKIPPED) {
     const claim = await claimOnce(store, rules, options, skipped);
     if (!claim || claim.job) return claim?.job;
     skipped.push(claim.organizationId);
   }
-  // Many organizations may have only unclaimable items. Look for queued captures of the other organizations, which must
-  // not wait behind them.
+  // Many organizations may have only items that cannot start. Queued captures of other organizations must not wait
+  // behind them, so claim one of these.
   return (await claimOnce(store, rules, { ...options, includeItems: false }, skipped))?.job;
 }
 
-/** Returns undefined if no organization has work; `job` is undefined if the organization has no claimable work. */
+/**
+ * Tries one claim. Returns undefined if no organization has work. `job` is undefined if the organization has no work
+ * that can start.
+ */
 const claimOnce = (
   store: Store,
   rules: DispatchRules,
@@ -123,7 +126,7 @@ async function toJob(
   };
 }
 
-/** Reads the options of a run and the facts about one of its items. */
+/** Reads the options of a run and the facts about an item. */
 async function readItem(
   trx: Transaction<Database>,
   runId: string,

@@ -3,7 +3,7 @@ import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import { isQueued, isRunning, hasWaitingItems } from './conditions.ts';
 
-/** The organization for which a job is claimed. Its row is locked. */
+/** The organization of the next job. Its row is locked. */
 export interface ClaimedOrganization extends LockedOrganization {
   /** Whether the organization has queued captures, and not only waiting batched items. */
   hasQueued: boolean;
@@ -20,8 +20,8 @@ export interface OrganizationFilter {
 }
 
 /**
- * Locks the row of the least recently served organization that has work. Prefers rows that no other transaction has
- * locked. Organizations without claimable work also move to the back of the queue.
+ * Locks the row of the least recently served organization with work. Prefers rows that no other transaction has locked.
+ * An organization whose work cannot start also moves to the back of the queue.
  */
 export async function claimNextOrganization(
   store: Store,
@@ -34,14 +34,17 @@ export async function claimNextOrganization(
   return (await claimFirst(store, trx, row.skipLocked())) ?? (await claimFirst(store, trx, row));
 }
 
-/** Sets `last_turn` to the time of the claim. It strictly increases per organization, because it also orders runs and sites. */
+/**
+ * Sets `last_turn` to the time of the claim. The value always increases within an organization, because it also orders
+ * runs and sites.
+ */
 async function claimFirst(
   store: Store,
   trx: Transaction<Database>,
   next: ReturnType<typeof selectOrganizationsWithWork>,
 ): Promise<ClaimedOrganization | undefined> {
   const row = await trx
-    // Materialized, because otherwise the query that locks rows could run more than once.
+    // Materialized, because the query that locks rows could otherwise run several times.
     .with(
       (cte) => cte('next').materialized(),
       () => next,
@@ -75,7 +78,10 @@ interface WorkRow {
 
 type SqlTime = RawBuilder<number>;
 
-/** Selects organizations with queued captures by a loose index scan: one index lookup per organization, not per capture. */
+/**
+ * Selects organizations with queued captures. Uses a loose index scan: one index lookup per organization instead of one
+ * per capture.
+ */
 const selectQueuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
     select min(organization_id) from captures where ${isQueued} and deadline > ${now}
@@ -92,8 +98,8 @@ const selectAllWork = (now: SqlTime) => sql<WorkRow>`${selectQueuedWork(now)} un
   select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
 /**
- * Selects organizations with work, least recently served first. The cost grows only with the number of these
- * organizations. Credits and limits per site are checked again when the row is locked.
+ * Selects organizations with work, least recently served first. The cost depends only on the number of these
+ * organizations. Credits and limits per site are checked again after the row is locked.
  */
 function selectOrganizationsWithWork(
   store: Store,

@@ -9,7 +9,7 @@ export const isOpen = sql<SqlBool>`state in ('QUEUED', 'RUNNING')`;
 export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
 
 /**
- * Whether a worker has claimed a capture. The first part of the condition lets the query use the partial index of open
+ * Whether a worker has claimed a capture. The first part of the condition allows the use of the partial index of open
  * captures.
  */
 export const isRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and state = 'RUNNING'`;

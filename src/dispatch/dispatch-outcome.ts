@@ -8,8 +8,8 @@ import { StoreUnavailable } from '../store/index.ts';
 type OutcomeOf = (mayHaveHappened: boolean) => DispatchOutcome;
 
 /**
- * Rethrows an error. A `StoreUnavailable` becomes `ServiceUnavailable` with the outcome of the work (specification 7.1),
- * from which the caller knows whether to repeat the call.
+ * Rethrows an error. Converts `StoreUnavailable` to `ServiceUnavailable` with the outcome of the work (specification
+ * 7.1), so that the caller knows whether to repeat the call.
  */
 export const rethrowWithOutcome =
   (outcome: DispatchOutcome | OutcomeOf) =>
@@ -20,6 +20,6 @@ export const rethrowWithOutcome =
     throw new ServiceError('ServiceUnavailable', { message, dispatchOutcome }, { cause: error });
   };
 
-/** `notDispatched`, unless the response of a commit was lost. */
+/** `notDispatched`. If the response of a commit was lost: unknown. */
 export const outcomeOfQueueing: OutcomeOf = (mayHaveHappened) =>
   mayHaveHappened ? 'unknown' : 'notDispatched';

@@ -20,10 +20,12 @@ import {
 } from './types.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
-/** Shortest pause between two reads near a deadline, because the clocks of database and process differ slightly. */
+/**
+ * Minimum milliseconds between two reads near a deadline, because the clocks of database and process differ slightly.
+ */
 const MIN_POLL_MS = 10;
 
-/** Deadlines of a capture on this process's monotonic clock. */
+/** Deadlines of a capture on the monotonic clock of this process. */
 interface Deadlines {
   deadline: number;
   finishBy: number;
@@ -33,7 +35,7 @@ interface Deadlines {
 interface WaitSignals {
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** Aborted when the caller was answered with a timeout. */
+  /** Aborted when the caller has got a timeout as answer. */
   late: AbortSignal;
 }
 
@@ -86,15 +88,15 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       wakeups.notifyEnded(captureId);
     });
 
-  /** Cancels a capture that no caller waits for. */
+  /** Cancels a capture for which no caller waits. */
   const cancelUnawaited = (capture: CaptureRef): Promise<void> =>
     endUnansweredCapture(capture, cancelCapture, 'cancelled');
 
-  /** Ends a capture whose caller was answered with a timeout. */
+  /** Ends a capture after its caller has got a timeout as answer. */
   const markTimedOut = (capture: CaptureRef): Promise<void> =>
     endUnansweredCapture(capture, expireNow, 'expired');
 
-  /** Reads the row once. Returns its result, or undefined while the capture is open. */
+  /** Reads the row of a capture. Returns the result, or undefined while the capture is open. */
   async function readEnd(
     admitted: AdmittedCapture,
     { deadline }: Deadlines,
@@ -134,7 +136,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
         const result = await readEnd(admitted, deadlines, signals);
         if (result && !isAborted()) return result;
       } catch (error) {
-        // After an abort during the read, the next iteration ends the capture.
+        // If the caller aborted during the read, the next iteration ends the capture.
         if (wasAborted || (isFinal(error) && !isAborted())) throw error;
         if (!isFinal(error)) observe({ type: 'storeFailed', during: 'wait', error });
       }
@@ -150,7 +152,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     signal.throwIfAborted();
     const admitted = await queue(submission);
     if (late.aborted) {
-      // The caller was already answered that the outcome is unknown.
+      // The caller has already got an answer that the outcome is unknown.
       await cancelUnawaited(admitted);
       late.throwIfAborted();
     }
@@ -217,7 +219,10 @@ function computeNextPollMs({ deadline, finishBy }: Deadlines, now: number): numb
   return Math.max(MIN_POLL_MS, next - now);
 }
 
-/** Whether an error is the final outcome of the call. `StoreUnavailable` is not: the capture may still succeed. */
+/**
+ * Whether an error is the final outcome of the call. `StoreUnavailable` is not final, because the capture may still
+ * succeed.
+ */
 const isFinal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && !(error instanceof StoreUnavailable);
 

@@ -19,11 +19,11 @@ export interface CaptureEnd {
   charge?: Charge | ((eb: ExpressionBuilder<Database, 'captures'>) => Expression<Charge>);
   /** Whether the page had an error status. */
   isHttpError?: boolean;
-  /** What an item of a crawl has discovered. */
+  /** The addresses and facts that an item of a crawl has discovered. */
   discovery?: Discovery;
 }
 
-/** The usage counter that is increased when a capture ends in a state. */
+/** Usage counters to increase, by the state in which a capture ends. */
 const USAGE_KIND_BY_STATE = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
@@ -33,12 +33,12 @@ const USAGE_KIND_BY_STATE = {
   CANCELLED: 'cancelled',
 } as const satisfies Record<CaptureEnd['state'], UsageKind>;
 
-/** Builds an additional condition that the row must meet. */
+/** Builds a further condition for the row. */
 export type EndCondition = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
- * Ends an open capture if the condition holds. Frees its slot, counts usage and the finished item, and ends the run
- * after the last item of the run. Returns undefined if the row did not change.
+ * Ends an open capture if the condition is true. Frees its slot, counts usage and the finished item, and ends the run
+ * after its last item. Returns undefined if the row did not change.
  */
 export async function endCapture(
   locked: LockedOrganization,
@@ -81,8 +81,8 @@ export async function endCapture(
 }
 
 /**
- * Counts an item as finished, together with the new items that it has discovered, so that the run does not end between.
- * Ends the run after its last item. The lock of the organization keeps the counts of the run.
+ * Counts an item as finished and adds its discovered items, so that the run does not end between the two. Ends the run
+ * after its last item. The lock of the organization protects the counts of the run.
  */
 async function endItem(
   locked: LockedOrganization,
@@ -108,7 +108,7 @@ async function endItem(
   if (finished === (isClosed ? item.dispatched : total)) await endRunIfDone(trx, item.run_id, now);
 }
 
-/** Ends a run if none of its items is left, deletes its options (they can contain passwords), and queues its webhook. */
+/** Ends a run without open items, deletes its options (they can contain passwords), and queues its webhook. */
 export async function endRunIfDone(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   const completed = await trx
     .updateTable('runs')

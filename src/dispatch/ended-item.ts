@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, RunItemRow, RunRow } from '../store/index.ts';
 
-/** An item whose capture ends, with its run. */
+/** An item whose capture is ending, with its run. */
 export interface EndedItem
   extends Pick<RunItemRow, 'run_id' | 'item_index' | 'depth' | 'host'>,
     Pick<
@@ -15,13 +15,13 @@ export interface EndedItem
       | 'crawl_skipped'
       | 'crawl_disallowed'
     > {
-  /** Number of items of the crawl that have the same content. */
+  /** Number of items of the crawl with the same content. */
   same_content: number | null;
 }
 
 /**
- * Selects the item of a capture; no row for a capture without a run.
- * @param contentKey hash of its content; undefined if it is not compared
+ * Selects the item of a capture. Returns no row for a capture without a run.
+ * @param contentKey hash of the content; undefined if the content is not compared
  */
 export const selectEndedItem = (
   trx: Transaction<Database>,

@@ -4,7 +4,7 @@ import { isOpen } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
-/** Finds open captures whose time has passed. */
+/** Finds open captures that are out of time. */
 export async function findExpired(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -19,8 +19,8 @@ export async function findExpired(store: Store): Promise<CaptureRef[]> {
 }
 
 /**
- * Ends a capture whose time has passed (specification 7.3): with 529 at its deadline if no worker started it, else with
- * 504 after the classification time. Returns false if its time has not passed.
+ * Ends a capture that is out of time (specification 7.3): with 529 at its deadline if no worker started it, and
+ * otherwise with 504 after the classification time. Returns false if the capture still has time.
  */
 export async function expireCapture(
   store: Store,
@@ -40,8 +40,8 @@ export async function expireCapture(
 }
 
 /**
- * Ends an open synchronous capture whose caller was answered with 504, even if it has not expired by the database clock.
- * Returns false if it had already ended.
+ * Ends an open synchronous capture whose caller has got 504, even if it has time left on the clock of the database.
+ * Returns false if the capture had already ended.
  */
 export async function expireNow(store: Store, { captureId, organizationId }: CaptureRef): Promise<boolean> {
   return await withOrganizationLock(store, organizationId, async (locked) => {

@@ -12,11 +12,11 @@ export const FAILED_STATES = [
   'CANCELLED',
 ] as const satisfies CaptureState[];
 
-/** The failed URLs of an ended run, with what is needed to fetch them again. */
+/** The failed URLs of an ended run, with everything that a new run needs. */
 export interface FailedItems {
   name: string | null;
   scrollFullPage: boolean;
-  /** In the order of the run, without credentials. */
+  /** URLs in the order of the run, without credentials. */
   urls: string[];
 }
 
@@ -44,7 +44,7 @@ export async function readFailedItems(
   return { name: run.name, scrollFullPage: run.scroll_full_page === 1, urls: items.map(({ url }) => url) };
 }
 
-/** Counts the items of an ended run that have no content. */
+/** Counts the items without content of an ended run. */
 export async function countFailedItems(db: Kysely<Database>, runId: string): Promise<number> {
   const { count } = await selectFailedItems(db, runId)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -14,8 +14,8 @@ const STATE_BY_OUTCOME = {
 type FinishedJob = Pick<ClaimedJob, 'captureId' | 'organizationId' | 'attempt' | 'run'>;
 
 /**
- * Stores the result of an attempt once, if the attempt is current and in time. Charges a batched item now; the charge of
- * a synchronous capture becomes pending. Returns false if the result is too late.
+ * Stores the result of an attempt once. Does nothing and returns false if the attempt is not the current one or is too
+ * late. A batched item is charged now; the charge of a synchronous capture becomes pending.
  */
 export async function finishJob(
   store: Store,
@@ -53,7 +53,7 @@ export async function finishJob(
   });
 }
 
-/** Whether the row contains exactly this result. Used after a commit whose response was lost. */
+/** Whether the row contains exactly this result. Needed after a commit whose response was lost. */
 export async function isResultStored(
   store: Store,
   { captureId, attempt }: FinishedJob,

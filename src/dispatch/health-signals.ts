@@ -1,13 +1,13 @@
 import { readClock, type Store } from '../store/index.ts';
 import { isOpen, isQueued, isRunning } from './conditions.ts';
 
-/** Conditions that operators are alerted about. */
+/** Conditions for which operators get an alert. */
 export interface HealthSignals {
-  /** Age of the oldest queued capture; 0 if none is queued. */
+  /** Age in milliseconds of the oldest queued capture. 0 if none is queued. */
   oldestQueuedMs: number;
-  /** Running captures whose worker has stopped renewing; the upkeep requeues them within seconds. */
+  /** Number of running captures whose worker has stopped renewing them. The upkeep requeues them within seconds. */
   expiredLeases: number;
-  /** Difference between the slot counters of organizations and their open captures; anything but 0 is a bug. */
+  /** Difference between the slot counters of organizations and their open captures. Any value except 0 is a bug. */
   drift: number;
 }
 
@@ -25,7 +25,7 @@ export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Pro
     .where(isRunning)
     .where('lease_until', '<=', now)
     .executeTakeFirstOrThrow();
-  // Use one statement, so that the counters and the captures are read from the same state.
+  // Read both in one statement, so that counters and captures are from the same state.
   const counters = await db
     .selectFrom('organizations')
     .leftJoin(

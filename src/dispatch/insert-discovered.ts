@@ -8,20 +8,20 @@ import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
 import { postponeSite } from './postpone-site.ts';
 import type { DiscoveredAddress, Discovery } from './types.ts';
 
-/** Addresses with the same trap key beyond this number are not crawled. */
+/** Maximum number of crawled addresses with the same trap key. */
 const MAX_PER_TRAP = 500;
-/** Pages with the same content beyond this number add no addresses. */
+/** Number of pages with the same content. Further pages add no addresses. */
 const MAX_SAME_CONTENT = 5;
 /** Number of disallowed addresses that are stored for a crawl. */
 const MAX_DISALLOWED = 100;
-/** Values in one condition; the limit of SQLite is higher. */
+/** Maximum number of values in one condition. The limit of SQLite is higher. */
 const CHUNK_SIZE = 500;
 
 /** Hashes a canonical address, because an index cannot contain long texts. */
 export const hashAddress = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 22);
 
-/** What an item has discovered, to be stored with its end. */
+/** The discoveries of an item, to store when the item ends. */
 export interface Discovered {
   run: Pick<RunUpdate, 'crawl_skipped' | 'crawl_sitemaps' | 'crawl_disallowed'> & { total: number };
   item: Pick<RunItemUpdate, 'content_key' | 'final_key'>;
@@ -31,8 +31,8 @@ type RunUpdate = Updateable<RunRow>;
 type RunItemUpdate = Updateable<RunItemRow>;
 
 /**
- * Adds the addresses that an item of a crawl has discovered to the crawl, in the transaction that ends the item. So an
- * item is discovered once, however often the capture is repeated. Addresses that the crawl knows are left out.
+ * Adds the addresses that an item has discovered to its crawl, in the transaction that ends the item. An item therefore
+ * adds addresses only once, even if its capture is repeated. Leaves out addresses that the crawl knows.
  * @returns undefined if the crawl accepts no more addresses
  */
 export async function insertDiscovered(
@@ -109,7 +109,7 @@ function addDisallowed(stored: string | null, added: readonly string[]): string 
 
 type KeyedAddress = DiscoveredAddress & { key: string };
 
-/** Finds the addresses that are not items of the crawl, and counts its items per trap key. */
+/** Finds the addresses that are new to the crawl, and counts the items of the crawl for each trap key. */
 async function compareWithItems(
   store: Store,
   trx: Transaction<Database>,
@@ -144,8 +144,8 @@ async function compareWithItems(
 }
 
 /**
- * Counts the items of a crawl per key. One scalar subquery per key, so that Postgres uses the index of the column even
- * before it has statistics about a new crawl; a list of values makes it read all items of the crawl.
+ * Counts the items of a crawl for each key. Uses one scalar subquery per key: with a list of values, Postgres would
+ * read all items of a new crawl, about which it has no statistics.
  */
 const countItems = (
   trx: Transaction<Database>,
@@ -168,7 +168,7 @@ const countItems = (
     ])
     .$castTo<{ key: string; count: number }>();
 
-/** Leaves out addresses beyond the limit per trap key. The part of a key before the colon is the reason. */
+/** Leaves out addresses above the limit for their trap key. The part of a key before the colon is the reason. */
 function leaveOutTraps(
   addresses: readonly KeyedAddress[],
   counts: Map<string, number>,

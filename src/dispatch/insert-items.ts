@@ -4,10 +4,10 @@ import { getDomain } from 'tldts';
 import type { CrawlPlan } from '../contract/index.ts';
 import type { Database, Store, Write } from '../store/index.ts';
 
-/** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
+/** Number of items per step. A step takes a few milliseconds, so a long run does not block the event loop. */
 export const CHUNK_SIZE = 250;
 
-/** One item of a run, before it is stored. Items of a crawl also have the last four columns. */
+/** An item of a run before it is stored. Only items of crawls have the last four columns. */
 export interface ItemRow {
   item_index: number;
   url: string;
@@ -21,7 +21,7 @@ export interface ItemRow {
 interface NewItems {
   runId: string;
   rows: readonly ItemRow[];
-  /** Plan of a crawl, whose politeness applies to new sites. */
+  /** Plan of a crawl. Its delay and concurrency apply to new sites. */
   plan?: Pick<CrawlPlan, 'delaySeconds' | 'maxConcurrency'> | undefined;
 }
 

@@ -4,9 +4,9 @@ import { hashAddress } from './insert-discovered.ts';
 import type { ClaimedJob } from './types.ts';
 
 /**
- * Builds the condition that the page of an item of a crawl was charged with another item: both redirect to the same
- * address, or one to the address of the other.
- * @param finalUrl canonical address that the item redirected to; undefined if it did not redirect
+ * Builds the condition that the page of a crawl's item was already charged with another item. Both redirect to the same
+ * address, or one redirects to the address of the other.
+ * @param finalUrl canonical address after redirects; undefined if there was no redirect
  */
 export const isPageCharged = (
   eb: ExpressionBuilder<Database, 'captures'>,

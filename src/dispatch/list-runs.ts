@@ -7,13 +7,13 @@ export interface RunSummary {
   state: RunState;
   total: number;
   finished: number;
-  /** Finished items without content. */
+  /** Number of finished items without content. */
   failed: number;
   name: string | null;
   /** Milliseconds since the epoch. */
   createdAt: number;
   finishedAt: number | null;
-  /** The start page of a crawl; null for a run whose URLs were given. */
+  /** The start page of a crawl. Null for a run with a given list of URLs. */
   start: string | null;
 }
 
@@ -57,7 +57,7 @@ export async function listRuns(
     );
   }
   return (await runs.execute()).map((run) => {
-    // Items of an ended run that were never started, because it was cancelled or the organization was blocked.
+    // Number of items that never started, because the run was cancelled or the organization was blocked.
     const neverStarted = run.finished_at === null ? 0 : run.total - run.dispatched;
     return {
       id: run.id,

@@ -1,11 +1,11 @@
 import type { OrganizationRow, Store } from '../store/index.ts';
 import { isOpen, hasWaitingItems } from './conditions.ts';
 
-/** Current amount of queued and running work, for gauges. */
+/** Current amount of queued and running work, for metrics. */
 export interface Load {
   queued: number;
   running: number;
-  /** Number of batched items that could start now but are not claimed yet. */
+  /** Number of batched items that are not claimed yet although they could start now. */
   waitingItems: number;
   inFlight: { organizationId: string; captures: number }[];
 }
@@ -43,7 +43,7 @@ export async function readLoad(store: Store): Promise<Load> {
   };
 }
 
-/** Counts the items that an organization may start now. Ignores pending charges. */
+/** Counts the items that an organization may start now, without regard to pending charges. */
 const countFreeSlots = ({ max_concurrency, in_flight, credits }: Slots): number =>
   Math.max(0, Math.min(max_concurrency, credits ?? Number.POSITIVE_INFINITY) - in_flight);
 

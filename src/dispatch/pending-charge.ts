@@ -10,7 +10,7 @@ import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
 import type { CaptureRef, PendingCharge, Observe, StoredResult } from './types.ts';
 
-/** Milliseconds. Time limit for sending an answer; a charge that is still pending after it is cancelled. */
+/** Milliseconds. Time limit for sending an answer. After it, a pending charge is cancelled. */
 const MAX_PENDING_MS = 300_000;
 
 interface ChargeContext {
@@ -94,7 +94,7 @@ async function voidCharge(store: Store, { captureId, organizationId }: CaptureRe
   });
 }
 
-/** Cancels the pending charge of an answer that was not sent. */
+/** Cancels the pending charge for an answer that was not sent. */
 export async function cancelCharge(store: Store, captureId: string): Promise<void> {
   await store.db
     .updateTable('captures')
@@ -104,7 +104,7 @@ export async function cancelCharge(store: Store, captureId: string): Promise<voi
     .execute();
 }
 
-/** Cancels pending charges whose process died before it could answer. */
+/** Cancels pending charges of processes that died before they could answer. */
 export async function cancelStaleCharges(store: Store): Promise<void> {
   const oldest = (await readClock(store)) - MAX_PENDING_MS;
   const pending = await store.db

@@ -6,9 +6,10 @@ import { postponeSite } from './postpone-site.ts';
 import type { ClaimedJob } from './types.ts';
 
 /**
- * Puts an item of a crawl back, because its site asked to come later. Its capture is deleted, so it costs nothing, and
- * no item of the site starts before the time is over. Returns false if the attempt is not current.
- * @param afterMs milliseconds until the site may be asked again
+ * Puts an item of a crawl back, because its site asked to wait. Deletes the capture of the item, so that the attempt
+ * costs nothing. No item of the site starts before the time is over. Returns false if the attempt is not the current
+ * one.
+ * @param afterMs milliseconds to wait before the next request to the site
  */
 export async function postponeItem(
   store: Store,
@@ -50,7 +51,7 @@ export async function postponeItem(
         .where('run_id', '=', runId)
         .where('host', '=', host),
     ]);
-    // The run may have been cancelled or refused meanwhile.
+    // The run may have been cancelled or refused in the meantime.
     await endRunIfDone(trx, runId, now);
     return true;
   });

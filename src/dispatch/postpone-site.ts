@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder } from 'kysely';
 import type { Database } from '../store/index.ts';
 
-/** Builds the update that starts no further item of a site before a time. A later time that is set already stays. */
+/** Builds the update that lets no item of a site start before a time. Keeps a later time that is already set. */
 export const postponeSite = (
   eb: ExpressionBuilder<Database, 'run_hosts'>,
   until: number,

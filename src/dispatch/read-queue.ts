@@ -4,7 +4,7 @@ import type { Store } from '../store/index.ts';
 export interface OpenCapture {
   url: string;
   state: 'QUEUED' | 'RUNNING';
-  /** When it was queued or started, milliseconds since the epoch. */
+  /** Time at which the capture was queued or started, in milliseconds since the epoch. */
   since: number;
   attempt: number;
   runId: string | null;
@@ -13,9 +13,9 @@ export interface OpenCapture {
 export interface QueueState {
   running: number;
   queued: number;
-  /** URLs of runs without a capture. */
+  /** Number of URLs of runs that have no capture yet. */
   waitingUrls: number;
-  /** Oldest first. */
+  /** The open captures, oldest first. */
   captures: OpenCapture[];
 }
 

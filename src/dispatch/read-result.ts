@@ -28,8 +28,8 @@ export async function readCapture(store: Store, captureId: string): Promise<Resu
 }
 
 /**
- * Returns the result in the row of a capture, or undefined while the capture is open.
- * @throws ServiceError if it ended without a result
+ * Returns the result in the row of a capture. Undefined while the capture is open.
+ * @throws ServiceError if the capture ended without a result
  */
 export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | undefined {
   const { state, url } = row;
@@ -68,7 +68,10 @@ export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | u
 export const toServiceError = ({ tag, fields, detail }: Failure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields'], { detail });
 
-/** Serializes a thrown error. An error that is not a `ServiceError` becomes a 503 (specification 7.1). */
+/**
+ * Converts a thrown error to a value that can be stored. An error that is not a `ServiceError` becomes a 503
+ * (specification 7.1).
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof ServiceError) {
     if (error instanceof StoreUnavailable) return createUnavailableFailure(error.fields.message);

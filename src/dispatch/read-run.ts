@@ -8,18 +8,20 @@ import type { DispatchRules, Failure, RunRef } from './types.ts';
 export type ItemResult =
   | { outcome: 'succeeded'; snapshotId: string; body: unknown }
   | { outcome: 'originError'; body: unknown }
-  /** @param reference id of the attempt in the logs */
+  /**
+   * @param reference id of the attempt, as in the logs
+   */
   | { outcome: 'failed'; error: ServiceError; reference: string }
   | { outcome: 'cancelled' };
 
-/** A URL of a run and its result. */
+/** A URL of a run with its result. */
 export interface RunItem {
   index: number;
   url: string;
   end: ItemResult;
-  /** Set for items of a crawl. */
+  /** Number of links from the start page. Set for items of a crawl. */
   depth?: number;
-  /** Index of the item that links to this one. */
+  /** Index of the item that links to this item. */
   foundBy?: number;
 }
 
@@ -31,9 +33,9 @@ export interface RunPage {
   /** Number of results so far. */
   ended: number;
   items: RunItem[];
-  /** `NewRun.view` of the start; null without one. */
+  /** `NewRun.view`, as it was given at the start. Null if none was given. */
   view: unknown;
-  /** Set for a crawl. */
+  /** Start page and counts of a crawl. Set only for a crawl. */
   crawl?: { start: string; skipped: CrawlSkipped; sitemaps: MapSitemap[]; disallowed: string[] };
 }
 
@@ -44,9 +46,9 @@ export interface PageRange {
 }
 
 /**
- * Reads a run and a page of its results. Results are in order of completion, which never changes; after the run has
- * ended, items that were never claimed follow.
- * @throws ServiceError `BatchedRunNotFound`, for another organization's run too
+ * Reads a run and a page of its results. Results are in order of completion, which never changes. After the end of the
+ * run, items that never started follow.
+ * @throws ServiceError `BatchedRunNotFound`, also for a run of another organization
  */
 export async function readRun(
   store: Store,
@@ -93,7 +95,7 @@ async function readFinished(
     .selectAll('captures')
     .select(['run_items.item_index as index', 'run_items.depth', 'run_items.found_by'])
     .where('run_items.run_id', '=', run.id)
-    // Leave out results that were added after the run was read: the next request returns them.
+    // Leave out results that were added after the run was read. The next request returns them.
     .where('run_items.finished_order', '<=', Math.min(offset + limit, run.finished))
     .where('run_items.finished_order', '>', offset)
     .orderBy('run_items.finished_order')
@@ -161,7 +163,7 @@ function toCrawlState({
   };
 }
 
-/** Returns where an item of a crawl was found. */
+/** Returns the place of an item in its crawl. */
 const toPlace = ({
   depth,
   found_by: foundBy,

@@ -6,7 +6,7 @@ import { toFailure } from './read-result.ts';
 import { hasWaitingItems } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
 
-/** Finds organizations that have waiting items but may not start them: blocked, closed or out of credits. */
+/** Finds organizations with waiting items that may not start: the organization is blocked, closed or out of credits. */
 export async function findRefusedOrganizations(store: Store): Promise<string[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -29,7 +29,7 @@ export async function findRefusedOrganizations(store: Store): Promise<string[]> 
 }
 
 /**
- * Refuses the runs of an organization that may not start work. Running items finish, and waiting items fail with the
+ * Refuses the runs of an organization that may not start work. Running items finish. Waiting items fail with the
  * reason.
  */
 export async function refuseRuns(store: Store, organizationId: string): Promise<void> {

@@ -3,8 +3,8 @@ import { isOpen, isRunning } from './conditions.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
- * Extends a worker's leases on these captures in one statement. Returns the captures that the worker still owns; the
- * worker must abort the others. A capture for which the response to the claim was lost is not in the list, so its lease
+ * Extends the leases of a worker on these captures, in one statement. Returns the captures that the worker still owns;
+ * the worker must abort the rest. If the response to a claim was lost, the capture is not in the list, so its lease
  * expires.
  */
 export async function renewLeases(
@@ -25,7 +25,7 @@ export async function renewLeases(
   return rows.map((row) => ({ captureId: row.id, attempt: row.attempt }));
 }
 
-/** Records in one statement that a process still waits for all of its captures. */
+/** Records in one statement that a process still waits for its captures. */
 export async function renewWaiterLeases(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
   const now = await readClock(store);
   await store.db
@@ -37,7 +37,10 @@ export async function renewWaiterLeases(store: Store, rules: DispatchRules, wait
     .execute();
 }
 
-/** Locks rows in the order of their ids, because a worker and a waiting process renew the same captures and could deadlock. */
+/**
+ * Selects rows in the order of their ids, because a worker and a waiting process could otherwise deadlock when they
+ * renew the same captures.
+ */
 const openInOrder = ({ db, hasRowLocks: rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
   db
     .selectFrom('captures')

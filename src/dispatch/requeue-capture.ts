@@ -9,7 +9,7 @@ const WORKER_LOST: Failure = {
   fields: { message: 'The workers of this capture disappeared.', dispatchOutcome: 'workerLost' },
 };
 
-/** Finds running captures whose lease has expired before their deadline. */
+/** Finds running captures whose lease expired before their deadline. */
 export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -23,8 +23,8 @@ export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
 }
 
 /**
- * Returns a lost capture to the queue without changing its start, attempts and deadline. Fails the capture after its
- * last attempt, and cancels it if its run is being cancelled. Returns undefined if the capture is no longer lost.
+ * Returns a lost capture to the queue, with the same start, number of attempts and deadline. After its last attempt the
+ * capture fails, and if its run is being cancelled it is cancelled. Returns undefined if the capture is no longer lost.
  */
 export async function requeueCapture(
   store: Store,

@@ -16,7 +16,7 @@ import {
 /** A running attempt at a capture. */
 export interface RunningAttempt {
   job: ClaimedJob;
-  /** Aborts the work; its result is then discarded. */
+  /** Aborts the work. A result that arrives later is discarded. */
   abort: (reason: string) => void;
   /** Resolves when the work has ended and its result is stored or discarded. */
   done: Promise<void>;
@@ -42,7 +42,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
   let isWorking = true;
 
   function abort(reason: string): void {
-    // Ignore a lease renewal that was in flight when the capture ended: it reports the capture as lost.
+    // A renewal that was running when the capture ended reports the capture as lost. Ignore this.
     if (signal.aborted || !isWorking) return;
     observe({ type: 'aborted', job, reason });
     controller.abort(new Error(`The capture was aborted: ${reason}.`));
@@ -64,7 +64,9 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     }
   }
 
-  /** Stores the result. Returns `unknown` if the commit may have succeeded; then the result must not be deleted. */
+  /**
+   * Stores the result. Returns `unknown` if the commit may have succeeded. In this case the result must not be deleted.
+   */
   async function storeResult(result: WorkResult): Promise<'stored' | 'late' | 'unknown'> {
     let isUnknown = false;
     while (now() < finishBy) {
@@ -80,7 +82,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     return isUnknown ? 'unknown' : 'late';
   }
 
-  /** If the store fails, the lease expires, and the item is captured again. */
+  /** If the database fails here, the lease expires and the item is captured again. */
   async function postpone({ afterMs }: Postponement): Promise<void> {
     try {
       if (await postponeItem(store, job, afterMs)) observe({ type: 'postponed', job, afterMs });

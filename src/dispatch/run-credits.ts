@@ -1,7 +1,7 @@
 import type { Store } from '../store/index.ts';
 import type { RunRef } from './types.ts';
 
-/** Counts the credits that the items of a run cost so far, without refunds. */
+/** Counts the credits that the items of a run have cost so far, without refunded ones. */
 export async function countRunCredits(store: Store, { id, organizationId }: RunRef): Promise<number> {
   const charged = await store.db
     .selectFrom('captures')

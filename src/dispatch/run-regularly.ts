@@ -1,5 +1,5 @@
 export interface RegularTask {
-  /** Starts no more rounds; resolves when the running round has ended. */
+  /** Starts no more rounds. Resolves when the running round has ended. */
   stop(): Promise<void>;
 }
 

@@ -12,9 +12,9 @@ export interface Runs {
   start(run: NewRun): Promise<{ id: string }>;
   cancel(run: RunRef): ReturnType<typeof cancelRun>;
   read(run: RunRef, window: PageRange): Promise<RunPage>;
-  /** Counts the credits that the run cost so far. */
+  /** Counts the credits that the run has cost so far. */
   countCredits(run: RunRef): Promise<number>;
-  /** Undefined while the run has not ended. */
+  /** Reads the failed URLs of a run. Undefined while the run has not ended. */
   readFailed(run: RunRef): Promise<FailedItems | undefined>;
   list(organizationId: string, page: RunListPage): Promise<RunSummary[]>;
 }

@@ -21,31 +21,34 @@ export interface NewRun {
   /** Absolute http or https addresses, at least one. */
   urls: string[];
   /**
-   * Options of all items. Additional properties are stored and compared with the options of an earlier run with the
-   * same idempotency key, but captures ignore them.
+   * Options of all items. Captures ignore further properties, but the options are compared as a whole with those of an
+   * earlier run with the same idempotency key.
    */
   options: StorableOptions;
-  /** How the results are shown, as JSON without secrets. It is kept after the run, unlike the options. */
+  /** How to show the results, as JSON without secrets. Unlike the options, it is kept after the end of the run. */
   view?: object;
-  /** The caller's `x-idempotency-key`; a new key by default. */
+  /** The header `x-idempotency-key` of the caller. By default a new key. */
   idempotencyKey?: string;
-  /** Makes the run a crawl: further items are discovered from the only URL. */
+  /** Makes the run a crawl, which starts at the only URL and discovers further items. */
   crawl?: CrawlPlan;
-  /** Shown in lists. */
+  /** Name of the run in lists. */
   name?: string;
-  /** Who starts the run. */
+  /** Id of the API key that starts the run. */
   keyId?: string;
   userId?: string;
   /** Header `traceparent` of the call. */
   traceParent?: string;
 }
 
-/** Attempts to start a run. Each waits up to 5 seconds for a concurrent start with the same idempotency key. */
+/**
+ * Maximum number of attempts to start a run. Each attempt waits up to 5 seconds for a concurrent start with the same
+ * idempotency key.
+ */
 const MAX_ATTEMPTS = 6;
 
 /**
- * Queues a batched run. Its items become captures when they are claimed. Returns the existing run if the key and the
- * payload are the same.
+ * Queues a batched run. Its items become captures when workers claim them. Returns the existing run if key and payload
+ * are the same.
  * @throws ServiceError `BatchedIdempotencyConflict`, `AccessBlocked`
  */
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
@@ -87,7 +90,7 @@ interface PlannedRun {
   idempotencyKey: string;
   /** Hash of the payload, keyed with a secret if the payload contains passwords. */
   payloadHash: string;
-  /** The hash that version 0.0.1 stored. */
+  /** The hash in the form of version 0.0.1. */
   plainHash: string;
   /** Options of the run as JSON text. */
   options: string;
@@ -99,8 +102,9 @@ interface PlannedRun {
 }
 
 /**
- * Reads the organization row without a lock, because writing a long run takes seconds. If the organization is blocked
- * meanwhile, the upkeep ends the run. The unique key makes a second start wait for the first.
+ * Writes a run. Reads the row of the organization without a lock, because writing a long run takes seconds; if the
+ * organization is blocked in this time, the upkeep ends the run. The unique key makes a second start wait for the
+ * first.
  */
 async function writeRun(
   store: Store,
@@ -158,7 +162,7 @@ const canonicalJson = (value: unknown): string =>
       : inner,
   );
 
-/** The hash must be the same in all versions, so that a run that an earlier version stored is found again. */
+/** Hashes the payload. All versions must compute the same hash, so that a run of an earlier version is found again. */
 async function hashPayload(urls: string[], options: string): Promise<string> {
   const hash = createHash('sha256').update(options);
   for (let at = 0; at < urls.length; at += CHUNK_SIZE) {

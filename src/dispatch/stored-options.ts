@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CaptureOptions, ServiceError } from '../contract/index.ts';
 import { openSealedText, sealText } from '../store/index.ts';
 
-/** Options of a capture, or of a run with the credentials of its items by their index. */
+/** Options of a capture. For a run, also the credentials of its items, by index. */
 export type StorableOptions = CaptureOptions & { credentialsByItem?: Record<string, string> };
 
 /** Serializes options for a row. Passwords and settings are encrypted with the secret of the service. */

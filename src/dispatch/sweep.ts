@@ -2,23 +2,23 @@ import type { DeleteResult } from 'kysely';
 import { compareAndSwapSetting, ensureSetting, readClock, type Store } from '../store/index.ts';
 
 export interface SweepOptions {
-  /** Ended captures and runs older than this are deleted; milliseconds. */
+  /** Milliseconds. Older captures and runs are deleted if they have ended. */
   keepCapturesMs: number;
-  /** Entries of the request log older than this are deleted; milliseconds. */
+  /** Milliseconds. Older entries of the request log are deleted. */
   keepRequestsMs: number;
-  /** Quota of all snapshots in bytes; the oldest are deleted first. No quota if absent. */
+  /** Maximum bytes of all snapshots. Above it, the oldest snapshots are deleted. Absent for no quota. */
   maxBytes?: number;
 }
 
-/** Rows that one transaction deletes, which limits the duration of the transaction. */
+/** Number of rows that one transaction deletes. It limits the duration of a transaction. */
 const ROWS_PER_TRANSACTION = 200;
 
-/** Runs per batch. The number is small, because deleting a long run takes a second. */
+/** Number of runs per batch. The number is small, because deleting a long run takes a second. */
 const RUNS_PER_BATCH = 20;
 
 /**
- * Deletes expired captures, runs, snapshots and counts, and snapshots over the quota. Deletes rows before their blobs. Does
- * nothing while another process sweeps.
+ * Deletes expired captures, runs, snapshots and counts, and snapshots above the quota. Deletes rows before their blobs.
+ * Does nothing while another process sweeps.
  * @throws AggregateError with all failures, after everything else was deleted
  */
 export async function sweep(
@@ -36,7 +36,7 @@ export async function sweep(
       () => deleteRuns(store, keepCapturesMs),
       () => deleteRequests(store, keepRequestsMs),
       () => deleteSignInFailures(store),
-      // Delete blobs last, because only this step fails if the blob store is unavailable.
+      // Delete blobs last, because it is the only step that needs the blob store.
       createBlobDeletion(store, failures),
     ]) {
       try {
@@ -46,7 +46,7 @@ export async function sweep(
       }
     }
   } finally {
-    // If the database is unavailable, the lock expires on its own.
+    // If the release fails, the lock expires on its own.
     await lock.release().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be swept.');
@@ -107,12 +107,12 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
   });
 }
 
-/** Concurrent deletions of prefixes. Each takes a few round trips to the blob store. */
+/** Maximum number of prefixes that are deleted at the same time. Each takes a few round trips to the blob store. */
 const CONCURRENT_DELETIONS = 16;
 
 /**
- * Creates a function that deletes one batch of blobs of deleted rows per call. It skips prefixes that cannot be deleted,
- * and returns false after a batch without any success. After a crash, the next sweep continues.
+ * Creates a function that deletes one batch of blobs whose rows were deleted. It skips prefixes that cannot be deleted,
+ * and returns false after a batch without a success. After a crash, the next sweep continues.
  */
 function createBlobDeletion(store: Store, failures: unknown[]): () => Promise<boolean> {
   let last = '';
@@ -174,7 +174,7 @@ async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boo
   return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
 }
 
-/** Deletes counts of failed sign-ins whose window has ended. */
+/** Deletes counts of failed sign-ins whose time window has ended. */
 async function deleteSignInFailures(store: Store): Promise<boolean> {
   const now = await readClock(store);
   const { numDeletedRows } = await store.db
@@ -190,7 +190,7 @@ async function deleteSignInFailures(store: Store): Promise<boolean> {
   return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
 }
 
-/** Rows per statement. Deleting this many rows of a run takes a fraction of a second on a slow disk. */
+/** Number of rows per statement. Deleting so many rows of a run takes a fraction of a second on a slow disk. */
 const ROWS_PER_STATEMENT = 2000;
 
 /** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
@@ -231,10 +231,10 @@ interface SweepLock {
   release(): Promise<void>;
 }
 
-/** Milliseconds after which the lock of a dead process expires. This is much longer than one batch takes. */
+/** Milliseconds. The lock of a dead process expires after this time, which is much longer than one batch takes. */
 const LOCK_MS = 300_000;
 
-/** Name of the setting with the time at which the lock expires; 0 without a lock. */
+/** Name of the setting that contains the time at which the lock expires. 0 means no lock. */
 const LOCKED_UNTIL = 'sweep_until';
 
 /** Takes the lock for sweeping. Returns undefined while another process sweeps. */

@@ -9,17 +9,17 @@ import type {
 import type { Store } from '../store/index.ts';
 import type { Wakeups } from './wakeups.ts';
 
-/** Limits of every capture; times in milliseconds. */
+/** Limits of every capture. Times are in milliseconds. */
 export interface DispatchRules {
-  /** Budget of a capture, shared by all its attempts (specification 7.3: 150,000). */
+  /** Time budget of a capture for all its attempts together (specification 7.3: 150,000). */
   captureMs: number;
-  /** Time after the budget to classify how the capture ended (specification 7.3: 5,000). */
+  /** Time after the budget for deciding how the capture ended (specification 7.3: 5,000). */
   classificationMs: number;
   /** Time after which a lease expires if its worker does not renew it. */
   leaseMs: number;
   /** Time after which a waiting process counts as dead if it does not renew its wait. */
   waitMs: number;
-  /** Maximum number of attempts if workers disappear; then the capture fails. */
+  /** Maximum number of attempts at a capture whose workers disappear. After the last one, the capture fails. */
   maxAttempts: number;
   /** Concurrent batched items per site; 0 for no limit. */
   hostConcurrency: number;
@@ -34,7 +34,7 @@ export const DEFAULT_RULES: DispatchRules = {
   hostConcurrency: 6,
 };
 
-/** Identifies a capture, and the organization whose row most operations on the capture lock. */
+/** Identifies a capture and its organization. Most operations on a capture lock the row of the organization. */
 export interface CaptureRef {
   captureId: string;
   organizationId: string;
@@ -45,21 +45,21 @@ export interface CrawlItemFacts {
   plan: CrawlPlan;
   /** Number of links from the start page. */
   depth: number;
-  /** Number of times that the item was put back. */
+  /** How often the item was postponed. */
   postponed: number;
 }
 
 /** An address that an item of a crawl has discovered. */
 export interface DiscoveredAddress {
-  /** In its canonical form. */
+  /** The address in its canonical form. */
   url: string;
-  /** What addresses have in common that may be a trap: the reason, a colon and a hash. */
+  /** Key that addresses of the same possible trap share: the reason, a colon and a hash. */
   trapKey?: string;
 }
 
-/** What an item of a crawl has discovered. */
+/** The addresses and facts that an item of a crawl has discovered. */
 export interface Discovery {
-  /** In the order in which they are crawled. */
+  /** The addresses in the order of the crawl. */
   addresses: DiscoveredAddress[];
   /** Numbers of links that are not followed, by reason. */
   skipped: CrawlSkipped;
@@ -69,20 +69,20 @@ export interface Discovery {
   delayMs?: number;
   /** Hash of the content; undefined if it is too short to be compared. */
   contentKey?: string;
-  /** The sitemaps that were requested, for the start page. */
+  /** The requested sitemaps. Set for the start page. */
   sitemaps?: MapSitemap[];
-  /** Canonical address that the page redirected to; undefined if it did not redirect. */
+  /** Canonical address after redirects. Undefined if the page did not redirect. */
   finalUrl?: string;
 }
 
 /** A capture that a worker has claimed. Times are in milliseconds since the epoch, on the database's clock. */
 export interface ClaimedJob extends CaptureRef {
   url: string;
-  /** The stored options. If the row cannot be parsed, the error with which the capture fails. */
+  /** The stored options. If they cannot be parsed: the error with which the capture fails. */
   options: CaptureOptions | ServiceError;
-  /** Number of the attempt, from 1. Results of an earlier attempt are not stored. */
+  /** Number of the attempt, from 1. A result of an earlier attempt is not stored. */
   attempt: number;
-  /** The run and the index of the item; set only for batched items. */
+  /** The run, and the index of the item in it. Set only for batched items. */
   run?: { id: string; itemIndex: number; crawl?: CrawlItemFacts };
   queuedAt: number;
   claimedAt: number;
@@ -120,10 +120,12 @@ export type WorkResult =
   | { outcome: 'originError'; body: unknown; discovery?: Discovery }
   | { outcome: 'failed'; body: Failure };
 
-/** The work has stored nothing, because the site asked to come later. Only items of crawls can be postponed. */
+/**
+ * Result of an attempt whose site asked to wait. The work has stored nothing. Only items of crawls can be postponed.
+ */
 export interface Postponement {
   outcome: 'postponed';
-  /** Milliseconds until the site may be asked again. */
+  /** Milliseconds to wait before the next request to the site. */
   afterMs: number;
 }
 
@@ -134,7 +136,7 @@ export interface Work {
     context: {
       /** Aborted when the result is no longer needed: the lease was lost, the capture ended, or its time is over. */
       signal: AbortSignal;
-      /** End of the capture budget on this process's monotonic clock. */
+      /** End of the capture budget on the monotonic clock of this process. */
       deadline: number;
     },
   ): Promise<WorkResult | Postponement>;
@@ -142,17 +144,17 @@ export interface Work {
   discard(job: ClaimedJob, result: WorkResult): Promise<void>;
 }
 
-/** The charge for one answer. It is made before the first byte of the answer is sent, or it is cancelled. */
+/** The charge for one answer. The charge is made before the first byte of the answer is sent, or it is cancelled. */
 export interface PendingCharge {
   billable: boolean;
   /**
-   * Charges once. Does nothing if the answer is free.
-   * @param signal aborted when the answer can no longer be sent: the charge is then refunded
-   * @throws ServiceError `ServiceUnavailable` if the database does not confirm the charge in time: the caller must send
-   * nothing, and the charge is refunded in the background. Throws the signal's reason when aborted
+   * Makes the charge once. Does nothing for a free answer.
+   * @param signal aborted when the answer can no longer be sent; the charge is then refunded
+   * @throws ServiceError `ServiceUnavailable` if the database does not confirm the charge in time; the caller must then
+   * send nothing, and the charge is refunded in the background. Throws the reason of the signal when it aborts
    */
   complete(signal: AbortSignal): Promise<void>;
-  /** Cancels the charge of an answer that is not sent. Retries in the background if the store fails. */
+  /** Cancels the charge for an answer that is not sent. If the database fails, tries again in the background. */
   cancel(): Promise<void>;
 }
 
@@ -200,7 +202,7 @@ export type DispatchEvent =
 
 export type Observe = (event: DispatchEvent) => void;
 
-/** Wraps an observer, so that its errors become process warnings instead of failing the work. */
+/** Wraps an observer. An error of the observer becomes a process warning and does not fail the work. */
 export const ignoreObserverErrors =
   (observe: Observe): Observe =>
   (event) => {
@@ -211,23 +213,25 @@ export const ignoreObserverErrors =
     }
   };
 
-/** Options that the dispatcher, the worker and the upkeep of a process share. */
+/** Options that dispatcher, worker and upkeep of a process share. */
 export interface DispatchOptions {
   store: Store;
   rules: DispatchRules;
   wakeups: Wakeups;
   observe: Observe;
-  /** Monotonic clock for budgets, in milliseconds; `performance.now` by default. Rows use the store's clock. */
+  /**
+   * Monotonic clock for time budgets, in milliseconds; `performance.now` by default. Rows use the clock of the store.
+   */
   now?: () => number;
 }
 
 export const monotonicNow = (): number => performance.now();
 
-/** A synchronous call with its time of arrival, at which its time limit starts. */
+/** A synchronous call with the time of its arrival, from which its time limit counts. */
 export interface TimedCall {
-  /** When the call arrived, on this process's monotonic clock. */
+  /** Time of arrival on the monotonic clock of this process. */
   arrivedAt: number;
-  /** The URL of the call's capture; undefined until the capture is queued. */
+  /** The URL of the capture. Undefined until a capture of the call is queued. */
   queuedUrl?: string;
 }
 
@@ -241,7 +245,7 @@ export interface Dispatcher {
   submit(submission: Submission): Promise<JobResult>;
   /**
    * Runs another part of a synchronous call within the time limit of the call (specification 7.3).
-   * @param part continues in the background after the limit; its signal is then aborted
+   * @param part continues in the background after the limit, with its signal aborted
    * @throws ServiceError `FetchCaptureTimeout` if the capture is queued, else `ServiceUnavailable`
    */
   runWithinCall<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
@@ -257,7 +261,7 @@ export interface Submission {
   options: CaptureOptions;
   /** Aborted when the client disconnects: the capture is cancelled and not charged. */
   signal: AbortSignal;
-  /** When the call arrived, on this process's monotonic clock; now by default. */
+  /** Time of arrival on the monotonic clock of this process; now by default. */
   arrivedAt?: number;
   /** Header `traceparent` for the worker. */
   traceParent?: string;

@@ -12,8 +12,8 @@ import { type DispatchOptions, ignoreObserverErrors } from './types.ts';
 const INTERVAL_MS = 1000;
 
 /**
- * Starts the upkeep: regularly ends or requeues captures whose caller or worker has disappeared. Any number of processes
- * may run it at the same time.
+ * Starts the upkeep, which regularly ends or requeues captures whose caller or worker has disappeared. Any number of
+ * processes may run it at the same time.
  */
 export function startUpkeep(options: DispatchOptions): RegularTask {
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -28,9 +28,9 @@ export function startUpkeep(options: DispatchOptions): RegularTask {
 }
 
 /**
- * Runs one round of upkeep: cancels orphans, requeues or fails lost captures, expires overdue captures, and ends runs
- * that their organization may not continue.
- * @param upMs how long the store has been available, in milliseconds. Shortly after an outage no capture counts as lost,
+ * Runs one round of upkeep: cancels captures without a caller, requeues or fails lost captures, expires overdue
+ * captures, and ends runs that their organization may not continue.
+ * @param upMs milliseconds since which the database is available. Shortly after an outage no capture counts as lost,
  * because processes could not renew their waits and leases
  */
 export async function runUpkeep(
@@ -39,7 +39,9 @@ export async function runUpkeep(
 ): Promise<void> {
   const observe = ignoreObserverErrors(options.observe);
   let hasFailed = false;
-  /** Handles each row. A failure skips its row, but two store failures in a row are an outage and end the round. */
+  /**
+   * Handles each row. A failure skips the row. Two failures of the database in a row are an outage and end the round.
+   */
   async function forEach<Row>(rows: Row[], handle: (row: Row) => Promise<void>): Promise<void> {
     for (const row of rows) {
       try {
@@ -75,8 +77,8 @@ export async function runUpkeep(
 }
 
 /**
- * Recovers captures at the start of a process. If this process owns the store exclusively, all earlier callers and
- * workers are dead, so their leases, waits and pending charges end now, and their slots are freed.
+ * Recovers captures at the start of a process. If this process owns the database exclusively, all earlier callers and
+ * workers are dead. Their leases, waits and pending charges then end now, and their slots become free.
  */
 export async function recoverCaptures(options: DispatchOptions): Promise<void> {
   if (!options.store.tryTakeOwnership()) return;

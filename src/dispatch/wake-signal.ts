@@ -1,4 +1,4 @@
-/** Wakes one waiting loop. A notification that arrives before the wait ends it at once, so none is lost. */
+/** Wakes one waiting loop. A notification before the wait ends the next wait at once, so no notification is lost. */
 export interface WakeSignal {
   notify: () => void;
   /** Resolves at the next notification, or after `ms` milliseconds. */

@@ -1,8 +1,8 @@
 import { type Channel, generateId, type Store } from '../store/index.ts';
 
 /**
- * Sends notifications of changed rows within a process and between processes that share a store. A lost notification
- * only causes a delay, because rows are also polled.
+ * Notifies a process, and other processes with the same store, of changed rows. Rows are also polled, so a lost
+ * notification only causes a delay.
  */
 export interface Wakeups {
   /** Notifies workers that work was queued or has become claimable. */
@@ -11,16 +11,19 @@ export interface Wakeups {
   /** Notifies waiting callers that a capture has ended. Call it after the commit. */
   notifyEnded(captureId: string): void;
   onEnded(captureId: string, listener: () => void): () => void;
-  /** Returns the longest pause between two polls, in milliseconds. */
+  /** Returns the maximum pause between two polls, in milliseconds. */
   pollMs(): number;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two polls while the notification channel works, and while it does not. */
+/** Milliseconds between two polls: while the notification channel works, and while it does not. */
 const POLL_MS = 1000;
 const POLL_WITHOUT_CHANNEL_MS = 200;
 
-/** Ids per message. An id has 26 letters, so a message stays well below the limit of Postgres, 8,000 bytes. */
+/**
+ * Maximum number of ids per message. An id has 26 letters, so a message is well below the limit of Postgres, 8,000
+ * bytes.
+ */
 const MAX_IDS = 150;
 
 export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
@@ -58,7 +61,7 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
   };
 }
 
-/** The message between processes. Its keys are part of the protocol with older versions. */
+/** The message between processes. Older versions know these keys, so do not rename them. */
 interface WakeupMessage {
   from: string;
   work: boolean;
@@ -123,7 +126,7 @@ function createRemoteWakeups(
   };
 }
 
-/** Parses a message. Returns undefined for an unknown format, such as that of a newer version. */
+/** Parses a message. Undefined for an unknown format, such as one of a newer version. */
 function parseMessage(message: string): WakeupMessage | undefined {
   try {
     const { from, work, ended } = JSON.parse(message) as Partial<WakeupMessage>;

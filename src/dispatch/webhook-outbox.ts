@@ -23,7 +23,9 @@ export interface WebhookDelivery {
   traceParent?: string;
 }
 
-/** Queues the webhook of a run in the transaction that ends the run. Does nothing if the organization has no webhook. */
+/**
+ * Queues the webhook of a run, in the transaction that ends the run. Does nothing if the organization has no webhook.
+ */
 export async function enqueueWebhook(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   await trx
     .insertInto('webhook_deliveries')
@@ -40,7 +42,8 @@ export async function enqueueWebhook(trx: Transaction<Database>, runId: string, 
 }
 
 /**
- * Claims webhooks that are due. A webhook that is not deleted becomes due again after a pause, even if the process dies.
+ * Claims webhooks that are due. A claimed webhook becomes due again after a pause unless it is deleted, so it is not
+ * lost if the process dies.
  * @param pauseMs computes the pause until the next attempt from the number of this attempt
  */
 export async function claimWebhooks(
@@ -104,7 +107,7 @@ export async function claimWebhooks(
   });
 }
 
-/** Checks without a write lock whether a webhook is due. Usually no webhook is due. */
+/** Checks without a write lock whether a webhook is due, because usually none is. */
 async function isAnyDue(store: Store): Promise<boolean> {
   const now = await readClock(store);
   const row = await store.db

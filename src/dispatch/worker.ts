@@ -5,13 +5,13 @@ import { type RunningAttempt, runAttempt } from './run-attempt.ts';
 import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type Work } from './types.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** Claims captures while it has free slots, and runs their work. */
+/** Claims captures while slots are free, and runs their work. */
 export interface Worker {
   /** Number of attempts that are running now. */
   countRunning(): number;
   /**
-   * Stops claiming: batched items at once, synchronous captures when `answered` resolves (default: at once). Resolves
-   * when the running attempts have ended.
+   * Claims no more work: batched items at once, and synchronous captures when `answered` resolves (by default at once).
+   * Resolves when the running attempts have ended.
    */
   drain(answered?: Promise<void>): Promise<void>;
 }
@@ -19,12 +19,12 @@ export interface Worker {
 export interface WorkerOptions extends DispatchOptions {
   /** Maximum number of concurrent captures. */
   slots: number;
-  /** The work of a capture. It must settle soon after its signal aborts, because it occupies its slot until then. */
+  /** The work of a capture. It occupies its slot until it settles, so it must settle soon after its signal aborts. */
   work: Work;
 }
 
 /**
- * Extra slots for organizations with no running capture, so that they do not wait behind the load of another
+ * Number of extra slots for organizations without a running capture. They do not wait behind the load of another
  * organization.
  */
 const EXPRESS_SLOTS = 1;
@@ -67,7 +67,7 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
     try {
       await attempt.done;
     } catch (error) {
-      // The lease will expire, and the upkeep then ends or requeues the capture.
+      // The lease will expire. The upkeep then ends or requeues the capture.
       observe({ type: 'workFailed', job: attempt.job, error });
     } finally {
       running.delete(attempt);
