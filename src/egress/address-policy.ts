@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { normaliseAddress } from './normalise-host.ts';
 
-/** IPv4 networks that are not global unicast (IANA special-purpose registry), and Azure's wire server, 168.63.129.16. */
+/** IPv4 networks that are not public (IANA special-purpose registry), and the wire server of Azure, 168.63.129.16. */
 const FORBIDDEN_V4_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,33 +23,32 @@ const FORBIDDEN_V4_NETWORKS = [
 ];
 
 /**
- * IPv6 global unicast. All other addresses are forbidden: loopback, mapped, compatible, translated, NAT64, discard,
- * unique local, link-local, site-local and multicast.
+ * Public IPv6 addresses. All others are forbidden: loopback, mapped, compatible, translated, NAT64, discard, unique
+ * local, link-local, site-local and multicast.
  */
 const GLOBAL_V6_NETWORKS = ['2000::/3'];
 
-/** Networks in 2000::/3 that are not global: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
+/** Networks in 2000::/3 that are not public: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
 const FORBIDDEN_V6_NETWORKS = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const OWN_ADDRESSES_MAX_AGE_MS = 5_000;
 
 /** Decides to which addresses connections are allowed. */
 export interface AddressPolicy {
-  /** @param address an IP address in any form that `net.isIP` accepts; anything else is refused */
+  /**
+   * @param address an IP address in any form that `net.isIP` accepts; any other text is refused
+   */
   allows(address: string): boolean;
 }
 
 export interface PolicyOptions {
-  /** Networks in CIDR notation that are allowed although the policy forbids them. An invalid entry throws. */
+  /** Networks in CIDR notation to allow although the policy forbids them. An invalid entry throws an error. */
   allowNetworks: readonly string[];
-  /** Returns the addresses of this machine; by default those of its network interfaces. */
+  /** Returns the addresses of this machine. By default those of its network interfaces. */
   ownAddresses?: () => string[];
 }
 
-/**
- * Creates a policy that allows the networks in `allowNetworks`, and global unicast addresses that are not addresses of
- * this machine.
- */
+/** Creates a policy that allows public addresses except those of this machine, and the networks in `allowNetworks`. */
 export function createAddressPolicy({
   allowNetworks,
   ownAddresses = readInterfaceAddresses,
@@ -82,7 +81,7 @@ function readInterfaceAddresses(): string[] {
   );
 }
 
-/** Parses CIDRs (`10.0.0.0/8`, `fd00::/8`) and single addresses; throws on anything else. */
+/** Parses networks (`10.0.0.0/8`, `fd00::/8`) and single addresses. Throws an error for any other text. */
 function parseNetworks(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {

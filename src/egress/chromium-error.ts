@@ -53,9 +53,9 @@ const HTTP_ERRORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `net::ERR_*` that Chromium reports for the same failure on a direct connection (Chromium
- * net/base/net_error_list.h, net_errors_posix.cc). Returns undefined if the origin did not cause the failure: the exit
- * (route of outgoing requests) failed, a limit was reached, or there was a local error (EMFILE, ENOBUFS …).
+ * Returns the `net::ERR_*` code that Chromium reports for the same failure on a direct connection (Chromium
+ * net/base/net_error_list.h, net_errors_posix.cc). Undefined if the origin did not cause the failure, but the exit
+ * (route of outgoing requests), a limit or an error of this machine (EMFILE, ENOBUFS …).
  */
 export function toChromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
   switch (stage) {
@@ -80,13 +80,13 @@ export function toChromiumError({ stage, code }: { stage: EgressStage; code: str
 export interface DialFailure {
   stage: EgressStage;
   code: string;
-  /** Absent if the origin did not cause the failure, but the exit (route of outgoing requests) or a limit. */
+  /** Absent if the exit (route of outgoing requests) or a limit caused the failure, and not the origin. */
   netError?: string;
 }
 
 /**
- * Finds the failure of the last finished dial to a host. It is the cause of the SOCKS error that the browser reports.
- * Returns undefined if that dial succeeded or there was no dial.
+ * Finds the failure of the last finished connection attempt to a host. It is the cause of the SOCKS error that the
+ * browser reports. Undefined if this attempt succeeded, or if there was none.
  * @param host as in a URL, with or without brackets
  */
 export function findLastDialFailure(

@@ -2,14 +2,14 @@ import net from 'node:net';
 import { EgressError, getErrorCode } from './errors.ts';
 
 export interface ConnectOptions {
-  /** Time limit for one address in milliseconds. */
+  /** Milliseconds for one address. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 /**
- * Opens a TCP connection to one address; either side can be closed alone. Rejects with an `EgressError` of stage
- * `connect` (errno, or ETIMEDOUT after `timeoutMs`) or `aborted`.
+ * Opens a TCP connection to one address. Each side can close its direction alone. Rejects with an `EgressError` of
+ * stage `connect` (errno, or ETIMEDOUT after `timeoutMs`) or `aborted`.
  */
 export function connectTcp(
   address: string,
@@ -49,8 +49,8 @@ export function connectTcp(
   });
 }
 
-/** Creates the error of a dial that the caller has cancelled. */
+/** Creates the error of a connection attempt that the caller has cancelled. */
 export const createAbortedError = (): EgressError => new EgressError('aborted', 'EABORTED', 'cancelled');
 
-/** Ignores an error of a socket. Used for sockets whose errors are also reported by another path. */
+/** Does nothing. Handles errors of sockets that another path already reports. */
 export const ignoreError = (): void => {};

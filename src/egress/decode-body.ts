@@ -14,7 +14,7 @@ const MAX_ENCODINGS = 3;
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
-/** Error for a body that exceeds the byte limit, either as sent or decoded. */
+/** Error for a body above the byte limit, before or after decoding. */
 export class TransferLimitError extends EgressError {
   readonly limitBytes: number;
   readonly measuredBytes: number;

@@ -18,7 +18,7 @@ export interface DialerOptions {
   findReplacementPort?: ((port: number) => number | undefined) | undefined;
 }
 
-/** Connects to a host by name or address under the address policy. */
+/** Connects to a host by name or address, as far as the address policy allows. */
 export type Dial = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
 
 /** An exit (route of outgoing requests: direct or through a proxy) whose connections obey the address policy. */
@@ -26,7 +26,10 @@ export interface CheckedExit {
   dial: Dial;
   /** Whether the exit connects without a proxy. */
   isDirect: boolean;
-  /** Whether the exit accepts connections. If it does, the origin broke a connection, and otherwise the exit did. */
+  /**
+   * Whether the exit accepts connections. If it does, a broken connection is a failure of the origin, and otherwise of
+   * the exit.
+   */
   isAlive: () => Promise<boolean>;
 }
 
@@ -35,9 +38,9 @@ const LOOPBACK_ADDRESS = '127.0.0.1';
 const isLoopback = (address: string): boolean => address === LOOPBACK_ADDRESS || address === '::1';
 
 /**
- * Creates the dialer of one exit. The dialer resolves the host of a journal entry, drops forbidden addresses and
- * connects to the checked address, not to the name, so that DNS rebinding cannot bypass the policy. It records the
- * outcome in the entry and rejects with an `EgressError`.
+ * Creates the function that connects through one exit. It resolves the host of a journal entry, drops forbidden
+ * addresses, and connects to a checked address instead of the name, so DNS rebinding cannot bypass the policy. It
+ * records the outcome in the entry and rejects with an `EgressError`.
  */
 export function createDialer({
   policy,

@@ -9,23 +9,21 @@ export interface EgressOptions {
   /** Networks in CIDR notation that are exempt from the address policy. */
   allowNetworks: readonly string[];
   /**
-   * Routes of outgoing requests: `direct`, `http://…`, `https://…` or `socks5://…`. With `?dns=remote` the proxy
-   * resolves names. An empty list means direct.
+   * Routes of outgoing requests: `direct`, `http://…`, `https://…` or `socks5://…`. With `?dns=remote`, the proxy
+   * resolves names. An empty list means `direct`.
    */
   exits: readonly string[];
-  /** Maximum number of bytes that a local proxy or a fetch may receive, unless its own options set another limit. */
+  /** Maximum number of bytes that a local proxy or a fetch may receive. Its own options can set another limit. */
   maxTransferBytes: number;
   /** Function that resolves names instead of the hosts file and the name servers. */
   lookup?: Lookup;
-  /** Name servers as `address` or `address:port`; by default the name servers of the system. */
+  /** Name servers as `address` or `address:port`. By default the name servers of the system. */
   dnsServers?: readonly string[];
   connectTimeoutMs?: number;
   dnsTimeoutMs?: number;
-  /**
-   * Returns a loopback port to connect to instead of a loopback port that the policy forbids; undefined if there is none.
-   */
+  /** Returns a loopback port that replaces a forbidden loopback port. Undefined if there is none. */
   findReplacementPort?: (port: number) => number | undefined;
-  /** Milliseconds within which an exit must reach a target. */
+  /** Milliseconds in which an exit must reach a target. */
   exitReplyTimeoutMs?: number;
   maxSocketsPerProxy?: number;
   maxDialsPerProxy?: number;
@@ -51,11 +49,11 @@ export interface Egress {
   exitCount: number;
   /** Opens a SOCKS5 listener for one capture. The caller must close it. */
   openProxy(options?: OpenProxyOptions): Promise<LocalProxy>;
-  /** Sends a GET or POST without a browser; rejects with `FetchFailure`. */
+  /** Sends a GET or POST without a browser. Rejects with `FetchFailure`. */
   fetch(url: string, options?: FetchOptions): Promise<PlainResponse>;
 }
 
-/** Creates the egress; throws on an invalid exit or network. */
+/** Creates the egress. Throws an error for an invalid exit or network. */
 export function createEgress(options: EgressOptions): Egress {
   const policy = createAddressPolicy({ allowNetworks: options.allowNetworks });
   const resolver = createResolver({

@@ -35,8 +35,8 @@ export function findEgressError(error: unknown): EgressError | undefined {
 }
 
 /**
- * Code for an exit that works but refused the target without naming the origin as the cause. It counts as a failure of
- * the exit. It is the only failure of an exit after which the next address of the name is tried.
+ * Code for an exit that works but refuses the target without naming the origin as the cause. It counts as a failure of
+ * the exit, and is the only one after which the next address of the name is tried.
  */
 export const DECLINED_CODE = 'EDECLINED';
 

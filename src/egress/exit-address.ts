@@ -1,4 +1,4 @@
-/** Target of a connection. `host` is a checked address, or a name if the exit resolves names. */
+/** Target of a connection. `host` is a checked address, or a name if the proxy of the exit resolves names. */
 export interface Target {
   host: string;
   port: number;
@@ -20,7 +20,7 @@ const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
   socks5: 1080,
 };
 
-/** Parses a proxy exit's setting. The error message leaves out the password. */
+/** Parses the setting of a proxy exit. Its error message does not contain the password. */
 export function parseExit(setting: string): ExitAddress {
   const createInvalidExitError = (reason: string) =>
     new Error(`Not a proxy exit: ${hidePassword(setting)} (${reason})`);

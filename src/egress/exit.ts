@@ -12,17 +12,20 @@ export interface Exit {
   isDirect: boolean;
   /** Whether the proxy resolves names (`?dns=remote`). */
   resolvesNames: boolean;
-  /** Milliseconds without an answer after which the next address of a name is tried in parallel. */
+  /** Milliseconds to wait for one address of a name. The next address is then tried in parallel. */
   attemptDelayMs: number;
   /**
-   * Connects to a target. Rejects with stage `connect` if the target failed, and with stage `exit` if the exit failed.
+   * Connects to a target. Rejects with stage `connect` if the target fails, and with stage `exit` if the exit fails.
    */
   connect(target: Target, options: ConnectOptions): Promise<Socket>;
-  /** Whether the exit accepts connections. The answer is cached for a second. */
+  /** Whether the exit accepts connections. The result is cached for a second. */
   isAlive(): Promise<boolean>;
 }
 
-/** Delay of RFC 8305, section 5. A proxy has a longer delay, because it is slower and its attempts may be charged. */
+/**
+ * Delays between attempts (RFC 8305, section 5). The delay for a proxy is longer, because a proxy is slower and may
+ * charge for attempts.
+ */
 const DIRECT_ATTEMPT_DELAY_MS = 250;
 const PROXY_ATTEMPT_DELAY_MS = 3_000;
 const ALIVE_TIMEOUT_MS = 2_000;
@@ -38,9 +41,9 @@ const directExit: Exit = {
 
 /**
  * Creates an exit from its setting: `direct`, `http://`, `https://` (HTTP CONNECT) or `socks5://`, with
- * `user:password@` and `?dns=remote`. Throws on anything else; the message leaves out the password.
- * @param resolver resolves the exit's host, which is exempt from the address policy because the operator chose it
- * @param replyTimeoutMs milliseconds within which the exit must reach a target
+ * `user:password@` and `?dns=remote`. Throws an error without the password for any other text.
+ * @param resolver resolves the host of the exit, which is exempt from the address policy because the operator chose it
+ * @param replyTimeoutMs milliseconds in which the exit must reach a target
  */
 export function createExit(setting: string, resolver: Resolver, replyTimeoutMs: number): Exit {
   if (setting === 'direct') return directExit;

@@ -1,27 +1,30 @@
 import type { EgressStage } from './errors.ts';
 
-/** Record of one dial: the requested host, the address that was connected to, and the outcome. */
+/** Record of one connection attempt: the requested host, the address, and the outcome. */
 export interface JournalEntry {
   /** Host in canonical form: lower case, no brackets, no trailing dot. */
   host: string;
   port: number;
   /**
-   * The address that was connected to, or the last address that was tried. Absent if no address was tried or the exit
-   * resolves the name.
+   * The connected address, or the last address that was tried. Absent if no address was tried or the exit resolves the
+   * name.
    */
   address?: string;
-  /** Milliseconds until the dial succeeded or failed; absent during the dial. */
+  /** Milliseconds until the attempt succeeded or failed. Absent while it runs. */
   durationMs?: number;
-  /** Stage at which the dial failed or its connection broke; absent if neither happened. */
+  /** Stage at which the attempt failed or its connection broke. Absent if neither happened. */
   stage?: EgressStage;
   /** Code of the failure: errno, c-ares code or a code of this module. */
   code?: string;
-  /** Bytes received from the origin and sent to it, without handshakes with exits. */
+  /** Bytes received from the origin and sent to the origin, without handshakes with exits. */
   bytesIn: number;
   bytesOut: number;
 }
 
-/** The dials of one local proxy or fetch, oldest first. Beyond `maxEntries`, the oldest entries are dropped. */
+/**
+ * The connection attempts of one local proxy or fetch, oldest first. Above `maxEntries`, the oldest entries are
+ * dropped.
+ */
 export class Journal {
   readonly entries: JournalEntry[] = [];
   readonly #maxEntries: number;

@@ -11,7 +11,7 @@ import { REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;
-  /** Maximum number of bytes received, and of bytes sent, over all connections together. */
+  /** Maximum number of bytes that all connections together may receive, and that they may send. */
   maxTransferBytes: number;
   maxSockets: number;
   maxDials: number;
@@ -27,7 +27,8 @@ export interface LimitHit {
 
 /**
  * A SOCKS5 listener on a loopback port for one browser context and one capture. Chromium does not support SOCKS
- * authentication, so other local processes could use the port while it is open; the address policy applies to them too.
+ * authentication, so other programs on this machine could use the port while it is open. The address policy applies to
+ * them too.
  */
 export class LocalProxy {
   /** `socks5://127.0.0.1:PORT`, the proxy setting of the browser context. */
@@ -63,18 +64,18 @@ export class LocalProxy {
     return new LocalProxy(server, address.port, options);
   }
 
-  /** The dials so far. The list grows while the proxy is open. */
+  /** The connection attempts so far. The list grows while the proxy is open. */
   get journal(): readonly JournalEntry[] {
     return this.#journal.entries;
   }
 
-  /** Calls the callback once when the limit is hit; immediately if it has been hit already. */
+  /** Calls the callback once when the transfer limit is exceeded, or at once if it was exceeded before. */
   onLimit(callback: (hit: LimitHit) => void): void {
     if (this.limitHit) callback(this.limitHit);
     else this.#onLimit.push(callback);
   }
 
-  /** Ends every connection and dial. Resolves when the listener and all sockets are closed. */
+  /** Ends all connections and connection attempts. Resolves when the listener and all sockets are closed. */
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
       const socketsClosed = [...this.#sockets].map(

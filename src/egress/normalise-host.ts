@@ -1,13 +1,13 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** Characters that are invalid in a host and would change how the URL parser splits it. */
+/** Matches characters that a host cannot contain and that would change how the URL parser splits it. */
 const INVALID_HOST_CHARACTER = /[\s/?#@\\<>^|\u0000-\u0020\u007f]/;
 const MAX_HOST_CHARS = 260;
 
 /**
- * Returns the canonical form of a host by WHATWG URL host parsing: lower case, every spelling of an IPv4 address
- * (`0x7f.1`, `2130706433`, `017700000001`) in dotted decimal, IPv6 without brackets, IPv4-mapped IPv6 as IPv4, no
- * trailing dot. Undefined for an invalid host.
+ * Returns the canonical form of a host, by the host parser of the WHATWG URL standard: lower case, every spelling of an
+ * IPv4 address (`0x7f.1`, `2130706433`, `017700000001`) with dots, IPv6 without brackets, IPv4-mapped IPv6 as IPv4, and
+ * no trailing dot. Undefined for an invalid host.
  */
 export function normaliseHost(raw: string): string | undefined {
   if (raw.length === 0 || raw.length > MAX_HOST_CHARS || INVALID_HOST_CHARACTER.test(raw)) return undefined;
@@ -23,12 +23,12 @@ export function normaliseHost(raw: string): string | undefined {
   return name === '' ? undefined : name;
 }
 
-/** Returns the canonical form of an IP address; undefined for any other text and for addresses with a zone id. */
+/** Returns the canonical form of an IP address. Undefined for any other text, and for an address with a zone id. */
 export function normaliseAddress(address: string): string | undefined {
   return isIP(address) === 0 || address.includes('%') ? undefined : normaliseHost(address);
 }
 
-/** Converts `::ffff:7f00:1` to `127.0.0.1`, so that the address policy sees only one form of each address. */
+/** Converts `::ffff:7f00:1` to `127.0.0.1`. The address policy then sees only one form of each address. */
 function unmapIpv4(address: string): string {
   const mappedGroups = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
   if (!mappedGroups) return address;

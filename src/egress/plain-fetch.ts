@@ -32,8 +32,8 @@ export interface PlainResponse {
   url: string;
   redirects: readonly Redirect[];
   /**
-   * The decoded body, which can be read once. Throws `FetchFailure`; ending the iteration, even early, closes the
-   * connection.
+   * The decoded body, which can be read once. Iterating throws `FetchFailure`. The connection closes when the iteration
+   * ends, also if it ends early.
    */
   body: AsyncIterable<Uint8Array>;
   /** Reads the whole body. */
@@ -59,9 +59,9 @@ export class FetchFailure extends EgressError {
 const DEFAULT_MAX_REDIRECTS = 10;
 
 /**
- * Sends a GET or POST over HTTP or HTTPS without a browser. Address policy and restricted ports are checked again
- * at every redirect. TLS is always verified; proxy settings in the environment are ignored.
- * An error status does not reject; other failures reject with `FetchFailure`.
+ * Sends a GET or POST over HTTP or HTTPS without a browser. Checks the address policy and restricted ports again at
+ * every redirect. Always verifies TLS and ignores proxy settings of the environment. An error status does not reject;
+ * other failures reject with `FetchFailure`.
  */
 export async function plainFetch(
   exit: CheckedExit,
@@ -121,7 +121,7 @@ function createFirstHop(address: string, { method = 'GET', headers = {}, body }:
   };
 }
 
-/** Decodes percent-encoding to one character per byte. Leaves invalid escapes unchanged, as browsers do. */
+/** Decodes percent-encoding to one character per byte. Invalid escapes stay unchanged, as in browsers. */
 const unescapeBytes = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 

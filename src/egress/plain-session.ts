@@ -8,9 +8,9 @@ import type { Hop } from './redirect.ts';
 
 const TLS_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 256 * 1024;
-/** Bytes. The body of a redirect is read if it is not larger, so that the connection can be reused. */
+/** Bytes. A smaller body of a redirect is read completely, so that the connection can be reused. */
 const MAX_DUMPED_BYTES = 64 * 1024;
-/** Error codes that an exit that no longer works can cause. */
+/** Error codes that a broken exit can cause. */
 const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
 const CODE_BY_UNDICI_CODE: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export class PlainSession {
     if (signal?.aborted) this.#onAbort();
     this.#agent = new Agent({
       connect: createConnector(exit.dial, this.#journal, this.#end.signal, TLS_TIMEOUT_MS),
-      // undici accepts only integers.
+      // undici accepts only whole numbers.
       headersTimeout: Math.ceil(timeoutMs),
       bodyTimeout: Math.ceil(timeoutMs),
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -115,7 +115,7 @@ function toHttpCode(error: unknown, hasAnswered: boolean): string {
   const code = getErrorCode(error, '');
   if (error instanceof errors.HTTPParserError) return hasAnswered ? 'ECLOSED' : 'EINVALIDRESPONSE';
   if (code === 'UND_ERR_SOCKET') return hasAnswered ? 'ECLOSED' : 'EEMPTY';
-  // Use a code that is not attributed to the origin, because the cause is unknown.
+  // The cause is unknown, so use a code that is not attributed to the origin.
   return CODE_BY_UNDICI_CODE[code] ?? 'EUNKNOWN';
 }
 

@@ -8,7 +8,7 @@ import type { Resolver } from './resolver.ts';
 import type { ParseResult } from './socks-messages.ts';
 import { startTls } from './start-tls.ts';
 
-/** Maximum size in bytes of a proxy's reply before the tunnel is open. */
+/** Maximum bytes of a proxy's reply before the tunnel is open. */
 const MAX_REPLY_BYTES = 32 * 1024;
 const ATTEMPT_DELAY_MS = 250;
 
@@ -34,9 +34,9 @@ export async function connectToExit(
 }
 
 /**
- * Sends `bytes` to the exit's proxy and reads its reply. Returns bytes after the reply to the socket's buffer and
- * leaves the socket paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the
- * socket's errno.
+ * Sends `bytes` to the proxy of the exit and reads its reply. Returns further bytes to the buffer of the socket, and
+ * leaves the socket paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the errno
+ * of the socket.
  */
 export function exchangeMessages<Value>(
   socket: Socket,

@@ -10,8 +10,8 @@ const PASSWORD_METHOD = 2;
 const PASSWORD_VERSION = 1;
 
 /**
- * Error codes for the replies by which the exit reports that the target failed (RFC 1928 section 6). Every other refusal
- * is a failure of the exit.
+ * Error codes for replies in which the exit reports that the target failed (RFC 1928 section 6). Every other refusal is
+ * a failure of the exit.
  */
 const ERRNO_BY_REPLY: Readonly<Record<number, string>> = {
   [REPLY_CODE.networkUnreachable]: 'ENETUNREACH',
@@ -61,7 +61,7 @@ export async function tunnelThroughSocks(
   throw new EgressError('exit', DECLINED_CODE, `the exit answers with reply ${answer}`);
 }
 
-/** Creates a parser of a two-byte message, which consists of a version and a value. */
+/** Creates a parser for a message of two bytes: a version and a value. */
 const parsePair =
   (version: number) =>
   (bytes: Buffer): ParseResult<number> => {
@@ -71,8 +71,8 @@ const parsePair =
   };
 
 /**
- * Asks an HTTP proxy for a tunnel (RFC 9110 section 9.3.6). A 502 or 504 can mean the target or the proxy itself,
- * and the reply does not show which, so every refusal has stage `exit`.
+ * Asks an HTTP proxy for a tunnel (RFC 9110 section 9.3.6). A status 502 or 504 can mean a failure of the target or of
+ * the proxy, so every refusal has stage `exit`.
  */
 export async function tunnelThroughHttp(
   socket: Socket,

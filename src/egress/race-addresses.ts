@@ -3,10 +3,10 @@ import { createAbortedError } from './connect-tcp.ts';
 import { DECLINED_CODE, EgressError } from './errors.ts';
 
 const MAX_ATTEMPTS = 6;
-/** Error codes for a missing route to an address. They are reported only if no other failure occurred. */
+/** Error codes for a missing route to an address. Reported only if no other failure happened. */
 const UNREACHABLE_CODES = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
-/** Alternates IPv4 and IPv6 addresses, starting with IPv4. The order within each family does not change. */
+/** Alternates IPv4 and IPv6 addresses, starting with IPv4. Keeps the order of each kind. */
 export function interleaveFamilies(addresses: readonly string[]): string[] {
   const v4 = addresses.filter((address) => !isIPv6(address));
   const v6 = addresses.filter((address) => isIPv6(address));
@@ -19,9 +19,9 @@ export function interleaveFamilies(addresses: readonly string[]): string[] {
 export type Attempt = (address: string, signal: AbortSignal) => Promise<Socket>;
 
 /**
- * Tries addresses in order; starts the next one when the previous failed or has not answered for `attemptDelayMs`.
- * The first connection wins, the others are cancelled (RFC 8305 section 5). Rejects with the most informative
- * failure; a failure that does not depend on the address rejects immediately.
+ * Tries addresses in order. Starts with the next address when the previous one failed or has not answered for
+ * `attemptDelayMs`. The first connection wins, and the rest are cancelled (RFC 8305 section 5). Rejects with the most
+ * informative failure. A failure that does not depend on the address rejects at once.
  */
 export async function raceAddresses(
   addresses: readonly string[],
@@ -76,7 +76,7 @@ export async function raceAddresses(
 const isAddressFailure = ({ stage, code }: EgressError): boolean =>
   stage === 'connect' || code === DECLINED_CODE;
 
-/** Chooses the failure to report. A refusal by the exit comes first, so that it is not attributed to the origin. */
+/** Chooses the failure to report. A refusal of the exit has priority, so that it is not attributed to the origin. */
 function chooseFailure(failures: EgressError[]): EgressError {
   const exitFailure = failures.find(({ stage }) => stage === 'exit');
   if (exitFailure) return exitFailure;

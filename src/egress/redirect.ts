@@ -1,6 +1,6 @@
 import { EgressError } from './errors.ts';
 
-/** One request of a plain fetch: the first, or one after a redirect. */
+/** One request of a plain fetch: the first request, or a request after a redirect. */
 export interface Hop {
   url: URL;
   method: 'GET' | 'POST';
@@ -10,21 +10,18 @@ export interface Hop {
 }
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
-/**
- * Headers that are also sent after a redirect to another origin. Any other header can be a secret of the first origin.
- */
+/** Headers that are sent to another origin after a redirect. Any other header can be a secret of the first origin. */
 const SHARED_HEADERS =
   /^(?:accept|accept-encoding|accept-language|user-agent|upgrade-insecure-requests|range|content-.*)$/;
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language'];
 
 /**
- * Creates the request that a redirect leads to (WHATWG Fetch, HTTP-redirect fetch). Returns undefined if the response is
- * not a redirect.
- * Throws if the target is not http or https.
+ * Creates the request after a redirect (WHATWG Fetch, HTTP-redirect fetch). Undefined if the response is not a
+ * redirect. Throws an error if the target is not http or https.
  */
 export function followRedirect(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!REDIRECT_STATUSES.has(status) || location === undefined) return undefined;
-  // Node reads headers as Latin-1, but the address in `location` is UTF-8.
+  // Node reads headers as Latin-1, but the address in `location` is UTF-8. Convert it.
   const address = Buffer.from(location, 'latin1').toString('utf8');
   const url = URL.canParse(address, hop.url.href) ? new URL(address, hop.url.href) : undefined;
   if (!url) throw new EgressError('http', 'EINVALIDREDIRECT', 'the redirect has an invalid Location');

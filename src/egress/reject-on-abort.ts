@@ -1,6 +1,6 @@
 /**
- * Waits for a promise. Rejects as soon as the signal aborts, although the promise continues, for example because others
- * wait for it, too.
+ * Waits for a promise. Rejects as soon as the signal aborts. The promise itself continues, for example because other
+ * callers wait for it.
  */
 export function rejectOnAbort<Value>(
   promise: Promise<Value>,

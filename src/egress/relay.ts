@@ -2,27 +2,28 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { getErrorCode } from './errors.ts';
 
-/** Maximum milliseconds by which the FIN of an origin is delayed for a client that has not sent anything yet. */
+/** Maximum milliseconds to delay the FIN of an origin if the client has not sent anything yet. */
 const MAX_FIN_DELAY_MS = 2_000;
-/** Maximum milliseconds for which an origin may continue to send after the client has sent FIN. */
+/** Maximum milliseconds for which an origin may still send after the client has sent FIN. */
 const MAX_LINGER_MS = 10_000;
 
 export interface RelayCallbacks {
-  /** Called before bytes are passed on. Returns false to drop them; the callee then ends the connection. */
+  /**
+   * Called before bytes are passed on. Returns false to drop them; the connection is then ended by the called function.
+   */
   onReceived(bytes: number): boolean;
   onSent(bytes: number): boolean;
   /**
-   * Called when the origin's side has ended, with an errno if the connection broke. The client is notified after the
-   * promise resolves, so that the journal is up to date when Chromium reports the failure.
+   * Called when the side of the origin has ended, with an errno if its connection broke. The client learns of the end
+   * after the promise resolves, so that the journal is complete when Chromium reports the failure.
    */
   onOriginEnd(code?: string): Promise<void>;
-  /** Called after `idleTimeoutMs` without data; both sides are closed then. */
+  /** Called after `idleTimeoutMs` without data. Both sides are then closed. */
   onIdle(): void;
 }
 
 /**
- * Relays data between client and origin, with back-pressure in both directions. FIN is forwarded as FIN, and RST as
- * RST.
+ * Relays data between client and origin, with back-pressure in both directions. Forwards FIN as FIN, and RST as RST.
  */
 export function relay(
   client: Socket,
@@ -49,8 +50,8 @@ export function relay(
   });
   function forwardEnd(): void {
     if (hasClientWritten) return void client.end();
-    // Chromium reports ERR_SOCKET_NOT_CONNECTED for a FIN that comes before its request, where a direct
-    // connection to the same origin gives ERR_EMPTY_RESPONSE.
+    // For a FIN before its request, Chromium reports ERR_SOCKET_NOT_CONNECTED, but on a direct connection it reports
+    // ERR_EMPTY_RESPONSE. Delay the FIN.
     const timer = setTimeout(() => client.end(), MAX_FIN_DELAY_MS);
     client.once('data', () => client.end());
     client.once('close', () => clearTimeout(timer));
@@ -61,7 +62,7 @@ export function relay(
   });
 
   origin.on('error', (error) => {
-    // After its FIN, an origin answers every byte with RST. Ignore this, as a directly connected client does.
+    // After its FIN, an origin answers every byte with RST. Ignore the RST, as a client with a direct connection does.
     if (hasOriginEnded) return;
     void callbacks.onOriginEnd(getErrorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });
@@ -80,12 +81,12 @@ export function relay(
   origin.resume();
 }
 
-/** Resets the client after it has received the data that arrived before the reset. */
+/** Resets the client after it has received the data from before the reset. */
 function resetWhenFlushed(client: Socket): void {
   client.write('', () => reset(client));
 }
 
-/** Closes a socket with RST instead of FIN. Destroys a TLS connection, which does not support RST. */
+/** Closes a socket with RST instead of FIN. A TLS connection does not support RST and is destroyed. */
 function reset(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.destroyed) socket.destroy();
   else socket.resetAndDestroy();

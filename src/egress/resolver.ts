@@ -4,7 +4,7 @@ import { EgressError, getErrorCode } from './errors.ts';
 import { normaliseAddress } from './normalise-host.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Returns the addresses of a name and their time to live in seconds. Rejects with a c-ares `code`. */
+/** Returns the addresses of a name, and their time to live in seconds. Rejects with a `code` of c-ares. */
 export type Lookup = (name: string) => Promise<{ addresses: string[]; ttlSeconds: number }>;
 
 export interface ResolverOptions {
@@ -12,7 +12,7 @@ export interface ResolverOptions {
    * Function that resolves names instead of the hosts file and the name servers. Special names are resolved without it.
    */
   lookup?: Lookup;
-  /** Name servers as `address[:port]`; by default the name servers of the system. */
+  /** Name servers as `address[:port]`. By default the name servers of the system. */
   servers?: readonly string[];
   hostsFile?: string;
   timeoutMs?: number;
@@ -22,9 +22,8 @@ export interface ResolverOptions {
 
 export interface Resolver {
   /**
-   * Returns the addresses of a canonical name in the order to try them. Rejects with an `EgressError` of stage `dns`:
-   * ENOTFOUND, ENODATA, ETIMEOUT (the name server did not answer, unlike ETIMEDOUT of a connection), ESERVFAIL,
-   * EREFUSED …
+   * Returns the addresses of a canonical name, in the order of attempts. Rejects with an `EgressError` of stage `dns`:
+   * ENOTFOUND, ENODATA, ETIMEOUT (no answer of the name server; ETIMEDOUT is for connections), ESERVFAIL, EREFUSED …
    */
   resolve(name: string): Promise<string[]>;
 }
@@ -33,14 +32,16 @@ const HOSTS_MAX_AGE_MS = 5_000;
 const MAX_TTL_SECONDS = 60;
 const NEGATIVE_TTL_SECONDS = 5;
 /**
- * Milliseconds to wait for the addresses of the second family after those of the first have arrived (RFC 8305 section
- * 3).
+ * Milliseconds to wait for the IPv4 or IPv6 addresses after those of the other kind have arrived (RFC 8305 section 3).
  */
 const RESOLUTION_DELAY_MS = 50;
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 const DEFINITE_FAILURE_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Resolves special names (RFC 6761, RFC 7686), then the hosts file, then c-ares; `dns.lookup` would block libuv's threads. */
+/**
+ * Resolves special names (RFC 6761, RFC 7686), then names of the hosts file, and all other names with c-ares.
+ * `dns.lookup` would block the threads of libuv.
+ */
 export function createResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);
@@ -91,14 +92,14 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
       const cached = cache.get(name);
       if (cached && cached.expiresAt > performance.now()) return cached.answer;
       const answer = lookUp(name);
-      // Share one pending lookup between concurrent calls.
+      // Concurrent calls share one pending lookup.
       cacheAnswer(name, answer, MAX_TTL_SECONDS);
       return answer;
     },
   };
 }
 
-/** Whether a name is `localhost` or below it (RFC 6761 section 6.3). */
+/** Whether a name is `localhost` or ends in `.localhost` (RFC 6761 section 6.3). */
 export const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
 /** Resolves names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
@@ -112,7 +113,7 @@ function resolveSpecialName(name: string): string[] | undefined {
 }
 
 /**
- * Queries A and AAAA records in parallel. After the first answer, waits at most `RESOLUTION_DELAY_MS` for the other.
+ * Queries A and AAAA records in parallel. After the first answer, waits at most `RESOLUTION_DELAY_MS` for the second.
  */
 async function queryServers(name: string, timeoutMs: number, servers?: readonly string[]) {
   const resolver = new dns.Resolver({ timeout: Math.ceil(timeoutMs / 4), tries: 3 });
@@ -154,15 +155,15 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
 }
 
 /**
- * Chooses the error code to report. NXDOMAIN applies to both families; otherwise a failure is preferred to missing
- * records.
+ * Chooses the error code to report. NXDOMAIN applies to both kinds of addresses. Otherwise a failure is preferred to
+ * missing records.
  */
 function chooseCode(codes: string[]): string {
   if (codes.includes('ENOTFOUND')) return 'ENOTFOUND';
   return codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
 }
 
-/** Parses a hosts(5) file. Returns the addresses of each name in lower case, in the order of the file. */
+/** Parses a hosts(5) file. Returns the addresses of each name, in the order of the file. Names are in lower case. */
 export function parseHosts(text: string): Map<string, string[]> {
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -180,7 +181,7 @@ export function parseHosts(text: string): Map<string, string[]> {
 }
 
 /**
- * Creates a function that reads the hosts file at most every five seconds. A missing or unreadable file counts as
+ * Creates a function that reads the hosts file, at most every five seconds. A missing or unreadable file counts as
  * empty.
  */
 function createHostsFile(path: string): () => Promise<ReadonlyMap<string, string[]>> {

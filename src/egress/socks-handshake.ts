@@ -8,27 +8,28 @@ import {
   SOCKS_VERSION,
 } from './socks-messages.ts';
 
-/** Bytes. A client that sends more before it receives a reply is not a SOCKS client. */
+/** Bytes. A client that sends more before it gets a reply is not a SOCKS client. */
 const MAX_EARLY_BYTES = 64 * 1024;
 const NO_AUTHENTICATION = Buffer.from([SOCKS_VERSION, 0]);
 const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 
-/** A client's connection request. The client's socket is still read, to detect a disconnect during the dial. */
+/**
+ * A connection request of a client. The socket is still read while the connection is made, so that a disconnect is
+ * noticed.
+ */
 export interface ClientRequest {
   /** The host as the client sent it. */
   host: string;
   port: number;
   /** Aborted when the client disconnects before `release`. */
   clientClosed: AbortSignal;
-  /**
-   * Stops reading and returns bytes that arrived early to the socket's buffer, so that the caller can use the socket.
-   */
+  /** Stops reading and returns early bytes to the buffer of the socket, so that the caller can use the socket. */
   release(): void;
 }
 
 /**
- * Reads greeting and request of a SOCKS5 client. Closes the socket and returns undefined if the client speaks another
- * protocol, is too slow or disconnects.
+ * Reads the greeting and the request of a SOCKS5 client. Closes the socket and returns undefined if the client speaks
+ * another protocol, is too slow or disconnects.
  */
 export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<ClientRequest | undefined> {
   return new Promise((resolve) => {
@@ -76,7 +77,7 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       }
     }
     function onEnd(): void {
-      // Close the connection: Chromium sends FIN before it receives a reply only if it has abandoned the connection.
+      // Chromium sends FIN before a reply only if it has abandoned the connection. Close it.
       client.destroy();
     }
     function onClose(): void {

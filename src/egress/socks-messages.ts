@@ -1,7 +1,7 @@
 import { EgressError } from './errors.ts';
 
 /**
- * Version number in the SOCKS5 messages (RFC 1928) between Chromium and the local proxy, and between this process and
+ * Version number in SOCKS5 messages (RFC 1928): between Chromium and the local proxy, and between this process and
  * SOCKS proxies.
  */
 export const SOCKS_VERSION = 5;
@@ -27,7 +27,7 @@ export type ParseResult<Value> =
   | { state: 'bad'; replyCode?: number }
   | { state: 'done'; value: Value; usedBytes: number };
 
-/** Parses the client's greeting. Returns whether the client offers to connect without authentication. */
+/** Parses the greeting of a client. Returns whether the client can connect without authentication. */
 export function parseGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthentication: boolean }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const methods = bytes[1];
@@ -39,7 +39,7 @@ export function parseGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthenticati
   };
 }
 
-/** Parses the client's connection request; the host is returned as sent. */
+/** Parses the connection request of a client. The host stays as the client sent it. */
 export function parseRequest(bytes: Buffer): ParseResult<{ host: string; port: number }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
@@ -56,8 +56,8 @@ export function parseRequest(bytes: Buffer): ParseResult<{ host: string; port: n
 }
 
 /**
- * Returns the number of bytes of the address field, including the length byte of a name. Undefined for an unknown
- * address type.
+ * Returns the length of the address field in bytes, including the length byte of a name. Undefined for an unknown type
+ * of address.
  */
 function readAddressLength(bytes: Buffer): number | undefined {
   switch (bytes[3]) {
@@ -79,7 +79,7 @@ function readHost(field: Buffer): string {
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
 }
 
-/** Encodes a reply. The bound address in it is zero, because Chromium does not read it. */
+/** Encodes a reply. The bound address in the reply is zero, because Chromium does not read it. */
 export const encodeReply = (code: number): Buffer =>
   Buffer.from([SOCKS_VERSION, code, 0, ADDRESS_TYPE.ipv4, 0, 0, 0, 0, 0, 0]);
 
@@ -102,7 +102,10 @@ export function encodeRequest(host: string, version: number, port: number): Buff
   return Buffer.concat([Buffer.from([...requestHead, ADDRESS_TYPE.name, name.length]), name, destination]);
 }
 
-/** Encodes an IPv6 address as 16 bytes. @param address in the canonical form of `normaliseHost`: no dotted part, no zone */
+/**
+ * Encodes an IPv6 address as 16 bytes.
+ * @param address in the canonical form of `normaliseHost`, without a dotted part and zone
+ */
 function encodeIpv6(address: string): Buffer {
   const [head = '', tail] = address.split('::');
   const splitGroups = (part: string | undefined) => (part ? part.split(':') : []);
@@ -116,12 +119,12 @@ function encodeIpv6(address: string): Buffer {
   return Buffer.from(words.map((word) => word.padStart(4, '0')).join(''), 'hex');
 }
 
-/** Parses a server's reply to a connection request and returns the reply code. */
+/** Parses the reply of a server to a connection request, and returns the reply code. */
 export function parseReply(bytes: Buffer): ParseResult<number> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const code = bytes[1];
   if (code === undefined) return { state: 'more' };
-  // Read only the second byte of a refusal, because some proxies send no more.
+  // Some proxies send only two bytes in a refusal, so read no more.
   if (code !== REPLY_CODE.succeeded) return { state: 'done', value: code, usedBytes: bytes.length };
   if (bytes.length < 5) return { state: 'more' };
   const length = readAddressLength(bytes);
@@ -139,7 +142,7 @@ const REPLY_BY_ERRNO: Readonly<Record<string, number>> = {
   ETIMEDOUT: REPLY_CODE.ttlExpired,
 };
 
-/** Chooses the closest reply code for a failed dial. The journal contains the exact code. */
+/** Chooses the closest reply code for a failed connection attempt. The journal contains the exact code. */
 export function chooseReplyCode(error: unknown): number {
   if (!(error instanceof EgressError)) return REPLY_CODE.generalFailure;
   if (error.stage === 'policy') return REPLY_CODE.notAllowed;

@@ -4,7 +4,7 @@ import { createAbortedError, type ConnectOptions } from './connect-tcp.ts';
 import { EgressError, getErrorCode } from './errors.ts';
 
 /**
- * Starts TLS on a socket. Verifies certificate chain and host name, even if NODE_TLS_REJECT_UNAUTHORIZED is 0. Rejects
+ * Starts TLS on a socket. Verifies certificate chain and host name even if NODE_TLS_REJECT_UNAUTHORIZED is 0. Rejects
  * with stage `tls` (ETIMEDOUT, ECLOSED or the TLS code) or `aborted`.
  */
 export function startTls(
