@@ -1,16 +1,16 @@
 /**
- * Character classes of UTF-16 code units. Values are dense so that the scanner branches fast.
- * Surrogates are `WORD`, so characters outside the BMP are matched without folding.
+ * Classes of UTF-16 code units. The numbers are consecutive, so that the scanner branches fast. Surrogates are `WORD`,
+ * so characters outside the BMP match only exactly.
  */
 export const SEPARATOR = 0;
 export const WORD = 1;
-/** Han and kana: split into overlapping bigrams. */
+/** Han and kana. Their text is split into overlapping pairs of characters. */
 export const IDEOGRAPH = 2;
-/** Korean syllables: split into overlapping bigrams, because particles are attached to nouns. */
+/** Korean syllables. Their text is split into overlapping pairs, because particles are attached to nouns. */
 export const HANGUL = 3;
-/** Thai, Lao, Burmese and Khmer: written without spaces, so query words are found inside runs. */
+/** Thai, Lao, Burmese and Khmer, which are written without spaces. Query words are searched inside their text. */
 export const SPACELESS = 4;
-/** Vowel points, combining accents and joiners: skipped. */
+/** Vowel points, combining accents and joiners. They are skipped. */
 export const IGNORED = 5;
 export const DIGIT = 6;
 
@@ -91,16 +91,18 @@ const FULL_STOP = 46;
 const sentenceEnds = new Uint8Array(65536);
 for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charCodeAt(0)] = 1;
 
-/** Removes case, accents and spelling variants of a unit (Arabic, Hebrew, Cyrillic, Latin, full width). */
+/** Returns a unit without case, accents and spelling variants (Arabic, Hebrew, Cyrillic, Latin, full width). */
 export const foldOf = (unit: number): number => folds[unit] as number;
 
 /** Whether a unit is a capital letter. */
 export const isCapital = (unit: number): boolean => capitals[unit] === 1;
 
-/** The character class of a unit. */
+/** Returns the class of a unit. */
 export const classOf = (unit: number): number => classes[unit] as number;
 
-/** Whether a sentence may end after the unit at `at`. A full stop must not be followed by a visible character. */
+/**
+ * Whether a sentence may end after the unit at `at`. A full stop ends a sentence only if no visible character follows.
+ */
 export function isSentenceEnd(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return sentenceEnds[unit] === 1 && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32));
@@ -108,5 +110,5 @@ export function isSentenceEnd(text: string, at: number): boolean {
 
 const inRange = (unit: number, from: number, to: number): boolean => unit >= from && unit <= to;
 
-/** Arabic script. */
+/** Whether a unit belongs to the Arabic script. */
 export const isArabic = (unit: number): boolean => inRange(unit, 0x600, 0x6ff);

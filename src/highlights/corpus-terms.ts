@@ -3,14 +3,14 @@ import type { Hits, PassageFacts } from './scan.ts';
 import { scanPassage } from './scan.ts';
 import { tokenize } from './tokens.ts';
 
-/** A candidate text with the headings or JSON path above it. */
+/** A candidate text, with the headings or the JSON path above it. */
 export interface Passage {
   heading: string;
   text: string;
 }
 
 export interface HeadingMatch {
-  /** Best match of each term in the headings. */
+  /** The best match of each term in the headings. */
   terms: Float32Array;
   /** Share of the weight of the nearest heading's words that the query contains, 0 to 1. */
   fit: number;
@@ -19,14 +19,14 @@ export interface HeadingMatch {
 /** Term statistics of the corpus. Matches per passage are derived from the hits. */
 export interface CorpusTerms {
   count: number;
-  /** How the query matches the headings above each passage. Passages with the same heading share one object. */
+  /** How the query matches the headings above each passage. Passages below the same heading share one object. */
   headings: HeadingMatch[];
   documentFrequency: Float64Array;
   tokenCounts: Float32Array;
   facts: PassageFacts[];
   code: Uint8Array;
   hits: Hits;
-  /** Index of each passage's first hit, plus the end of the last passage's hits. */
+  /** Index of the first hit of each passage, and the index after the last hit. */
   hitStarts: Uint32Array;
 }
 
@@ -88,7 +88,10 @@ function matchTerms(text: string, query: CompiledQuery): Float32Array | undefine
   return terms;
 }
 
-/** Measures the share of the nearest heading that the query contains. It tells `Favicon` from a heading about more. */
+/**
+ * Measures the share of the nearest heading that the query contains. It is high for the heading `Favicon`, and low for
+ * a heading about more.
+ */
 function measureFit(headings: string, query: CompiledQuery): number {
   const nearest = headings.slice(headings.lastIndexOf(' > ') + 1);
   const terms = matchTerms(nearest, query);
@@ -99,7 +102,7 @@ function measureFit(headings: string, query: CompiledQuery): number {
   return Math.min(1, found / total);
 }
 
-/** Reads the frequency of each term in a passage (prefix matches count less) and the weight of its best match. */
+/** Reads the frequency of each term in a passage (a prefix match counts less), and the weight of its best match. */
 export function readTermMatches(
   { hits, hitStarts }: CorpusTerms,
   passage: number,

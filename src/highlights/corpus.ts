@@ -2,7 +2,7 @@ import type { Block } from '../content/index.ts';
 
 /** A block of a stored Markdown document. Offsets are UTF-16 units. */
 export interface CorpusBlock {
-  /** Evidence id of the block; absent if the capture assigned none. */
+  /** Evidence id of the block. Absent if the capture assigned none. */
   evidenceId?: number;
   markdownBlockId: string;
   nodeIds: number[];
@@ -15,14 +15,14 @@ export interface CorpusBlock {
 
 export interface MarkdownLayer {
   markdown: string;
-  /** Blocks in document order, without overlaps. */
+  /** Blocks in document order. They do not overlap. */
   blocks: readonly CorpusBlock[];
 }
 
 /** One decoded State JSON source: data that the page carries for its own scripts. */
 export interface StateLayer {
   id: number;
-  /** Kind of the source, e.g. `ld+json`. It is a part of the context in which the values are scored. */
+  /** Kind of the source, e.g. `ld+json`. It belongs to the context in which values are scored. */
   role?: string;
   body: unknown;
 }
@@ -54,15 +54,15 @@ export interface Location {
 export interface Chunk {
   type: SnippetType;
   source: Source;
-  /** The returned text: a verbatim slice of the layer, or a JSON value as `name: value` pairs. */
+  /** The returned text: a verbatim part of the layer, or a JSON value as `name: value` pairs. */
   text: string;
-  /** The JSON value at `location.jsonPath`. Null for chunks of text, and if `text` is only a part of a long string. */
+  /** The JSON value at `location.jsonPath`. Null for text, and if `text` is only a part of a long string. */
   json: unknown;
   location: Location;
   /** Headings or JSON path above the chunk. */
   heading: string;
-  /** The text that is scored: without link targets and tags; rows of a table with column names. */
+  /** The text that is scored. It has no link targets and tags, and rows of a table have the column names. */
   scored: string;
-  /** Offsets in the text of the layer, needed to merge adjacent chunks; absent for JSON. */
+  /** Offsets in the text of the layer, for merging adjacent chunks. Absent for JSON. */
   range?: { start: number; end: number };
 }

@@ -2,7 +2,7 @@ import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
 
 /** Number of letters per hashed window. */
 const WINDOW_LENGTH = 16;
-/** Minimum share of a text's windows that must occur in the given texts for the text to be a duplicate. */
+/** A text is a duplicate if at least this share of its windows is in the given texts. */
 const MIN_DUPLICATE_SHARE = 0.9;
 const HASH_BASE = 31;
 const BITS_PER_LETTER = 8;
@@ -29,8 +29,8 @@ function forEachWindow(text: string, visit: (hash: number) => void): void {
 }
 
 /**
- * Creates a function that tests whether a text occurs in the given texts, ignoring white space and markup. Uses a Bloom
- * filter of hashed windows (linear time), so it never finds texts shorter than a window.
+ * Creates a function that tests whether a text occurs in the given texts, without regard to white space and markup.
+ * Uses a Bloom filter of hashed windows in linear time, so texts shorter than a window are never found.
  */
 export function createDuplicateFilter(texts: readonly string[]): (text: string) => boolean {
   const letters = texts.reduce((total, text) => total + text.length, 0);

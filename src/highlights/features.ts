@@ -9,8 +9,8 @@ import type { Weights } from './weights.ts';
 import { weighTerms } from './weights.ts';
 
 /**
- * Features of a passage in column order. Term weights are idf over the corpus times the global term weight; "coverage" is
- * the share of the query's weight that was found.
+ * Features of a passage, in the order of columns. The weight of a term is its idf over the corpus times its global
+ * weight. "Coverage" is the share of the query's weight that was found.
  */
 export const FEATURES = [
   'bm25', // Robertson's BM25, k1 1.2, b 0.6
@@ -52,7 +52,7 @@ export const FEATURES = [
   'unique', // coverage by terms that no other passage contains
   'grammar', // share of grammar and question words in the query
   'weight', // logarithm of the weight of the query
-  // Added from the scores of the first network, for the second:
+  // Features for the second network, computed from the scores of the first:
   'logit', // of the passage
   'gap', // logit over the best logit of the other passages
   'rival', // best logit of the other passages
@@ -67,13 +67,13 @@ const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])
 const TERM_SATURATION = 1.2;
 const B = 0.6;
 const MIN_DEVIATION = 1e-9;
-/** Maximum distance, in passages, to passages of the same section. */
+/** Maximum distance, in passages, between passages of the same section. */
 const SECTION_REACH = 3;
 
 /** Number of the column of a feature. */
 export const getColumn = (feature: Feature): number => COLUMN[feature];
 
-/** Row-major table with `FEATURE_COUNT` columns. */
+/** Table with one row per passage and `FEATURE_COUNT` columns, row by row. */
 export type FeatureTable = Float32Array;
 
 /** Whether neither the passage nor its headings contain a query term. */
@@ -97,8 +97,8 @@ export function measureFeatures(passages: readonly Passage[], queryText: string)
 }
 
 /**
- * Fills the columns that depend on one passage and the text before it. Returns the best match of each term, for the next
- * passage.
+ * Fills the columns that depend on one passage and the text before it. Returns the best match of each term, which the
+ * next passage needs.
  */
 function measurePassage(
   table: FeatureTable,

@@ -1,6 +1,6 @@
 import type { Chunk } from './corpus.ts';
 
-/** A chunk and its score; `index` is its index in all chunks. */
+/** A chunk with its score. `index` is its index among all chunks. */
 export interface Hit {
   index: number;
   score: number;
@@ -14,14 +14,13 @@ export interface Group {
   best: Hit;
 }
 
-/** Minimum score of a joining chunk as a share of the group's best score. */
+/** Minimum score of a chunk that joins a group, as a share of the group's best score. */
 const MIN_JOIN_SHARE = 0.4;
 const MAX_GROUP_LENGTH = 1600;
 
 /**
- * Groups hits, which are ordered by score. A hit joins an adjacent group if only white space is between them. Returns at
- * most `maxGroups` groups, best first.
- *
+ * Groups hits that are ordered by score. A hit joins an adjacent group if only white space is between the two. Returns
+ * at most `maxGroups` groups, best first.
  * @param gap returns the text between two adjacent chunks of one source
  */
 export function groupHits(

@@ -2,7 +2,7 @@ import type { Chunk } from './corpus.ts';
 import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces, trimRange } from './ranges.ts';
 
-/** Tags that can be inside running text. All other tags separate passages. */
+/** Tags that can occur inside running text. All other tags separate passages. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
@@ -12,7 +12,7 @@ const INLINE = new Set(
 const SKIPPED = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 const MAX_NAME_LENGTH = 16;
 const MAX_CHUNK_LENGTH = 1200;
-/** Chunks beyond this number are not searched. */
+/** Maximum number of chunks that are searched. */
 const MAX_CHUNKS = 100_000;
 
 interface Tag {
@@ -65,7 +65,7 @@ export function splitHtml(html: string): Chunk[] {
   return chunks;
 }
 
-/** Reads the tag or comment at `at`. Returns undefined if the `<` at this index is plain text. */
+/** Reads the tag or comment at `at`. Undefined if the `<` at this index is text. */
 function readTag(html: string, at: number): Tag | undefined {
   const closing = html.charAt(at + 1) === '/';
   const from = closing ? at + 2 : at + 1;
@@ -80,8 +80,8 @@ function readTag(html: string, at: number): Tag | undefined {
 }
 
 /**
- * Finds the end of an element that is skipped. `closingTagPositions` caches the search, so that the HTML is searched
- * once even if many elements are not closed.
+ * Finds the end of an element that is skipped. `closingTagPositions` caches the search, so the HTML is searched only
+ * once even with many unclosed elements.
  */
 function findSkippedEnd(html: string, tag: Tag, closingTagPositions: Map<string, number>): number {
   let closer = closingTagPositions.get(tag.name) ?? -1;

@@ -4,19 +4,19 @@ import type { Range } from './ranges.ts';
 import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
 /**
- * UTF-16 units. A paragraph up to this length is one chunk. A longer paragraph is split into pieces up to the second
- * length.
+ * UTF-16 units. A paragraph up to the first length is one chunk. A longer paragraph is split into pieces up to the
+ * second length.
  */
 const MAX_WHOLE_LENGTH = 1200;
 const MAX_PIECE_LENGTH = 800;
-/** UTF-16 units. Consecutive list items are combined to one chunk up to this length. */
+/** UTF-16 units. Consecutive list items form one chunk up to this length. */
 const MAX_ITEMS_LENGTH = 300;
 const MAX_HEADINGS = 6;
 const MAX_HEADING_LENGTH = 200;
-/** Column names are repeated in every row, so their number and length are limited. */
+/** Maximum number and length of column names, because every row repeats them. */
 const MAX_COLUMNS = 100;
 const MAX_NAME_LENGTH = 80;
-/** Chunks of a layer beyond this number are not searched. */
+/** Maximum number of chunks of a layer that are searched. */
 const MAX_CHUNKS = 100_000;
 /** UTF-16 units. A code block up to this length is one chunk; a longer one is split between lines. */
 const MAX_CODE_LENGTH = 8000;
@@ -47,15 +47,13 @@ export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer:
   return chunks;
 }
 
-/** Whether a block is a heading with content below it. Such a heading is context of that content, and not a chunk. */
+/** Whether a block is a heading with content below it. Such a heading is context for the content, and not a chunk. */
 function isHeadingWithContent({ blocks }: MarkdownLayer, index: number): boolean {
   const next = blocks[index + 1];
   return blocks[index]?.type === 'heading' && next !== undefined && next.type !== 'heading';
 }
 
-/**
- * Returns the nearest headings above a block. Their length is limited, because every block of a section repeats them.
- */
+/** Returns the nearest headings above a block. Limits their length, because every block of a section repeats them. */
 const getHeading = ({ headingPath }: CorpusBlock): string =>
   headingPath
     .slice(-MAX_HEADINGS)
@@ -85,9 +83,7 @@ function splitWhenLong(markdown: string, range: Range): Range[] {
   return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_LENGTH);
 }
 
-/**
- * Adds a chunk for every row after the header and the delimiter row. A table that has only a header becomes one chunk.
- */
+/** Adds a chunk for every row after the header and the delimiter row. A table with only a header becomes one chunk. */
 function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?: string[]) => void): void {
   const lines: Range[] = [];
   for (let start = block.start; start < block.end; ) {

@@ -3,7 +3,7 @@ import { FEATURE_COUNT, FEATURES, type FeatureTable, isSilent } from './features
 /** Maximum absolute value of a standardised feature, in standard deviations. */
 const MAX_DEVIATION = 5;
 
-/** A trained network: a small tanh layer plus a linear layer over standardised features. */
+/** A trained network: a small tanh layer and a linear layer over standardised features. */
 export interface NetworkWeights {
   /** Features that the network reads. */
   names: string[];
@@ -17,7 +17,10 @@ export interface NetworkWeights {
   c: number;
 }
 
-/** Returns a function that computes the logit of each row of a table; -Infinity for a passage without any query term. */
+/**
+ * Returns a function that computes the logit of each row of a table. The logit is -Infinity for a passage without any
+ * query term.
+ */
 export function createNetwork(weights: NetworkWeights): (table: FeatureTable) => Float64Array {
   const columns = Uint16Array.from(weights.names, (name) => (FEATURES as readonly string[]).indexOf(name));
   const means = Float64Array.from(weights.mu);

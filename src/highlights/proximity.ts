@@ -12,7 +12,7 @@ interface Proximity {
   /** Number of the sentence with the best coverage; -1 if the passage contains no query term. */
   bestSentence: number;
   pairs: number;
-  /** Largest weight of consecutive pairs that are all close together. */
+  /** Largest weight of a chain of consecutive word pairs that are close together. */
   chain: number;
 }
 
@@ -87,7 +87,7 @@ export function measureProximity(
   return { sentence, twoSentences, firstSentence, bestSentence, pairs, chain };
 }
 
-/** Finds the smallest number of tokens from an occurrence of `left` to a later occurrence of `right`. */
+/** Finds the smallest distance, in tokens, from an occurrence of `left` to a later occurrence of `right`. */
 function findClosestDistance(
   { hits }: CorpusTerms,
   start: number,

@@ -2,16 +2,16 @@ import { classOf, SPACELESS, WORD } from './characters.ts';
 import { MIN_SPACELESS_WORD, tokenize } from './tokens.ts';
 import table from './term-weight-table.json' with { type: 'json' };
 
-/** UTF-16 units. A longer query is truncated. */
+/** UTF-16 units. A longer query is cut. */
 const MAX_QUERY_LENGTH = 2000;
 const MAX_TERMS = 60;
-/** Minimum common prefix, in units, of two forms of one word. */
+/** UTF-16 units. Two forms of one word have at least this prefix in common. */
 export const PREFIX_LENGTH = 4;
-/** Minimum length of the common prefix as a share of the longer of two forms of one word. */
+/** Share of the longer word. Two forms of one word have at least this share as common prefix. */
 const PREFIX_SHARE = 0.6;
 /** Weight of a prefix match; an exact match has weight 1. */
 export const PREFIX_WEIGHT = 0.8;
-/** Minimum global weight of a term that counts as a content word. */
+/** A term with at least this global weight is a content word. */
 const CONTENT_WEIGHT = 0.5;
 
 const termWeights: ReadonlyMap<string, number> = new Map(Object.entries(table));
@@ -29,7 +29,7 @@ export interface CompiledQuery {
   terms: string[];
   /** Term indices in query order, including repetitions. */
   sequence: number[];
-  /** Global weight of each term, 0 to 1: low for grammar and question words. */
+  /** Global weight of each term, 0 to 1. Grammar and question words have a low weight. */
   weights: Float64Array;
   isNumeric: boolean[];
   /** Whether a term is part of a name or number in the query. */
@@ -39,7 +39,7 @@ export interface CompiledQuery {
   asksNumber: boolean;
   asksDate: boolean;
   asksName: boolean;
-  /** Share of terms without content, 0 to 1: high in sentences, low in keywords. */
+  /** Share of terms without content, 0 to 1. It is high in sentences and low in keywords. */
   grammarShare: number;
   byHash: ReadonlyMap<number, number>;
   /** Terms that can match by prefix, by the hash of their first `PREFIX_LENGTH` UTF-16 units. */
@@ -96,13 +96,13 @@ export function compileQuery(text: string): CompiledQuery {
   };
 }
 
-/** Returns the global weight of a folded term, 0 to 1: low for grammar and question words. */
+/** Returns the global weight of a folded term, 0 to 1. Grammar and question words have a low weight. */
 export const weighTerm = (term: string): number => termWeights.get(term) ?? 1;
 
-/** Short words of scripts without spaces also match inside longer words, so they weigh less. */
+/** Short words of scripts without spaces also match inside longer words, so they have a lower weight. */
 const weighSpaceless = (term: string): number => weighTerm(term) * Math.min(1, (term.length - 1) / 4);
 
-/** Groups the wanted terms by the hash of their first `length` units; shorter terms are omitted. */
+/** Groups the wanted terms by the hash of their first `length` units. Leaves out shorter terms. */
 function groupByPrefix(
   terms: readonly string[],
   length: number,
@@ -130,7 +130,7 @@ function findContentPairs(sequence: readonly number[], weights: Float64Array): [
   return pairs;
 }
 
-/** Finds terms in names and numbers. A capital at the start of the query does not indicate a name. */
+/** Finds the terms that are in names and numbers. A capital letter at the start of the query does not show a name. */
 function findNamedTerms(
   query: string,
   indices: ReadonlyMap<string, number>,
@@ -148,8 +148,8 @@ function findNamedTerms(
 }
 
 /**
- * Returns the length of the common prefix as a share of the longer word; 0 if the prefix is too short for two forms of
- * one word.
+ * Returns the length of the common prefix as a share of the longer word. Returns 0 if the prefix is too short for two
+ * forms of one word.
  */
 export function computePrefixShare(common: number, left: number, right: number): number {
   const share = common / Math.max(left, right);

@@ -1,12 +1,12 @@
 import { classOf, IDEOGRAPH, isSentenceEnd, SEPARATOR } from './characters.ts';
 
-/** A half-open range of UTF-16 offsets. */
+/** A range of UTF-16 offsets. `end` is exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Width of an ideograph in letters, because it contains about as much information as two letters. */
+/** Width of an ideograph in letters. It contains about as much information as two letters. */
 const IDEOGRAPH_WIDTH = 2;
 
 const isSpace = (unit: number): boolean => unit <= 32 || unit === 0x3000 || unit === 0xa0;
@@ -61,7 +61,7 @@ export function splitIntoPieces(text: string, whole: Range, limit: number): Rang
 }
 
 /**
- * Splits a range before lines that are not indented, and combines the parts to ranges of at most `limit` UTF-16 units.
+ * Splits a range before lines without indentation, and combines the parts to ranges of at most `limit` UTF-16 units.
  */
 export function packItems(text: string, whole: Range, limit: number): Range[] {
   const packed: Range[] = [];

@@ -8,11 +8,10 @@ const predictFirst = createNetwork(model.first);
 const predictSecond = createNetwork(model.second);
 
 /**
- * The built-in ranker. Returns the estimated probability (0 to 1) that each passage answers the query. The same input
- * gives the same result; time and memory are linear in the size of the passages.
- *
- * A first network scores each passage. A second one reads the features again together with the first scores of all
- * passages, because a passage that is far ahead of the others is more likely the answer than its own score says.
+ * The built-in ranker. Returns for each passage the estimated probability (0 to 1) that it answers the query. The same
+ * input gives the same result. Time and memory are linear in the size of the passages. A first network scores each
+ * passage. A second network reads the features together with the first scores of all passages, because a passage far
+ * ahead of the others is more likely to be the answer.
  */
 export function rankPassages(passages: readonly Passage[], query: string): Float64Array {
   const table = measureFeatures(passages, query);

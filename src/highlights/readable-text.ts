@@ -5,8 +5,8 @@ const NEWLINE = 10;
 const PIPE = 124;
 
 /**
- * Removes the targets of links and images from Markdown, because the ranker would count them as words. Other markup
- * contains no letters. Reads the Markdown once.
+ * Removes the targets of links and images from Markdown, because the ranker would count them as words. Reads the
+ * Markdown once.
  */
 export function removeLinkTargets(markdown: string): string {
   let readable = '';
@@ -34,7 +34,7 @@ function findLinkTargetEnd(markdown: string, start: number): number {
   return markdown.length;
 }
 
-/** Replaces HTML tags by spaces, for scoring. Keeps character references. Reads the HTML once. */
+/** Replaces HTML tags by spaces for scoring. Keeps character references. Reads the HTML once. */
 export function removeTags(html: string): string {
   const parts: string[] = [];
   let copiedUntil = 0;

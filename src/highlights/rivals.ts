@@ -6,9 +6,9 @@ const RIVAL = getColumn('rival');
 const OTHERS = getColumn('others');
 const NEAR = getColumn('near');
 
-/** Logits are limited to this absolute value. */
+/** Maximum absolute value of a logit. */
 const MAX_LOGIT = 8;
-/** Lower limit of the expected number of other answers. */
+/** Minimum of the expected number of other answers. */
 const MIN_OTHERS = 1e-4;
 
 /** Fills the columns that compare the first score of a passage with the scores of the other passages. */
@@ -29,7 +29,7 @@ export function addRivalFeatures(table: FeatureTable, firstLogits: Float64Array)
   }
 }
 
-/** Finds the passages with the two highest logits; -1 if there is none. */
+/** Finds the passages with the two highest logits. Returns -1 for a missing one. */
 function findBest(logits: Float64Array): { best: number; second: number } {
   let best = -1;
   let second = -1;

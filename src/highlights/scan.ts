@@ -25,10 +25,10 @@ const MAX_WORD_LENGTH = 256;
 /** Number of UTF-16 units that count as one token in scripts without spaces. */
 const SPACELESS_WORD = 4;
 
-/** Occurrences of query terms in the corpus, as parallel columns. */
+/** Occurrences of query terms in the corpus, in parallel arrays. */
 export interface Hits {
   term: number[];
-  /** 1 for an exact match, less for a prefix match. */
+  /** 1 for an exact match. Lower for a prefix match. */
   weight: number[];
   /** Token number within the passage, from 1. */
   position: number[];
@@ -36,12 +36,14 @@ export interface Hits {
   sentence: number[];
 }
 
-/** One bit for each of the first sentences of a passage; the last bit stands for all later sentences. */
+/** One bit for each of the first sentences of a passage. The last bit stands for all later sentences. */
 type SentenceSet = number;
 const LAST_SENTENCE_BIT = 30;
 const toSentenceSet = (sentence: number): SentenceSet => 1 << Math.min(sentence, LAST_SENTENCE_BIT);
 
-/** Whether the set contains the sentence or a sentence next to it; never if there is no sentence (-1). */
+/**
+ * Whether the set contains the sentence or a neighbouring sentence. False for the number -1, which means no sentence.
+ */
 export function isNearSentence(set: SentenceSet, sentence: number): boolean {
   if (sentence < 0) return false;
   const own = toSentenceSet(sentence);
@@ -51,11 +53,11 @@ export function isNearSentence(set: SentenceSet, sentence: number): boolean {
 /** Properties of a passage that do not depend on the query. */
 export interface PassageFacts {
   tokenCount: number;
-  /** Sentences with a word that contains a digit and is not in the query. */
+  /** Sentences that contain a word with a digit which is not in the query. */
   numbers: SentenceSet;
-  /** Sentences with a four-digit number that starts with 1 or 2 and is not in the query. */
+  /** Sentences that contain a number with four digits, starting with 1 or 2, which is not in the query. */
   years: SentenceSet;
-  /** Sentences with a capitalised word that is not the first and is not in the query. */
+  /** Sentences that contain a capitalised word which is not the first word and not in the query. */
   names: SentenceSet;
   isCode: boolean;
 }
@@ -196,7 +198,7 @@ function hashUnits(length: number): number {
   return hash;
 }
 
-/** Hashes the last units of a run of `length` units. `word` is a ring buffer here. */
+/** Hashes the last units of a run of `length` units. `word` is used as a ring buffer for this. */
 function hashRing(length: number): number {
   let hash = HASH_START;
   for (let at = length - MIN_SPACELESS_WORD; at < length; at++) {
@@ -206,8 +208,7 @@ function hashRing(length: number): number {
 }
 
 /**
- * Whether the text at `start` continues with the end of a term. The hash of the first units of the term has already
- * matched.
+ * Whether the text at `start` continues with the end of a term. The start of the term has already matched by its hash.
  */
 function continuesWith(text: string, start: number, term: string): boolean {
   let at = start;

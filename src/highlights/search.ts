@@ -16,13 +16,13 @@ export type RerankOutcome =
   | { ok: true; ranker: string; scores: readonly number[]; batchCount: number }
   | { ok: false; reason: string };
 
-/** Scores texts against a query: one probability per text, in the same order. Never throws. */
+/** Scores texts for a query: one probability per text, in the same order. Never throws an error. */
 export type Reranker = (query: string, texts: readonly string[]) => Promise<RerankOutcome>;
 
 export interface SearchOptions {
   /** Maximum number of snippets, 1 to 50. */
   maxResults: number;
-  /** Minimum score of a snippet, 0 to 1; 0 disables filtering. */
+  /** Minimum score of a snippet, 0 to 1. 0 returns all snippets. */
   minScore: number;
   rerank?: Reranker;
   /** Returns the time of a monotonic clock in milliseconds. */
@@ -59,7 +59,7 @@ export interface SearchResult {
 
 /** Number of best candidates that are passed to an external reranker. */
 const MAX_CANDIDATES = 100;
-/** Chunks of all State JSON sources beyond this number are not searched. */
+/** Maximum number of chunks of all State JSON sources that are searched. */
 const MAX_STATE_CHUNKS = 20_000;
 
 const round = (score: number): number => Math.round(score * 10_000) / 10_000;
@@ -75,7 +75,7 @@ function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
   if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
-    // Do not search text of State JSON that the Markdown also contains.
+    // Leave out text of State JSON that the Markdown also contains.
     const isOnPage = createDuplicateFilter([
       corpus.markdown?.markdown ?? '',
       corpus.appendix?.markdown ?? '',
@@ -99,7 +99,7 @@ function splitLayers(corpus: Corpus, now: () => number): Layer[] {
 }
 
 interface Ranking {
-  /** Scored chunks, best first. Chunks with equal scores are in document order. */
+  /** Scored chunks, best first. Chunks with the same score are in document order. */
   hits: Hit[];
   ranker: string;
   batchCount: number;
@@ -138,8 +138,8 @@ async function rankChunks(
 }
 
 /**
- * Finds the passages of a stored page that answer a query. All layers are ranked together, so scores are comparable
- * across sources. Deterministic without a reranker.
+ * Finds the passages of a stored page that answer a query. Ranks all layers together, so that scores of different
+ * sources are comparable. Without a reranker, the same input gives the same result.
  */
 export async function search(corpus: Corpus, query: string, options: SearchOptions): Promise<SearchResult> {
   const { maxResults, minScore, rerank, now } = options;

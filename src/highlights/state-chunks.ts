@@ -7,14 +7,14 @@ import { flattenValues, normalizedPath, listPathSteps } from './state-values.ts'
 /** UTF-16 units. An object up to this length is one chunk, unless it contains lists of objects. */
 const MAX_OBJECT_LENGTH = 500;
 const MAX_PIECE_LENGTH = 1200;
-/** Values nested deeper are not searched, because their path would be longer than the value. */
+/** Maximum depth of nesting. A deeper value is not searched, because its path would be longer than the value. */
 const MAX_DEPTH = 64;
-/** Keys whose value names an object. The first short value becomes context of the object's values. */
+/** Keys whose value names an object. The first short value among them is context for the values of the object. */
 const LABEL_KEYS = ['name', 'headline', 'title', 'label', 'question', '@type'];
 const MAX_LABEL_LENGTH = 120;
-/** Maximum number of names and labels in the context of a value; the nearest ones are used. */
+/** Maximum number of names and labels in the context of a value. The nearest ones are used. */
 const MAX_CONTEXT_LABELS = 6;
-/** Names of framework wrappers, which are not useful as context. */
+/** Names of framework wrappers. They are not useful as context. */
 const WRAPPER_KEYS = new Set([
   'props',
   'pageProps',
@@ -27,12 +27,12 @@ const WRAPPER_KEYS = new Set([
   'items',
   '@graph',
 ]);
-/** UTF-16 units. Longer words are identifiers, hashes or class lists. */
+/** UTF-16 units. A longer word is an identifier, a hash or a list of classes. */
 const MAX_WORD_LENGTH = 30;
 
 /**
  * Splits a State JSON source (data that the page carries for its own scripts) into about `most` chunks with exact
- * paths: small objects, and the scalars of larger objects. Omits texts for which `isOnPage` returns true.
+ * paths: small objects, and the scalars of larger objects. Leaves out texts for which `isOnPage` returns true.
  */
 export function splitState(layer: StateLayer, isOnPage: (text: string) => boolean, most: number): Chunk[] {
   const nodes = flattenValues(layer.body);
@@ -110,7 +110,7 @@ function addChunk(
 interface Fact {
   name: string;
   text: string;
-  /** Whether the fact states the type of the object (`@type`). */
+  /** Whether the fact is the type of the object (`@type`). */
   isKind: boolean;
 }
 
@@ -120,14 +120,14 @@ const describeValue = (step: string | number, value: unknown): Fact => ({
   isKind: typeof step === 'string' && step.startsWith('@'),
 });
 
-/** Reads the searchable scalars of a value, in document order. */
+/** Lists the searchable scalars of a value in document order. */
 function readFacts(value: unknown): Fact[] {
   return flattenValues(value)
     .filter((node) => node.kind === 'scalar' && isSearchable(node.value))
     .map((node) => describeValue(node.step, node.value));
 }
 
-/** Returns the context of a value: the context of its parent, followed by the name and the label of the value. */
+/** Returns the context of a value: the context of its parent, and then the name and the label of the value. */
 function createContext(node: ValueNode, inherited: readonly string[]): string[] {
   const ownContext: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPER_KEYS.has(node.step))

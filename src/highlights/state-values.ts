@@ -1,7 +1,7 @@
 /** A step in a JSON path: a member name or an array index. */
 export type Step = string | number;
 
-/** Values of a source beyond this number are ignored. */
+/** Maximum number of values of a source that are read. */
 const MAX_VALUES = 100_000;
 
 /** A value of a JSON tree with facts about its subtree. */
@@ -13,7 +13,7 @@ export interface ValueNode {
   kind: 'object' | 'array' | 'scalar';
   /** Total length, in UTF-16 units, of names and scalars in the subtree. */
   size: number;
-  /** Whether the subtree contains a list of objects. */
+  /** Whether a list of objects is in the subtree. */
   hasRecords: boolean;
 }
 
@@ -73,7 +73,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\\\'],
 ]);
 
-/** Quotes a name as in RFC 9535, section 2.7: in single quotes, with control characters as lower-case `\u00xx`. */
+/** Quotes a name as in RFC 9535, section 2.7: in single quotes, with control characters as `\u00xx` in lower case. */
 function quoteName(name: string): string {
   const escaped = name.replace(
     /[\u0000-\u001f'\\]/g,

@@ -19,10 +19,7 @@ export const GRAM_LENGTH = 2;
 /** Whether text of this class is split into overlapping n-grams. */
 export const isReadAsGrams = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
 
-/**
- * Returns the length of the article and prepositions that are attached to the start of an Arabic word; 0 if there are
- * none.
- */
+/** Returns the length of the article and the prepositions at the start of an Arabic word. 0 if it has none. */
 export function procliticLength(word: string): number {
   if (word.length <= 4 || !isArabic(word.charCodeAt(0))) return 0;
   const length = ARABIC_PROCLITIC.exec(word)?.[0].length ?? 0;
@@ -35,14 +32,14 @@ const [I, S, U] = [105, 115, 117];
 export const endsInPlural = (length: number, last: number, beforeLast: number): boolean =>
   length >= 4 && last === S && beforeLast !== S && beforeLast !== U && beforeLast !== I;
 
-/** Removes a plural s. */
+/** Removes the plural s of a word. */
 export const stem = (word: string): string =>
   endsInPlural(word.length, word.charCodeAt(word.length - 1), word.charCodeAt(word.length - 2))
     ? word.slice(0, -1)
     : word;
 
 /**
- * Splits a text into folded tokens: words, and bigrams of ideographs and Hangul. Used for queries and word lists; the
+ * Splits a text into folded tokens: words, and pairs of ideographs or Hangul. Used for queries and word lists. The
  * scanner applies the same rules to passages without creating strings.
  */
 export function tokenize(text: string): string[] {
@@ -69,7 +66,10 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Whether a unit continues a run that started with class `first`. Words may contain digits; n-grams have one class. */
+/**
+ * Whether a unit continues a run that started with class `first`. A word may contain digits. All units of an n-gram
+ * have the same class.
+ */
 export const continuesRun = (first: number, unitClass: number): boolean =>
   unitClass === first || ((first === WORD || first === DIGIT) && (unitClass === WORD || unitClass === DIGIT));
 
@@ -78,7 +78,7 @@ function addGrams(tokens: string[], run: string): void {
   else for (let at = 0; at + GRAM_LENGTH <= run.length; at++) tokens.push(run.slice(at, at + GRAM_LENGTH));
 }
 
-/** Minimum number of UTF-16 units of a word in scripts without spaces. Shorter words match parts of other words. */
+/** UTF-16 units. In scripts without spaces, a shorter word would match parts of other words. */
 export const MIN_SPACELESS_WORD = 3;
 
 /** Splits a run of text without spaces into words with `Intl.Segmenter`, and adds the words to `tokens`. */

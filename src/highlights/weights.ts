@@ -3,13 +3,13 @@ import type { CompiledQuery } from './query.ts';
 
 const MIN_WEIGHT = 1e-9;
 
-/** Weights of the query's terms in this corpus, and their sums. */
+/** Weights of the query's terms in a corpus, and sums of these weights. */
 export interface Weights {
   terms: Float64Array;
   total: number;
   /** Total weight of the terms that occur in the corpus. */
   presentTotal: number;
-  /** Largest weight of a term in the query. */
+  /** Largest weight of a query term. */
   heaviest: number;
   namedTotal: number;
   pairs: { left: number; right: number; weight: number }[];
@@ -18,7 +18,9 @@ export interface Weights {
   numericTerms: number;
 }
 
-/** Weighs each term by its idf (Robertson and Spärck Jones, smoothed to stay positive) times its global weight. */
+/**
+ * Weighs each term: its idf (Robertson and Spärck Jones, smoothed so that it stays positive) times its global weight.
+ */
 export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): Weights {
   const terms = query.weights.map((weight, index) => {
     const frequency = corpus.documentFrequency[index] as number;
