@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readQuality } from './quality.ts';
 
-/** The folder that `scripts/bootstrap/web.mjs` builds. */
+/** Folder of the web pages that `scripts/bootstrap/web.mjs` builds. */
 export const BUILT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -16,14 +16,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A built file, and its compressed variants by content coding. */
+/** A built file, and its compressed variants by content encoding. */
 export interface BuiltFile {
   type: string;
   bytesByCoding: ReadonlyMap<string, Buffer>;
   uncompressed: Buffer;
 }
 
-/** Reads a file of the build; undefined if it does not exist or is of a type that is not served. */
+/** Reads a file of the build. Undefined if it does not exist, or if files of its type are not served. */
 export function readBuiltFile(name: string): BuiltFile | undefined {
   const path = join(BUILT_FOLDER, name);
   const type = CONTENT_TYPES[extname(name)];
@@ -38,7 +38,7 @@ export function readBuiltFile(name: string): BuiltFile | undefined {
   };
 }
 
-/** Sends a built file in a coding that the client accepts. Names `Accept-Encoding` in the header `Vary`. */
+/** Sends a built file in an encoding that the client accepts. Names `Accept-Encoding` in the header `Vary`. */
 export function sendBuiltFile(
   { type, bytesByCoding, uncompressed }: BuiltFile,
   request: FastifyRequest,

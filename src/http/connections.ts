@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Share of the process's file descriptors for API connections. The browser, egress and the store need the others. */
+/**
+ * Share of the file descriptors of the process that API connections may use. Browser, egress and store need the rest.
+ */
 const API_CONNECTION_SHARE = 1 / 4;
 const MAX_CONNECTIONS = 4096;
-/** Number of file descriptors that is assumed if the system does not report a limit. */
+/** Number of file descriptors to assume if the system reports no limit. */
 const DEFAULT_DESCRIPTORS = 1024;
 
 /** Computes how many API connections this process can hold open. */
@@ -24,9 +26,10 @@ function readOpenFilesLimit(): number {
 }
 
 /**
- * Limits the open connections. A connection over the limit replaces the one that has been without a request for the
- * longest time, else the oldest one whose request has not fully arrived; if there is none, it is closed itself.
- * On shutdown, connections without a request are closed: Node does not count those that never had one as idle.
+ * Limits the open connections. A connection above the limit replaces the connection that has been without a request for
+ * the longest time, or else the oldest connection whose request has not fully arrived. Without either, the new
+ * connection is closed. On shutdown, connections without a request are closed: Node does not count a connection that
+ * never had a request as idle.
  */
 export function limitConnections(app: FastifyInstance, maxConnections: number): void {
   /** Sockets without a request, in order of their last change. */

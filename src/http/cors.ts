@@ -1,7 +1,10 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Enables CORS for the given origins. Their calls need an API key: only the service's own pages can use the cookie. */
+/**
+ * Enables CORS for the given origins. Their calls need an API key, because only the pages of the service can use the
+ * cookie.
+ */
 export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
@@ -24,8 +27,8 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns a check for the `Origin` header of MCP calls. Allowed are the service's own pages, local pages and the
- * configured origins. The check prevents DNS rebinding: a rebound host name is a different origin.
+ * Returns a check for the `Origin` header of MCP calls. It allows pages of the service, local pages and the configured
+ * origins. The check prevents DNS rebinding, because a rebound host name is a different origin.
  */
 export const createOriginCheck =
   (publicUrl: () => string, origins: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Credentials, SESSION_COOKIE } from '../accounts/index.ts';
 import { isLoopbackCall } from './loopback.ts';
 
-/** Reads the credentials of a request. The session cookie of a cross-site request is ignored (CSRF). */
+/** Reads the credentials of a request. Ignores the session cookie of a cross-site request (CSRF). */
 export function readCredentials(request: FastifyRequest): Credentials {
   const apiKey = request.headers['x-service-api-key'];
   const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -21,13 +21,13 @@ export const readSessionToken = (request: FastifyRequest): string | undefined =>
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a browser sends this state-changing request from a page of another origin. */
+/** Whether a browser sends this request from a page of another origin, and the request changes state. */
 export const isCrossSite = (request: FastifyRequest): boolean =>
   !SAFE_METHODS.has(request.method) && isFromOtherOrigin(request);
 
 /**
- * Whether a page of another origin caused this request, by `Sec-Fetch-Site` or, for older browsers, `Origin`. A client
- * that sends neither header is not a browser.
+ * Whether a page of another origin caused this request. `Sec-Fetch-Site` decides, or `Origin` for older browsers. A
+ * client that sends neither header is not a browser.
  */
 function isFromOtherOrigin({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -8,7 +8,7 @@ import { readQuality } from './quality.ts';
 
 const DOCS_FOLDER = join(BUILT_FOLDER, 'docs');
 
-/** The address in samples, which is replaced with the address of the service. */
+/** The address in samples. The address of the service replaces it. */
 const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
@@ -22,8 +22,8 @@ interface DocsPage {
 }
 
 /**
- * Serves the built documentation at `/docs`, each page also as Markdown, and `/llms.txt`. If it is not built, its paths
- * are answered with 404.
+ * Serves the built documentation at `/docs`, each page also as Markdown, and `/llms.txt`. Without a build, these paths
+ * return 404.
  */
 export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
   if (!existsSync(DOCS_FOLDER)) return;
@@ -61,8 +61,8 @@ export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
 }
 
 /**
- * Creates the answer to a browser that opens an unknown address. Returns undefined for other clients and for paths of the
- * API, which get the error as JSON.
+ * Creates the answer to a browser that opens an unknown address. Undefined for other clients and for API paths, which
+ * get the error as JSON.
  */
 export function createNotFoundPage(): (
   request: FastifyRequest,
@@ -78,7 +78,7 @@ export function createNotFoundPage(): (
   };
 }
 
-/** Whether a client asks for Markdown. A client that accepts both equally is not a browser. */
+/** Whether a client asks for Markdown. A client that accepts HTML and Markdown equally is not a browser. */
 function prefersMarkdown({ headers: { accept } }: FastifyRequest): boolean {
   const quality = readQuality(accept, 'text/markdown');
   return quality > 0 && quality >= readQuality(accept, 'text/html');

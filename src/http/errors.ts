@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ServiceError } from '../contract/index.ts';
 import { readTraceId } from './trace.ts';
 
-/** Answers every failure with status and body from the error table of the contract. */
+/** Answers every failure with the status and body of the contract's error table. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const serviceError = toServiceError(error);
@@ -13,13 +13,13 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Fastify calls this without any hook if the URL cannot be decoded, so there may be no notes yet.
+  // If the URL cannot be decoded, Fastify calls this handler without any hook, so there may be no notes yet.
   request.notes = { ...request.notes, error };
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   // A header value may contain only printable ASCII.
   const detail = error.detail?.replace(/[^ -~]/g, '?');
   if (detail !== undefined) reply.header('x-service-error-detail', detail);
-  // Remove a header that the handler may have set for the successful response.
+  // The handler may have set this header for a successful response.
   reply.removeHeader('cache-control');
   return reply
     .code(error.status)
@@ -27,7 +27,7 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
     .send(JSON.stringify(error.body(readTraceId(request))));
 }
 
-/** Maps Fastify's errors to errors of the contract; unknown errors become `InternalError`. */
+/** Maps errors of Fastify to errors of the contract. An unknown error becomes `InternalError`. */
 export function toServiceError(error: FastifyError): ServiceError {
   if (error instanceof ServiceError) return error;
   switch (error.code) {

@@ -231,7 +231,7 @@ const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': 
   profile,
 });
 
-/** Charges for the result and sends it; cancels the charge if the client has disconnected. */
+/** Charges for the result and sends it. Cancels the charge if the client has disconnected. */
 async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSignal): Promise<FastifyReply> {
   if (reply.raw.destroyed) await answer.pendingCharge.cancel();
   else await answer.pendingCharge.complete(signal);
@@ -258,7 +258,9 @@ const sendZip = (
   id: string,
 ): Promise<FastifyReply> => sendDownload(reply, 'application/zip', `${id}.zip`, pieces);
 
-/** Sends a file in pieces. Waits for the first piece, so that a failure until then is answered with an error. */
+/**
+ * Sends a file in pieces. Waits for the first piece, because a failure before it can still be answered with an error.
+ */
 async function sendDownload(
   reply: FastifyReply,
   contentType: string,

@@ -9,8 +9,8 @@ const FORWARDING_HEADER =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|.*client-ip|.*connecting-ip|x-envoy-.*|x-amzn-.*)$/;
 
 /**
- * Whether a request comes from this machine and names it as its host. A request forwarded by a local proxy does not, nor
- * does a page of a rebound host name.
+ * Whether a request comes from this machine and names this machine as its host. False for a request that a local proxy
+ * forwards, and for a page with a rebound host name.
  */
 export const isLoopbackCall = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
   LOOPBACK_ADDRESSES.has(socket.remoteAddress ?? '') &&

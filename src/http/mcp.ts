@@ -12,16 +12,16 @@ export interface McpBinding {
   authenticate: Authenticate;
   dependencies: McpDependencies;
   recorder: Pick<RequestRecorder, 'recordCall'>;
-  /** Whether web pages of this origin may call the service. The check protects against DNS rebinding. */
+  /** Whether web pages of this origin may call the service. This protects against DNS rebinding. */
   isOriginAllowed(origin: string): boolean;
 }
 
 const MCP_PATH = '/v1/mcp';
 
-/** The caller, or the rate-limit error, which a tool call returns as its result. */
+/** The caller, or the rate-limit error that a tool call returns as its result. */
 type Admission = { principal: Principal; credentials: Credentials } | { rateLimitError: ServiceError };
 
-/** Serves MCP over Streamable HTTP, authenticated with an API key or bearer token. */
+/** Serves MCP over Streamable HTTP. Calls are authenticated with an API key or bearer token. */
 export function bindMcp(
   app: FastifyInstance,
   { mcp, authenticate, dependencies, recorder, isOriginAllowed }: McpBinding,
@@ -33,7 +33,7 @@ export function bindMcp(
     if (origin !== undefined && !isOriginAllowed(origin)) {
       throw new ServiceError('OriginNotAllowed', { origin });
     }
-    // Ignore session cookies, because they identify people at the dashboard and not agents.
+    // A session cookie identifies a person at the dashboard and not an agent, so ignore it.
     const { cookie: _, ...credentials } = readCredentials(request);
     try {
       const principal = await authenticate(credentials, computeArrivedAt(reply));
@@ -47,16 +47,16 @@ export function bindMcp(
   };
 
   app.route({
-    // GET and DELETE are answered with 405: there are neither streams nor sessions.
+    // There are no streams and no sessions, so GET and DELETE return 405.
     method: 'POST',
     url: MCP_PATH,
     onRequest: admitCall,
     handler: async (request, reply) => {
       const admission = admissions.get(request);
       if (!admission) throw new TypeError('The MCP call was not authenticated.');
-      // A rate-limited tool call becomes a tool result that asks the model to wait; other calls get the HTTP error.
+      // A rate-limited tool call returns a tool result that asks the model to wait. Other calls return the HTTP error.
       if ('rateLimitError' in admission && !isToolCall(request.body)) throw admission.rateLimitError;
-      // The rate limit already counted the first message before the body arrived. Count only the others.
+      // The rate limit counted the first message before the body arrived, so count only the remaining messages.
       const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
       if ('principal' in admission && moreMessages > 0) {
         await authenticate(admission.credentials, computeArrivedAt(reply), { tokens: moreMessages });
@@ -97,7 +97,7 @@ export function bindMcp(
 const isToolCall = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'method' in body && body.method === 'tools/call';
 
-/** Converts the head of a request; the body is passed on separately. */
+/** Converts a request without its body, which is passed on separately. */
 function toWebRequest({ method, headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const webHeaders = new Headers();
   for (const [name, value] of Object.entries(headers)) {

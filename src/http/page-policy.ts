@@ -1,4 +1,4 @@
-/** Headers of every HTML page except its Content-Security-Policy. */
+/** Headers of every HTML page, except for the Content-Security-Policy. */
 const PAGE_POLICY = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -7,8 +7,8 @@ const PAGE_POLICY = {
 } as const;
 
 /**
- * Returns the headers of a page. Its Content Security Policy allows only the application's own files and the API, so
- * that captured content cannot run scripts.
+ * Returns the headers of a page. The Content Security Policy allows only files of the application and the API, so
+ * captured content cannot run scripts.
  * @param scriptHash hash of an inline script that the page may run, such as `sha256-…`
  */
 export function buildPageHeaders(scriptHash?: string): Record<string, string> {

@@ -6,7 +6,7 @@ export interface ProbeOptions {
   host: string;
   port: number;
   isReady(): boolean;
-  /** Metrics to serve to clients on this machine; undefined if metrics have a separate port. */
+  /** Metrics to serve to clients on this machine. Undefined if metrics have a separate port. */
   metrics?: Metrics;
 }
 

@@ -3,7 +3,7 @@ import type { Principal } from '../accounts/index.ts';
 import { type ServiceError, splitCredentials } from '../contract/index.ts';
 import type { Answer, RequestRecorder } from '../service/index.ts';
 
-/** Data for the log of requests that becomes known while a request is answered. */
+/** Data for the request log that is collected while a request is answered. */
 export interface RequestNotes {
   operation?: string;
   principal?: Principal;
@@ -20,13 +20,13 @@ declare module 'fastify' {
   }
 }
 
-/** Records every call of an identified caller when it is answered, or when the caller disconnects. */
+/** Records every call of an identified caller when the call is answered or the caller disconnects. */
 export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecorder, 'recordCall'>): void {
   app.decorateRequest('notes');
   const record = (request: FastifyRequest, status: number, durationMs: number, isAborted: boolean): void => {
     const { operation, principal, url, answer, runId, error } = request.notes;
     if (operation === undefined || principal === undefined) return;
-    // Skip the reading calls of the dashboard: it polls, and viewing the dashboard is not a use of the API.
+    // Skip reads of the dashboard, which polls. Viewing the dashboard is not a use of the API.
     if (principal.userId !== undefined && request.method === 'GET') return;
     recorder.recordCall({
       traceId: request.id,
@@ -56,10 +56,10 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
   });
 }
 
-/** Status in the log for a caller that disconnected, as in nginx. No caller receives it. */
+/** Status in the log for a caller that disconnected, as in nginx. It is never sent. */
 const CLIENT_CLOSED_STATUS = 499;
 
-/** Adds an answer whose charge was made to the notes for the log of requests. */
+/** Adds a charged answer to the notes for the request log. */
 export function noteAnswer(
   request: FastifyRequest,
   { pendingCharge, originError, snapshotId }: Answer,
@@ -71,7 +71,7 @@ export function noteAnswer(
   };
 }
 
-/** Adds the URL of the requested page to the notes for the log of requests. */
+/** Adds the URL of the requested page to the notes for the request log. */
 export function noteUrl(request: FastifyRequest, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return;
   request.notes.url = splitCredentials(body.url).url;

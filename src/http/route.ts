@@ -6,7 +6,7 @@ import { readCredentials } from './credentials.ts';
 import { noteUrl } from './request-log.ts';
 
 /**
- * Identifies the caller and applies its rate limit.
+ * Identifies the caller and applies the rate limit.
  * @param arrivedAt arrival of the request, on the monotonic clock of this process
  * @param options.tokens rate-limit tokens that the call costs, 1 by default
  * @throws ServiceError `AuthFailed`, `TooManyRequests`
@@ -16,7 +16,7 @@ export type Authenticate = (
   arrivedAt: number,
   options?: {
     tokens?: number;
-    /** Called with the caller before the caller's rate limit is checked. */
+    /** Called with the caller before the rate limit is checked. */
     onIdentified?: (principal: Principal) => void;
   },
 ) => Promise<Principal>;
@@ -34,7 +34,7 @@ export interface Call<Name extends OperationName> {
   query: ParsedPart<Name, 'query'>;
   headers: ParsedPart<Name, 'headers'>;
   body: ParsedPart<Name, 'body'>;
-  /** Identifies the request. It begins with the trace id. */
+  /** Id of the request. It begins with the trace id. */
   callId: string;
   /** Time at which the request arrived, on the monotonic clock of this process. */
   arrivedAt: number;
@@ -89,8 +89,8 @@ export function bindOperations(app: FastifyInstance, authenticate: Authenticate,
 }
 
 /**
- * Accepts JSON without a content type, which many clients forget, and `content-type: application/json` without a body,
- * which many send.
+ * Accepts JSON without a content type, which many clients leave out, and `content-type: application/json` without a
+ * body, which many clients send.
  */
 function parseBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
@@ -116,14 +116,17 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Fastify's parser refuses `__proto__` and `constructor.prototype`, which change prototypes where objects are merged. */
+/**
+ * The parser of Fastify refuses `__proto__` and `constructor.prototype`, because they change prototypes where objects
+ * are merged.
+ */
 const createForbiddenPropertyError = (): ServiceError =>
   new ServiceError('BadRequest', {
     message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
   });
 
 /**
- * Answers unknown paths with 404, and other methods of a path of the API with 405. Call it before routes are added.
+ * Answers unknown paths with 404, and other methods of an API path with 405. Call it before routes are added.
  * @param sendNotFoundPage sends a page to browsers; returns undefined for other clients
  */
 export function rejectUnknownRoutes(
@@ -153,8 +156,7 @@ export function rejectUnknownRoutes(
 }
 
 /**
- * Returns the body of a request. An empty body counts as an empty object, so that the error names the missing
- * properties.
+ * Returns the body of a request. An empty body counts as an empty object, so the error names the missing properties.
  */
 export const getBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
@@ -181,5 +183,5 @@ export function createDisconnectSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Returns when the request's headers arrived, on the monotonic clock of this process. */
+/** Returns when the headers of the request arrived, on the monotonic clock of this process. */
 export const computeArrivedAt = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;

@@ -9,8 +9,8 @@ export interface SampleListener {
 }
 
 /**
- * Starts a listener for captures of `/sample`. Captures cannot reach the service itself, because its calls from this
- * machine may need no key; they reach this listener instead. Undefined if the web pages are not built.
+ * Starts a listener for captures of `/sample`. Calls from this machine may need no key, so captures must not reach the
+ * service itself; they reach this listener instead. Undefined if the web pages are not built.
  */
 export async function startSampleListener(): Promise<SampleListener | undefined> {
   if (!readBuiltFile('sample.html')) return undefined;

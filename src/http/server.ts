@@ -22,21 +22,21 @@ export interface HttpOptions extends PublicOptions {
   authenticate: Authenticate;
   handlers: Handlers;
   maxBodyBytes: number;
-  /** Maximum number of open connections; by default a quarter of the process's file descriptors. */
+  /** Maximum number of open connections. By default a quarter of the file descriptors of the process. */
   maxConnections?: number;
-  /** Number of reverse proxies in front of the service, or their networks. */
+  /** Number of reverse proxies in front of the service, or the networks of these proxies. */
   trustProxy: number | readonly string[];
   metrics: Metrics;
-  /** Receives every answered call whose caller was identified. */
+  /** Receives every answered call of an identified caller. */
   recorder: Pick<RequestRecorder, 'recordCall'>;
   /** Whether `/metrics` is served on the API port. */
   metricsOnApiPort: boolean;
   /** Stores users and sessions. */
   store: Store;
   mcp: Pick<McpBinding, 'mcp' | 'dependencies'>;
-  /** Web origins that CORS allows; `*` for all. */
+  /** Web origins that CORS allows. `*` allows all. */
   corsOrigins: readonly string[];
-  /** Records each request as a span; by default none. */
+  /** Records each request as a span. By default no spans are recorded. */
   tracer?: Tracer;
 }
 
@@ -45,7 +45,7 @@ const TRACE_HEADER = 'x-service-trace-id';
 
 /** Milliseconds for receiving a request. Sending the response has no limit. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Milliseconds for receiving the head of a request, after which a connection without a request is closed too. */
+/** Milliseconds for receiving the head of a request. A connection without a request is closed after the same time. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
 /** Creates the HTTP server: operations and errors of the contract, and a trace id on every response. */
@@ -71,15 +71,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     childLoggerFactory: (parent, _bindings, childOptions, request) =>
       parent.child(spans.describe(request), childOptions),
     bodyLimit: maxBodyBytes,
-    // Fastify ignores a number of hops, because it does not check who connects. Here the operator vouches for that.
+    // Fastify ignores a number of proxies, because it cannot check who connects. The operator is responsible for that
+    // here.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Checked below: Node's own response would have no trace id.
+    // A hook below checks the header, because the response of Node would have no trace id.
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Malformed HTTP does not reach Fastify's hooks, so add the trace id here.
+    // Malformed HTTP does not reach the hooks of Fastify, so add the trace id here.
     clientErrorHandler(error, socket) {
       if (!socket.writable) return;
       const areHeadersTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
@@ -101,7 +102,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       return sendError(toServiceError(error), request, reply);
     },
   });
-  // Register this hook first, because a later hook that refuses a request adds the error to the notes of the request.
+  // Register this hook first. A later hook that refuses a request adds its error to the notes of the request.
   recordRequests(app, recorder);
   spans.bind(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -115,7 +116,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       });
     }
   });
-  // Ignore unknown expectations (RFC 9110, 10.1.1): Node's 417 would have no trace id.
+  // Ignore unknown expectations (RFC 9110, 10.1.1), because Node's answer 417 would have no trace id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   limitConnections(app, maxConnections);
   closeActiveConnections(app);
@@ -137,7 +138,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Closes connections with running requests after their response, because keep-alive would delay the shutdown. */
+/** Closes connections with running requests after their response. Keep-alive would delay the shutdown. */
 function closeActiveConnections(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

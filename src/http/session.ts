@@ -34,9 +34,9 @@ export interface SessionOptions {
   publicUrl: () => string;
 }
 
-/** Routes of the dashboard that work without a session: sign-in, sign-out and the one-time set-up. */
+/** Adds the dashboard routes that need no session: sign-in, sign-out and the one-time set-up. */
 export function bindSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
-  /** Whether the request came over TLS, directly or to a trusted proxy, or the public URL of the service is https. */
+  /** Whether the request used TLS, directly or to a trusted proxy, or the public URL of the service is https. */
   const isSecure = ({ protocol }: FastifyRequest): boolean =>
     protocol === 'https' || publicUrl().startsWith('https:');
 
@@ -108,7 +108,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   });
 }
 
-/** Returns the role and e-mail address for which a set-up link is valid. Undefined if the link is not valid. */
+/** Returns the role and e-mail address of a set-up link. Undefined if the link is not valid. */
 async function checkSetupLink(store: Store, token: string): Promise<SetupLink | undefined> {
   if (await isSetupToken(store, token)) return { role: 'owner' };
   const invitation = await findInvitation(store, token);
@@ -133,8 +133,8 @@ const buildCookie = (token: string, maxAgeSeconds: number, isSecure: boolean): s
   `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure ? '; Secure' : ''}`;
 
 /**
- * Rejects sign-ins from pages of other origins. Otherwise another site could sign its visitor in to a foreign account
- * (login CSRF).
+ * Rejects sign-ins from pages of other origins. Otherwise another site could sign its visitor in to an account of the
+ * attacker (login CSRF).
  */
 function rejectCrossSite(request: FastifyRequest): void {
   if (!isCrossSite(request)) return;

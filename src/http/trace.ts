@@ -7,12 +7,15 @@ import { NO_TRACER, type Span, type Tracer } from '../trace/index.ts';
 const TRACE_ID_LENGTH = 32;
 
 /**
- * Returns the trace id of a request, the first part of its id. A request whose trace began at the caller has the id of
- * its span as the second part, because several requests can belong to one trace.
+ * Returns the trace id of a request, which is the first part of its id. If the trace began at the caller, the second
+ * part is the id of the span, because several requests can belong to one trace.
  */
 export const readTraceId = ({ id }: Pick<FastifyRequest, 'id'>): string => id.slice(0, TRACE_ID_LENGTH);
 
-/** Whether a request is a probe or a scrape. They are neither logged nor traced, because they arrive every second. */
+/**
+ * Whether a request is a health check or a metrics scrape. These are neither logged nor traced, because they arrive
+ * every second.
+ */
 export const isProbe = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   url === '/healthz' || url === '/readyz' || url === '/metrics';
 
@@ -24,7 +27,7 @@ export interface RequestSpans {
   describe(request: IncomingMessage): { traceId?: string; spanId?: string };
   /** Ends the span when the response is sent or the connection is closed. */
   endWith(request: FastifyRequest, reply: FastifyReply): void;
-  /** Ends the spans of all requests, and runs the handlers within them. */
+  /** Ends the spans of all requests, and runs the handlers inside their spans. */
   bind(app: FastifyInstance): void;
 }
 
@@ -67,7 +70,7 @@ export function createRequestSpans(tracer: Tracer): RequestSpans {
     endWith,
     bind(app) {
       app.addHook('onRequest', async (request, reply) => endWith(request, reply));
-      // Enter the span after the body was read, because the events of a body run outside of it.
+      // Enter the span after the body was read, because the events of a body run outside the span.
       app.addHook('preHandler', (request, _reply, done) => {
         const span = spans.get(request.raw);
         if (span) tracer.runWithin(span, done);
@@ -82,7 +85,7 @@ const FIRST_SERVER_ERROR = 500;
 
 function endRequestSpan(span: Span, request: FastifyRequest, reply: FastifyReply, isAborted: boolean): void {
   const { operation, principal, error, answer, runId } = request.notes;
-  // Fastify doubles a colon that begins no parameter.
+  // Fastify doubles a colon that does not begin a parameter.
   const route = request.routeOptions.url?.replaceAll('::', ':');
   if (route !== undefined) span.rename(`${request.method} ${route}`);
   span.setAttributes({

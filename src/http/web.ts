@@ -16,8 +16,8 @@ const APP_PATHS = [
 ];
 
 /**
- * Serves the built playground and dashboard under a strict Content Security Policy. If they are not built, their
- * paths are answered with 404.
+ * Serves the built playground and dashboard with a strict Content Security Policy. Without a build, their paths return
+ * 404.
  */
 export function bindWeb(app: FastifyInstance): void {
   const page = readBuiltFile('index.html');
@@ -26,7 +26,7 @@ export function bindWeb(app: FastifyInstance): void {
     const file = readBuiltFile(`assets/${name}`);
     if (!file) continue;
     app.get(`/assets/${name}`, async (request, reply) => {
-      // Let clients cache the file forever, because its name contains a hash of its content.
+      // The file name contains a hash of the content, so clients may cache the file forever.
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendBuiltFile(file, request, reply);
     });
