@@ -5,7 +5,7 @@ import { appendWarningNotes } from './build-document.ts';
 import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
- * Adds an embedded document to the snapshot of its page. Its blocks are main text after those of the page.
+ * Adds an embedded document to the snapshot of its page. Its blocks are main text after the blocks of the page.
  * @param source where the document was read from
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
-/** Shorter `data:` URLs are not replaced, unless they are visible images. */
+/** UTF-16 units. A shorter `data:` URL is replaced only if it is a visible image. */
 const MIN_DATA_URL_CHARS = 256;
-/** CSS pixels. Images up to this size are spacers. */
+/** CSS pixels. An image up to this size is a spacer. */
 const MAX_SPACER_PIXELS = 8;
-/** Bytes. Shorter images in formats other than GIF, PNG and SVG are spacers. */
+/** Bytes. A shorter image in a format other than GIF, PNG and SVG is a spacer. */
 const MIN_IMAGE_BYTES = 100;
-/** Maximum UTF-16 units of a URL's media type with its parameters. */
+/** Maximum UTF-16 units of the media type in a URL, with its parameters. */
 const MAX_HEADER_CHARS = 1000;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
 
@@ -22,8 +22,8 @@ function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undef
 }
 
 /**
- * Whether a short image shows something, and is not a blank image. Pages use blank images as spacers and until the real
- * image is loaded.
+ * Whether a short image shows something. Pages use blank images as spacers, and as placeholders until the real image is
+ * loaded.
  */
 function isVisibleImage(url: string): boolean {
   const { mimeType = '', bytes = Buffer.alloc(0) } = decodeDataUrl(url) ?? {};
@@ -36,7 +36,7 @@ function isVisibleImage(url: string): boolean {
   return mimeType.startsWith('image/') && bytes.length >= MIN_IMAGE_BYTES;
 }
 
-/** Collects the `data:` URLs of one page. Equal contents become one asset. */
+/** Collects the `data:` URLs of one page. URLs with the same content become one asset. */
 export class AssetCollector {
   readonly facts: Asset[] = [];
   readonly contents = new Map<string, Uint8Array>();
@@ -95,7 +95,7 @@ export class AssetCollector {
 const URL_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100}/gi;
 const URL_END_CHARACTERS = new Set(' \t\n\v\f\r"\')<>\\\u00a0\u2028\u2029\ufeff');
 
-/** Finds the end of a URL without a pattern: patterns overflow their stack on URLs of several megabytes. */
+/** Finds the end of a URL without a pattern, because patterns overflow their stack on URLs of several megabytes. */
 function findUrlEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && !URL_END_CHARACTERS.has(text.charAt(end))) end++;

@@ -8,8 +8,8 @@ import { renderHtmlDocument } from './views/html.ts';
 import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
- * Builds the snapshot of a document. Every block is main text, and warnings about parts that could not be read follow
- * at the end. The HTML of the snapshot is generated from the blocks.
+ * Builds the snapshot of a document. Every block is main text. Warnings about parts that could not be read are at the
+ * end. The HTML of the snapshot is generated from the blocks.
  * @param maxAstBytes limit for the size of the block tree
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */

@@ -17,8 +17,8 @@ export function buildVideoSnapshot(
 }
 
 /**
- * Adds a video to the snapshot of its page. A video that the page is about replaces the main text, and the page's
- * blocks become the appendix. Any other video follows the page's blocks.
+ * Adds a video to the snapshot of its page. If the page is about the video, the video replaces the main text and the
+ * blocks of the page become the appendix. Otherwise the video follows the blocks of the page.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function addVideoToSnapshot(
@@ -48,7 +48,7 @@ export function addVideoToSnapshot(
   };
 }
 
-/** Moves the page's blocks to the appendix, unless the appendix was left out because of its size. */
+/** Moves the blocks of the page to the appendix. Drops them if the appendix was left out because of its size. */
 function replaceMainText({ blocks, degraded }: SnapshotCore, videoBlocks: readonly PageBlock[]): PageBlock[] {
   if (degraded?.skipped.includes('appendix')) return [...videoBlocks];
   const appendixBlocks = blocks.map((block) => ({

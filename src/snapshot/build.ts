@@ -15,11 +15,11 @@ import { checkAstBytes, serialiseBlocks } from './page-blocks.ts';
 /** A snapshot before it is encoded. */
 export interface BuiltSnapshot {
   core: SnapshotCore;
-  /** HTML of the page with placeholders for assets. Missing if the capture was degraded. */
+  /** HTML of the page with placeholders for assets. Missing if parts of the capture were left out. */
   html?: string;
   /** Contents of the assets by their SHA-256. */
   assets: Map<string, Uint8Array>;
-  /** Unexpected errors. For each error, one part of the page is missing in the snapshot. */
+  /** Unexpected errors. Each error means that one part of the page is missing in the snapshot. */
   faults: BuildFault[];
   /** Address of the PDF that is the content of the page. */
   embeddedPdf?: string;
@@ -27,8 +27,7 @@ export interface BuiltSnapshot {
 
 /**
  * Builds the snapshot of a rendered page.
- * @param maxAstBytes limit for the size of the block tree; above half of the limit, the appendix and State JSON are
- * left out
+ * @param maxAstBytes limit for the size of the block tree; above half of it, the appendix and State JSON are left out
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function buildSnapshot(
@@ -79,7 +78,7 @@ export function buildSnapshot(
   };
 }
 
-/** Returns the block, or a paragraph with its text if it cannot be written as Markdown. */
+/** Returns the block. If it cannot be written as Markdown, returns a paragraph with its text. */
 function toWritableBlock(block: PageBlock, attempt: Attempt): PageBlock {
   return attempt(
     'markdown',
@@ -94,7 +93,7 @@ function toWritableBlock(block: PageBlock, attempt: Attempt): PageBlock {
   );
 }
 
-/** Attributes with one URL. The block reader splits `srcset` and drops its `data:` candidates. */
+/** Attributes that contain one URL. The block reader splits `srcset` and drops its `data:` candidates. */
 const ADDRESS_ATTRIBUTES = ['src', 'href', 'data-src', 'poster'];
 
 function replaceAssets(root: TreeNode, assets: AssetCollector): void {

@@ -23,14 +23,17 @@ import {
 /** Version of the format in which cores are stored. Cores of older versions are upgraded when they are read. */
 export const FORMAT_VERSION = 1;
 
-/** A block with its position in the stored Markdown of its role. */
+/** A block with its position in the stored Markdown of its role (main or appendix). */
 export interface StoredBlock extends PageBlock {
   /** UTF-16 offsets into `markdown` for main blocks, and into `appendix` for appendix blocks. */
   start: number;
   end: number;
 }
 
-/** A stored capture without its large parts (HTML, screenshot, assets). Immutable: every answer is a view of it. */
+/**
+ * A stored capture without its large parts (HTML, screenshot, assets). It never changes, and every answer is a view of
+ * it.
+ */
 export interface SnapshotCore extends CaptureFacts {
   formatVersion: typeof FORMAT_VERSION;
   pageType: PageType;
@@ -41,7 +44,7 @@ export interface SnapshotCore extends CaptureFacts {
   /** Main and appendix blocks in document order. */
   blocks: StoredBlock[];
   links: PageLink[];
-  /** Addresses that the page links to only where it is hidden, such as in closed menus. Crawls follow them. */
+  /** Addresses that only hidden links have, such as links in closed menus. Crawls follow them. */
   hiddenLinks?: string[];
   stateJson: StateSource[];
   /** The Markdown of all main blocks, without appendix markers. */
@@ -76,7 +79,10 @@ export const createEmptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
 export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCore): boolean =>
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
-/** Lists the warnings about the content, including a robots.txt that disallows it. Undefined if there are none. */
+/**
+ * Lists the warnings about the content, also the warning about a robots.txt that disallows the page. Undefined if there
+ * are none.
+ */
 export function listWarnings({ warnings = [], sitePolicy }: SnapshotCore): ContentWarning[] | undefined {
   const isDisallowed = sitePolicy?.robots?.allowed === false;
   const allWarnings = isDisallowed ? [...warnings, 'robotsDisallowed' as const] : warnings;
@@ -90,15 +96,15 @@ export const getOriginError = (core: SnapshotCore): FetchOriginError | undefined
 /** Level 3 of zstd takes half the time of gzip and compresses Markdown and JSON better. */
 const COMPRESSION_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Compresses a text part. Synchronous, because libuv's thread pool is small and also serves DNS and files. */
+/** Compresses a text. Synchronous, because the thread pool of libuv is small and also serves DNS and files. */
 export const compressText = (text: string): Buffer => zstdCompressSync(text, COMPRESSION_OPTIONS);
 
 export const decompressText = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
 
-/** Version of the rules by which State JSON is redacted. Stored data without it is redacted when it is read. */
+/** Version of the rules for redacting State JSON. Stored data without this version is redacted when it is read. */
 const STATE_REDACTION_VERSION = 1;
 
-/** Only version 0.0.1 reads `originError` and `reasons`. Write them until clusters no longer mix with that version. */
+/** Only version 0.0.1 reads `originError` and `reasons`. Write both until no cluster mixes this version with others. */
 export const encodeCore = (core: SnapshotCore): Buffer =>
   compressText(
     JSON.stringify({

@@ -1,7 +1,7 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
 import type { Attempt, ContentPart } from '../page/index.ts';
 
-/** An unexpected error that caused a part of a page to be missing. */
+/** An unexpected error because of which a part of the page is missing. */
 export interface BuildFault {
   part: ContentPart;
   /** Stack trace of the error. */
@@ -26,8 +26,8 @@ export function createFaultCollector(): { attempt: Attempt; faults: BuildFault[]
 }
 
 /**
- * The part of an answer that is missing if a part of the page could not be read. If the page could not be classified,
- * the appendix is missing.
+ * The part of the answer that is missing if a part of the page could not be read. If the classification failed, the
+ * appendix is missing.
  */
 const SKIPPED_BY_PART: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
   stateJson: 'stateJson',
@@ -36,7 +36,7 @@ const SKIPPED_BY_PART: Partial<Record<ContentPart, Degraded['skipped'][number]>>
   classification: 'appendix',
 };
 
-/** Adds the parts that are missing because of faults to the parts that were left out because of their size. */
+/** Adds parts that are missing because of faults to the parts that were left out because of their size. */
 export function addDegradedParts(
   faults: readonly BuildFault[],
   degraded: Degraded | undefined,

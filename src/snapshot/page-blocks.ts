@@ -10,7 +10,10 @@ import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import type { Evidence, PageBlock, PageLink } from '../page/index.ts';
 import type { SnapshotCore } from './core.ts';
 
-/** Converts blocks of a document or video to main blocks, with evidence ids from 1 and the headings above each. */
+/**
+ * Converts blocks of a document or video to main blocks. Sets their evidence ids, from 1, and the headings above each
+ * block.
+ */
 export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): PageBlock[] {
   const openHeadings: { level: number; text: string }[] = [];
   return blocks.map((block, index) => {
@@ -29,7 +32,7 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
   });
 }
 
-/** Shifts the ids of a block that follows other blocks. */
+/** Adds an offset to the ids of a block that follows other blocks. */
 export const renumberBlock = (block: PageBlock, offset: number): PageBlock => ({
   ...block,
   evidenceId: block.evidenceId + offset,
@@ -53,7 +56,7 @@ export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string):
       if (url !== undefined) links.push({ url, text, evidenceId });
       continue;
     }
-    // Push one by one instead of spreading: a table can have more nodes than a call can have arguments.
+    // Push one by one. Spreading would fail, because a table can have more nodes than a call can have arguments.
     for (const child of getChildren(node).toReversed()) stack.push(child);
   }
   return links;

@@ -7,10 +7,10 @@ export interface BlockPair {
   after: ComparedBlock;
 }
 
-/** A block that has no equal block at the same place in the other snapshot. */
+/** A block without an equal block at the same place in the other snapshot. */
 export interface UnmatchedBlock {
   block: ComparedBlock;
-  /** Number of the gap between matched blocks that contains the block. Both snapshots number the gaps equally. */
+  /** Number of the gap between matched blocks in which the block is. Both snapshots number the gaps in the same way. */
   gap: number;
 }
 
@@ -21,12 +21,12 @@ export interface Alignment {
 }
 
 /**
- * Maximum number of edits of the exact comparison, whose time grows with the square of the edits. If there are more,
- * equal blocks are paired first, which takes n log n steps.
+ * Maximum number of edits for the exact comparison, whose time grows with the square of the edits. Above it, equal
+ * blocks are paired first, which takes n log n steps.
  */
 const MAX_EDITS = 500;
 
-/** Finds a longest common sequence of blocks (Myers), and the blocks between the matched ones. */
+/** Finds a longest common sequence of blocks (Myers), and the blocks between matched ones. */
 export function alignBlocks(before: readonly ComparedBlock[], after: readonly ComparedBlock[]): Alignment {
   const toKeys = (blocks: readonly ComparedBlock[]): string[] => blocks.map(({ key }) => key);
   const changes = diffArrays(toKeys(before), toKeys(after), { maxEditLength: MAX_EDITS });
@@ -44,7 +44,7 @@ export function alignBlocks(before: readonly ComparedBlock[], after: readonly Co
   return alignment;
 }
 
-/** Pairs equal blocks in order, and matches the most pairs that stand in the same order in both snapshots. */
+/** Pairs equal blocks in order. Matches as many pairs as possible that have the same order in both snapshots. */
 function alignEqualBlocks(before: readonly ComparedBlock[], after: readonly ComparedBlock[]): Alignment {
   const toUnmatched = (block: ComparedBlock): UnmatchedBlock => ({ block, gap: 0 });
   const { pairs } = pairEqualBlocks(before.map(toUnmatched), after.map(toUnmatched));
@@ -63,7 +63,7 @@ function alignEqualBlocks(before: readonly ComparedBlock[], after: readonly Comp
   return { matched, removed: listUnmatched(before), added: listUnmatched(after) };
 }
 
-/** Returns the indices of a longest ascending subsequence of different numbers. Patience sorting, n log n. */
+/** Returns the indices of a longest ascending subsequence of different numbers, in n log n steps (patience sorting). */
 function findLongestAscending(numbers: readonly number[]): number[] {
   /** For each length, the index of the smallest number that ends a subsequence of that length. */
   const endIndices: number[] = [];
@@ -84,7 +84,7 @@ function findLongestAscending(numbers: readonly number[]): number[] {
   return indices.toReversed();
 }
 
-/** Pairs blocks with equal keys, in order. Returns the pairs and the blocks without a pair. */
+/** Pairs blocks with equal keys, in order. Returns the pairs, and the blocks without a pair. */
 export function pairEqualBlocks(
   removed: readonly UnmatchedBlock[],
   added: readonly UnmatchedBlock[],

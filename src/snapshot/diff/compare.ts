@@ -6,8 +6,9 @@ import { pairSimilarBlocks, type SimilarPair } from './pair-similar-blocks.ts';
 import { comparePrices, compareStructuredPrices } from './prices.ts';
 
 /**
- * Compares two snapshots. Blocks are matched by content: blocks in the same order are unchanged, equal blocks at another
- * place moved, and similar blocks changed. Differences in the date and the counters of a page are noise.
+ * Compares two snapshots. Blocks are matched by content: blocks in the same order are unchanged, equal blocks in
+ * another place have moved, and similar blocks have changed. Differences in the date and the counters of a page are
+ * noise.
  */
 export function compareSnapshots(
   before: SnapshotCore,
@@ -56,10 +57,10 @@ export function compareSnapshots(
   };
 }
 
-/** Dates are noise, because many pages state the time of the request as their date. */
+/** Many pages state the time of the request as their date, so changed dates are noise. */
 const NOISE_FIELDS: ReadonlySet<MetadataChange['field']> = new Set(['createdAt', 'updatedAt']);
 
-/** Whether the blocks of a pair differ. Their texts are equal without noise, so the difference is noise. */
+/** Whether the blocks of a pair differ. Their texts without noise are equal, so any difference is noise. */
 const differsOnlyInNoise = ({ before, after }: BlockPair): boolean => before.markdown !== after.markdown;
 
 const toBeforeAndAfter = ({ before, after }: BlockPair) => ({
@@ -80,7 +81,7 @@ const toDiffSide = ({ snapshotId, response, metadata: { title }, capturedAt }: S
   capturedAt,
 });
 
-/** Sorts changes by their place in the later snapshot. A removed block follows the last matched block before it. */
+/** Sorts changes by their place in the later snapshot. A removed block comes after the last matched block before it. */
 function sortChanges(changes: readonly BlockChange[], matched: readonly BlockPair[]): BlockChange[] {
   const matchedById = matched
     .map(({ before, after }): [number, number] => [before.evidenceId, after.evidenceId])
@@ -92,7 +93,7 @@ function sortChanges(changes: readonly BlockChange[], matched: readonly BlockPai
   return positionedChanges.sort((a, b) => a.place - b.place).map(({ change }) => change);
 }
 
-/** Finds the place in the later snapshot at which a block of the earlier one would be. Binary search. */
+/** Finds the place that a block of the earlier snapshot would have in the later one. Binary search. */
 function findPosition(matched: readonly (readonly [number, number])[], evidenceId: number): number {
   let [low, high] = [0, matched.length];
   while (low < high) {

@@ -3,11 +3,11 @@ import type { DiffBlock, DiffQuery } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
 import { isDateline, replaceFurniture } from './furniture.ts';
 
-/** A block with its text in the form in which it is compared. */
+/** A block, with its text in the form for the comparison. */
 export interface ComparedBlock extends DiffBlock {
   /** Markdown without noise. */
   text: string;
-  /** Type, text, code and formulas. Blocks with equal keys have the same content. */
+  /** Type, text, code and formulas of the block. Blocks with equal keys have the same content. */
   key: string;
 }
 
@@ -22,7 +22,7 @@ export function readComparedBlocks(core: SnapshotCore, scope: DiffQuery['scope']
       markdown: (role === 'main' ? core.markdown : core.appendix).slice(start, end).trim(),
       exact: readExactValues(block),
     }));
-  // If there are several datelines, they belong to items, such as events, and not to the page.
+  // Several datelines belong to items, such as events, and not to the page.
   const datelines = blocks.flatMap(({ type, markdown }) =>
     type === 'heading' ? [] : markdown.split('\n').filter(isDateline),
   );
@@ -33,7 +33,7 @@ export function readComparedBlocks(core: SnapshotCore, scope: DiffQuery['scope']
   });
 }
 
-/** Returns code and formulas, which are compared with all their spaces, dates and numbers. */
+/** Returns code and formulas, in which all spaces, dates and numbers count. */
 function readExactValues(block: Block): string[] {
   const values: string[] = [];
   visitNodes([block], (node) => {

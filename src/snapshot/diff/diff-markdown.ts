@@ -2,7 +2,7 @@ import { diffLines } from 'diff';
 import { type Block, type Inline, serialise } from '../../content/index.ts';
 import type { BlockChange, MetadataChange, SnapshotDiff } from '../../contract/index.ts';
 
-/** Maximum number of changed lines of a block. A block with more is shown as removed and added as a whole. */
+/** Maximum number of changed lines of a block. A block with more is shown as removed and added. */
 const MAX_LINE_EDITS = 500;
 
 /** Maximum number of lines in the list of noise. */
@@ -61,7 +61,7 @@ const describeValues = ({ before = 'none', after = 'none' }: { before?: string; 
 
 const describeField = ({ field, ...values }: MetadataChange): string => `${field}: ${describeValues(values)}`;
 
-/** Lists the noise briefly, so that a reader can see whether it matters. */
+/** Lists the noise in short form, so that a reader can judge it. */
 function renderNoise({ noise, metadataNoise }: SnapshotDiff): Block[] {
   const items = [...metadataNoise.map(describeField), ...noise.flatMap(describeNoise)];
   if (items.length === 0) return [];
@@ -74,7 +74,7 @@ function renderNoise({ noise, metadataNoise }: SnapshotDiff): Block[] {
   ];
 }
 
-/** Describes the lines that differ. Blocks that differ only in noise have the same number of lines. */
+/** Describes the lines that differ. Blocks that differ only in noise have equally many lines. */
 function describeNoise({ before, after }: SnapshotDiff['noise'][number]): string[] {
   const newLines = after.markdown.split('\n');
   return before.markdown.split('\n').flatMap((line, index) => {

@@ -3,7 +3,7 @@ import { COUNTED_WORDS, replaceDatesAndCounters, replaceVolatile, WEEKDAYS } fro
 const CLOCK_WORDS = 'am|pm|uhr|h|gmt|utc|bst|cet|cest|est|edt|cst|cdt|pst|pdt';
 const DATELINE_WORD = new RegExp(`^(?:on|at|the|am|um|${WEEKDAYS}|${CLOCK_WORDS})$`, 'u');
 
-/** Words of publication and change in front of a date of the page. */
+/** Matches words of publication and change before a date of the page. */
 const DATE_LABEL =
   /^(?:byline|published|publication|posted|updated?|modified|edited|revised|reviewed|created|written|submitted|changed?|veröffentlicht|erschienen|erstellt|geschrieben|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|stand|publiée?|écrit|mise?|modifiée?|publicad[oa]|escrito|actualizad[oa]|modificad[oa]|pubblicat[oa]|scritto|aggiornat[oa]|modificat[oa]|atualizad[oa]|geplaatst|gepubliceerd|bijgewerkt|gewijzigd|opublikowan[aoey]|zaktualizowan[aoey]|опубликовано|обновлено|изменено|(?:发布|發布|发表|更新|修改|公開|投稿|最終更新)\p{L}{0,3})$/u;
 const FURNITURE_WORD = new RegExp(
@@ -12,21 +12,24 @@ const FURNITURE_WORD = new RegExp(
     'seite|artikel|zuletzt|letzte|à|le|la|les|et|du|jour|par|el|por|última|il|alle|op|om|door|laatst)$',
   'u',
 );
-/** Nouns of counters of readers. These counters change without an edit, even next to other content. */
+/**
+ * Matches nouns of reader counters, such as views. These counters change without an edit, even next to other content.
+ */
 const READER_COUNTER_WORD =
   /^(?:views?|reads?|readers|comments?|likes?|shares?|repl(?:y|ies)|reactions?|aufrufe|kommentare?|commentaires?|vues|visitas|comentarios)$/u;
 const BYLINE =
   /(?<!\p{L})(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor)\s@?\p{L}[\p{L}\p{M}\p{N}_.'’-]{0,40}(?:(?:,|\sand|\sund|\set|\sy|\s&)?\s\p{Lu}[\p{L}\p{M}.'’-]{0,40}){0,5}/gu;
 const READING_TIME = /\d{1,3}(?=[\s-]min)/gu;
 
-/** Ends of sentences, and separators between the parts of a byline or the cells of a row. */
+/** Matches ends of sentences, and separators between the parts of a byline or the cells of a row. */
 const PART_END = /(\s*[|·•]\s*|\s[–—]\s|(?<=\p{L}[.!?])\s)/u;
 /** Maximum UTF-16 units of a line that contains only a date. */
 const MAX_DATELINE_CHARS = 80;
 
 /**
- * Replaces the parts of a text that change without an edit: relative times and tracking parameters anywhere; dates,
- * times and counters only in page furniture, which is a line, a sentence or a part of a byline that states nothing else.
+ * Replaces parts of a text that change without an edit. Relative times and tracking parameters are replaced everywhere.
+ * Dates, times and counters are replaced only in page furniture: a line, a sentence or a part of a byline that states
+ * nothing else.
  * @param dateline the line that contains only the date of the page, if there is one
  */
 export const replaceFurniture = (markdown: string, dateline?: string): string =>
@@ -65,7 +68,10 @@ function isFurniture(text: string): boolean {
   return isAboutPage && words.every((word) => DATE_LABEL.test(word) || FURNITURE_WORD.test(word));
 }
 
-/** Returns the words and numbers in lower case, without links and placeholders. `byline` stands for names of authors. */
+/**
+ * Returns the words and numbers in lower case, without links and placeholders. The word `byline` stands for names of
+ * authors.
+ */
 function readWords(text: string): string[] {
   const plain = text
     .replace(/⟨\p{L}{1,5}⟩/gu, ' ¤ ')

@@ -45,6 +45,6 @@ export const replaceDatesAndCounters = (text: string): string =>
     .replace(COUNTER_BEFORE, '⟨count⟩ ')
     .replace(COUNTER_AFTER, '⟨count⟩');
 
-/** Replaces all parts of a text that may change without an edit, including those in sentences. */
+/** Replaces all parts of a text that may change without an edit, also those inside sentences. */
 export const removeNoise = (markdown: string): string =>
   replaceDatesAndCounters(replaceVolatile(markdown)).replace(/\s+/gu, ' ').trim();

@@ -3,23 +3,23 @@ import { removePrices } from './price-pattern.ts';
 import { hashShingles } from './shingles.ts';
 
 export interface SimilarPair extends BlockPair {
-  /** Share of the words that both versions have in common, 0 to 1. */
+  /** Share of words that both versions contain, 0 to 1. */
   similarity: number;
 }
 
-/** Minimum similarity of a changed block. Less similar blocks count as a removed and an added block. */
+/** Minimum similarity of a changed block. Two less similar blocks count as a removed and an added block. */
 const MIN_SIMILARITY = 0.5;
-/** Minimum similarity of blocks in the same gap. It is lower, because their neighbours are equal. */
+/** Minimum similarity of two blocks in the same gap. It is lower, because the blocks around the gap are equal. */
 const MIN_SIMILARITY_IN_GAP = 0.34;
-/** Addition to the score of blocks in the same gap, which are preferred if several are equally similar. */
+/** Added to the score of blocks in the same gap, so that they are preferred to equally similar blocks elsewhere. */
 const GAP_BONUS = 0.15;
-/** A shingle that occurs in more blocks proposes no pairs, so that the number of proposals stays small. */
+/** Number of blocks. A shingle in more blocks proposes no pairs, so that there are few proposals. */
 const MAX_BLOCKS_PER_SHINGLE = 24;
-/** Maximum number of proposed blocks, for each block, whose words are compared. */
+/** Maximum number of proposed blocks for each block. Their words are compared. */
 const MAX_PROPOSED_BLOCKS = 12;
-/** A block is compared with the blocks of its gap that are at most this many places away. */
+/** Maximum distance, in places, of blocks in the same gap that are compared. */
 const NEIGHBOUR_RANGE = 4;
-/** Maximum distance in a gap that lowers the score. A greater distance does not lower it further. */
+/** Maximum distance in a gap. A greater distance does not lower the score further. */
 const MAX_DISTANCE = 16;
 
 interface BlockWithWords {
@@ -27,7 +27,7 @@ interface BlockWithWords {
   words: ReadonlyMap<string, number>;
   total: number;
   shingles: readonly number[];
-  /** Place among the blocks of its gap. */
+  /** Place of the block in its gap. */
   place: number;
 }
 
@@ -39,8 +39,8 @@ interface CandidatePair {
 }
 
 /**
- * Pairs removed and added blocks of the same type that have most words in common: the two versions of a changed block.
- * The most similar pairs are chosen first. The time is proportional to the length of the texts.
+ * Pairs removed and added blocks of the same type that have most words in common, because they are two versions of a
+ * changed block. Chooses the most similar pairs first. The time is proportional to the length of the texts.
  */
 export function pairSimilarBlocks(
   removed: readonly UnmatchedBlock[],

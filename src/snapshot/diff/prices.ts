@@ -8,7 +8,7 @@ import { PRICE_PATTERN, removePricesWithUnits } from './price-pattern.ts';
 
 const MAX_NAME_CHARS = 120;
 
-/** Lists the prices that differ between two versions of a block. Lines are compared without their prices. */
+/** Lists the prices that differ between two versions of a block. Compares lines that are equal without their prices. */
 export function comparePrices(before: ComparedBlock, after: ComparedBlock): PriceChange[] {
   const { removed, added } = alignBlocks(readPricedLines(before), readPricedLines(after));
   const equalPairs = pairLinesOfEqualText(removed, added);
@@ -18,19 +18,19 @@ export function comparePrices(before: ComparedBlock, after: ComparedBlock): Pric
   return [...equalPairs, ...similarBlocks.pairs].flatMap(comparePricesOfLine);
 }
 
-/** Returns the lines of a block that contain prices, each as a block whose text is that without prices. */
+/** Returns the lines of a block that contain prices. Each line is a block whose text has no prices. */
 const readPricedLines = (block: ComparedBlock): ComparedBlock[] =>
   block.markdown
     .split('\n')
     .filter((line) => line.search(PRICE_PATTERN) >= 0)
     .map((line) => ({ ...block, markdown: line, key: line, text: removePricesWithUnits(line) }));
 
-/** Pairs lines with equal texts, in order. Skips a text that occurs in one version more often than in the other. */
+/** Pairs lines with equal texts, in order. Skips a text whose number of occurrences differs between the versions. */
 function pairLinesOfEqualText(
   removed: readonly UnmatchedBlock[],
   added: readonly UnmatchedBlock[],
 ): BlockPair[] {
-  // Lines without words are compared only in the same gap.
+  // Returns the key of a line. Lines without words are compared only in the same gap.
   const readKey = ({ block, gap }: UnmatchedBlock): string =>
     /\p{L}/u.test(block.text) ? block.text : `${gap} ${block.text}`;
   const removedByKey = Map.groupBy(removed, readKey);
@@ -41,7 +41,9 @@ function pairLinesOfEqualText(
   });
 }
 
-/** Lists the prices that differ between two versions of a line. Empty if their numbers of prices differ. */
+/**
+ * Lists the prices that differ between two versions of a line. Empty if the versions have different numbers of prices.
+ */
 function comparePricesOfLine({ before, after }: BlockPair): PriceChange[] {
   const oldPrices = before.markdown.match(PRICE_PATTERN) ?? [];
   const prices = after.markdown.match(PRICE_PATTERN) ?? [];
@@ -64,7 +66,7 @@ const readName = (text: string): string =>
     .replace(/\s*\|\s*|\s{2,}/gu, ' ')
     .slice(0, MAX_NAME_CHARS);
 
-/** Lists products of structured data (schema.org) whose price differs. */
+/** Lists products of structured data (schema.org) with a changed price. */
 export function compareStructuredPrices(
   before: readonly StateSource[],
   after: readonly StateSource[],
@@ -77,7 +79,7 @@ export function compareStructuredPrices(
   });
 }
 
-/** Reads the prices of named objects with offers. */
+/** Reads the prices of objects that have a name and offers. */
 function readOffers(sources: readonly StateSource[]): Map<string, string> {
   const prices = new Map<string, string>();
   const documents = sources.filter(({ role }) => role === 'ld+json').map(({ body }) => body);

@@ -1,6 +1,9 @@
-/** Numbers of words in a shingle. Long shingles find pairs on pages where all words and short phrases are common. */
+/**
+ * Numbers of words in a shingle (a sequence of words). Long shingles find pairs on pages on which all words and short
+ * phrases are common.
+ */
 const SHINGLE_SIZES = [1, 2, 4, 8];
-/** Maximum number of shingles per size. The smallest hashes are kept, so that similar texts keep the same ones. */
+/** Maximum number of shingles per size. Keeps the smallest hashes, so that similar texts keep the same shingles. */
 const MAX_SHINGLES_PER_SIZE = 32;
 
 /** Hashes the shingles of a text: its sequences of one, two, four and eight words. */
@@ -26,7 +29,7 @@ function hashWord(word: string): number {
   return hash;
 }
 
-/** Adds a number to a hash (MurmurHash3). */
+/** Mixes a number into a hash (MurmurHash3). */
 function mixIntoHash(hash: number, value: number): number {
   let mixed = Math.imul(value, 0xcc9e2d51);
   mixed = Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593) ^ hash;

@@ -5,10 +5,10 @@ import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
 
-/** Names of the engines that made the parts of a result, so that users can compare runs. */
+/** Names of the engines that made the parts of a result. Users can compare runs with them. */
 const RENDER_ENGINES = { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' };
 
-/** Renders `data` of a batched item (specification 2.9). */
+/** Renders the field `data` of a batched item (specification 2.9). */
 export function renderBatchedData(
   core: SnapshotCore,
   html: string | undefined,

@@ -4,7 +4,7 @@ import type { SnapshotCore, StoredBlock } from '../core.ts';
 
 /**
  * Renders all blocks of a capture in document order, and the timings of the capture.
- * @param screenshotUrl signed address of the screenshot; undefined if there is no screenshot
+ * @param screenshotUrl signed URL of the screenshot; undefined if there is none
  */
 export function renderBlocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {
   const { snapshotId, screenshot, transferBytes, stages } = core;

@@ -21,7 +21,7 @@ export interface MainBody {
 }
 
 /**
- * Renders the main body, with a marker at each place where appendix blocks were left out, unless the marker is longer
+ * Renders the main body, with a marker at each place of omitted appendix blocks. Leaves out a marker that is longer
  * than these blocks.
  * @param maxTokens token budget; the block that exceeds it is cut
  */
@@ -67,11 +67,13 @@ export function renderMainBody(
   return { markdown: joinParts(parts), evidenceIds, markers: shownMarkers, moreTokens: 0 };
 }
 
-/** Finds the separator before a block in the stored Markdown: a blank line, or an HTML comment between two lists. */
+/**
+ * Finds the separator before a block in the stored Markdown. It is a blank line, or an HTML comment between two lists.
+ */
 function readSeparator(markdown: string, parts: string[], copiedTo: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
   return copiedTo === 0 ? '\n\n' : markdown.slice(copiedTo, block.start);
 }
 
-/** Joins the parts of a document. A document ends with one line break, and an empty document contains none. */
+/** Joins the parts of a document. A document ends with one line break. An empty document contains none. */
 const joinParts = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');

@@ -1,7 +1,7 @@
 import { type Block, type Inline, plainText, serialise } from '../../content/index.ts';
 import { approxTokens } from '../../page/index.ts';
 
-/** Number of UTF-16 units of text that may still be kept. */
+/** Number of UTF-16 units that may still be kept. */
 interface RemainingUnits {
   units: number;
 }
@@ -9,7 +9,7 @@ interface RemainingUnits {
 /** Maximum number of UTF-16 units that count as one token. */
 const UNITS_PER_TOKEN = 4;
 
-/** Cuts a text so that its beginning fits. A text of several words is cut between two words. */
+/** Cuts a text to the remaining units. Cuts a text of several words between two words. */
 function cutText(value: string, remaining: RemainingUnits): string {
   const { units } = remaining;
   remaining.units -= value.length;
@@ -82,7 +82,7 @@ function cutBlock(block: Block, remaining: RemainingUnits): Block[] {
   }
 }
 
-/** Cuts a block so that its beginning fits a token budget. Returns undefined if nothing fits. */
+/** Cuts a block so that its beginning fits a token budget. Undefined if no part of it fits. */
 export function cutToBudget(block: Block, maxTokens: number): Block | undefined {
   const cut = (units: number): Block[] => cutBlock(block, { units });
   let low = 0;
@@ -97,7 +97,7 @@ export function cutToBudget(block: Block, maxTokens: number): Block | undefined 
 }
 
 /**
- * Returns the first blocks that fit a token budget. The last of them may be cut.
+ * Returns the first blocks that fit a token budget. The last block may be cut.
  * @param maxTokens budget for the Markdown of the blocks
  */
 export function cutBlocksToBudget(

@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import type { SnapshotCore } from '../core.ts';
 import { removeNoise } from '../diff/index.ts';
 
-/** The facts about a page that a crawl uses. */
+/** The facts about a page that a crawl needs. */
 export interface CrawlPage {
   /** Address of the document, after redirects. */
   url: string;
   status: number;
-  /** The header `Retry-After`; empty if missing. */
+  /** The header `Retry-After`. Empty if it is missing. */
   retryAfter: string;
   links: string[];
   /** Addresses of the feeds that the page declares. */
   feeds: string[];
-  /** Hash of the main content without dates, counters and link targets; undefined if it is too short to be compared. */
+  /**
+   * Hash of the main content without dates, counters and link targets. Undefined if the content is too short for a
+   * comparison.
+   */
   contentKey?: string;
 }
 
-/** Maximum number of links of a page that are followed. */
+/** Maximum number of links of a page that a crawl follows. */
 const MAX_FOLLOWED_LINKS = 10_000;
 /** UTF-16 units. Shorter contents are often equal by chance. */
 const MIN_COMPARED_CHARS = 200;

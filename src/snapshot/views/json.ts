@@ -20,7 +20,7 @@ import { selectStateSources } from './state.ts';
 /** Version of the result format (specification 9). */
 const RESULT_VERSION = 1;
 
-/** Options that select what an answer contains of a snapshot. */
+/** Options that select what an answer contains. */
 export interface PageView {
   include: IncludeOptions;
   layers: Layers;

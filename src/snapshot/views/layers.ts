@@ -26,7 +26,7 @@ export interface CorpusLayers {
 }
 
 /**
- * Chooses the layers to search. The default is the main Markdown and State JSON; each include option changes one layer.
+ * Chooses the layers to search. The default is the main Markdown and State JSON. Each include option changes one layer.
  * @throws ServiceError `BadRequest` if no layer is left to search
  */
 export function chooseCorpus(

@@ -24,7 +24,7 @@ export function selectLinks(
     .map(({ url, text }) => ({ url, text }));
 }
 
-/** Counts the links in the appendix by the site they lead to. */
+/** Counts the links in the appendix: links to the same site, and links to other sites. */
 export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
   const site = getSite(core.response.url);
   const appendixIds = new Set(

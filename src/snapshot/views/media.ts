@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 
-/** Whether to keep images and link targets. The text of links is always kept. */
+/** Whether to keep images and link targets. The text of a link is always kept. */
 export interface KeptMedia {
   images: boolean;
   links: boolean;

@@ -11,7 +11,7 @@ import { cutBlocksToBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
 import { removeMedia } from './media.ts';
 
-/** One options object makes one section; an array makes several. */
+/** Returns a list of sections. One options object is one section, and an array is several sections. */
 const toSectionList = (option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] => {
   if (option === false) return [];
   if (option === true) return [{}];
@@ -56,7 +56,7 @@ function renderMarkdownSection(
     maxTokens,
   );
   return {
-    // End the section with a line break, as `mainBody` does, so that joined sections have a blank line between them.
+    // End the section with a line break, as `mainBody` does. Joined sections then have a blank line between them.
     markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
     evidenceIds: isFromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
@@ -64,7 +64,9 @@ function renderMarkdownSection(
   };
 }
 
-/** Renders the HTML of an answer (specification 2.1, `html`): the page's HTML, or the main body as semantic HTML. */
+/**
+ * Renders the HTML of an answer (specification 2.1, `html`): the HTML of the page, or the main body as semantic HTML.
+ */
 export function renderHtmlSections(
   core: SnapshotCore,
   html: string,

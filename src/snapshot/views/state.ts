@@ -10,8 +10,8 @@ const MAX_TOTAL_TOKENS = 8000;
 const MAX_SOURCE_TOKENS = 4000;
 
 /**
- * Selects the State JSON of an answer. The sources stay in the order of the page, but sources with a high score get
- * tokens of the budget first.
+ * Selects the State JSON of an answer. Sources stay in the order of the page, but a source with a high score gets its
+ * tokens first.
  */
 export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let remainingTokens = MAX_TOTAL_TOKENS;
