@@ -4,12 +4,14 @@ import { getListAt, getNumberAt } from './json.ts';
 import { parseTimestamp, roundToMilliseconds } from './time.ts';
 import type { Segment } from './types.ts';
 
-/** Maximum UTF-16 units of a caption file. The captions of a whole day of speech are shorter. */
+/** Maximum UTF-16 units of a caption file. Captions for a whole day of speech are shorter. */
 const MAX_FILE_CHARS = 4_000_000;
 const MAX_SEGMENTS = 50_000;
 const MAX_TRANSCRIPT_CHARS = 2_000_000;
 
-/** Reads WebVTT, SubRip and YouTube's XML and JSON captions. Skips malformed cues and returns [] for other formats. */
+/**
+ * Reads WebVTT, SubRip, and the XML and JSON captions of YouTube. Skips malformed cues. Returns [] for other formats.
+ */
 export function readCaptions(file: Uint8Array): Segment[] {
   const text = new TextDecoder().decode(file.subarray(0, MAX_FILE_CHARS)).trimStart();
   if (text.startsWith('{')) return readJson3(text);
@@ -41,7 +43,7 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
 const extractCueText = (markup: string): string =>
   markup.replace(MARKUP_TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
 
-/** Collects segments up to a limit. Drops repeated lines, because rolling captions repeat their last line. */
+/** Collects segments up to a limit. Drops a repeated line, because rolling captions repeat their last line. */
 export class SegmentList {
   readonly list: Segment[] = [];
   #characters = 0;
@@ -79,7 +81,7 @@ function readCues(text: string): Segment[] {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const timing = CUE_TIMING.exec(line);
     if (timing) {
-      // Drop the last line if it is the number of the next cue, which happens if there is no blank line between cues.
+      // If no blank line is between two cues, the last line can be the number of the next cue. Drop it.
       if (CUE_NUMBER.test(lines.at(-1)?.trim() ?? '') && lines.length > 1) lines.pop();
       if (!endCue()) return segments.list;
       start = parseTimestamp(timing[1] ?? '');
@@ -91,7 +93,7 @@ function readCues(text: string): Segment[] {
   return segments.list;
 }
 
-/** Reads YouTube's JSON captions (`fmt=json3`): events with pieces of text, and times in milliseconds. */
+/** Reads the JSON captions of YouTube (`fmt=json3`): events with pieces of text, and times in milliseconds. */
 function readJson3(text: string): Segment[] {
   const segments = new SegmentList();
   for (const event of getListAt(parseJson(text), 'events')) {
@@ -111,8 +113,8 @@ const MAX_CUE_CHARS = 20_000;
 const XML_CHUNK_CHARS = 65_536;
 
 /**
- * Reads YouTube's XML captions: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds with
- * `<s>` for words (format 3). Stops at the first XML error.
+ * Reads the XML captions of YouTube: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds
+ * with `<s>` for words (format 3). Stops at the first XML error.
  */
 function readTimedText(xml: string): Segment[] {
   const segments = new SegmentList();

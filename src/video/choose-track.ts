@@ -3,10 +3,7 @@ import type { CaptionTrack } from './types.ts';
 /** Returns the language without the region: `en` for `en-GB`. */
 const getPrimaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
-/**
- * Finds the language that is spoken in the video: the language of automatic captions, else the language of the default
- * or only track.
- */
+/** Finds the spoken language of the video: the language of automatic captions, or else of the default or only track. */
 export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
   const automaticTrack = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
   if (automaticTrack) return automaticTrack.language;
@@ -16,8 +13,8 @@ export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | un
 }
 
 /**
- * Chooses one caption track. Manual tracks are preferred to automatic ones; among them the default one, then one in the
- * spoken language, then the first.
+ * Chooses one caption track. Prefers manual tracks to automatic ones: first the default track, then a track in the
+ * spoken language, then the first track.
  * @param spokenLanguage the language of the video, if it is known
  */
 export function chooseTrack(

@@ -9,14 +9,14 @@ export interface VideoContent {
   blocks: Block[];
   description?: string;
   image?: string;
-  /** Whether the blocks of the video replace the main text of the page. Otherwise they follow the main text. */
+  /** Whether the blocks of the video replace the main text of the page. Otherwise they follow it. */
   replacesMainText: boolean;
 }
 
 const SECONDS_PER_PARAGRAPH = 30;
 const MAX_DESCRIPTION_CHARS = 20_000;
 
-/** Converts the known data of a video to facts and blocks. */
+/** Converts the data of a video to facts and blocks. */
 export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoContent {
   const { description, image, replacesMainText } = video;
   const facts: VideoFacts = { ...video.facts, title: video.facts.title ?? pageTitle };
@@ -122,7 +122,7 @@ const createNote = (value: string): Block => ({
   children: [createParagraph(createText(`Note: ${value}`))],
 });
 
-/** Joins the transcript to paragraphs of some seconds. The heading of a chapter precedes its first segment. */
+/** Joins the transcript to paragraphs of some seconds. Puts the heading of a chapter before its first segment. */
 function createSegmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
   const blocks: Block[] = [];
   const pendingChapters = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);

@@ -15,7 +15,8 @@ export function getStringAt(value: unknown, ...path: readonly (string | number)[
 }
 
 /**
- * Returns the number at a path, which may be written as a string. Undefined unless the number is finite and at least 0.
+ * Returns the number at a path, also if it is written as a string. Undefined unless the number is finite and at least
+ * 0.
  */
 export function getNumberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = getValueAt(value, ...path);
@@ -28,7 +29,7 @@ export function getListAt(value: unknown, ...path: readonly (string | number)[])
   return Array.isArray(found) ? found : [];
 }
 
-/** Returns the http or https URL under the first of the keys that has one, resolved against the base URL. */
+/** Returns the URL under the first key that has an http or https URL, resolved against the base URL. */
 export function getWebUrlAt(value: unknown, base: string | undefined, ...keys: string[]): string | undefined {
   const address = keys.map((key) => getStringAt(value, key)).find((found) => found !== undefined);
   const url = address === undefined ? null : URL.parse(address, base);
@@ -39,7 +40,7 @@ export function getWebUrlAt(value: unknown, base: string | undefined, ...keys: s
 const MAX_VALUES = 1_000_000;
 
 /**
- * Finds all values under a key at any depth of a document, in document order. Uses no recursion, so the depth is not
+ * Finds all values under a key, at any depth and in document order. Uses no recursion, because the depth is not
  * limited.
  */
 export function findAll(document: unknown, key: string, limit = 2_000): unknown[] {

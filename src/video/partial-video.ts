@@ -12,7 +12,7 @@ import { isConsentUrl, readYouTubeVideoId } from './youtube/address.ts';
 import { listYouTubeRequests } from './youtube/requests.ts';
 import { addYouTubePage, applyYouTubeResponse, createYouTubeVideo } from './youtube/youtube-video.ts';
 
-/** Creates the video that an address identifies. Undefined if the address alone does not identify a video. */
+/** Creates the video that an address identifies. Undefined if the address alone identifies no video. */
 export function createVideoFromUrl(address: string): PartialVideo | undefined {
   const videoId = readYouTubeVideoId(address);
   return videoId === undefined ? undefined : createYouTubeVideo(videoId, address);
@@ -25,7 +25,7 @@ const VIDEO_HINTS = ['<video', 'VideoObject', 'PeerTube'];
 export function readVideoFromPage(page: VideoPage): PartialVideo | undefined {
   const { requestedUrl, finalUrl, html } = page;
   const videoId = readYouTubeVideoId(finalUrl) ?? readYouTubeVideoId(requestedUrl);
-  // Search for strings first, because most pages have no video and a search is faster than a walk of the tree.
+  // Search for strings first. Most pages have no video, and a search is faster than a walk of the tree.
   if (videoId === undefined && html !== undefined && !VIDEO_HINTS.some((hint) => html.includes(hint))) {
     return undefined;
   }
@@ -36,7 +36,7 @@ export function readVideoFromPage(page: VideoPage): PartialVideo | undefined {
     const texts = html === undefined ? page.scripts.map(({ text }) => text) : [html];
     const videoWithPage = addYouTubePage(video, texts, page.fetched);
     if (videoWithPage.availability === 'unknown' && elements.hasCaptcha) return { ...video, wall: 'captcha' };
-    // Structured data adds only the fields that are still missing.
+    // Add only the fields of structured data that are still missing.
     const declaredVideo = findDeclaredVideo(page, elements);
     if (!declaredVideo) return videoWithPage;
     const { facts, tracks: _, ...rest } = readVideoObject(declaredVideo, page.baseUrl);
@@ -58,8 +58,8 @@ const responseReaders = {
 const getRequestKey = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
 
 /**
- * Returns the next request that can add data to the video, or undefined if there is none. A request is not returned
- * again after its response was applied, so the sequence ends.
+ * Returns the next request that can add data to the video. Undefined if there is none. Never returns a request again
+ * after its response was applied, so the sequence ends.
  */
 export function getNextVideoRequest(video: PartialVideo): VideoRequest | undefined {
   return requestListers[video.source](video).find(
@@ -67,7 +67,10 @@ export function getNextVideoRequest(video: PartialVideo): VideoRequest | undefin
   );
 }
 
-/** Returns the video with the data of a response. If the status is not 200, only records that the request was made. */
+/**
+ * Returns the video with the data of a response added. For a status other than 200, only records that the request was
+ * made.
+ */
 export function applyVideoResponse(video: PartialVideo, response: VideoResponse): PartialVideo {
   const videoWithRequest = { ...video, requestKeys: [...video.requestKeys, getRequestKey(response.request)] };
   return response.status === 200

@@ -17,14 +17,14 @@ import {
 
 const VIDEO_PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
 
-/** Returns the video id in a PeerTube address. The path alone does not prove that the site runs PeerTube. */
+/** Returns the video id in an address of PeerTube. Other software can use the same path. */
 export const readPeertubeVideoId = (address: string): string | undefined =>
   VIDEO_PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
 
 export const createPeertubeVideo = (videoId: string, address: string): PartialVideo =>
   createVideo('peertube', videoId, `${new URL(address).origin}/api/v1/videos/${videoId}`);
 
-/** Lists the requests to the instance's REST API that can add data, in order. */
+/** Lists the requests to the REST API of the instance that can add data, in order. */
 export function listPeertubeRequests({ apiBase, facts, tracks, availability }: PartialVideo): VideoRequest[] {
   if (availability !== 'ok') return [createGetRequest('video', apiBase)];
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
@@ -104,7 +104,7 @@ const readChapters = (json: unknown): Chapter[] =>
       return title === undefined || startSeconds === undefined ? [] : [{ title, startSeconds }];
     });
 
-/** Reads the storyboard. PeerTube puts all frames on one sheet. */
+/** Reads the storyboard. PeerTube puts all frames on one image. */
 function readStoryboard(json: unknown, apiBase: string, durationSeconds: number): Storyboard | undefined {
   const storyboardJson = getValueAt(json, 'storyboards', 0);
   const url = getWebUrlAt(storyboardJson, apiBase, 'fileUrl', 'storyboardPath');

@@ -1,6 +1,6 @@
 const TIMESTAMP = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
 
-/** Parses `3:07`, `01:02:09.500` or `00:00:01,5` to seconds; undefined for any other text. */
+/** Parses `3:07`, `01:02:09.500` or `00:00:01,5` to seconds. Undefined for any other text. */
 export function parseTimestamp(text: string): number | undefined {
   const match = TIMESTAMP.exec(text.trim());
   if (!match) return undefined;
@@ -10,7 +10,7 @@ export function parseTimestamp(text: string): number | undefined {
 
 const ISO_DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?)?$/i;
 
-/** Parses an ISO 8601 duration such as `PT5M17S` to whole seconds; undefined if the duration is invalid or zero. */
+/** Parses an ISO 8601 duration such as `PT5M17S` to whole seconds. Undefined if the duration is invalid or zero. */
 export function parseIsoDuration(text: string): number | undefined {
   const match = ISO_DURATION.exec(text.trim());
   if (!match) return undefined;
@@ -23,7 +23,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const DAY_FIRST_DATE = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
 const MONTH_FIRST_DATE = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
 
-/** Returns the day in `2018-08-02T06:00:08-07:00`, `12 Nov 2022` or `Premiered Nov 12, 2022`, as `YYYY-MM-DD`. */
+/** Returns the day in `2018-08-02T06:00:08-07:00`, `12 Nov 2022` or `Premiered Nov 12, 2022` as `YYYY-MM-DD`. */
 export function toIsoDay(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const isoDay = ISO_DAY.exec(text.trim())?.[0];

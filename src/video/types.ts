@@ -6,7 +6,7 @@ export type Segment = NonNullable<VideoFacts['segments']>[number];
 export type Chapter = NonNullable<VideoFacts['chapters']>[number];
 export type Storyboard = NonNullable<VideoFacts['storyboard']>;
 
-/** Captions that a page offers and that were not fetched yet. */
+/** Captions that a page offers and that were not requested yet. */
 export interface CaptionTrack {
   /** Absolute http or https URL. */
   url: string;
@@ -35,18 +35,18 @@ const UNAVAILABLE_STATES = [
 ] as const;
 
 /**
- * Whether a video can be watched. `unknown`: no response has stated it. `botCheck`: the provider refused, because it
- * takes the service for a robot.
+ * Whether a video can be watched. `unknown`: no response says so. `botCheck`: the provider refused, because it takes
+ * the service for a robot.
  */
 export type Availability = 'ok' | 'unknown' | 'botCheck' | (typeof UNAVAILABLE_STATES)[number];
 
-/** Whether the provider stated that the video cannot be watched anonymously. */
+/** Whether the provider says that the video cannot be watched without an account. */
 export const isUnavailable = ({ availability }: PartialVideo): boolean =>
   (UNAVAILABLE_STATES as readonly string[]).includes(availability);
 
-/** The data about a video that is known so far. Plain data, so that it can pass between threads. */
+/** All known data of a video. Plain data, so that it can be sent between threads. */
 export interface PartialVideo {
-  /** Provider of the video, which determines the requests and the readers. */
+  /** Provider of the video. It determines the requests and the readers. */
   source: 'youtube' | 'peertube' | 'web';
   /** Base address of the requests to the provider. */
   apiBase: string;
@@ -64,11 +64,11 @@ export interface PartialVideo {
   transcriptParams?: string;
   /** Whether chapters and the details next to the player were read. */
   hasDetails: boolean;
-  /** Whether the video's own content replaces the main text of its page. */
+  /** Whether the content of the video replaces the main text of its page. */
   replacesMainText: boolean;
   /**
-   * `consent`, `captcha`: the site returned this page instead of the video's page. `botCheck`: the page loaded, but its
-   * player takes the service for a robot.
+   * The page that the site returned instead of the video's page: `consent` or `captcha`. `botCheck`: the page loaded,
+   * but its player takes the service for a robot.
    */
   wall?: 'consent' | 'captcha' | 'botCheck';
   /** Keys of the requests that were made. */
@@ -87,7 +87,7 @@ type Purpose =
   | 'chapters'
   | 'chapterTrack';
 
-/** A request that can add to a video; the caller sends it. */
+/** A request that can add data to a video. The caller sends it. */
 export interface VideoRequest {
   purpose: Purpose;
   url: string;
@@ -105,7 +105,7 @@ export const createGetRequest = (purpose: Purpose, url: string): VideoRequest =>
 
 export interface VideoResponse {
   request: VideoRequest;
-  /** HTTP status; 0 when the request failed. */
+  /** HTTP status. 0 if the request failed. */
   status: number;
   body: Uint8Array;
 }
@@ -113,12 +113,12 @@ export interface VideoResponse {
 /** A rendered page that may contain a video. */
 export interface VideoPage
   extends Pick<RenderedPage, 'root' | 'scripts' | 'requestedUrl' | 'finalUrl' | 'baseUrl' | 'title'> {
-  /** HTML of the page; absent if the capture was degraded. */
+  /** HTML of the page. Absent if parts of the capture were left out. */
   html: string | undefined;
   fetched: readonly { url: string; body: Uint8Array }[];
 }
 
-/** Creates a video of which only the address is known. */
+/** Creates a video with only an address. */
 export const createVideo = (
   provider: 'youtube' | 'peertube',
   videoId: string,
@@ -135,7 +135,7 @@ export const createVideo = (
   requestKeys: [],
 });
 
-/** Adds the transcript from the segments of captions. Returns the same video if there are no segments. */
+/** Adds the transcript from the segments of captions. Returns the same video for an empty list. */
 export function addTranscript(
   video: PartialVideo,
   segments: Segment[],

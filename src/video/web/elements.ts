@@ -4,14 +4,14 @@ import type { CaptionTrack } from '../types.ts';
 
 /** A `video` element with controls or captions. */
 export interface VideoElement {
-  /** URL of the video; undefined if a script sets the source. */
+  /** URL of the video. Undefined if a script sets the source. */
   url: string | undefined;
   poster: string | undefined;
   tracks: CaptionTrack[];
   chapterTrack: string | undefined;
 }
 
-/** Facts about the videos of a page that its elements contain. */
+/** Facts about the videos of a page from its elements. */
 export interface VideoElements {
   video: VideoElement | undefined;
   /** Properties of the first `VideoObject` in microdata, by name. */
@@ -19,7 +19,7 @@ export interface VideoElements {
   /** Whether the page is a cookie consent form. */
   isConsentForm: boolean;
   hasCaptcha: boolean;
-  /** `og:platform`: the software that the site runs. */
+  /** `og:platform`: the software of the site. */
   platform: string;
 }
 
@@ -63,7 +63,7 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
 const findChildren = (element: ElementNode, tag: string): ElementNode[] =>
   element.children.filter((child): child is ElementNode => child.kind === 'element' && child.tag === tag);
 
-/** Whether a video is content. A video without controls and captions is decoration. */
+/** Whether a video is content. A video without controls and captions is only decoration. */
 const isWatchable = (element: ElementNode): boolean =>
   hasAttribute(element, 'controls') || findChildren(element, 'track').length > 0;
 

@@ -12,7 +12,7 @@ import {
 import type { VideoElements } from './elements.ts';
 import { findVideoObject, readVideoObject } from './video-object.ts';
 
-/** Finds the `VideoObject` of a page in JSON-LD, else in microdata. */
+/** Finds the `VideoObject` of a page in JSON-LD, or else in microdata. */
 export function findDeclaredVideo(page: VideoPage, elements: VideoElements): JsonObject | undefined {
   const scripts = page.scripts.filter(({ text }) => text.includes('VideoObject'));
   return findVideoObject(parseStructuredData(scripts)) ?? elements.microdata;

@@ -24,7 +24,7 @@ export function readYouTubeVideoId(address: string): string | undefined {
 
 const parseId = (text: string): string | undefined => (VIDEO_ID.test(text) ? text : undefined);
 
-/** Returns YouTube's origin, with `http:` only for an `http:` address. */
+/** Returns the origin of YouTube, with `http:` only for an `http:` address. */
 export const getYouTubeOrigin = (address: string): string =>
   `${URL.parse(address)?.protocol === 'http:' ? 'http' : 'https'}://www.youtube.com`;
 

@@ -2,7 +2,7 @@ import { getListAt, getStringAt, getValueAt } from '../json.ts';
 import type { Availability } from '../types.ts';
 import { readTextAt } from './text.ts';
 
-/** Patterns of YouTube's refusal texts, the most specific first. Requests ask for English. */
+/** Patterns for the refusals of YouTube, the most specific first. Requests ask for English. */
 const BOT_TEXT = /not a bot|unusual traffic/;
 const PRIVATE_TEXT = /\bprivate\b/;
 const AGE_TEXT = /\bage\b|age-restricted|inappropriate for some|mature audience/;
@@ -11,7 +11,7 @@ const MEMBERS_TEXT = /channel'?s members|\bmembers on level|members-only|join th
 const PAYMENT_TEXT = /\bpremium\b|requires payment|\bpurchase|\brent(?:al)?\b|\bpaid\b/;
 const REMOVED_TEXT = /removed|terminated|copyright|no longer available|closed their/;
 
-/** Reads from a player response whether the video can be watched, and YouTube's message if it cannot. */
+/** Reads from a player response whether the video can be watched, and the message of YouTube if it cannot. */
 export function readAvailability(player: unknown): { availability: Availability; message: string } {
   const status = getValueAt(player, 'playabilityStatus') ?? getValueAt(player, 'previewPlayabilityStatus');
   const screen = getValueAt(status, 'errorScreen', 'playerErrorMessageRenderer');
@@ -67,7 +67,7 @@ function classifyAvailability(
   return REMOVED_TEXT.test(lowerCaseText) ? 'removed' : 'unplayable';
 }
 
-/** Whether a live stream has not started. Only then does the response contain its start time. */
+/** Whether a live stream has not started. Only in this case the response contains its start time. */
 function isScheduled(status: unknown): boolean {
   const offlineSlate = getValueAt(
     status,

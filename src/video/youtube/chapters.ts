@@ -5,7 +5,7 @@ import { readTextAt } from './text.ts';
 
 const MAX_CHAPTERS = 500;
 
-/** Reads the chapters of the player's progress bar. If there are none, reads those of the chapter panel. */
+/** Reads the chapters of the player's progress bar, or else those of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
   const barChapters = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
     title: readTextAt(chapter, 'title'),
@@ -39,7 +39,10 @@ function readPanelChapters(details: unknown): Chapter[] {
 /** Matches `0:45 Title` at the start of a line, optionally after a bullet or in brackets. */
 const CHAPTER_LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
 const MAX_DESCRIPTION_LINES = 2_000;
-/** YouTube's rules for chapters in a description: at least three, the first at 0:00, each at least ten seconds long. */
+/**
+ * Rules of YouTube for chapters in a description: at least three, the first at 0:00, and each at least ten seconds
+ * long.
+ */
 const MIN_CHAPTERS = 3;
 const MIN_CHAPTER_SECONDS = 10;
 

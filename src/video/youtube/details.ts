@@ -5,7 +5,7 @@ import { createChannelUrl } from './address.ts';
 import { readChapters } from './chapters.ts';
 import { readTextAt } from './text.ts';
 
-/** Adds the details that the page shows next to the player: `ytInitialData`, or InnerTube's `next` response. */
+/** Adds the details next to the player: `ytInitialData` of the page, or the `next` response of InnerTube. */
 export function addDetails(video: PartialVideo, details: unknown): PartialVideo {
   if (typeof details !== 'object' || details === null) return video;
   const primaryInfo = findFirst(details, 'videoPrimaryInfoRenderer');
@@ -33,7 +33,7 @@ export function addDetails(video: PartialVideo, details: unknown): PartialVideo 
         viewCount: getNumberAt(views),
       }),
       ...video.facts,
-      // Replace the chapters of the description by those of the player.
+      // The chapters of the player replace those of the description.
       ...(chapters.length > 0 && { chapters }),
     },
   };

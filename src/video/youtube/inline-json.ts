@@ -1,11 +1,11 @@
 import { parseJson } from '../../contract/index.ts';
 
-/** Maximum number of occurrences of a name that are tried. Later occurrences are code that uses the value. */
+/** Maximum number of occurrences of a name that are tried. Later occurrences only use the value. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Finds the JSON object that a page's scripts assign to a name: `NAME = {…}`, or `"NAME":"{…}"` in older pages. Scans
- * the text and executes no script.
+ * Finds the JSON object that a script assigns to a name: `NAME = {…}`, or `"NAME":"{…}"` in older pages. Searches the
+ * text and runs no script.
  */
 export function findInlineJson(texts: readonly string[], name: string): unknown {
   let attempts = 0;
@@ -40,7 +40,7 @@ function readValueAfter(text: string, at: number): unknown {
   return typeof inner === 'string' ? parseJson(inner) : undefined;
 }
 
-/** Finds the index after the string that starts at `from`, or the end of the text if the string is unterminated. */
+/** Finds the index after the string that starts at `from`. Returns the end of the text for an unterminated string. */
 function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -49,7 +49,7 @@ function findStringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Finds the index after the object that starts at `from`, or the end of the text if the object is unterminated. */
+/** Finds the index after the object that starts at `from`. Returns the end of the text for an unterminated object. */
 function findObjectEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -9,8 +9,8 @@ import { readStoryboard } from './storyboard.ts';
 import { readTextAt } from './text.ts';
 
 /**
- * Adds the data of a player response. Ignores responses about other videos or without a playability status. If one
- * response states that the video is playable, later responses do not change that.
+ * Adds the data of a player response. Ignores responses about other videos or without a playability status. Once a
+ * response says that the video is playable, later responses do not change that.
  */
 export function addPlayerResponse(video: PartialVideo, player: unknown): PartialVideo {
   const details = getValueAt(player, 'videoDetails');
@@ -85,11 +85,11 @@ function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
     });
 }
 
-/** Matches the id of an audio track, which consists of language and role, e.g. `en.4`. Role 4 is the original sound. */
+/** Matches the id of an audio track: language and role, e.g. `en.4`. Role 4 is the original sound. */
 const ORIGINAL_AUDIO_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
 const NAMED_AUDIO_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
-/** Finds the language of the original audio track, else that of the default track. */
+/** Finds the language of the original audio track, or else of the default track. */
 function findAudioLanguage(player: unknown): string | undefined {
   const list = findTrackList(player);
   const names = getListAt(list, 'audioTracks').map((audio) => getStringAt(audio, 'audioTrackId') ?? '');

@@ -1,7 +1,7 @@
 import { chooseTrack } from '../choose-track.ts';
 import { type CaptionTrack, createGetRequest, type PartialVideo, type VideoRequest } from '../types.ts';
 
-/** The InnerTube client of the Android app, whose captions need no token. `SITE_CLIENT` returns chapters. */
+/** InnerTube clients. Captions for the Android app (`APP_CLIENT`) need no token, and `SITE_CLIENT` returns chapters. */
 const APP_CLIENT = {
   clientName: 'ANDROID',
   clientVersion: '20.10.38',
@@ -12,10 +12,10 @@ const APP_CLIENT = {
 const APP_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 14) gzip';
 const SITE_CLIENT = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
 
-/** Availabilities for which another client can still return data. */
+/** Availabilities with which another client can still get data. */
 const RETRYABLE_AVAILABILITIES = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
 
-/** Lists the requests that can add data, best first, including requests that were already made. */
+/** Lists the requests that can add data, best first. Includes requests that were already made. */
 export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
   if (!RETRYABLE_AVAILABILITIES.has(video.availability)) return [];
   if (video.availability === 'unplayable') return [createPlayerRequest(video)];

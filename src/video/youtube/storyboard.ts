@@ -1,14 +1,14 @@
 import { roundToMilliseconds } from '../time.ts';
 import type { Storyboard } from '../types.ts';
 
-/** Maximum number of sheets. If a level has more sheets, a level with smaller frames is used. */
+/** Maximum number of images. If a level has more, a level with smaller frames is used. */
 const MAX_SHEETS = 50;
 const MAX_LEVELS = 10;
 
 /**
- * Reads YouTube's storyboard specification, `address|level|level…`: the address contains `$L` and `$N`
- * for level and name, a level is `width#height#frames#columns#rows#milliseconds#name#signature`. Takes the finest
- * level with at most `MAX_SHEETS` sheets, else the first sheets of the coarsest.
+ * Reads a storyboard in YouTube's format, `address|level|level…`. The address contains `$L` and `$N` for level and
+ * name; a level is `width#height#frames#columns#rows#milliseconds#name#signature`. Uses the finest level with at most
+ * `MAX_SHEETS` images, or else the first images of the coarsest level.
  */
 export function readStoryboard(spec: string, durationSeconds: number): Storyboard | undefined {
   const [address = '', ...levels] = spec.split('|', MAX_LEVELS + 1);

@@ -17,8 +17,8 @@ export const createYouTubeVideo = (videoId: string, address: string): PartialVid
 const PLAYER_RESPONSE_NAMES = ['ytInitialPlayerResponse', 'embedded_player_response', 'player_response'];
 
 /**
- * Adds the data that the page contains and the captions that its player fetched.
- * @param texts the page's HTML, or the texts of its scripts
+ * Adds the data in the page, and the captions that its player fetched.
+ * @param texts the HTML of the page, or the texts of its scripts
  */
 export function addYouTubePage(
   video: PartialVideo,
@@ -34,7 +34,7 @@ export function addYouTubePage(
   return result;
 }
 
-/** Adds captions that the page's player fetched. They are preferred, because the player chose this track. */
+/** Adds captions that the player of the page fetched. They are preferred, because the player chose this track. */
 function addFetchedCaptions(video: PartialVideo, address: string, body: Uint8Array): PartialVideo {
   const url = URL.parse(address);
   const isCaptions =
