@@ -82,6 +82,7 @@ const cli = await createCli(process.argv[2], {
   startService: async (settings) =>
     (await importAssemble()).startService(readConfig({ ...process.env, ...settings })),
   organizationDefaults: async () => (await importAssemble()).toOrganizationLimits(readConfig(process.env)),
+  countExits: () => readConfig(process.env).PAGEWRIGHT_PROXY_EXITS.length,
   doctorSettings: async () => (await importAssemble()).toDoctorSettings(readConfig(process.env)),
   async withStore(use) {
     const store = await (await importAssemble()).openDataStore(readConfig(process.env));

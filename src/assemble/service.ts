@@ -62,6 +62,7 @@ export async function startService(config: Config): Promise<RunningService> {
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
       ...dependencies,
+      exitCount: config.PAGEWRIGHT_PROXY_EXITS.length,
       limits: {
         captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
         maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,

@@ -24,6 +24,8 @@ export interface CliDependencies {
   withLazyEngine: WithLazyEngine;
   /** Reads the settings of the service for `doctor`. */
   doctorSettings: () => Promise<DoctorSettings>;
+  /** Reads the number of proxy exits from the settings. */
+  countExits: () => number;
   /** Reads the default limits of new organizations from the settings. */
   organizationDefaults: () => Promise<OrganizationLimits>;
   /** Resolves when the process should stop. */

@@ -17,6 +17,8 @@ export interface CliEnvironment {
 export interface ServerOptions {
   server?: string;
   key?: string;
+  /** Organization on this machine. With a server, the key belongs to an organization. */
+  org?: string;
 }
 
 export const addServerOptions = (command: Command): Command =>
@@ -38,16 +40,21 @@ export const addProfileOptions = (command: Command): Command =>
 /**
  * Returns the server in the options and its key. Undefined without `--server`.
  * @param apiKey the key in the environment
- * @throws UsageError for an invalid URL, a missing or an impossible key, or a key without a server
+ * @throws UsageError for an invalid URL, a missing or an impossible key, a key without a server, or an organization with
+ * one
  */
 export function chooseServer(
-  { server, key }: ServerOptions,
+  { server, key, org }: ServerOptions,
   apiKey: string | undefined,
 ): { server: string; key: string } | undefined {
   if (server === undefined) {
     if (key !== undefined) throw new UsageError('--key is the key of a server. Add --server URL.');
     return undefined;
   }
+  if (org !== undefined)
+    throw new UsageError(
+      '--org names an organization on this machine. With --server, the API key decides. Remove --org.',
+    );
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(

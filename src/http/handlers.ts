@@ -34,6 +34,7 @@ import {
   getProfiles,
   listSnapshots,
   putProfile,
+  type PutProfileDependencies,
   removeProfile,
   type ResourceDependencies,
   revokeKey,
@@ -48,7 +49,6 @@ import {
   type MapDependencies,
   getUsage,
 } from '../service/index.ts';
-import type { Store } from '../store/index.ts';
 import { noteAnswer } from './request-log.ts';
 import type { Handlers } from './route.ts';
 
@@ -56,7 +56,8 @@ export type HandlerDependencies = FetchDependencies &
   ResourceDependencies &
   HighlightsDependencies &
   MapDependencies &
-  BatchedDependencies & { store: Store; limits: CatalogLimits; recorder: RequestRecorder };
+  BatchedDependencies &
+  PutProfileDependencies & { limits: CatalogLimits; recorder: RequestRecorder };
 
 /** Connects each operation of the contract to its use case. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {

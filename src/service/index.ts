@@ -37,6 +37,7 @@ export {
   getProfiles,
   type ProfileDependencies,
   putProfile,
+  type PutProfileDependencies,
   readCallSettings,
   removeProfile,
 } from './profiles.ts';

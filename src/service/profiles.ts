@@ -7,6 +7,7 @@ import {
 } from '../accounts/index.ts';
 import {
   CaptureSettings,
+  createDecodeError,
   type NewProfile,
   type ProfileInfo,
   type ProfileList,
@@ -16,6 +17,12 @@ import { openSealedText, sealText, type Store } from '../store/index.ts';
 
 export interface ProfileDependencies {
   store: Store;
+}
+
+/** Dependencies of the use case that stores a profile. */
+export interface PutProfileDependencies extends ProfileDependencies {
+  /** Number of proxy exits of the service. */
+  exitCount: number;
 }
 
 interface Owner {
@@ -31,18 +38,27 @@ export interface CallSettings {
 
 /**
  * `POST /v1/profiles`: creates or replaces a profile.
- * @throws ServiceError `BadRequest` if the organization has too many profiles
+ * @throws ServiceError `BadRequest` if the organization has too many profiles, `HttpApiDecodeError` for an exit that the
+ * service does not have
  */
 export async function putProfile(
-  { store }: ProfileDependencies,
+  { store, exitCount }: PutProfileDependencies,
   { organizationId }: Owner,
   { name, ...settings }: NewProfile,
 ): Promise<ProfileInfo> {
+  checkExit(settings.exit, exitCount);
   const sealedSettings = sealText(store.secret, JSON.stringify(settings));
   const saved = await saveProfile(store, organizationId, { name, sealedSettings });
   if (saved) return toInfo(saved, settings);
   const message = `The organization already has ${MAX_PROFILES} profiles. Delete one first.`;
   throw new ServiceError('BadRequest', { message });
+}
+
+function checkExit(exit: number | undefined, exitCount: number): void {
+  if (exit === undefined || exit < exitCount) return;
+  const expected = exitCount === 1 ? 'Expected 0' : `Expected a number from 0 to ${exitCount - 1}`;
+  const message = `${expected}, not ${exit}: PAGEWRIGHT_PROXY_EXITS has ${exitCount} proxy exit${exitCount === 1 ? '' : 's'}.`;
+  throw createDecodeError('profile', [{ _tag: 'Pointer', path: ['exit'], message }]);
 }
 
 /** `GET /v1/profiles`: returns the profiles of the organization, without their secrets. */

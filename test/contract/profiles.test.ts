@@ -141,11 +141,22 @@ it.each([
   [{ name: 'x', locale: 'not a locale' }, 'locale'],
   [{ name: 'x', timezone: 'Mars/Olympus' }, 'timezone'],
   [{ name: 'x', waitFor: 'div[' }, 'waitFor'],
+  [{ name: 'x', waitFor: '-5' }, 'waitFor'],
+  [{ name: 'x', exit: 1 }, 'exit'],
   [{ name: 'x', viewport: { width: 10, height: 10 } }, 'viewport'],
 ])('returns 400 for the profile %j', async (body, path) => {
   const reply = await put(body);
   expect(reply.status).toBe(400);
   expect(reply.json.issues[0].path[0]).toBe(path);
+});
+
+it('refuses a proxy exit that the service does not have, and names the setting', async () => {
+  const { status, json } = await put({ name: 'abroad', exit: 7 });
+  expect([status, json._tag]).toEqual([400, 'HttpApiDecodeError']);
+  expect(json.message).toBe(
+    'The profile is not valid at exit: Expected 0, not 7: PAGEWRIGHT_PROXY_EXITS has 1 proxy exit.',
+  );
+  expect((await fetchWith('abroad', '/abroad')).json._tag).toBe('ProfileNotFound');
 });
 
 it('responses, files and database rows contain no secrets of profiles', async () => {

@@ -7,18 +7,13 @@ import { print, printRows } from '../output.ts';
 import {
   chooseProfileSource,
   type ProfileFields,
+  type ProfileSourceDependencies,
   type ProfileSourceOptions,
   parseProfile,
 } from '../profiles/index.ts';
-import { addServerOptions, type CliEnvironment } from '../server.ts';
-import type { WithStore } from './context.ts';
+import { addServerOptions } from '../server.ts';
 import { collectValues } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
-
-interface ProfilesCommand {
-  environment: CliEnvironment;
-  withStore: WithStore;
-}
 
 interface ListOptions extends ProfileSourceOptions {
   json?: boolean;
@@ -29,7 +24,7 @@ interface CreateOptions extends ListOptions, ProfileFields {
 }
 
 /** `pagewright profiles`: manages the profiles of an organization, on this machine or on a server. */
-export function addProfiles(program: Command, dependencies: ProfilesCommand): void {
+export function addProfiles(program: Command, dependencies: ProfileSourceDependencies): void {
   const profiles = program
     .command('profiles')
     .description('manage profiles: headers, cookies and browser settings for pages (list, create, delete)');
@@ -44,7 +39,7 @@ const addSourceOptions = (command: Command): Command =>
     'organization, if there are several and no --server',
   );
 
-function addList(profiles: Command, dependencies: ProfilesCommand): void {
+function addList(profiles: Command, dependencies: ProfileSourceDependencies): void {
   const command = profiles
     .command('list', { isDefault: true })
     .description('list the profiles of an organization, without their secrets')
@@ -67,7 +62,7 @@ const PROFILE_COLUMNS = {
   updated: ({ updatedAt }: ProfileInfo) => updatedAt.slice(0, 16).replace('T', ' '),
 };
 
-function addCreate(profiles: Command, dependencies: ProfilesCommand): void {
+function addCreate(profiles: Command, dependencies: ProfileSourceDependencies): void {
   const command = profiles
     .command('create')
     .argument('<name>', 'name of the profile; an existing profile with this name is replaced')
@@ -119,7 +114,7 @@ async function readSettings(file: string | undefined): Promise<object> {
   throw new UsageError(`--file ${file}: expected a JSON object, such as {"locale":"de-DE"}.`);
 }
 
-function addDelete(profiles: Command, dependencies: ProfilesCommand): void {
+function addDelete(profiles: Command, dependencies: ProfileSourceDependencies): void {
   const command = profiles
     .command('delete')
     .argument('<name>', 'name of the profile')

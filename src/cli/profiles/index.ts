@@ -1,3 +1,7 @@
 export { type ProfileFields, parseProfile } from './parse-profile.ts';
 export { readProfile } from './read-profile.ts';
-export { chooseProfileSource, type ProfileSourceOptions } from './source.ts';
+export {
+  chooseProfileSource,
+  type ProfileSourceDependencies,
+  type ProfileSourceOptions,
+} from './source.ts';

@@ -16,25 +16,30 @@ export interface ProfileSource {
   remove(name: string): Promise<void>;
 }
 
-export interface ProfileSourceOptions extends ServerOptions {
-  org?: string;
-}
+export type ProfileSourceOptions = ServerOptions;
 
-interface Dependencies {
+/** Dependencies of the profile commands. */
+export interface ProfileSourceDependencies {
   environment: CliEnvironment;
   withStore: WithStore;
+  /** Reads the number of proxy exits from the settings. */
+  countExits: () => number;
 }
 
 /** Returns the source for the server in the options, or for the store of this machine if the options name no server. */
 export function chooseProfileSource(
   options: ProfileSourceOptions,
-  { environment, withStore }: Dependencies,
+  { environment, withStore, countExits }: ProfileSourceDependencies,
 ): ProfileSource {
   const server = chooseServer(options, environment.apiKey);
-  return server ? createRemoteSource(server) : createLocalSource(withStore, options.org);
+  return server ? createRemoteSource(server) : createLocalSource(withStore, countExits, options.org);
 }
 
-function createLocalSource(withStore: WithStore, org: string | undefined): ProfileSource {
+function createLocalSource(
+  withStore: WithStore,
+  countExits: () => number,
+  org: string | undefined,
+): ProfileSource {
   const use = <Result>(
     call: (...parameters: Parameters<typeof getProfiles>) => Promise<Result>,
   ): Promise<Result> =>
@@ -44,7 +49,8 @@ function createLocalSource(withStore: WithStore, org: string | undefined): Profi
     });
   return {
     list: async () => (await use(getProfiles)).profiles,
-    put: (profile) => use((dependencies, owner) => putProfile(dependencies, owner, profile)),
+    put: (profile) =>
+      use((dependencies, owner) => putProfile({ ...dependencies, exitCount: countExits() }, owner, profile)),
     remove: (name) => use((dependencies, owner) => removeProfile(dependencies, owner, name)),
   };
 }
