@@ -106,7 +106,9 @@ export const OrganizationList = z
           users: integer.describe('Number of users.'),
           activeKeys: integer.describe('Number of API keys that are not revoked.'),
           requests: integer.describe('Requests in the last 30 days.'),
-          failures: integer.describe('Requests without content in the last 30 days.'),
+          failures: integer.describe(
+            'Requests without content in the last 30 days. Cancelled ones are not counted.',
+          ),
           creditsSpent: integer.describe('Credits spent in the last 30 days.'),
           lastRequestAt: createTimestamp(
             'Last request',

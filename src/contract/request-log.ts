@@ -112,7 +112,9 @@ export const UsageBreakdown = z
             .describe('Id of the key, the host or the outcome. Missing if there is none.'),
           name: z.string().describe('Name for people.'),
           requests: integer.describe('Number of requests.'),
-          failures: integer.describe('Requests without content: failed, timed out, rejected or not reached.'),
+          failures: integer.describe(
+            'Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted.',
+          ),
           credits: integer.describe('Credits charged.'),
           averageMs: integer.describe('Average duration in milliseconds.'),
         }),

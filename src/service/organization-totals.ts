@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Store } from '../store/index.ts';
+import { countFailures } from './request-log/outcomes.ts';
 
 /** Counts of one organization. */
 export interface OrganizationTotals {
@@ -43,7 +43,7 @@ export async function readTotals(
         ({ fn }) => fn.countAll().as('count'),
         ({ fn }) => fn.sum('credits').as('credits'),
         ({ fn }) => fn.max('created_at').as('last'),
-        sql<number>`sum(case when outcome in ('succeeded', 'httpError') then 0 else 1 end)`.as('failures'),
+        countFailures().as('failures'),
       ])
       .where('created_at', '>=', since)
       .groupBy('organization_id')

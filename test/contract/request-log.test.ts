@@ -144,6 +144,8 @@ describe('the request log', () => {
     // The calls that read the log are logged as well.
     expect(sum('requests')).toBeGreaterThanOrEqual(all.length - 1);
     expect(sum('credits')).toBe(all.reduce((total, { credits }) => total + credits, 0));
+    // A caller that disconnects has not failed.
+    expect(sum('failures')).toBe((await list('?limit=100&outcome=withoutContent')).length);
     expect(json.groups.map(({ name }: JsonValue) => name)).toContain(
       { key: 'PAGEWRIGHT_API_KEY', host: '127.0.0.1', outcome: 'succeeded' }[by],
     );

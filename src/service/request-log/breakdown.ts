@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Principal } from '../../accounts/index.ts';
 import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.ts';
 import { readClock } from '../../store/index.ts';
-import { type RequestLogDependencies, WITH_CONTENT } from './list-requests.ts';
+import type { RequestLogDependencies } from './list-requests.ts';
+import { countFailures } from './outcomes.ts';
 
 const HOUR_MS = 3_600_000;
 const RANGES_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
@@ -34,9 +34,7 @@ export async function getUsageBreakdown(
       `${GROUP_COLUMNS[by]} as id` as const,
       fn.max('api_keys.name').as('key_name'),
       fn.countAll().as('requests'),
-      sql<number>`sum(case when outcome in (${sql.join(WITH_CONTENT.map(sql.lit))}) then 0 else 1 end)`.as(
-        'failures',
-      ),
+      countFailures().as('failures'),
       fn.sum('credits').as('credits'),
       fn.avg('duration_ms').as('average_ms'),
     ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../store/index.ts';
-import { WITH_CONTENT } from './list-requests.ts';
+import { WITH_CONTENT } from './outcomes.ts';
 
 /** Durations of the fetches that began in one time interval. */
 export interface FetchDurations {

@@ -9,6 +9,7 @@ import type {
 import type { Database, RequestRow, Store } from '../../store/index.ts';
 import { type Cursor, readCursor, toPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
+import { WITHOUT_CONTENT } from './outcomes.ts';
 import type { RequestRecorder } from './recorder.ts';
 
 export interface RequestLogDependencies {
@@ -93,12 +94,6 @@ function toLoggedRequest(row: JoinedRow): LoggedRequest {
     credits: row.credits,
   };
 }
-
-/** Outcomes of requests that failed. A cancelled request has no content either, but its caller wanted that. */
-const WITHOUT_CONTENT = ['unreached', 'failed', 'timedOut', 'rejected'] as const;
-
-/** Outcomes of requests that returned content. */
-export const WITH_CONTENT = ['succeeded', 'httpError'] as const;
 
 function applyFilter<Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables | 'requests', Row>,
