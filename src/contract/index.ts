@@ -19,6 +19,7 @@ export * from './map.ts';
 export * from './members.ts';
 export * from './operations/index.ts';
 export * from './origin.ts';
+export { ORIGIN_ERROR_TEXTS } from './origin-texts.ts';
 export { compilePattern, createUrlFilter, type UrlSelection } from './patterns.ts';
 export * from './profiles.ts';
 export * from './request-log.ts';

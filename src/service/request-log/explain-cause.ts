@@ -1,15 +1,4 @@
-import { ERRORS, type ErrorTag, type OriginErrorKind } from '../../contract/index.ts';
-
-const ORIGIN_CAUSES: Readonly<Record<Exclude<OriginErrorKind, 'http'>, string>> = {
-  dns: 'The name of the site was not found. Check the URL.',
-  tls: 'The certificate of the site is not valid.',
-  connectionRefused: 'The site refused the connection. It may be down.',
-  connectionReset: 'The site closed the connection while it answered. Try again later.',
-  connectionClosed: 'The site closed the connection without an answer. Try again later.',
-  addressUnreachable: 'The address of the site cannot be reached, or the address policy refuses it.',
-  emptyResponse: 'The site answered without content.',
-  connectionTimeout: 'The site did not answer in time. Try again later.',
-};
+import { ERRORS, type ErrorTag, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
 
 /**
  * Explains a cause of the request log in plain words.
@@ -22,6 +11,7 @@ export function explainCause(cause: string, detail: string | null): string {
   }
   if (cause === 'http')
     return `The site answered with status ${detail ?? 'unknown'}. Its error page was captured.`;
-  const text = ORIGIN_CAUSES[cause as keyof typeof ORIGIN_CAUSES] ?? `The site was not reached: ${cause}.`;
+  const text =
+    ORIGIN_ERROR_TEXTS[cause as keyof typeof ORIGIN_ERROR_TEXTS] ?? `The site was not reached: ${cause}.`;
   return detail ? `${text} (${detail})` : text;
 }

@@ -1,20 +1,8 @@
 import { serialise } from '../../content/index.ts';
-import type { FetchOriginError } from '../../contract/index.ts';
-
-const EXPLANATION_BY_KIND: Record<FetchOriginError['kind'], string> = {
-  dns: 'The name of the site could not be resolved.',
-  tls: 'No secure connection to the site could be made.',
-  connectionRefused: 'The site refused the connection.',
-  connectionReset: 'The site reset the connection.',
-  connectionClosed: 'The site closed the connection before it answered.',
-  addressUnreachable: 'The address of the site cannot be reached.',
-  emptyResponse: 'The site closed the connection without an answer.',
-  connectionTimeout: 'The site did not answer in time.',
-  http: 'The site answered with an error status.',
-};
+import { type FetchOriginError, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
 
 const getExplanation = ({ kind, redirectLimitReached }: FetchOriginError): string =>
-  redirectLimitReached ? 'The site redirects without end.' : EXPLANATION_BY_KIND[kind];
+  redirectLimitReached ? 'The site redirects without end.' : ORIGIN_ERROR_TEXTS[kind];
 
 /** Renders the Markdown document for an origin that could not be reached (specification 7.2). */
 export function renderErrorDocument(error: FetchOriginError): string {

@@ -1,0 +1,14 @@
+import type { OriginErrorKind } from './origin.ts';
+
+/** Failures of origins as sentences. This file has no imports at run time, because the web pages use it too. */
+export const ORIGIN_ERROR_TEXTS: Readonly<Record<OriginErrorKind, string>> = {
+  dns: 'The name of the site was not found. Check the URL.',
+  tls: 'No secure connection to the site could be made. Its certificate may not be valid.',
+  connectionRefused: 'The site refused the connection. It may be down.',
+  connectionReset: 'The site closed the connection while it answered.',
+  connectionClosed: 'The site closed the connection before it answered.',
+  addressUnreachable: 'The address of the site cannot be reached, or the address policy refuses it.',
+  emptyResponse: 'The site closed the connection without an answer.',
+  connectionTimeout: 'The site did not answer in time.',
+  http: 'The site answered with an error status.',
+};
