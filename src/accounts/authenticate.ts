@@ -58,7 +58,12 @@ async function authenticateFirst(store: Store, credentials: Credentials): Promis
   if (apiKey !== undefined) {
     return (
       (await authenticateKey(store, apiKey)) ??
-      throwAuthFailed('InvalidApiKey', `The API key is not valid. ${NEXT_STEP}`)
+      throwAuthFailed(
+        'InvalidApiKey',
+        apiKey.trim() === ''
+          ? 'The API key is empty. Send one in x-service-api-key.'
+          : `The API key is not valid. ${NEXT_STEP}`,
+      )
     );
   }
   if (bearer !== undefined) {

@@ -7,6 +7,7 @@ import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { describeCursorError, quote } from './patterns.ts';
 import { ProfileHeader } from './profiles.ts';
+import { REFUSED_PROPERTIES } from './refused-properties.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
 import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
 import { SitePolicy } from './site-policy.ts';
@@ -14,11 +15,20 @@ import { SitePolicy } from './site-policy.ts';
 const integer = z.int();
 
 /** Include Options that batched runs support, both at the start and when polling (specification 4.6). */
-export const BatchedInclude = IncludeOptions.omit({ screenshot: true, json: true, appendix: true }).meta({
-  id: 'BatchedIncludeOptions',
-  description: 'What each result contains.',
-});
+export const BatchedInclude = IncludeOptions.omit({ screenshot: true, json: true, appendix: true })
+  .meta({ id: 'BatchedIncludeOptions', description: 'What each result contains.' })
+  .register(REFUSED_PROPERTIES, {
+    screenshot: 'A run takes no screenshots. Fetch the page with POST /v1/fetch/json.',
+    json: 'Results of a run have no State JSON. Read the snapshot of a result with GET /v1/snapshots/{snapshotId}.',
+    appendix: 'Results of a run have no appendix. Read it with GET /v1/snapshots/{snapshotId}/appendix.',
+  });
 export type BatchedInclude = z.infer<typeof BatchedInclude>;
+
+/** Properties of a fetch that batched runs and crawls do not have. */
+export const REFUSED_BY_RUNS = {
+  search: 'A run does not search. Search its snapshots with POST /v1/snapshots/{snapshotId}/highlights.',
+  documentConfig: 'A run reads documents with the defaults. Fetch the document with POST /v1/fetch/json.',
+};
 
 const RunName = z.string().trim().min(1).max(100);
 
@@ -33,7 +43,8 @@ export const BatchedRequest = z
     include: BatchedInclude.optional(),
     browserConfig: BrowserConfig.optional(),
   })
-  .meta({ id: 'BatchedRequest', description: 'The pages to fetch, and what to return of each.' });
+  .meta({ id: 'BatchedRequest', description: 'The pages to fetch, and what to return of each.' })
+  .register(REFUSED_PROPERTIES, REFUSED_BY_RUNS);
 export type BatchedRequest = z.infer<typeof BatchedRequest>;
 
 export const BatchedHeaders = z.object({

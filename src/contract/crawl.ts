@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { BatchedInclude, BatchedItem, BatchedList, BatchedRun } from './batched.ts';
+import { BatchedInclude, BatchedItem, BatchedList, BatchedRun, REFUSED_BY_RUNS } from './batched.ts';
 import { MapSitemap } from './map.ts';
+import { REFUSED_PROPERTIES } from './refused-properties.ts';
 import { BrowserConfig, PageUrl } from './requests.ts';
 import { siteFilter } from './sites.ts';
 
@@ -65,7 +66,8 @@ export const CrawlRequest = z
   .meta({
     id: 'CrawlRequest',
     description: 'The site, which of its pages to fetch, and what to return of each.',
-  });
+  })
+  .register(REFUSED_PROPERTIES, REFUSED_BY_RUNS);
 export type CrawlRequest = z.infer<typeof CrawlRequest>;
 
 /** The plan of a crawl as it is stored with the run. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeIssue, describeType } from './describe-issue.ts';
 import type { DecodeIssue } from './error-fields.ts';
 import { ServiceError } from './errors.ts';
+import { REFUSED_PROPERTIES } from './refused-properties.ts';
 import { findNearest } from './nearest.ts';
 import { quote } from './patterns.ts';
 
@@ -22,12 +23,10 @@ export function decode<Schema extends z.ZodType>(
   const unknownText = unknownKeyIssues
     .flatMap(({ path, keys }) => keys.map((key) => ({ path, key })))
     .slice(0, MAX_UNKNOWN_KEYS)
-    .map(({ path, key }) => {
-      const nearestName = findNearest(key, listPropertiesAt(schema, path));
-      const hint =
-        nearestName === undefined ? 'Check the spelling, or remove it.' : `Did you mean "${nearestName}"?`;
-      return `Unknown property in the ${root}: ${quote(formatPath([...path, key]))}. ${hint}`;
-    })
+    .map(
+      ({ path, key }) =>
+        `Unknown property in the ${root}: ${quote(formatPath([...path, key]))}. ${suggest(findObjectsAt(schema, path), key)}`,
+    )
     .join(' ');
   if (unknownKeyIssues.length === flatIssues.length)
     throw new ServiceError('BadRequest', { message: unknownText });
@@ -35,17 +34,27 @@ export function decode<Schema extends z.ZodType>(
   throw createDecodeError(root, issues, unknownText);
 }
 
-/** Lists the property names that a schema allows at a path. */
-function listPropertiesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+/** Says what to do about an unknown property of an object. */
+function suggest(objects: readonly z.ZodObject[], key: string): string {
+  const [reason] = objects.flatMap((object) => REFUSED_PROPERTIES.get(object)?.[key] ?? []);
+  if (reason !== undefined) return reason;
+  const nearestName = findNearest(
+    key,
+    objects.flatMap(({ shape }) => Object.keys(shape)),
+  );
+  return nearestName === undefined ? 'Check the spelling, or remove it.' : `Did you mean "${nearestName}"?`;
+}
+
+/** Finds the object schemas at a path of a schema. */
+function findObjectsAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject[] {
   const [key, ...rest] = path;
-  if (schema instanceof z.ZodObject) {
-    return key === undefined ? Object.keys(schema.shape) : listPropertiesAt(schema.shape[String(key)], rest);
-  }
-  if (schema instanceof z.ZodArray) return listPropertiesAt(schema.element, rest);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => listPropertiesAt(option, path));
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return listPropertiesAt(schema.unwrap(), path);
-  }
+  if (schema instanceof z.ZodObject)
+    return key === undefined ? [schema] : findObjectsAt(schema.shape[String(key)], rest);
+  if (schema instanceof z.ZodArray) return findObjectsAt(schema.element, rest);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => findObjectsAt(option, path));
+  if (schema instanceof z.ZodPipe) return findObjectsAt(schema.out, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return findObjectsAt(schema.unwrap(), path);
   return [];
 }
 
@@ -93,7 +102,8 @@ function measureDepth(branch: Issue[]): number {
 }
 
 function describeUnion(branches: Issue[][]): string {
-  const issues = branches.flat();
+  const hasMatchingType = (branch: Issue[]): boolean => branch.every(({ code }) => code !== 'invalid_type');
+  const issues = (branches.some(hasMatchingType) ? branches.filter(hasMatchingType) : branches).flat();
   const types = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
   if (types.length === issues.length) return describeType(types, issues[0]?.input);
   return [...new Set(issues.map((issue) => issue.message))].join(' Or: ');

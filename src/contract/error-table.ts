@@ -141,10 +141,15 @@ export const ERRORS = {
     fields: {
       path: z.string().describe('The path of the request.'),
       allow: z.array(z.string()).describe('The supported methods.'),
+      message: MESSAGE_FIELD,
     },
     description: 'The path does not support this method. `allow` lists the supported methods.',
-    next: 'Use a method of `allow`; see `/docs/api`.',
-    example: { path: '/v1/fetch', allow: ['POST'] },
+    next: 'Use a method that `allow` lists.',
+    example: {
+      path: '/v1/fetch',
+      allow: ['POST'],
+      message: '/v1/fetch does not support GET. Use POST; see http://127.0.0.1:8080/docs/api.',
+    },
   }),
   OriginNotAllowed: defineError({
     status: 403,

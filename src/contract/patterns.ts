@@ -34,8 +34,12 @@ export function createUrlFilter({
     (includePatterns.length === 0 || matchesAny(includedPatterns, url)) && !matchesAny(excludedPatterns, url);
 }
 
-/** Whether a CSS selector can be matched. Pseudo-elements and unknown pseudo-classes can only be parsed. */
+/**
+ * Whether a CSS selector can be matched. Pseudo-elements and unknown pseudo-classes can only be parsed. The parser reads
+ * a number as the name of an element, but no name begins with a digit.
+ */
 export function isSupportedSelector(source: string): boolean {
+  if (/^\s*[-+.]*\d/.test(source)) return false;
   try {
     compile(source);
     return true;

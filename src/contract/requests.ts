@@ -3,6 +3,7 @@ import { hideCredentials } from './credentials.ts';
 import { ProfileHeader } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quote } from './patterns.ts';
+import { REFUSED_PROPERTIES } from './refused-properties.ts';
 
 const MAX_URL_CHARS = 16_384;
 
@@ -58,13 +59,21 @@ export const BrowserConfig = z
   .meta({ id: 'BrowserConfig', description: 'What the browser does before the page is read.' });
 export type BrowserConfig = z.infer<typeof BrowserConfig>;
 
+/** Whether a text is a list of ranges of pages, such as `1-3,7,10-`. Pages are counted from 1. */
+function isPageRanges(source: string): boolean {
+  return source.split(',').every((range) => {
+    const [, first, last] = /^(\d{1,9})(?:-(\d{0,9}))?$/.exec(range) ?? [];
+    return Number(first) >= 1 && (!last || Number(last) >= Number(first));
+  });
+}
+
 /** Limits and options for documents (specification 2.4). */
 export const DocumentConfig = z
   .strictObject({
     pages: z
       .string()
-      .regex(/^\d+(-\d*)?(,\d+(-\d*)?)*$/, {
-        error: ({ input }) => `${quote(input)} is not a list of page ranges, such as 1-3,7,10-.`,
+      .refine(isPageRanges, {
+        error: ({ input }) => `${quote(input)} is not a list of page ranges from 1, such as 1-3,7,10-.`,
       })
       .optional()
       .describe('Pages to read, for example `1-3,7`.'),
@@ -130,7 +139,8 @@ export const FetchRequest = z
     search: SearchOptions.optional(),
     browserConfig: BrowserConfig.optional(),
   })
-  .meta({ id: 'FetchRequest', description: 'The page to fetch, and what to return.' });
+  .meta({ id: 'FetchRequest', description: 'The page to fetch, and what to return.' })
+  .register(REFUSED_PROPERTIES, { documentConfig: 'Use POST /v1/fetch/json, which reads it.' });
 export type FetchRequest = z.infer<typeof FetchRequest>;
 
 /** Body of `POST /v1/fetch/json` (specification 4.2). */

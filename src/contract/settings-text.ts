@@ -38,8 +38,9 @@ export function parseViewportText(text: string): CaptureSettings['viewport'] {
   return { width: Number(width), height: Number(height) };
 }
 
-/** Parses `waitFor`: digits are milliseconds, and everything else is a CSS selector. */
-export const parseWaitForText = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
+/** Parses `waitFor`: a number is milliseconds, and everything else is a CSS selector. */
+export const parseWaitForText = (text: string): number | string =>
+  /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 
 type BrowserSettings = Omit<CaptureSettings, 'headers' | 'cookies'>;
 

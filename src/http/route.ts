@@ -150,7 +150,7 @@ export function rejectUnknownRoutes(
       throw new ServiceError('NotFound', { path });
     }
     reply.header('allow', allowedMethods.join(', '));
-    const message = `${path} does not support ${request.method}. Use ${allowedMethods.join(' or ')}: ${docsUrl()}.`;
+    const message = `${path} does not support ${request.method}. Use ${allowedMethods.join(' or ')}; see ${docsUrl()}.`;
     throw new ServiceError('MethodNotAllowed', { path, allow: allowedMethods, message });
   });
 }

@@ -120,6 +120,15 @@ describe('HttpApiDecodeError', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
+  it.each(['0', '0-2', '3-1', '1,,2', '1-2-3'])(
+    'returns HttpApiDecodeError for the pages %j, whatever the URL serves',
+    async (pages) => {
+      const reply = await service.fetchJson({ url, documentConfig: { pages } });
+      expect([reply.status, reply.json]).toMatchObject([400, decodeError(['documentConfig', 'pages'])]);
+      expect(reply.json.message).toContain(`"${pages}" is not a list of page ranges from 1`);
+    },
+  );
+
   it('returns HttpApiDecodeError for an invalid query parameter, but not for an unknown one', async () => {
     const reply = await service.fetchJson({ url }, '?include=appendix,everything&unknown=1');
     expect(reply.status).toBe(400);
@@ -136,7 +145,11 @@ describe('errors with the tag BadRequest', () => {
   it.each([
     ['an unknown key', { url, color: 'red' }, 'color'],
     ['an unknown key deeper down', { url, include: { links: { color: 1 } } }, 'include.links.color'],
-    ['documentConfig on the Markdown endpoint', { url, documentConfig: {} }, 'documentConfig'],
+    [
+      'documentConfig on the Markdown endpoint',
+      { url, documentConfig: {} },
+      '"documentConfig". Use POST /v1/fetch/json',
+    ],
     [
       'a search without a corpus',
       { url, search: { query: 'x' }, include: { markdown: false, json: false } },
@@ -146,6 +159,27 @@ describe('errors with the tag BadRequest', () => {
     const reply = await service.fetch(body);
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining(said) });
+  });
+
+  it.each([
+    ['/v1/fetch/batched', { urls: [url], include: { screenshot: true } }, 'A run takes no screenshots.'],
+    [
+      '/v1/fetch/batched',
+      { urls: [url], include: { appendix: true } },
+      '/v1/snapshots/{snapshotId}/appendix',
+    ],
+    ['/v1/fetch/batched', { urls: [url], search: { query: 'x' } }, 'A run does not search.'],
+    ['/v1/crawl', { url, include: { json: true } }, 'Results of a run have no State JSON.'],
+    ['/v1/crawl', { url, documentConfig: {} }, 'A run reads documents with the defaults.'],
+  ])('says what to use in place of a field that runs do not have: %s %j', async (path, body, said) => {
+    const { status, json } = await service.call('POST', path, { body });
+    expect([status, json]).toEqual([400, { _tag: 'BadRequest', message: expect.stringContaining(said) }]);
+  });
+
+  it('says what to use in place of a field that results of runs do not have', async () => {
+    const include = encodeURIComponent('{"screenshot":true}');
+    const { json } = await service.call('GET', `/v1/fetch/batched/run_x?include=${include}`);
+    expect(json.message).toContain('"include.screenshot". A run takes no screenshots.');
   });
 
   it.each(['__proto__', 'constructor'])('returns BadRequest for a body with the key %s', async (key) => {
@@ -211,6 +245,15 @@ describe('authentication', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
+  it('says that an API key is empty', async () => {
+    const headers = { 'x-service-api-key': '' };
+    const reply = await service.call('POST', '/v1/fetch', { body: {}, headers, anonymous: true });
+    expect([reply.status, reply.json.description]).toEqual([
+      401,
+      'The API key is empty. Send one in x-service-api-key.',
+    ]);
+  });
+
   it('accepts the key as a bearer token', async () => {
     const headers = { authorization: 'Bearer a-fixed-key-of-the-tests' };
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(200);
@@ -255,12 +298,12 @@ describe('requests outside the API', () => {
       const reply = await service.call(method, '/v1/fetch');
       expect(reply.status).toBe(405);
       if (method !== 'HEAD') {
-        const message = `/v1/fetch does not support ${method}. Use POST: ${service.address}/docs/api.`;
+        const message = `/v1/fetch does not support ${method}. Use POST; see ${service.address}/docs/api.`;
         expect(reply.json).toEqual({
           _tag: 'MethodNotAllowed',
           path: '/v1/fetch',
           allow: ['POST'],
-          message: expect.stringContaining(message),
+          message,
         });
       }
       expect(reply.headers.get('allow')).toBe('POST');

@@ -1254,7 +1254,7 @@ export interface MetadataChange {
   after?: string;
 }
 
-/** The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`. */
+/** The path does not support this method. `allow` lists the supported methods. Use a method that `allow` lists. */
 export interface MethodNotAllowed {
   /** Name of the error. */
   _tag: 'MethodNotAllowed';
@@ -1356,7 +1356,7 @@ export interface OrganizationList {
     activeKeys: number;
     /** Requests in the last 30 days. */
     requests: number;
-    /** Requests without content in the last 30 days. */
+    /** Requests without content in the last 30 days. Cancelled ones are not counted. */
     failures: number;
     /** Credits spent in the last 30 days. */
     creditsSpent: number;
@@ -2086,7 +2086,7 @@ export interface UsageBreakdown {
     name: string;
     /** Number of requests. */
     requests: number;
-    /** Requests without content: failed, timed out, rejected or not reached. */
+    /** Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted. */
     failures: number;
     /** Credits charged. */
     credits: number;

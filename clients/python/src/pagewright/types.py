@@ -1401,7 +1401,7 @@ class MetadataChange:
 
 @dataclass(frozen=True, kw_only=True)
 class MethodNotAllowed(Failure):
-    """The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`."""
+    """The path does not support this method. `allow` lists the supported methods. Use a method that `allow` lists."""
 
     _tag: Literal["MethodNotAllowed"] = "MethodNotAllowed"
     """Name of the error."""
@@ -1534,7 +1534,7 @@ class OrganizationListOrganization:
     requests: int
     """Requests in the last 30 days."""
     failures: int
-    """Requests without content in the last 30 days."""
+    """Requests without content in the last 30 days. Cancelled ones are not counted."""
     credits_spent: int
     """Credits spent in the last 30 days."""
     last_request_at: Optional[str] = None
@@ -2434,7 +2434,7 @@ class UsageBreakdownGroup:
     requests: int
     """Number of requests."""
     failures: int
-    """Requests without content: failed, timed out, rejected or not reached."""
+    """Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted."""
     credits: int
     """Credits charged."""
     average_ms: int
