@@ -34,7 +34,7 @@ export function createSearch(
 }
 
 function renderText(core: SnapshotCore, view: SearchView, result: SearchResult, startedAt: number): string {
-  if (view.format === 'markdown') return renderSnippetsDocument(core, result);
+  if (view.format === 'markdown') return renderSnippetsDocument(core, result, view.search);
   if (view.format === 'json') return JSON.stringify(renderSearchOnlyResult(core, view, result));
   const answer = {
     snapshotId: core.snapshotId,

@@ -156,4 +156,14 @@ describe('search', () => {
     expect(parts(reply).body).toContain('two hundred and twelve');
     expect(reply.text).not.toContain(STATE);
   });
+
+  it('names the lowest score and what to try if no passage reaches it', async () => {
+    const reply = await service.fetch({
+      url: origin.url('/article'),
+      search: { query: 'prices of used bicycles in Ghent', minScore: 0.9 },
+    });
+    expect(parts(reply).body).toBe(
+      '\nNo passage reaches the score 0.9. Lower `minScore`, or use words of the page in the query.\n',
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { type Block, writeFrontMatter, serialise } from '../../content/index.ts';
-import type { SearchResult } from '../../contract/index.ts';
+import type { SearchOptions, SearchResult } from '../../contract/index.ts';
 import { listWarnings, type SnapshotCore } from '../core.ts';
 import type { PageView } from './json.ts';
 import { renderMarkdownSections } from './sections.ts';
@@ -20,7 +20,11 @@ export function renderMarkdownDocument(
 }
 
 /** Renders the snippets of a search as a Markdown list, best first, with their scores and headings. */
-export function renderSnippetsDocument(core: SnapshotCore, search: SearchResult): string {
+export function renderSnippetsDocument(
+  core: SnapshotCore,
+  search: SearchResult,
+  { minScore }: Pick<SearchOptions, 'minScore'>,
+): string {
   const headings = new Map(core.blocks.map(({ evidenceId, headingPath }) => [evidenceId, headingPath]));
   const items = search.snippets.map(({ score, source, text, location }, index) => {
     const path =
@@ -32,9 +36,15 @@ export function renderSnippetsDocument(core: SnapshotCore, search: SearchResult)
     const indent = ' '.repeat(itemMarker.length);
     return `${itemMarker}**${score.toFixed(2)}** ${sourcePath}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
   });
-  const shownItems = items.length > 0 ? items : ['Nothing on the page answers this.\n'];
+  const shownItems = items.length > 0 ? items : [describeNoSnippets(minScore)];
   return [renderFrontMatter(core, { query: search.query }), ...shownItems].join('\n');
 }
+
+/** Says why a search has no snippets, and what to try. */
+const describeNoSnippets = (minScore: number): string =>
+  minScore > 0
+    ? `No passage reaches the score ${minScore}. Lower \`minScore\`, or use words of the page in the query.\n`
+    : 'The page has no passages to search.\n';
 
 /**
  * Renders the front matter of an answer.
