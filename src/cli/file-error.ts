@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { EXIT, UsageError } from './exit.ts';
 
@@ -43,4 +43,27 @@ export async function checkOutputFile(file: string): Promise<void> {
   await access(found ? file : folder, constants.W_OK).catch(() => {
     throw new UsageError(`${file} cannot be written: permission denied.`);
   });
+}
+
+/**
+ * Creates a folder and the folders above it, unless they exist. The recursive mode of Node's `mkdir` does not end where
+ * the system reports a missing folder for each new name, as /proc does.
+ * @throws UsageError if a part of the path is a file or the system creates no folders there; errors of the file system
+ */
+export async function createOutputFolder(folder: string): Promise<void> {
+  for (const path of listFolders(resolve(folder))) {
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory()) continue;
+    if (found) throw new UsageError(`${path === resolve(folder) ? folder : path} is a file, not a folder.`);
+    await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      throw new UsageError(`${folder} cannot be created: no folder can be created in ${dirname(path)}.`);
+    });
+  }
+}
+
+/** Lists the folders on the way to a path, from the root to the path itself. */
+function listFolders(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [path] : [...listFolders(parent), path];
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { findNearest } from '../contract/index.ts';
+import { findNearest, hideCredentials, isPageUrl } from '../contract/index.ts';
+import { addScheme } from './commands/arguments.ts';
 import { UsageError } from './exit.ts';
 
 /**
@@ -11,13 +12,19 @@ export function rejectUnknownCommand(group: Command): void {
   defaultCommand?.allowExcessArguments().hook('preAction', (command) => {
     const [word] = command.args;
     if (word === undefined) return;
-    const name = findNearest(
-      word,
-      group.commands.map((other) => other.name()),
+    const hint = suggestCommand(group, word);
+    throw new UsageError(
+      `${formatPath(group)}: unknown command ${JSON.stringify(hideCredentials(word))}. ${hint}`,
     );
-    const hint = name ? `Did you mean "${name}"?` : `See ${formatPath(group)} --help.`;
-    throw new UsageError(`${formatPath(group)}: unknown command ${JSON.stringify(word)}. ${hint}`);
   });
+}
+
+function suggestCommand(group: Command, word: string): string {
+  const names = group.commands.map((command) => command.name());
+  if (names.includes('fetch') && /[^.]\.[^.]|:\/\//.test(word) && isPageUrl(addScheme(word)))
+    return `To fetch a page: ${formatPath(group)} fetch ${hideCredentials(word)}`;
+  const name = findNearest(word, names);
+  return name ? `Did you mean "${name}"?` : `See ${formatPath(group)} --help.`;
 }
 
 const formatPath = (command: Command): string =>

@@ -166,6 +166,15 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
   });
 
+  it.each([[], ['--json'], ['--server'], ['--server', '--json']])(
+    'ends with exit code 3 for a site that redirects without end: %j',
+    async (...words) => {
+      const options = words.flatMap((word) => (word === '--server' ? [word, service.address] : [word]));
+      const ended = await pagewright('fetch', origin.url('/redirected/loop'), ...options);
+      expect(ended.code).toBe(3);
+    },
+  );
+
   it.each([[], ['--json']])(
     'prints a warning on standard error for a page that looks like an error page: %j',
     async (...words) => {
@@ -334,6 +343,14 @@ describe('pagewright diff', { timeout: START_MS }, () => {
 describe('unknown commands', () => {
   it.each([
     [['keys', 'creat'], 'pagewright keys: unknown command "creat". Did you mean "create"?\n'],
+    [
+      ['https://u:pw@example.com/a'],
+      'pagewright: unknown command "https://example.com/a". To fetch a page: pagewright fetch https://example.com/a\n',
+    ],
+    [
+      ['example.com/a'],
+      'pagewright: unknown command "example.com/a". To fetch a page: pagewright fetch example.com/a\n',
+    ],
     [['fetsh', 'x'], 'pagewright: unknown command "fetsh". Did you mean "fetch"?\n'],
     [['users', 'bogus'], 'pagewright users: unknown command "bogus". See pagewright users --help.\n'],
   ])('rejects %j and suggests a similar command', async (words, stderr) => {

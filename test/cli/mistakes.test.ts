@@ -69,6 +69,10 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
     [['--screenshot', 'absent/page.png'], /^absent\/page\.png cannot be written: /],
     [['--full-page'], /^--full-page is an option of --screenshot\. Add --screenshot FILE\.\n$/],
     [['--key', 'pw_…'], /^The API key contains characters that no key has/],
+    [
+      ['--org', 'default'],
+      /^--org names an organization on this machine\. With --server, the API key decides\./,
+    ],
   ])('fetch reports an invalid option before it fetches the page: %j', async (words, message) => {
     const ended = await pagewright('fetch', PAGE, ...withServer(), ...words);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -110,6 +114,44 @@ it('prints one line if the output folder is a file', { timeout: 60_000 }, async 
   const ended = await pagewright('batch', 'urls.txt', '-o', 'urls.txt', ...withServer());
   expect(ended).toEqual({ code: 2, stdout: '', stderr: 'urls.txt is a file, not a folder.\n' });
   expect(await readdir(folder)).toContain('urls.txt');
+});
+
+it.skipIf(process.platform !== 'linux').each([
+  ['batch', 'urls.txt'],
+  ['crawl', PAGE],
+  ['fixture', 'page.html'],
+])('%s %s names an output folder that cannot be created', { timeout: 60_000 }, async (command, input) => {
+  await writeFile(join(folder, 'page.html'), '<p>Text of a page.</p>');
+  const server = command === 'fixture' ? [] : withServer();
+  // The system refuses new folders there as missing ones.
+  const ended = await pagewright(command, input, '-o', '/proc/x/y', ...server);
+  expect(ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: '/proc/x/y cannot be created: no folder can be created in /proc.\n',
+  });
+});
+
+it.each(['absent.html', './absent.html', '/absent/page.htm', 'saved/absent.html'])(
+  'fixture names the missing file %s, and requests nothing',
+  { timeout: 60_000 },
+  async (file) => {
+    const ended = await pagewright('fixture', file);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toBe(
+      `${file} does not exist. Name a saved .html file, or a URL such as https://example.com/page.html.\n`,
+    );
+  },
+);
+
+it('export names an empty id of a run', { timeout: 60_000 }, async () => {
+  const ended = await pagewright('export', '', '-o', 'run.zip', ...withServer());
+  expect(ended).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^The id of the run is empty\./),
+  });
+  expect(received).toEqual([]);
 });
 
 it.each(['fetch', 'map'])('Ctrl-C ends %s with exit code 130', { timeout: 60_000 }, async (command) => {

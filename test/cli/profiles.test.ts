@@ -170,6 +170,9 @@ describe('invalid options', { timeout: 120_000 }, () => {
     [['--cookie', 'a=secret-3; domain=b.example; secure'], '--cookie: expected'],
     [['--viewport', 'large'], '--viewport large: expected width and height'],
     [['--exit', 'first'], 'exit'],
+    [['--exit', '7'], 'exit: Expected 0, not 7: PAGEWRIGHT_PROXY_EXITS has 1 proxy exit.'],
+    [['--wait-for', '-5'], 'waitFor: Expected a number of at least 0, not -5.\n'],
+    [['--wait-for', '5s'], 'waitFor: "5s" is not a CSS selector.\n'],
     [['--file', '/does/not/exist'], '/does/not/exist cannot be read'],
   ])('rejects the options %j without printing their values', async (options, message) => {
     const ended = await pagewright(['profiles', 'create', 'invalid', ...options]);

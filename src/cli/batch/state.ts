@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hideCredentials } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
+import { createOutputFolder } from '../file-error.ts';
 
 /** The stored progress of a batch. The same command continues from it. */
 export interface BatchState {
@@ -31,7 +32,7 @@ export async function openState(
   folder: string,
   requestedRun: { request: unknown; server: string | null },
 ): Promise<BatchState> {
-  await mkdir(folder, { recursive: true });
+  await createOutputFolder(folder);
   const digest = createHash('sha256')
     .update(hideCredentials(JSON.stringify(requestedRun.request)))
     .digest('hex');

@@ -6,3 +6,7 @@ export const collectValues = (value: string, earlierValues: string[] = []): stri
   ...earlierValues,
   value,
 ];
+
+/** Adds `https://` to a URL without a scheme. */
+export const addScheme = (url: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;

@@ -9,7 +9,8 @@ import {
 } from '../batch/run-in-folder.ts';
 import { UsageError } from '../exit.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { addScheme, reportFailure } from './fetch.ts';
+import { addScheme } from './arguments.ts';
+import { reportFailure } from './fetch.ts';
 
 interface BatchOptions extends FolderOptions {
   scroll?: boolean;

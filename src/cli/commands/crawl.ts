@@ -7,7 +7,8 @@ import {
   runInFolder,
 } from '../batch/run-in-folder.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { addScheme, reportFailure } from './fetch.ts';
+import { addScheme } from './arguments.ts';
+import { reportFailure } from './fetch.ts';
 import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
 
 interface CrawlOptions extends FolderOptions, SiteOptions {

@@ -11,8 +11,8 @@ import {
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
-import { isSnapshotId } from './arguments.ts';
-import { addScheme, createColorOption, reportFailure } from './fetch.ts';
+import { addScheme, isSnapshotId } from './arguments.ts';
+import { createColorOption, reportFailure } from './fetch.ts';
 
 interface DiffOptions extends ServerOptions, ProfileOptions {
   json?: boolean;

@@ -38,6 +38,7 @@ export function addExport(program: Command, { environment }: Pick<FetchCommand, 
     .action(async (run: string, options: ExportOptions) => {
       process.exitCode = await reportFailure(async () => {
         const { output } = options;
+        if (run.trim() === '') throw new UsageError('The id of the run is empty. Name a run, such as run_….');
         const path = EXPORT_PATHS[extname(output).toLowerCase()];
         if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
         await checkOutputFile(output);

@@ -38,6 +38,7 @@ import {
   type ProfileOptions,
   type ServerOptions,
 } from '../server.ts';
+import { addScheme } from './arguments.ts';
 import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
 
 const INCLUDE_PARTS = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
@@ -98,10 +99,6 @@ export const createColorOption = (): Option =>
   new Option('--color <when>', 'colors; auto: in a terminal, unless NO_COLOR is set')
     .choices(COLOR_WHEN)
     .default('auto');
-
-/** Adds `https://` to a URL without a scheme. */
-export const addScheme = (url: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 
 /** Prints errors of the contract as one line, and returns their exit code. */
 export async function reportFailure(work: () => Promise<number>): Promise<number> {

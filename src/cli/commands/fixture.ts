@@ -1,12 +1,14 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Capturer } from '../../capture/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { createOutputFolder } from '../file-error.ts';
 import { decodeRecord, encodeRecord, readExpectation, serveSavedPage } from '../fixture/index.ts';
 import { print } from '../output.ts';
 import { withProgress } from '../terminal/index.ts';
-import { reportFailure, addScheme } from './fetch.ts';
+import { addScheme } from './arguments.ts';
+import { reportFailure } from './fetch.ts';
 
 /**
  * Starts a browser for one command and closes it afterwards.
@@ -24,6 +26,9 @@ interface FixtureOptions {
 }
 
 const CAPTURE_BUDGET_MS = 60_000;
+
+/** The end of the name of a saved page. */
+const HTML_FILE = /\.x?html?$/i;
 
 /** `pagewright fixture PAGE`: records a page and what Pagewright reads from it, as a test case. */
 export function addFixture(program: Command, { withCapturer }: { withCapturer: WithCapturer }): void {
@@ -49,7 +54,11 @@ async function recordFixture(
   { output, url, name }: FixtureOptions,
   withCapturer: WithCapturer,
 ): Promise<number> {
-  const isFile = /\.x?html?$/i.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
+  const isFile = HTML_FILE.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
+  if (!isFile && isFilePath(page))
+    throw new UsageError(
+      `${page} does not exist. Name a saved .html file, or a URL such as https://example.com/page.html.`,
+    );
   const savedPage = isFile ? await serveSavedPage(page, url) : undefined;
   const address = savedPage?.url ?? addScheme(page);
   try {
@@ -74,7 +83,7 @@ async function recordFixture(
       throw new UsageError(`${address} is a document (${captured.response.contentType}), not a web page.`);
     const record = encodeRecord(captured);
     const file = join(output, name ?? (isFile ? basename(page, extname(page)) : createName(address)));
-    await mkdir(output, { recursive: true });
+    await createOutputFolder(output);
     await writeFile(`${file}.page.zst`, record);
     await writeFile(`${file}.md`, readExpectation(decodeRecord(record)));
     await print(`${file}.page.zst\n${file}.md\n`);
@@ -82,6 +91,13 @@ async function recordFixture(
   } finally {
     savedPage?.close();
   }
+}
+
+/** Whether a text without a scheme is the path of a saved page, and not a host with a path such as `example.com/a.html`. */
+function isFilePath(page: string): boolean {
+  if (!HTML_FILE.test(page) || page.includes('://')) return false;
+  const [host = '', ...path] = page.split('/');
+  return path.length === 0 || !/[^.]\.[^.]|:|^localhost$/.test(host);
 }
 
 /** Creates a file name from a URL: host and path with `-` between their words. */

@@ -7,7 +7,8 @@ import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
 import { isSnapshotId } from './arguments.ts';
-import { createColorOption, reportFailure, addScheme } from './fetch.ts';
+import { addScheme } from './arguments.ts';
+import { createColorOption, reportFailure } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions, ProfileOptions {
   maxResults?: number;

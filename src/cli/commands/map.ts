@@ -5,8 +5,8 @@ import { print } from '../output.ts';
 import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
-import { collectValues } from './arguments.ts';
-import { addScheme, reportFailure } from './fetch.ts';
+import { addScheme, collectValues } from './arguments.ts';
+import { reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */
 export interface SiteOptions {

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
-import { isSnapshotId } from './arguments.ts';
-import { addScheme, reportFailure } from './fetch.ts';
+import { addScheme, isSnapshotId } from './arguments.ts';
+import { reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 

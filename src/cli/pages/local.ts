@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { CaptureSettings, FetchOriginError } from '../../contract/index.ts';
+import type { CaptureSettings } from '../../contract/index.ts';
 import {
   fetchJson,
   fetchMarkdown,
@@ -9,7 +9,7 @@ import {
   mapSite,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
-import type { FetchedPage, PageSource } from './source.ts';
+import { type PageSource, toOutcome } from './source.ts';
 
 /** The embedded service for a fetch without a server. */
 export interface SingleFetch {
@@ -39,7 +39,7 @@ export function createLocalPages(
       const { body, originError, snapshotId } = answer;
       return {
         body,
-        outcome: toOutcome(originError),
+        outcome: toOutcome(originError !== undefined, snapshotId),
         snapshotId,
         originStatusCode: originError?.originStatusCode,
       };
@@ -61,9 +61,4 @@ export function createLocalPages(
       return (await getSnapshotDiff(dependencies, caller, ids, { scope }, json ? 'json' : 'markdown')).body;
     },
   };
-}
-
-export function toOutcome(error: Pick<FetchOriginError, 'kind'> | undefined): FetchedPage['outcome'] {
-  if (!error) return 'ok';
-  return error.kind === 'http' ? 'http' : 'unreached';
 }

@@ -1,6 +1,6 @@
 import type { SnapshotList } from '../../contract/index.ts';
 import { callServer, request, type Server } from './call-server.ts';
-import type { FetchedPage, PageSource } from './source.ts';
+import { type FetchedPage, type PageSource, toOutcome } from './source.ts';
 
 /**
  * Creates a source that fetches with a server.
@@ -65,9 +65,10 @@ export interface RemoteOptions extends Server {
 function readFromHeaders(headers: Headers): Omit<FetchedPage, 'body'> {
   const kind = headers.get('x-service-origin-error');
   const detail = headers.get('x-service-origin-error-detail');
+  const snapshotId = headers.get('x-service-snapshot-id') ?? undefined;
   return {
-    outcome: kind === null ? 'ok' : kind === 'http' ? 'http' : 'unreached',
-    snapshotId: headers.get('x-service-snapshot-id') ?? undefined,
+    outcome: toOutcome(kind !== null, snapshotId),
+    snapshotId,
     originStatusCode: kind === 'http' && detail !== null ? Number(detail) : undefined,
   };
 }

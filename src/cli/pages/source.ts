@@ -8,7 +8,7 @@ export type Layer = 'appendix' | 'statejson';
 /** A fetched page. */
 export interface FetchedPage {
   body: Body;
-  /** Outcome of the origin; `http` is an error status. */
+  /** Outcome of the origin. `http`: a page with an error status. `unreached`: no page, as of redirects without end. */
   outcome: 'ok' | 'http' | 'unreached';
   snapshotId: string | undefined;
   /** Status code of the origin, if it is an error. */
@@ -30,6 +30,12 @@ export interface PageSource {
   map(request: MapRequest): Promise<Body>;
   /** Returns the differences between two snapshots. */
   diff(snapshots: { before: string; after: string }, view: DiffQuery & { json: boolean }): Promise<Body>;
+}
+
+/** The outcome of a fetch. A fetch without a snapshot has no page, whatever status the site sent. */
+export function toOutcome(isOriginError: boolean, snapshotId: string | undefined): FetchedPage['outcome'] {
+  if (!isOriginError) return 'ok';
+  return snapshotId === undefined ? 'unreached' : 'http';
 }
 
 const decoder = new TextDecoder();
