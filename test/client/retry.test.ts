@@ -152,6 +152,28 @@ it('the constructor throws if the API key is a placeholder', () => {
   );
 });
 
+it.each(['', ' \n'])('the constructor throws an error for the empty key %j', (apiKey) => {
+  expect(() => new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey })).toThrow(/^"apiKey" is empty\./);
+});
+
+it('a call of an unknown operation rejects with the list of operations', async () => {
+  const client = new Pagewright({ baseUrl: 'http://127.0.0.1:8080' });
+  // @ts-expect-error: plain JavaScript can pass any name
+  const call = client.call('nope', {});
+  await expect(call).rejects.toThrow(
+    /^There is no operation "nope"\. Use one of: fetch\.fetch, fetch\.fetchJson, /,
+  );
+  await expect(call).rejects.toBeInstanceOf(TypeError);
+});
+
+it('a call without a value of its path rejects with the name of the value', async () => {
+  const client = new Pagewright({ baseUrl: 'http://127.0.0.1:8080' });
+  // @ts-expect-error: plain JavaScript can leave the path out
+  await expect(client.call('fetch.getBatched')).rejects.toThrow(
+    /^The operation "fetch\.getBatched" needs "id"\./,
+  );
+});
+
 it('the constructor throws an error about a missing or invalid baseUrl', () => {
   // @ts-expect-error: plain JavaScript can leave the URL out
   expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);

@@ -143,6 +143,22 @@ def test_a_key_with_impossible_characters_is_refused(key: str) -> None:
         Pagewright("http://127.0.0.1:8080", key)
 
 
+@pytest.mark.parametrize("key", ["", " \n"])
+def test_an_empty_key_is_refused(key: str) -> None:
+    with pytest.raises(ValueError, match="api_key is empty"):
+        Pagewright("http://127.0.0.1:8080", key)
+
+
+def test_an_unknown_operation_is_refused_with_the_list_of_operations(client: Pagewright) -> None:
+    with pytest.raises(ValueError, match='no operation "nope". Use one of: fetch.fetch, fetch.fetchJson'):
+        client.call("nope")
+
+
+def test_an_operation_without_a_value_of_its_path_is_refused(client: Pagewright) -> None:
+    with pytest.raises(ValueError, match='"fetch.getBatched" needs "id"'):
+        client.call("fetch.getBatched")
+
+
 def test_white_space_around_a_key_is_ignored(origin: str) -> None:
     with Pagewright(api_key=f" {os.environ['PAGEWRIGHT_API_KEY']}\n") as client:
         assert client.fetch(f"{origin}/small")._tag == "Ok"

@@ -29,13 +29,17 @@ export interface CallResult<Value> {
   headers: Headers | undefined;
 }
 
-/** Calls an operation. */
+/**
+ * Calls an operation.
+ * @throws TypeError for an unknown operation or a missing value of its path
+ */
 export async function call<Value>(
   transport: TransportOptions & { baseUrl: string },
   id: OperationId,
-  input: Parts,
-  options: CallOptions,
+  input: Parts = {},
+  options: CallOptions = {},
 ): Promise<CallResult<Value>> {
+  checkInput(id, input);
   const { method, path, answer: kind } = OPERATIONS[id];
   const { body } = input;
   const answer = await send(
@@ -54,6 +58,17 @@ export async function call<Value>(
   );
   if ('_tag' in answer) return { result: answer, headers: undefined };
   return { result: read(answer, kind), headers: answer.headers };
+}
+
+/** Callers in plain JavaScript can pass anything. */
+function checkInput(id: string, { path = {} }: Parts): void {
+  if (!Object.hasOwn(OPERATIONS, id))
+    throw new TypeError(
+      `There is no operation ${JSON.stringify(id)}. Use one of: ${Object.keys(OPERATIONS).join(', ')}.`,
+    );
+  for (const [, name = ''] of OPERATIONS[id as OperationId].path.matchAll(/\{(\w+)\}/g))
+    if (path[name] === undefined)
+      throw new TypeError(`The operation "${id}" needs "${name}". Pass { path: { ${name}: … } }.`);
 }
 
 function read<Value>(

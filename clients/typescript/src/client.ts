@@ -72,7 +72,7 @@ type Answer<Id extends OperationId> = Exclude<Operations[Id]['answer'], FetchOri
 export class Pagewright {
   readonly #transport: TransportOptions & { baseUrl: string };
 
-  /** @throws TypeError without a `baseUrl`, with one that is not an http or https URL, or with an impossible `apiKey` */
+  /** @throws TypeError without a `baseUrl`, with one that is not an http or https URL, or with an empty or impossible `apiKey` */
   constructor({
     baseUrl,
     apiKey,
@@ -98,6 +98,7 @@ export class Pagewright {
    * Calls any operation of the API by its id, including operations without a method in this class.
    * @example
    * const usage = await client.call('account.getUsage', { query: { range: '24h' } });
+   * @throws TypeError for an unknown operation, whose message lists all, and for a missing value of its path
    */
   async call<Id extends OperationId>(
     id: Id,
@@ -408,7 +409,10 @@ export interface BatchPage {
 
 /** Callers in plain JavaScript can pass anything, for example an unset environment variable. */
 function checkApiKey(apiKey: string | undefined): void {
-  if (apiKey === undefined || /^[\x20-\x7e\s]*$/.test(apiKey)) return;
+  if (apiKey === undefined) return;
+  if (apiKey.trim() === '')
+    throw new TypeError('"apiKey" is empty. Pass the key that the service printed, or leave "apiKey" out.');
+  if (/^[\x20-\x7e\s]*$/.test(apiKey)) return;
   throw new TypeError(
     '"apiKey" contains characters that no key has, such as "…". Pass the key that the service printed.',
   );

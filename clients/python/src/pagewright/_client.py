@@ -43,7 +43,7 @@ class Pagewright:
         http: a custom HTTP client, for example with a proxy; you close it yourself
 
     Raises:
-        ValueError: the URL of the service is not an http or https URL
+        ValueError: the URL of the service is not an http or https URL, or the key is empty or impossible
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Pagewright:
             >>> usage = (client.call("account.getUsage", query={"range": "24h"})).unwrap()
 
         Raises:
-            KeyError: the operation does not exist, or ``path`` lacks a value
+            ValueError: the operation does not exist (the message lists all), or ``path`` lacks a value
         """
         rules = self._rules_with(timeout)
         return (self._run(exchange(operation, rules, path, query, headers, body))).result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass, replace
+from string import Formatter
 from typing import Any, Dict, Generator, Mapping, Optional, Union
 from urllib.parse import quote
 
@@ -12,7 +13,7 @@ import httpx
 
 from . import types
 from ._json import from_json, to_json
-from ._operations import OPERATIONS
+from ._operations import OPERATIONS, Operation
 from ._result import ClientTimeout, ConnectionFailed, Failure, Ok, UnexpectedAnswer
 
 RETRYABLE = frozenset({408, 429, 500, 503, 529})
@@ -79,9 +80,9 @@ def exchange(
     """Calls an operation.
 
     Raises:
-        KeyError: the operation does not exist, or ``path`` lacks a value
+        ValueError: the operation does not exist, or ``path`` lacks a value
     """
-    known = OPERATIONS[operation]
+    known = _find(operation, path or {})
     values = {name: quote(value, safe="") for name, value in (path or {}).items()}
     content = None if body is None else json.dumps(to_json(body)).encode()
     step = Send(
@@ -113,6 +114,16 @@ def exchange(
         # Jitter, so that clients that failed at the same time do not retry at the same time.
         yield Pause(pause + random.random() * min(pause, 1) * 0.25)
         attempt += 1
+
+
+def _find(operation: str, path: Mapping[str, str]) -> Operation:
+    known = OPERATIONS.get(operation)
+    if known is None:
+        raise ValueError(f'There is no operation "{operation}". Use one of: {", ".join(OPERATIONS)}.')
+    for _, name, _, _ in Formatter().parse(known.path):
+        if name is not None and name not in path:
+            raise ValueError(f'The operation "{operation}" needs "{name}". Pass path={{"{name}": …}}.')
+    return known
 
 
 def _pause_after(response: httpx.Response, attempt: int, rules: Rules) -> Optional[float]:

@@ -25,8 +25,12 @@ def service_headers(api_key: Optional[str]) -> Dict[str, str]:
     """The headers of every call.
 
     Raises:
-        ValueError: the key has characters that no key has
+        ValueError: the key is empty, or has characters that no key has
     """
+    if api_key is not None and not api_key.strip():
+        raise ValueError(
+            "api_key is empty. Pass the key that the service printed, or leave it out to use PAGEWRIGHT_API_KEY."
+        )
     # A key that is read from a file ends with a line break.
     key = (api_key or os.environ.get("PAGEWRIGHT_API_KEY") or "").strip()
     if not (key.isascii() and key.isprintable()):
