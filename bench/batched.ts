@@ -63,7 +63,7 @@ async function largeRun(): Promise<void> {
   };
   const fetched = await call('POST', '/v1/fetch/json', JSON.stringify({ url: `${base}/article` }));
   const { snapshotId } = JSON.parse(fetched).meta;
-  // Prevent captures from here on: another connection occupies all slots.
+  // From here on, another connection occupies all slots, so that no capture starts.
   const store = await openStore({ dataDir });
   await store.db.updateTable('organizations').set({ max_concurrency: 0 }).execute();
 
@@ -109,7 +109,7 @@ async function largeRun(): Promise<void> {
   await service.close();
 }
 
-/** Inserts a finished capture with the same snapshot for every item. */
+/** Inserts a finished capture for every item. All of them have the same snapshot. */
 async function finishAll(
   db: Awaited<ReturnType<typeof openStore>>['db'],
   runId: string,
@@ -148,7 +148,7 @@ function watchProcess() {
   };
 }
 
-/** Interleaved rounds over the same pages: single captures, then a run. */
+/** Measures interleaved rounds over the same pages: single captures, then a run. */
 async function throughput(): Promise<void> {
   const engine = await createEngine(config, pino({ level: 'fatal' }));
   const concurrency = Number(values.concurrency);

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type BlobStore, openBlobs, parseS3Url } from '../src/store/index.ts';
 import { table } from './capacity/plan.ts';
 
-/** Sizes in bytes: core of a small page, core of a large page, full-page screenshot. */
+/** Sizes in bytes: the core of a small page, the core of a large page, and a full-page screenshot. */
 const SIZES = [5000, 100_000, 3_000_000];
 
 const { values } = parseArgs({

@@ -11,7 +11,7 @@ import { plan, table } from './capacity/plan.ts';
 import { measureRecords } from './capacity/records.ts';
 import { startShape } from './capacity/shape.ts';
 
-/** The plan is calculated for pages of this size. */
+/** The plan is calculated for pages of the size of this page. */
 const TYPICAL = '/article';
 
 const { values } = parseArgs({
@@ -68,7 +68,7 @@ async function captures(): Promise<Costs | undefined> {
   return costs.find(({ page }) => page === TYPICAL);
 }
 
-/** CPU milliseconds of Postgres for one capture, with many organizations. */
+/** Measures the CPU milliseconds of Postgres for one capture, with many organizations. */
 async function records(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const postgres = await startPostgres(folder);

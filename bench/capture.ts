@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** CPU milliseconds of this process and its descendants, including exited ones. */
+/** Returns the CPU milliseconds of this process and its descendants, including ended ones. */
 function cpuMs(): number {
   let ticks = 0;
   const waiting = [process.pid];
@@ -51,7 +51,7 @@ function cpuMs(): number {
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
       if (children !== '') waiting.push(...children.split(' ').map(Number));
     } catch {
-      // The process exited between the listing and the read.
+      // The process ended between the listing and the read.
     }
   }
   return ticks * 10;
@@ -82,7 +82,7 @@ async function playwrightLoad(path: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(base + path, { waitUntil: 'load' });
   await page.content();
-  // Clean-up is not measured, as for Pagewright.
+  // Closing is not measured, and neither is it for Pagewright.
   void context.close();
 }
 

@@ -1,6 +1,6 @@
 import type { Measure } from './measure.ts';
 
-/** The measures of one page at one concurrency. */
+/** The measurements for one page with one concurrency. */
 export interface Panel {
   title: string;
   measures: readonly Measure[];

@@ -1,7 +1,7 @@
 import type { Store } from '../src/store/index.ts';
 
 /**
- * Measures single commits of a small row: the lower bound of every operation, and a sign of how busy the disk is.
+ * Measures single commits of a small row, which are the lower bound of every operation and show how busy the disk is.
  * @returns milliseconds of each of 100 commits
  */
 export async function measureCommits(store: Store): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second, fixed in the kernel's user-space interface. */
+/** Clock ticks per second. The interface of the kernel fixes this number. */
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -27,7 +27,7 @@ export function cpuOfTree(root: number): number {
 function statOf(pid: number): { parent: number; ticks: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command name is in parentheses and may contain anything, so count the fields after the last parenthesis.
+    // The command name is in parentheses and may contain any character, so count the fields after the last parenthesis.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const number = (index: number): number => Number(fields[index]);
     return { parent: number(1), ticks: number(11) + number(12) + number(13) + number(14) };

@@ -135,14 +135,17 @@ function downloadPackage(name: string): string | undefined {
   return folder;
 }
 
-/** Paths of all HTML pages below a folder. */
+/** Lists the paths of all HTML pages below a folder. */
 function listPages(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => isPage(path) && statSync(join(folder, path)).isFile(),
   );
 }
 
-/** Serves `/<package>/<path>`. A folder is answered with links to its pages and folders, so that each can be reached. */
+/**
+ * Serves `/<package>/<path>`. For a folder, returns links to its pages and folders, so that a crawl can reach each of
+ * them.
+ */
 function serveFile(url: string, response: ServerResponse): void {
   const [, name = '', ...rest] = decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '').split('/');
   const folder = folders.get(name);

@@ -94,7 +94,7 @@ async function measureFrontier(database: string, store: Store): Promise<void> {
   await startRun(store, { organizationId, urls: [crawl.start], options: OPTIONS, crawl });
   const commits = quantile(await measureCommits(store), 0.5);
   let next = 1;
-  /** Three of the links are new; the others are of pages that the crawl knows. */
+  /** Three of the links are new. The crawl already knows the others. */
   const discover = (): Discovery => {
     const addresses = Array.from({ length: LINKS_PER_PAGE }, (_, n) => {
       const page = n < 3 ? next++ : Math.floor(Math.random() * next);
@@ -160,7 +160,7 @@ async function serveSite(pages: number): Promise<{ base: string; paths: string[]
   return { base, paths: [...site.reachable()], close: () => void server.close() };
 }
 
-/** Runs to the end, and returns the pages a second. */
+/** Runs to the end, and returns the number of pages per second. */
 async function measureRun(
   store: Store,
   pages: number,

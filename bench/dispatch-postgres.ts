@@ -37,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
 const open = (url: string): Promise<Store> =>
   openStore({ dataDir: folder, database: { url, directUrl: url, maxConnections: 10 } });
 
-/** An API and a worker with separate connections. The work takes no time, so the figure is the overhead. */
+/** Measures an API and a worker with separate connections. The work takes no time, so the result is the overhead. */
 async function measureOverhead(url: string): Promise<void> {
   const [api, worker] = [await open(url), await open(url)];
   const [here, there] = [createWakeups(api), createWakeups(worker)];
@@ -103,7 +103,7 @@ async function readNumber(child: ChildProcess): Promise<number> {
   return Number(said);
 }
 
-/** Child process: claims as fast as possible and reports claims per second. */
+/** Runs in a child process: claims as fast as possible and reports claims per second. */
 async function claimForAWhile(url: string): Promise<void> {
   const store = await open(url);
   let claims = 0;

@@ -62,7 +62,7 @@ async function get(path: string): Promise<{ ms: number; said: string }> {
   };
 }
 
-/** Resident bytes of all conversion processes and their children. */
+/** Returns the resident bytes of all conversion processes and their children. */
 async function conversionBytes(): Promise<number> {
   let bytes = 0;
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -89,7 +89,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
   for (const name of names) {
     const document = { ended: false };
     let most = 0;
-    // Sampling costs time, so it also runs while the page is fetched alone.
+    // Sampling costs time, so sample also while the page is fetched alone.
     const watch = (async () => {
       while (!document.ended) {
         most = Math.max(most, await conversionBytes());
@@ -103,7 +103,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
     await sleep(100);
     while (!document.ended) {
       const { ms } = await get('page');
-      // A page fetched after the document finished does not count.
+      // Do not count a page that was fetched after the document had finished.
       if (!document.ended) withDocument.push(ms);
     }
     const { ms, said } = await hostile;

@@ -10,7 +10,7 @@ import type { DocumentConfig } from '../src/contract/index.ts';
 import { createConverter, decodeContent } from '../src/document/index.ts';
 
 const DPI = 200;
-/** Pages with fewer words are skipped. */
+/** Number of words. Pages with fewer are skipped. */
 const LEAST_WORDS = 40;
 
 const { values } = parseArgs({

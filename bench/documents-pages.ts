@@ -53,7 +53,7 @@ const service = await startService(
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 
-/** Longest event-loop delay during an action, in milliseconds. */
+/** Measures the longest delay of the event loop during an action, in milliseconds. */
 async function held<Result>(work: () => Promise<Result>): Promise<{ result: Result; longestMs: number }> {
   delay.reset();
   delay.enable();
@@ -80,7 +80,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
   const [cpu, startedAt] = [cpuOfTree(process.pid), performance.now()];
   const { result, longestMs } = await held(get);
   const wall = (performance.now() - startedAt) / 1000;
-  // Includes the conversion process prepared for the next document, and this client.
+  // Includes this client, and the conversion process that is prepared for the next document.
   const seconds = (cpuOfTree(process.pid) - cpu) / 1000;
   console.log(
     `${result.documentPages} pages in ${wall.toFixed(1)} s, ${seconds.toFixed(1)} CPU s: ${(result.documentPages / seconds).toFixed(0)} pages a CPU second; loop held ${longestMs.toFixed(0)} ms at most`,

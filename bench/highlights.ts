@@ -37,7 +37,7 @@ function blocksOf(set: string, bytes: number): Passage[] {
   return blocks;
 }
 
-/** Median CPU milliseconds of a run, after one warm-up run. */
+/** Returns the median CPU milliseconds of several runs, after one warm-up run. */
 async function cpu(runs: number, run: () => unknown): Promise<number> {
   await run();
   const times: number[] = [];

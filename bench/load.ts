@@ -38,7 +38,7 @@ const service = await startService(
   }),
 );
 
-/** Fetches once and returns milliseconds and status. */
+/** Fetches once, and returns milliseconds and status. */
 async function fetchOnce(
   key: string | undefined,
   path = '/small',
@@ -110,7 +110,7 @@ function children(): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // The process exited between the listing and the read.
+      // The process ended between the listing and the read.
     }
   }
   const found: number[] = [];
@@ -125,7 +125,7 @@ function children(): number[] {
   return found;
 }
 
-/** Resources that a leak would grow. */
+/** Measures resources that a leak would increase. */
 function footprint() {
   return {
     rssMb: Math.round(process.memoryUsage.rss() / 1e6),

@@ -3,13 +3,13 @@ import type { Contender } from './contender.ts';
 import { usageOfTree } from './memory.ts';
 import { median } from './quantile.ts';
 
-/** Cost of one contender for one page: milliseconds, median over rounds. */
+/** Cost of one page with one contender: medians over rounds, in milliseconds. */
 export type Measure = {
   readonly contender: string;
   readonly latencyMs: number;
-  /** Absent for a service that runs elsewhere. */
+  /** CPU milliseconds. Absent for a service that runs elsewhere. */
   readonly cpuMs: number | undefined;
-  /** Highest proportional memory of the process tree, megabytes; absent for a service that runs elsewhere. */
+  /** Highest proportional memory of the process tree in megabytes. Absent for a service that runs elsewhere. */
   readonly peakMb: number | undefined;
   readonly pagesPerSecond: number;
   /** Characters of the returned text; 0 for none. */
@@ -50,7 +50,7 @@ export async function measure(
   return [...results].map(([contender, list]) => ({
     contender: contender.name,
     latencyMs: median(list.map(({ latencyMs }) => latencyMs)),
-    // The kernel counts in steps of 10 ms; only the mean over all rounds is finer.
+    // The kernel counts in steps of 10 ms, so only the mean over all rounds is finer.
     cpuMs: contender.isRemote
       ? undefined
       : list.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / Math.max(1, list.length),
@@ -72,7 +72,7 @@ async function once(contender: Contender, url: string, concurrency: number): Pro
     () => clearInterval(sampling),
   );
   const latencyMs = performance.now() - begun;
-  // Closing a context continues after the answer and is part of the cost.
+  // Closing a context continues after the answer, and its cost counts too.
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const cpuMs = (cpuOfTree(contender.pid) - cpu) / concurrency;
   return { latencyMs, cpuMs, peakMb, length: lengths[0] ?? 0 };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and its descendants use. */
+/** Memory and processes of a process and its descendants. */
 export interface TreeUsage {
-  /** Proportional memory in megabytes: shared pages are divided among the processes that share them. */
+  /** Proportional memory in megabytes. Memory that several processes share is divided among them. */
   readonly memoryMb: number;
   readonly processes: number;
   readonly descriptors: number;
@@ -25,7 +25,7 @@ export function usageOfTree(root: number, withDescendants = true): TreeUsage {
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
       if (children !== '') waiting.push(...children.split(' ').map(Number));
     } catch {
-      // The process exited between the listing and the read.
+      // The process ended between the listing and the read.
     }
   }
   return { memoryMb: kilobytes / 1024, processes, descriptors };

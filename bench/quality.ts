@@ -60,7 +60,7 @@ await writeFile(path.join(out, 'report.md'), `${report}\n`);
 const html = await writeReport(out, report, scores, gold, ours);
 console.log(`${report}\n\nWorst pages first, side by side: ${html}`);
 
-/** One round with the built-in models, or one for each fold. */
+/** Lists the rounds: one with the built-in models, or one for each fold. */
 async function listRounds(): Promise<Round[]> {
   return values.folds === undefined
     ? [{ corpus: path.join(extraction, 'open'), settings: {} }]

@@ -19,7 +19,7 @@ const PAGES = [
   '/rendered/two-requests',
   '/endless/polling',
 ];
-/** The baseline of all ratios. */
+/** The contender with which all others are compared. */
 const REFERENCE = 'playwright';
 
 const { values, positionals } = parseArgs({

@@ -8,14 +8,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A running service in a separate process. */
+/** The service, running in a separate process. */
 export interface BenchService {
   /** Address without a trailing slash. */
   readonly base: string;
   readonly key: string;
-  /** Process id of the root of its process tree. */
+  /** Process id of the root of the service's process tree. */
   readonly pid: number;
-  /** Folder of its database and blobs. */
+  /** Folder of the service's database and blobs. */
   readonly data: string;
   readonly close: () => Promise<void>;
 }

@@ -37,7 +37,7 @@ const { values } = parseArgs({
   },
 });
 const temporary = mkdtempSync(join(tmpdir(), 'pagewright-soak-'));
-// The browser runs as another user.
+// The browser runs as another user, so that user must be able to write here.
 chmodSync(temporary, 0o1777);
 const origin = fork(new URL('origin.ts', import.meta.url));
 const [base] = (await once(origin, 'message')) as [string];

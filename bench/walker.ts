@@ -17,7 +17,7 @@ const SNAPSHOT = {
   includeDOMRects: true,
 };
 
-/** Cards with text, links and attributes: seven elements and five text nodes each. */
+/** Returns a page with cards of text, links and attributes: seven elements and five text nodes each. */
 function pageOf(cards: number): string {
   const card = (index: number) =>
     `<article class="card c${index % 40}" id="card-${index}"><h3 class="title"><a href="/item/${index}?ref=list">Item ${index}
@@ -28,7 +28,7 @@ function pageOf(cards: number): string {
   return `<!doctype html><style>${style}</style><body>${Array.from({ length: cards }, (_, index) => card(index)).join('')}`;
 }
 
-/** CPU milliseconds used by a process. */
+/** Returns the CPU milliseconds of a process. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;

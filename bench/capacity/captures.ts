@@ -6,23 +6,23 @@ import type { Shape } from './shape.ts';
 /** Cost of one capture in the distributed shape. */
 export interface Costs {
   page: string;
-  /** CPU milliseconds of the worker's Node process, its browsers, the API and Postgres. */
+  /** CPU milliseconds of the worker's Node process, of its browsers, of the API and of Postgres. */
   workerNode: number;
   browsers: number;
   api: number;
   postgres: number;
-  /** Postgres: transactions, rows written, bytes of write-ahead log. */
+  /** What a capture needs of Postgres: transactions, written rows, bytes of write-ahead log. */
   commits: number;
   rows: number;
   wal: number;
-  /** Blob store: requests and bytes. */
+  /** What a capture needs of the blob store: requests and bytes. */
   requests: number;
   stored: number;
-  /** Captures per second on this machine, including its other load. */
+  /** Captures per second on this machine, with its other load. */
   rate: number;
 }
 
-/** Postgres publishes its statistics with a delay of a second. */
+/** Milliseconds to wait, because Postgres publishes its statistics with a delay of a second. */
 const SETTLE_MS = 2500;
 
 const COLUMNS = `select (select xact_commit + xact_rollback from pg_stat_database where datname = 'postgres') as commits,
@@ -87,7 +87,7 @@ async function reading(shape: Shape) {
   };
 }
 
-/** Cost of the same time without captures: polls, leases, maintenance. */
+/** Measures the same time without captures: polls, leases, maintenance. */
 async function idleReading(shape: Shape, seconds: number) {
   const before = await reading(shape);
   await sleep(5000);

@@ -6,11 +6,11 @@ import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../
 import { openStore, type Store } from '../../src/store/index.ts';
 import { OPTIONS, SUCCEED } from '../../test/dispatch/work.ts';
 
-/** Throughput of the database alone, with work that takes no time. */
+/** Throughput of the database alone, measured with captures that take no time. */
 export interface Ceiling {
   organizations: number;
   rate: number;
-  /** CPU milliseconds of Postgres for one capture: admission, claim, end, charge. */
+  /** CPU milliseconds of Postgres for one capture: admission, claim, end and charge. */
   postgres: number;
   /** CPU milliseconds of the client process. */
   node: number;

@@ -9,17 +9,17 @@ import { freePort } from '../service.ts';
 
 const API_KEY = 'a-fixed-key-of-the-bench';
 
-/** One API and one worker process on a real Postgres and an S3-compatible store. */
+/** A deployment with one API and one worker process, a real Postgres and an S3-compatible store. */
 export interface Shape {
   api: Process;
   worker: Process;
   postgres: PostgresServer;
   database: string;
-  /** Requests to the blob store, and its stored bytes. */
+  /** Returns the requests to the blob store, and its stored bytes. */
   blobs(): Promise<{ requests: number; objects: number; bytes: number }>;
   /** Base URL of the test origin. */
   origin: string;
-  /** CPU seconds of the Node process itself, without browsers. */
+  /** Returns the CPU seconds of the Node process itself, without browsers. */
   nodeCpu(of: Process): Promise<number>;
   fetch(url: string): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 import { quantile } from '../quantile.ts';
 
-/** Served entries are removed in batches of this size; shifting the array for each one is slow. */
+/** Served entries are removed in batches of this size, because shifting the array for each entry is slow. */
 const MOST_SERVED = 10_000;
 
-/** A first-come, first-served queue for a number of servers. */
+/** A queue in front of several servers. The first to come is served first. */
 class Station {
   readonly #events: Events;
   readonly #servers: number;
@@ -52,13 +52,13 @@ class Station {
     });
   }
 
-  /** Utilisation of the servers, 0 to 1. */
+  /** Returns the utilisation of the servers, 0 to 1. */
   utilisation(elapsedMs: number): number {
     return this.busyMs / (this.#servers * elapsedMs);
   }
 }
 
-/** Pending events by time: a binary heap. */
+/** Pending events, sorted by time in a binary heap. */
 class Events {
   readonly #heap: { at: number; run: () => void }[] = [];
   now = 0;
@@ -116,13 +116,13 @@ export interface Scenario {
   /** Requested captures per second. */
   rate: number;
   organizations: number;
-  /** Share of captures of the first organization; the others share the rest equally. */
+  /** Share of captures that the first organization requests. The other organizations share the rest equally. */
   largest: number;
   workers: number;
   slotsEach: number;
   workerCores: number;
   postgresCores: number;
-  /** Connections to Postgres of all processes, or of the pooler. */
+  /** Connections to Postgres: of all processes, or of the pooler. */
   connections: number;
 }
 
@@ -130,18 +130,18 @@ export interface Scenario {
 export interface Prices {
   /** CPU of browser and Node for one capture. */
   pageCpu: number;
-  /** Median additional time of a page: the network, and waiting until it has settled. */
+  /** Median additional time of a page: network, and waiting until the page has settled. */
   pageWait: number;
   /** CPU of Postgres for each transaction of a capture: admission, claim, finish, charge. */
   transactionCpu: number;
-  /** Additional duration of a transaction: round trips and the disk. The organization's row is locked meanwhile. */
+  /** Additional duration of a transaction: round trips and disk. The row of the organization is locked in this time. */
   transactionWait: number;
 }
 
 export interface Result {
   /** Answered captures per second. */
   answered: number;
-  /** Answer times minus the time of the page itself, in milliseconds. */
+  /** Answer times without the time of the page itself, in milliseconds. */
   addedP50: number;
   addedP95: number;
   /** Utilisation of each resource, 0 to 1. */
@@ -236,7 +236,7 @@ export function simulate(scenario: Scenario, prices: Prices): Result {
   };
 }
 
-/** Random numbers that are the same in every run (mulberry32). */
+/** Creates a generator of random numbers that are the same in every run (mulberry32). */
 function createGenerator(seed: number): () => number {
   let state = seed;
   return () => {

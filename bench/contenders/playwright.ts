@@ -1,4 +1,4 @@
-// The minimum with a browser: a new context, the load event, the page's HTML.
+// The least that a browser must do: a new context, the load event, the HTML of the page.
 import { chromium } from 'playwright-core';
 import { serve } from './serve.ts';
 

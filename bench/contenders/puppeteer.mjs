@@ -1,4 +1,4 @@
-// The same minimum with Puppeteer: a new context, the load event, the page's HTML.
+// The least that a browser must do, with Puppeteer: a new context, the load event, the HTML of the page.
 import puppeteer from 'puppeteer-core';
 import { serve } from './serve.ts';
 

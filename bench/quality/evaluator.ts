@@ -4,9 +4,9 @@ import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Mean scores of a group of pages, by the evaluator's names; null if no page has the measure. */
+/** Mean scores of a group of pages, by the names of the evaluator. Null if no page has the measure. */
 export type Group = Readonly<Record<string, number | null>>;
-/** Scores of one page; measures without a reference are absent. */
+/** Scores of one page. A measure without a reference is absent. */
 export type PageScore = Readonly<Record<string, number | string | null>> & { readonly id: string };
 
 export interface Scores {
@@ -16,7 +16,7 @@ export interface Scores {
 
 const CACHE = fileURLToPath(new URL('../../.cache/quality', import.meta.url));
 
-/** Packages that scoring needs, and those that the adapters of peers need in addition. */
+/** Packages for scoring, and packages for the adapters of other programs (peers). */
 const SCORING = ['cheerio'];
 const PEERS = ['jsdom', '@mozilla/readability', 'defuddle', 'turndown', '@joplin/turndown-plugin-gfm'];
 
@@ -35,7 +35,7 @@ export async function run(
 export const prepareEvaluator = (benchmarks: string): Promise<string> =>
   copyEvaluator(benchmarks, 'evaluate', ['score.mjs', 'md.mjs', 'metrics.mjs'], SCORING);
 
-/** Like `prepareEvaluator`, for the programs that read pages with peers. */
+/** Like `prepareEvaluator`, for the programs that read pages with other programs (peers). */
 export const preparePeers = (benchmarks: string): Promise<string> =>
   copyEvaluator(benchmarks, 'peers', ['run.mjs', 'adapters'], PEERS);
 

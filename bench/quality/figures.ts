@@ -3,14 +3,14 @@ export interface Figure {
   readonly name: string;
   readonly group: string;
   readonly measure: string;
-  /** Best value that a peer published or reached on the same pages, with its name if one leads clearly. */
+  /** Best value of a peer, published or reached on the same pages, with its name if one peer leads clearly. */
   readonly peer?: string;
   readonly target: number;
-  /** The target is an upper bound. */
+  /** Whether the target is an upper bound. */
   readonly atMost?: boolean;
 }
 
-/** Group of the mean of the seven page types of WCXB. */
+/** Name of the group for the mean of the seven page types of WCXB. */
 export const MACRO = 'WCXB-7type-macro';
 export const WCXB_TYPES = [
   'article',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Manually prepared references of a page. */
+/** The manually prepared references of a page. */
 export interface Gold {
   readonly id: string;
   readonly dataset: string;
@@ -9,20 +9,20 @@ export interface Gold {
   readonly page_type?: string;
   readonly text?: string;
   readonly meta?: Readonly<Record<string, string | readonly string[]>>;
-  /** Names of metadata that the page does not have. */
+  /** Names of metadata fields that the page does not have. */
   readonly meta_null?: readonly string[];
   readonly structure?: Readonly<Record<string, readonly unknown[]>>;
   /** Folder of the page. */
   readonly folder: string;
 }
 
-/** Data sets of complete pages; those made for converters contain fragments. */
+/** Lists the data sets of complete pages. Data sets for converters contain fragments and are left out. */
 export async function dataSets(benchmarks: string): Promise<string[]> {
   const names = await readdir(path.join(benchmarks, 'extraction/open'));
   return names.filter((name) => !name.startsWith('conv-')).sort();
 }
 
-/** References of all pages of some data sets, by page id. */
+/** Reads the references of all pages of some data sets, by page id. */
 export async function readGold(benchmarks: string, sets: readonly string[]): Promise<Map<string, Gold>> {
   const gold = new Map<string, Gold>();
   for (const set of sets) {

@@ -1,8 +1,8 @@
 /** A page with one measured value. */
 export interface Measured {
-  /** Pages of one site are resampled together. */
+  /** Site of the page. Pages of one site are resampled together. */
   readonly site: string;
-  /** Its reference text, by which twins are found. */
+  /** Reference text of the page, with which nearly equal pages (twins) are found. */
   readonly text: string;
   readonly value: number;
 }
@@ -16,7 +16,9 @@ export interface Interval {
 
 const ROUNDS = 1000;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Two pages of a site are twins if their texts differ less in length and share more words. */
+/**
+ * Two pages of a site are twins if their texts differ by at most `length` and share at least `shared` of their words.
+ */
 const TWIN = { length: 0.2, shared: 0.9 };
 
 /** Computes numbers from 0 to 1 that are the same in each run (linear congruential generator). */
@@ -60,7 +62,7 @@ export function groupBySite<Page extends Measured>(pages: readonly Page[]): Page
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** The mean of pages, and the means of resampled sites. */
+/** The mean of some pages, and the means of resampled sites. */
 export interface Resampled {
   readonly mean: number;
   readonly means: Float64Array;
@@ -82,7 +84,7 @@ export function resample(sites: readonly (readonly { readonly value: number }[])
   return { mean: meanOf(sites.flat().map(({ value }) => value)), means };
 }
 
-/** The mean of several groups, each with the same weight. */
+/** Computes the mean of several groups. Each group has the same weight. */
 export function combine(groups: readonly Resampled[]): Resampled {
   return {
     mean: meanOf(groups.map(({ mean }) => mean)),
@@ -92,7 +94,7 @@ export function combine(groups: readonly Resampled[]): Resampled {
   };
 }
 
-/** The 95 % interval of a mean. */
+/** Computes the 95 % interval of a mean. */
 export function toInterval({ mean, means }: Resampled): Interval {
   const sorted = means.toSorted();
   return {

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { preparePeers, run, type Scores, score } from './evaluator.ts';
 import type { Prediction } from './predictions.ts';
 
-/** Peers with an adapter in the benchmark: the name of the column, and the adapter. */
+/** Adapters in the benchmark for other programs (peers), by the name of their column. */
 const ADAPTERS: Readonly<Record<string, string>> = {
   Readability: 'readability-jsdom.mjs',
   Defuddle: 'defuddle-jsdom.mjs',
@@ -23,8 +23,8 @@ export interface Peer {
 }
 
 /**
- * Reads the pages of the benchmark with each peer that has an adapter. The predictions are kept in the cache, so each
- * page is read once.
+ * Reads the pages of the benchmark with each peer that has an adapter. Predictions stay in the cache, so each page is
+ * read once.
  * @param limit number of pages of every set and type; 0 for all
  */
 export async function readWithPeers(

@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Gold } from './gold.ts';
 
-/** Pages that one service fetches. */
+/** The pages that one run of the service fetches. */
 export interface Round {
-  /** Folder of a corpus with only these pages. */
+  /** Folder of a corpus that contains only these pages. */
   readonly corpus: string;
   /** Settings of the service. */
   readonly settings: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export async function foldRounds(gold: Iterable<Gold>, folds: string, out: strin
   const used = new Set<number>();
   await rm(out, { recursive: true, force: true });
   for (const { id, folder } of gold) {
-    // A page that was not used for training can be read with any fold.
+    // A page that was not used for training can be read with the models of any fold.
     const fold = foldOf[id] ?? 0;
     const set = path.join(out, String(fold), path.basename(path.dirname(folder)));
     await mkdir(set, { recursive: true });

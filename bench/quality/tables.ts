@@ -12,10 +12,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Names of measures of one page that differ from those of a group. */
+/** Measures that have another name for a page than for a group. */
 const PAGE_MEASURES: Readonly<Record<string, string>> = { shF1: 'sf' };
 
-/** Resamples the values of a measure of a group of pages by site; undefined if no page has the measure. */
+/** Resamples the values of a measure in a group of pages by site. Undefined if no page has the measure. */
 function resampleGroup(
   group: string,
   measure: string,
@@ -31,7 +31,7 @@ function resampleGroup(
   return measured.length === 0 ? undefined : resample(groupBySite(measured));
 }
 
-/** The 95 % interval of a measure of a group of pages, by bootstrap over sites; twins count once. */
+/** Returns the 95 % interval of a measure in a group of pages, by bootstrap over sites. Twins count once. */
 function interval(group: string, measure: string, scores: Scores, gold: ReadonlyMap<string, Gold>): string {
   const resampled =
     group === MACRO

@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts';
 import { type Adapter, objectOf, textOf, TIMEOUT_MS } from './adapter.ts';
 
-/** Error codes of Firecrawl that name a network failure, and our name for it. */
+/** Maps error codes of Firecrawl for network failures to the names of the suite. */
 const NETWORK_CODES: Readonly<Record<string, string>> = {
   SCRAPE_DNS_RESOLUTION_ERROR: 'dns',
   SCRAPE_SSL_ERROR: 'tls',
