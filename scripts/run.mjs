@@ -26,7 +26,7 @@ async function setUp({ browser, development, web = false }) {
   if (build) await ensureWeb(root, node, env);
   if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
   if (browser) await ensureOcr(root, env);
-  // Compiling our own code takes half of the time of a second start.
+  // Compiling the code of this project takes half of the time of a second start, so cache it.
   env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', root));
   return { node, env };
 }
@@ -59,7 +59,7 @@ const verbs = {
   tarball: async (args) => {
     const { node, env } = await setUp({ browser: false, development: true, web: true });
     await ensureDist(root, node, env);
-    // npm scripts are disabled in this project, so `npm pack` alone would pack an outdated build or none.
+    // npm scripts are disabled in this project. `npm pack` alone would pack an outdated build or none.
     const { code, output } = await npm(['pack', ...args], { cwd: root });
     (code === 0 ? process.stdout : process.stderr).write(output);
     return code;

@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib';
 
 /** A frame of an animation. */
 export interface Frame {
-  /** A PNG. All frames have the same size and color type. */
+  /** The image as PNG. All frames have the same size and color type. */
   png: Buffer;
-  /** Milliseconds that the frame is shown, at most 65,535. */
+  /** Milliseconds for which the frame is shown, at most 65,535. */
   durationMs: number;
 }
 

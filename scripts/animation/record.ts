@@ -30,9 +30,11 @@ const page = await browser.newPage({ viewport: { width: 1240, height: 740 }, col
 await page.addInitScript((key) => sessionStorage.setItem('pagewright-key', key), KEY);
 
 const frames: Frame[] = [];
-/** @param name of a file for this frame alone */
+/**
+ * @param name file name, if this frame is also stored as a file
+ */
 const record = async (durationMs: number, name?: string): Promise<void> => {
-  // A text cursor that blinks would make equal frames differ.
+  // A blinking text cursor would make equal frames differ.
   const png = await page.screenshot({ caret: 'hide', animations: 'disabled' });
   frames.push({ png, durationMs });
   if (name !== undefined) await writeFile(join(FOLDER, name), png);

@@ -4,8 +4,7 @@ import { onPath, runnable } from './path.mjs';
 const asRoot = process.getuid?.() === 0;
 
 /**
- * Installs Debian packages where that is possible without a prompt: as root, or with sudo that needs no password.
- *
+ * Installs Debian packages if this needs no prompt: as root, or with sudo without a password.
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} packages
  * @returns {Promise<{ code: number, output: string }>} code 0 if the packages are installed now
@@ -21,7 +20,7 @@ export async function installPackages(env, packages) {
   const install = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
   const first = await install();
   if (first.code === 0) return first;
-  // Package lists are usually missing or outdated, so update them and try again.
+  // The package lists are usually missing or outdated. Update them and try again.
   const update = await apt(['update']);
   return update.code === 0 ? await install() : update;
 }

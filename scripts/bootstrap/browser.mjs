@@ -81,13 +81,16 @@ async function installWithPlaywright(root, env, node) {
   if (existsSync(new URL('node_modules/playwright-core/', root))) {
     return (await capture(node, [tool(root, 'playwright-core', 'playwright-core'), ...args], options)).output;
   }
-  // The installed package does not contain Playwright.
+  // The installed package does not include Playwright.
   const { devDependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
   const playwright = `playwright-core@${devDependencies['playwright-core']}`;
   return (await npm(['exec', '--yes', '--', playwright, ...args], options)).output;
 }
 
-/** Folders where Playwright keeps browsers. The browser's unprivileged account cannot read root's home. */
+/**
+ * Lists the folders in which Playwright keeps browsers. The unprivileged account of the browser cannot read the home
+ * folder of root.
+ */
 function playwrightFolders(env) {
   const home = {
     darwin: path.join(os.homedir(), 'Library/Caches/ms-playwright'),

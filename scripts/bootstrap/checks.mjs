@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { capture, forward, tool } from './child.mjs';
 import { step } from './progress.mjs';
 
-/** Static checks, fastest first. */
+/** The static checks, fastest first. */
 const CHECKS = [
   ['types', 'typescript', 'tsc', []],
   ['types of the web pages', 'typescript', 'tsc', ['-p', 'web']],
@@ -54,7 +54,7 @@ export async function unitTests(root, node, env, args) {
   });
   const results = await readFile(report, 'utf8').then(JSON.parse, () => undefined);
   await rm(report, { force: true });
-  // A file that cannot be loaded or an error outside a test fails the run without a failed test.
+  // A file that cannot be loaded, or an error outside a test, fails the run although no test failed.
   const failed = Math.max(results?.numFailedTests ?? 0, code === 0 ? 0 : 1);
   process.stdout.write(`${results?.numPassedTests ?? 0} passed, ${failed} failed\n`);
   return code;

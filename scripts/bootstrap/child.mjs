@@ -30,7 +30,7 @@ export function forward(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(text(command), args.map(text), { ...options, stdio: 'inherit' });
     const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
-      // A terminal sends Ctrl-C to the whole group, so forwarding it would deliver it twice.
+      // A terminal sends Ctrl-C to the whole group, so forwarding it would deliver it a second time.
       const handler = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
       process.on(signal, handler);
       return () => process.off(signal, handler);
@@ -47,7 +47,7 @@ export function forward(command, args, options = {}) {
 
 const parent = process.ppid;
 
-/** A signal to npm ends only the shell between npm and this process, so watch for the loss of the parent. */
+/** A signal to npm ends only the shell between npm and this process. Notice the loss of the parent process instead. */
 function whenOrphaned(action) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
   const look = () => {

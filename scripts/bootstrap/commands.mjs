@@ -1,4 +1,4 @@
-/** Commands that fetch pages on this machine, unless they use a server. */
+/** Commands that fetch pages on this machine. With a server they do not. */
 export const BROWSER_COMMANDS = new Set([
   'batch',
   'crawl',
@@ -20,7 +20,7 @@ export const BROWSER_COMMANDS = new Set([
  */
 export function needsBrowser(args) {
   if (args.some((word) => ['-h', '--help', '-V', '--version'].includes(word))) return false;
-  // With a server, that machine fetches.
+  // With `--server`, the server fetches.
   if (args.some((word) => word === '--server' || word.startsWith('--server='))) return false;
   return args[0] === undefined || args[0].startsWith('-') || BROWSER_COMMANDS.has(args[0]);
 }

@@ -21,7 +21,7 @@ export async function ensureDependencies(root, { development }) {
 async function install(root) {
   const flags = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   let { code, output } = await npm(['ci', ...flags], { cwd: root });
-  // npm ci also refuses a lock file that only lacks optional packages of another platform.
+  // npm ci also refuses a lock file in which only optional packages of another platform are missing.
   if (output.includes('EUSAGE'))
     ({ code, output } = await npm(['install', '--no-save', ...flags], { cwd: root }));
   if (code !== 0) {
@@ -29,7 +29,7 @@ async function install(root) {
   }
 }
 
-/** Compares npm's record of the last install with the lock file. */
+/** Compares npm's record of the last installation with the lock file. */
 async function installed(root, development) {
   const present = await packages(new URL('node_modules/.package-lock.json', root));
   if (!present) return false;

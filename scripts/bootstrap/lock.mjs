@@ -4,10 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Runs one set-up step while no other process on this machine runs one, so that two commands never write into the same
- * folder. A lock whose owner has died is taken over.
- *
- * @template T
+ * Runs one set-up step while no other process on this machine runs one, so that two commands never write to the same
+ * folder. Takes over the lock of a process that has died. @template T
  * @param {URL} root the project's folder
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -39,7 +37,7 @@ export async function exclusively(root, work) {
   }
 }
 
-/** Takes the lock with a hard link, which appears together with its content, so every lock names its owner. */
+/** Takes the lock with a hard link. The link appears together with its content, so every lock names its owner. */
 async function take(mine, lock) {
   try {
     await link(mine, lock);
@@ -55,7 +53,10 @@ async function abandoned(lock) {
   return owner !== undefined && !alive(Number(owner));
 }
 
-/** Removes the lock of a dead owner. If several processes try, one moves it; a live lock moved by mistake is restored. */
+/**
+ * Removes the lock of a dead owner. If several processes try, one of them moves the lock. A live lock that was moved by
+ * mistake is restored.
+ */
 async function removeStaleLock(lock, cache) {
   const stale = new URL(`bootstrap.stale.${process.pid}`, cache);
   try {

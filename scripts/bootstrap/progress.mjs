@@ -1,12 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
-/** An error whose message tells the user what to do; printed without a stack trace. */
+/** Error whose message tells the user what to do. It is printed without a stack trace. */
 export class UserError extends Error {}
 
 /**
- * Runs one step and prints its title and duration on one line of stderr; stdout is reserved for the command.
- *
- * @template T
+ * Runs one step and prints its title and duration on one line of stderr. The command itself uses stdout. @template T
  * @param {string} title
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

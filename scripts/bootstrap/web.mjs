@@ -7,7 +7,7 @@ import { capture, tool } from './child.mjs';
 import { exclusively } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
-/** Holds the fingerprint of the sources of the last build. */
+/** File with the fingerprint of the sources of the last build. */
 const STAMP = '.built-from';
 const BUILT = 'web/dist/';
 const TEXT = /\.(css|html|js|json|svg)$/;
@@ -41,7 +41,7 @@ export async function ensureWeb(root, node, env) {
   });
 }
 
-/** Builds into a temporary folder and renames it at the end, so an interrupted build leaves nothing behind. */
+/** Builds into a temporary folder and renames it at the end. An interrupted build leaves nothing behind. */
 async function build(root, node, env, sources) {
   const parts = new URL('web/dist.part/', root);
   const config = new URL('web/vite.config.ts', root);
@@ -67,7 +67,7 @@ async function build(root, node, env, sources) {
   await rename(parts, new URL(BUILT, root));
 }
 
-/** Compresses the files once at build time instead of at every request. */
+/** Compresses the files at build time, so that the service need not compress them for every request. */
 async function compress(folder) {
   for (const file of await filesIn(folder)) {
     if (!TEXT.test(file)) continue;
@@ -81,14 +81,14 @@ async function builtFrom(root) {
   return await readFile(new URL(BUILT + STAMP, root), 'utf8').catch(() => undefined);
 }
 
-/** Hash of all sources and of the build's dependencies; undefined if there are no sources. */
+/** Returns a hash of all sources and of the dependencies of the build. Undefined if there are no sources. */
 async function fingerprint(root) {
   const sources = await filesIn(new URL('web/src/', root));
   if (sources.length === 0) return undefined;
   for (const folder of ['docs/', 'scripts/docs/', 'src/contract/']) {
     sources.push(...(await filesIn(new URL(folder, root))));
   }
-  // The pages and the configuration of the build.
+  // Include the pages and the configuration of the build.
   const others = (await readdir(new URL('web/', root), { withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => `web/${name}`)

@@ -17,7 +17,7 @@ interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-/** All operations of the contract, and the schemas with a name in alphabetical order. */
+/** Returns all operations of the contract, and the named schemas in alphabetical order. */
 export function readContract(): { operations: Described[]; schemas: [name: string, schema: Schema][] } {
   const { paths, components } = buildOpenApi('/', OPERATIONS) as unknown as Description;
   return {
@@ -28,7 +28,7 @@ export function readContract(): { operations: Described[]; schemas: [name: strin
   };
 }
 
-/** What an operation returns if it succeeds; `schema` is missing if it is not JSON. */
+/** Describes the result of an operation that succeeds. `schema` is missing if the result is not JSON. */
 export function describeAnswer(responses: Described['responses']): {
   kind: 'json' | 'text' | 'bytes' | 'nothing';
   schema?: Schema;
@@ -41,7 +41,7 @@ export function describeAnswer(responses: Described['responses']): {
   return { kind: status === '204' ? 'nothing' : 'json' };
 }
 
-/** The schemas of all errors of an operation. */
+/** Returns the schemas of all errors of an operation. */
 export const describeFailures = (responses: Described['responses']): Schema[] =>
   Object.entries(responses)
     .filter(([code]) => !code.startsWith('2'))

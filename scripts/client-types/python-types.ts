@@ -1,6 +1,6 @@
 import type { Schema } from './type-of.ts';
 
-/** Names of object types that several options share; other object types without a name get one from their place. */
+/** Names for object types that several options share. Any other object type without a name is named after its place. */
 const SHARED_NAMES: Readonly<Record<string, string>> = {
   BatchedIncludeOptionsHtml: 'ExtractionOptions',
   BatchedIncludeOptionsLinks: 'LinkOptions',
@@ -14,18 +14,20 @@ interface Alias {
 }
 
 /**
- * Converts the schemas of the contract to Python types: requests become typed dictionaries, answers and errors become
+ * Converts the schemas of the contract to Python types. Requests become typed dictionaries, answers and errors become
  * frozen data classes. Names are in snake case.
  */
 export class PythonTypes {
   readonly #classes = new Map<string, string>();
-  /** Names of object types without a name in the contract, by their schema. */
+  /** Names that were chosen for object types without a name in the contract, by schema. */
   readonly #anonymous = new Map<string, string>();
   readonly #schemas: ReadonlyMap<string, Schema>;
   readonly #requests = new Set<string>();
   readonly #failures: string[] = [];
 
-  /** @param requests names of the request bodies; the types of their fields are dictionaries, too */
+  /**
+   * @param requests names of the request bodies; the types of their fields are dictionaries too
+   */
   constructor(schemas: readonly [name: string, schema: Schema][], requests: readonly string[]) {
     this.#schemas = new Map(schemas);
     for (const name of requests) this.#markRequest(name);
@@ -35,7 +37,9 @@ export class PythonTypes {
     }
   }
 
-  /** @param place name for an object type without one */
+  /**
+   * @param place name for an object type that has none
+   */
   convert(schema: Schema, place: string, isRequest = false): string {
     if (schema.$ref !== undefined) return nameOf(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
@@ -68,14 +72,14 @@ export class PythonTypes {
     }
   }
 
-  /** The type of a successful answer. A failure with a success status is read by its tag. */
+  /** Returns the type of a successful answer. A failure with a success status is recognised by its tag. */
   answer(schema: Schema): string {
     const choices = schema.anyOf ?? schema.oneOf;
     const success = choices?.find((choice) => !this.#failures.includes(this.convert(choice, '')));
     return this.convert(success ?? schema, '');
   }
 
-  /** The text of the module with all types. */
+  /** Returns the text of the module with all types. */
   module(head: string, aliases: readonly Alias[]): string {
     const classes = [...this.#classes].map(([, text]) => text);
     const unions = aliases.map(({ name, members }) => `${name} = Union[\n    ${members.join(',\n    ')},\n]`);
@@ -126,7 +130,7 @@ ${failures.join('\n')}
 
   #declare(name: string, schema: Schema, isRequest: boolean): void {
     if (this.#classes.has(name)) throw new Error(`Two types have the name ${name}.`);
-    // Keeps the place of the type before the types of its fields.
+    // Keep the position of the type before the types of its fields.
     this.#classes.set(name, '');
     const { properties = {}, required = [] } = schema;
     const fields = Object.entries(properties).map(([property, type]) => ({
@@ -161,7 +165,7 @@ function dataClass(name: string, schema: Schema, fields: readonly Field[]): stri
   return `\n@dataclass(frozen=True, kw_only=True)\nclass ${name}${base}:\n${body(schema.description, lines)}`;
 }
 
-/** Python 3.10 has no \`NotRequired\`, so the required keys are in a class of their own. */
+/** Python 3.10 has no `NotRequired`, so the required keys are in a separate class. */
 function dictionary(name: string, schema: Schema, fields: readonly Field[]): string {
   const lines = (those: readonly Field[]) =>
     those.flatMap(({ name: field, type, description }) => [
@@ -194,10 +198,13 @@ const tagOf = ({ properties }: Schema): string | undefined => {
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Names that Python reserves get an underscore at their end. */
+/** Names that Python reserves. They get an underscore at the end. */
 const RESERVED = new Set(['from', 'class', 'import', 'global', 'in', 'is', 'not', 'pass', 'with']);
 
-/** @throws Error for a name that the client could not convert back */
+/**
+ * Converts a name to snake case.
+ * @throws Error for a name that the client could not convert back
+ */
 function snake(name: string): string {
   if (name === '_tag') return name;
   const converted = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -4,7 +4,7 @@ import { PythonTypes } from './python-types.ts';
 
 const HEAD = 'Generated from the service contract by scripts/client-types. Do not edit.';
 
-/** Generates the files of the Python client that follow from the contract or from another file. */
+/** Generates the files of the Python client that can be derived from the contract or from another file. */
 export function generatePythonClient(): { types: string; operations: string; client: string } {
   const { operations, schemas } = readContract();
   const types = new PythonTypes(schemas, requestNames(operations));
@@ -52,7 +52,7 @@ class Operation(NamedTuple):
 OPERATIONS: Dict[str, Operation] = {
 `;
 
-/** Names of the schemas that occur in requests, which are dictionaries in Python. */
+/** Returns the names of the schemas in requests, which are dictionaries in Python. */
 function requestNames(operations: Described[]): string[] {
   return operations.flatMap(({ requestBody }) => {
     const reference = requestBody?.content['application/json']?.schema.$ref;
@@ -60,7 +60,7 @@ function requestNames(operations: Described[]): string[] {
   });
 }
 
-/** `fetch.fetchJson` → `FetchJson`, `snapshots.get` → `SnapshotsGet`. */
+/** Converts `fetch.fetchJson` to `FetchJson`, and `snapshots.get` to `SnapshotsGet`. */
 function pascal(operationId: string): string {
   const [group = '', name = ''] = operationId
     .split('.')
@@ -70,7 +70,7 @@ function pascal(operationId: string): string {
 
 const ASYNC_CLIENT = new URL('../../clients/python/src/pagewright/_async_client.py', import.meta.url);
 
-/** What differs between the asynchronous and the synchronous client. */
+/** Replacements that turn the asynchronous client into the synchronous one. */
 const SYNCHRONOUS: readonly (readonly [asynchronous: string, synchronous: string])[] = [
   [
     '"""The asynchronous client."""',
@@ -90,7 +90,7 @@ const SYNCHRONOUS: readonly (readonly [asynchronous: string, synchronous: string
   ['await ', ''],
 ];
 
-/** Derives the synchronous client from the asynchronous one, so that both have the same methods. */
+/** Generates the synchronous client from the asynchronous one, so that both have the same methods. */
 function generateSyncClient(): string {
   return SYNCHRONOUS.reduce(
     (text, [from, to]) => text.replaceAll(from, to),

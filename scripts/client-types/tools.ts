@@ -1,6 +1,6 @@
 import { TOOLS } from '../../clients/typescript/src/tools.ts';
 
-/** The tool definitions in the formats of the model APIs, by file name in `clients/tools`. */
+/** Generates the tool definitions in the formats of the model APIs, by file name in `clients/tools`. */
 export function generateToolDefinitions(): Record<string, string> {
   const formats = {
     'anthropic.json': TOOLS.map(({ name, description, inputSchema }) => ({

@@ -46,7 +46,7 @@ export function toTypeScript(schema: Schema, depth = 0): string {
   }
 }
 
-/** Schemas with a tag are declared under its name. */
+/** Returns the name of a schema with a tag. Such schemas are declared under the tag. */
 function taggedName({ properties }: Schema, depth: number): string | undefined {
   const tag = properties?.['_tag']?.const;
   return depth > 0 && typeof tag === 'string' ? tag : undefined;
@@ -76,6 +76,6 @@ function formatObject({ properties, required = [], additionalProperties }: Schem
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
 
-/** Formats a name as the code style requires. */
+/** Formats a value as the code style requires. */
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value);

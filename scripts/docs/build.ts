@@ -11,7 +11,7 @@ import { buildSearchIndex, splitSections } from './search-index.ts';
 
 const SOURCES = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** The address in samples, which the service and the browser replace with the address of the service. */
+/** The address in samples. The service and the browser replace it with the address of the service. */
 const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
 const folder = process.argv[2];
@@ -71,7 +71,7 @@ function build(folder: string): void {
       [...guides, ...reference.pages].map(({ markdown }) => removeConsole(markdown)),
     ),
   );
-  // The recording is only for the README: a page must not show a movement that readers cannot stop.
+  // Leave out the recording, which is only for the README: a page must not show a movement that readers cannot stop.
   cpSync(join(SOURCES, 'images'), join(folder, 'docs/images'), {
     recursive: true,
     filter: (path) => !path.endsWith('-animation.png'),

@@ -4,7 +4,7 @@ export interface DocsPage {
   name: string;
   /** Title of the page in the navigation. */
   title: string;
-  /** Description in one line, for the start page and `llms.txt`. */
+  /** One-line description, for the start page and `llms.txt`. */
   about: string;
 }
 
@@ -119,7 +119,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   ],
 };
 
-/** All pages that are written by hand, in `docs/`. The API reference is written from the OpenAPI description. */
+/** All pages in `docs/`, which are written by hand. The API reference is generated from the OpenAPI description. */
 export const PAGES: readonly DocsPage[] = Object.values(CHAPTERS)
   .flat()
   .filter(({ name }) => name !== 'api');

@@ -10,7 +10,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 const LANGUAGES = { diff, json, markdown, python, sh: bash, toml: ini, ts: typescript };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Labels of code blocks by the language of their fence. */
+/** Labels of code blocks, by the language in their fence. */
 const LABELS: Readonly<Record<string, string>> = {
   diff: 'Diff',
   json: 'JSON',
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
 };
 
-/** Labels that are alternatives of each other. Neighbours with different labels become one group with tabs. */
+/** Labels of samples that are alternatives. Neighbouring samples with these labels become one group with tabs. */
 const ALTERNATIVES = new Set(['curl', 'Python', 'TypeScript', 'CLI']);
 
 const CODE_BLOCK = /<pre><code(?: class="language-(\w+)")?>([^]*?)<\/code><\/pre>/g;
@@ -32,7 +32,9 @@ export const renderCodeBlocks = (html: string): string =>
     .replace(CODE_BLOCK, (_, language: string | undefined, code: string) => renderCode(language, code))
     .replace(FIGURES, groupAlternatives);
 
-/** @param code as HTML */
+/**
+ * @param code the code as HTML
+ */
 function renderCode(language: string | undefined, code: string): string {
   const text = decodeEntities(code);
   const label = getLabel(language, text);
@@ -55,6 +57,6 @@ function groupAlternatives(figures: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', quot: '"' };
 
-/** Decodes the entities that micromark writes. */
+/** Decodes the character references that micromark writes. */
 export const decodeEntities = (html: string): string =>
   html.replace(/&(amp|gt|lt|quot);/g, (_, name: string) => ENTITIES[name] ?? '');

@@ -5,7 +5,7 @@ import type { RenderedMarkdown } from './markdown.ts';
 export type NavigationEntry = Pick<DocsPage, 'name' | 'title'>;
 export type Navigation = Readonly<Record<string, readonly NavigationEntry[]>>;
 
-/** A page to fill the template with. */
+/** The parts of a page that are filled into the template. */
 export interface PageContent extends RenderedMarkdown {
   /** Path below `/docs/`; empty for the start page. */
   name: string;

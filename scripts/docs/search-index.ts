@@ -2,10 +2,10 @@ import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS, type SearchSection } from '../../web/src/docs/search-options.ts';
 import { decodeEntities } from './code.ts';
 
-/** Maximum length of the text of a section that is stored to be shown, in characters. */
+/** Maximum number of characters of a section's text that are stored for display. */
 const MAX_EXCERPT = 160;
 
-/** Splits a rendered page into its sections: one for each heading. */
+/** Splits a rendered page into sections, one for each heading. */
 export function splitSections(name: string, title: string, html: string): SearchSection[] {
   return html.split(/(?=<h[23] id=)/).map((part) => {
     const [, id, heading = ''] = /^<h[23] id="([^"]+)">(.*?)<\/h[23]>/.exec(part) ?? [];

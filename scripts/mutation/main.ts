@@ -77,11 +77,11 @@ async function mutantsOf(module: string, skippedPaths: readonly string[] = []): 
   return lists.flat();
 }
 
-/** Draws `count` items without replacement; the same seed draws the same ones. */
+/** Draws `count` items without replacement. The same seed draws the same items. */
 function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   const rest = [...items];
   let state = seed >>> 0;
-  // The linear congruential generator of Numerical Recipes is random enough to choose lines.
+  // The linear congruential generator of Numerical Recipes is random enough for choosing lines.
   const next = (): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Test files that check a module: `quick` ones run first, `slow` ones only for a mutant that survives them. */
+/** Test files that check a module. `quick` files run first; `slow` files run only for a mutant that passes these. */
 export type ModuleTests = {
   quick: readonly string[];
   slow: readonly string[];

@@ -18,7 +18,7 @@ const OPERATORS: Record<string, string> = {
   '&&': '||',
   '||': '&&',
 };
-/** Comparisons that Kysely receives as strings. */
+/** Comparisons that are passed to Kysely as strings. */
 const SQL_OPERATORS: Record<string, string> = {
   '=': '!=',
   '!=': '=',
@@ -35,10 +35,10 @@ const SQL_REPLACEMENTS: Record<string, string> = {
   asc: 'desc',
   desc: 'asc',
 };
-/** Larger numbers are sizes and times, whose exact value no test should depend on. */
+/** Larger numbers are sizes and times. No test should depend on their exact value. */
 const MAX_NUMBER = 10;
 /**
- * Calls without an effect that a test could notice: their arguments are display texts or types, or they only allow the
+ * Calls without an effect that a test could notice. Their arguments are display texts or types, or they only allow the
  * process to end (`unref`).
  */
 const SKIPPED_CALLS = /^(describe|meta|openapi|brand|unref)$/;
@@ -75,16 +75,16 @@ function changeNode(
       const replacement = OPERATORS[operator];
       if (replacement && !(isNumber(left) && isNumber(right)))
         change(node, `((${text(left)}) ${replacement} (${text(right)}))`);
-      // Only sums: a concatenated text would become NaN and fail for a reason of no interest.
+      // Mutate only sums: a concatenated text would become NaN, and the test would fail without a useful reason.
       if (operator === '+' && isSum(left) && isSum(right)) change(node, `(${text(left)} - (${text(right)}))`);
-      // `?? false` only changes the type of a value that is tested for truth.
+      // Skip `?? false`, which only changes the type of a value that is tested for truth.
       if (operator === '??' && right['value'] !== false) change(node, `(${text(left)})`);
       return;
     }
     case 'IfStatement':
     case 'ConditionalExpression': {
       const test = node['test'] as Node;
-      // The operator's own mutant already inverts these.
+      // Skip tests that the mutant of their operator already inverts.
       if (!/^([!=]==|!)$/.test(String(test['operator']))) change(test, `!(${text(test)})`);
       return;
     }
@@ -144,7 +144,7 @@ const isNode = (value: unknown): value is Node =>
 
 const isNumber = ({ type, value }: Node): boolean => type === 'Literal' && typeof value === 'number';
 
-/** Whether an operand of `+` contains no text as far as the syntax shows. */
+/** Whether an operand of `+` is not a text, as far as the syntax shows. */
 const isSum = (node: Node): boolean =>
   node.type === 'BinaryExpression'
     ? isSum(node['left'] as Node) && isSum(node['right'] as Node)

@@ -6,26 +6,29 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Mutant } from './mutants.ts';
 
-/** Folders that are shared by a link or not needed. */
+/** Folders that the copy shares by a link or does not need. */
 const LINKED = ['node_modules', '.cache'];
 const LEFT_OUT = new Set([...LINKED, '.git', 'data', 'coverage']);
 
-/** The result of the tests: the first test that failed, or undefined if all passed. */
+/** The result of the tests: the first failed test, or undefined if all tests passed. */
 export type Verdict = { failed: string | undefined; ms: number };
 
 /** A copy of the tree, in which files may be changed. */
 export type Sandbox = {
-  /** Runs test files until one fails. @param timeoutMs limit, after which the run counts as failed */
+  /**
+   * Runs test files until one of them fails.
+   * @param timeoutMs limit, after which the run counts as failed
+   */
   runTests(files: readonly string[], timeoutMs: number): Promise<Verdict>;
   /** Applies a mutant while `body` runs. */
   withMutant<T>(file: string, mutant: Mutant, body: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Copies the tree of `root`; node_modules is shared by a link. */
+/** Copies the folder `root`. The copy shares node_modules by a link. */
 export async function createSandbox(root: string): Promise<Sandbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pagewright-mutation-'));
-  // Browsers of the tests run under another user id.
+  // The browsers of the tests run under another user id, which needs access.
   await chmod(folder, 0o755);
   for (const name of await readdir(root)) {
     if (LEFT_OUT.has(name)) continue;
@@ -66,7 +69,7 @@ export async function createSandbox(root: string): Promise<Sandbox> {
       let timedOut = false;
       const timer = setTimeout(() => {
         timedOut = true;
-        // The group, so that browsers and worker processes end, too.
+        // Kill the group, so that browsers and worker processes end too.
         process.kill(-(child.pid as number), 'SIGKILL');
       }, timeoutMs);
       const [code] = (await once(child, 'exit')) as [number | null];
@@ -120,6 +123,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended.
+    // The group has already ended.
   }
 }

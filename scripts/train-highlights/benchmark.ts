@@ -4,32 +4,38 @@ import type { Passage } from '../../src/highlights/index.ts';
 
 export interface Question {
   q: string;
-  /** Indices of the blocks that answer; empty when none does. */
+  /** Indices of the blocks that answer the question. Empty if no block does. */
   relevant: number[];
-  /** `answer`, `none-easy` (a question about another page) or `none-adv` (about this page, but not answered). */
+  /**
+   * `answer`, `none-easy` (a question about another page) or `none-adv` (a question about this page that it does not
+   * answer).
+   */
   kind: string;
 }
 
 export interface Page {
   set: string;
-  /** Website, product or article that the page is about. Pages of one site are in the same fold. */
+  /** Website, product or article of the page. Pages of one site are in the same fold. */
   site: string;
   lang: string;
   blocks: Passage[];
   queries: Question[];
 }
 
-/** @throws Error without PAGEWRIGHT_BENCHMARKS */
+/**
+ * Returns the folder of the benchmark data.
+ * @throws Error without PAGEWRIGHT_BENCHMARKS
+ */
 export function benchmarksFolder(): string {
   const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
   if (!benchmarks) throw new Error('Set PAGEWRIGHT_BENCHMARKS to the folder of the benchmarks.');
   return benchmarks;
 }
 
-/** The title without the number of the part, or the repository of a documentation page. */
+/** Returns the title without the number of its part. For a documentation page, returns the repository. */
 const siteOf = (title: string): string => title.replace(/ \+\d+$|#\d+$|\/.*$/u, '').replaceAll('_', ' ');
 
-/** All pages of all sets, in alphabetical order of the sets. */
+/** Yields all pages of all sets, with the sets in alphabetical order. */
 export function* pages(): Generator<Page> {
   const folder = join(benchmarksFolder(), 'highlights', 'open');
   for (const file of readdirSync(folder).sort()) {

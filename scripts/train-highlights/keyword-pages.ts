@@ -13,13 +13,15 @@ import type { Page, Question } from './benchmark.ts';
 import { shortenToKeywords, varyKeywords } from './keywords.ts';
 import { Random } from './random.ts';
 
-/** Sets of the dump. Pages of one site are in the same set, so that no fold is tested on a site that it has seen. */
+/**
+ * Number of sets in the dump. Pages of one site are in the same set, so no fold is tested on a site that it has seen.
+ */
 const SET_COUNT = 10;
 const MIN_CHUNKS = 8;
 const MAX_CHUNKS = 600;
 const MAX_QUERIES = 20;
 const FOREIGN_QUERIES = 8;
-/** A section with more than this share of a page is the page, not an answer. */
+/** Share of a page. A longer section is the page itself and not an answer. */
 const MAX_SECTION_SHARE = 0.5;
 const MAX_SECTION_CHUNKS = 25;
 const TEMPLATES = [
@@ -30,7 +32,7 @@ const TEMPLATES = [
   '% example',
   'how does % work',
 ];
-/** Share of the questions of the open sets that are also shortened. */
+/** Share of the questions of the open sets that are also used in a short form. */
 const SHORTENED_SHARE = 0.3;
 const TEMPLATE_SHARE = 0.15;
 
@@ -57,7 +59,7 @@ interface Gold {
   structure?: { headings?: { level: number; text: string }[] };
 }
 
-/** Plain text with its headings marked as Markdown. Paragraphs are separated by empty lines. */
+/** Returns plain text with its headings in Markdown. Empty lines separate paragraphs. */
 function markHeadings(text: string, headings: readonly { level: number; text: string }[]): string {
   const levels = new Map(headings.map((heading) => [heading.text.trim(), heading.level]));
   return text
@@ -113,7 +115,7 @@ function listHeadings(chunks: readonly Chunk[]): Candidate[] {
   );
 }
 
-/** The first cell of each row, alone or with the name of another column. */
+/** Lists the first cell of each row, alone or with the name of another column. */
 function listRows(chunks: readonly Chunk[], random: Random): Candidate[] {
   return chunks.flatMap(({ text, type }, index) => {
     if (type !== 'table') return [];
@@ -128,7 +130,7 @@ function listRows(chunks: readonly Chunk[], random: Random): Candidate[] {
 
 const TERM = /^(?:[-*+]|\d+[.)])?\s*(?:\*\*|__|`)([^*_`\n]{3,40}?):?(?:\*\*|__|`)\s*(?::|-|–|—)/u;
 
-/** Terms that an item or a paragraph explains: in bold or code, then a colon or a dash. */
+/** Lists terms that an item or a paragraph explains: bold text or code, and then a colon or a dash. */
 const listTerms = (chunks: readonly Chunk[]): Candidate[] =>
   chunks.flatMap(({ text }, index) => {
     const phrase = TERM.exec(text)?.[1];
@@ -138,7 +140,7 @@ const listTerms = (chunks: readonly Chunk[]): Candidate[] =>
 const includesAll = (tokens: ReadonlySet<string>, wanted: readonly string[]): boolean =>
   wanted.every((token) => tokens.has(token));
 
-/** Whether a heading or a row elsewhere has all words of the query, so that it would be an answer as well. */
+/** Whether another heading or row contains all words of the query, so that it would be an answer too. */
 function isAmbiguous(query: string, { relevant }: Candidate, candidates: readonly Candidate[]): boolean {
   const wanted = tokenize(query);
   const own = new Set(relevant);
@@ -161,8 +163,8 @@ function makeQueries(chunks: readonly Chunk[], language: string, random: Random)
 }
 
 /**
- * Yields the pages of the open sets again, with a part of their questions as short queries. A short form of a question
- * without an answer may well have one, so only questions about other pages are kept of those.
+ * Yields the pages of the open sets again, with a part of their questions as short queries. Questions about this page
+ * without an answer are left out, because their short form may have one.
  */
 export function* shortenQuestions(pages: Iterable<Page>): Generator<Page> {
   const random = new Random(2026);
@@ -179,12 +181,12 @@ export function* shortenQuestions(pages: Iterable<Page>): Generator<Page> {
 const numberOf = (site: string): number =>
   createHash('sha256').update(site).digest().readUInt32BE() % SET_COUNT;
 
-/** The language as far as word segmentation needs it. */
+/** Returns the language of a text, as far as word segmentation needs it. */
 const languageOf = (text: string): string =>
   /[\u3040-\u30ff]/u.test(text) ? 'ja' : /\p{Script=Han}/u.test(text.slice(0, 5000)) ? 'zh' : 'en';
 
 /**
- * Makes pages with short queries, and queries of other pages that they do not answer.
+ * Makes pages with short queries that they answer, and with queries of other pages that they do not answer.
  * @param benchmarks the folder of the benchmarks
  */
 export function keywordPages(benchmarks: string): Page[] {

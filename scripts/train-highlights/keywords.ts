@@ -3,16 +3,16 @@ import table from '../../src/highlights/term-weight-table.json' with { type: 'js
 import type { Random } from './random.ts';
 
 const MAX_KEYWORDS = 3;
-/** Minimum weight of a word that a user keeps in a short query. */
+/** Minimum weight of a word in a short query of a user. */
 const MIN_WEIGHT = 0.7;
 const TYPO_SHARE = 0.12;
 const INFLECTION_SHARE = 0.12;
-/** Letters of the shortest word in which a typing error is made. */
+/** Letters. Typing errors are made only in words of at least this length. */
 const MIN_TYPO_LENGTH = 6;
 
 const weights: ReadonlyMap<string, number> = new Map(Object.entries(table));
 
-/** Splits a text into its words as written, in any script. */
+/** Splits a text into words in any script. The words stay as written. */
 function listWords(text: string, language: string): string[] {
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
   return Array.from(segments).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
@@ -22,8 +22,8 @@ const weigh = (word: string): number =>
   Math.min(1, ...tokenize(word).map((token) => weights.get(token) ?? 1));
 
 /**
- * Shortens a text to the words that a user types into a search box: one to three adjacent words with content, in their
- * order. Returns undefined if the text has none.
+ * Shortens a text to what a user types into a search box: one to three adjacent words with content, in their order.
+ * Undefined if the text has no such words.
  */
 export function shortenToKeywords(text: string, language: string, random: Random): string | undefined {
   const words = listWords(text, language).filter((word) => word.length > 1 && weigh(word) >= MIN_WEIGHT);
@@ -33,7 +33,7 @@ export function shortenToKeywords(text: string, language: string, random: Random
   return words.slice(start, start + count).join(' ');
 }
 
-/** Changes one letter after the first two: leaves it out, doubles it, or swaps it with the next. */
+/** Makes a typing error after the first two letters: leaves a letter out, doubles it, or swaps it with the next. */
 function addTypo(word: string, random: Random): string {
   const at = 2 + random.below(word.length - 3);
   const kind = random.below(3);
@@ -44,7 +44,7 @@ function addTypo(word: string, random: Random): string {
 
 const inflect = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`);
 
-/** Writes keywords like a user: often in lower case, sometimes with a typing error or in another form. */
+/** Writes keywords as users do: often in lower case, sometimes with a typing error or in another form of the word. */
 export function varyKeywords(keywords: string, random: Random): string {
   const chance = random.next();
   const words = keywords.split(' ');

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** @returns a number from 0 (inclusive) to 1 (exclusive) */
+  /** Returns the next number, from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** @returns a whole number from 0 to `count - 1` */
+  /** Returns a whole number from 0 to `count - 1`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }
@@ -23,7 +23,7 @@ export class Random {
     return items[this.below(items.length)] as T;
   }
 
-  /** @returns at most `count` of the items, in random order */
+  /** Returns at most `count` of the items, in random order. */
   sample<T>(items: readonly T[], count: number): T[] {
     const rest = [...items];
     const chosen: T[] = [];

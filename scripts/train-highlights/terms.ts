@@ -9,12 +9,15 @@ import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
 import { tokenize } from '../../src/highlights/tokens.ts';
 import { pages } from './benchmark.ts';
 
-/** Short lists contain only grammar words; broad lists also contain ordinary words, which weigh more. */
+/**
+ * Weights of stop words. Short lists contain only grammar words. Broad lists also contain ordinary words, which have a
+ * higher weight.
+ */
 const STOP_WORD = 0.4;
 const BROAD_LIST = 400;
 const BROAD_STOP_WORD = 0.6;
 const LIGHTEST = 0.05;
-/** A term is common if at least this share and this number of a language's questions contain it. */
+/** Minimum share and number of a language's questions with a term. A term in so many questions is common. */
 const COMMON_SHARE = 0.008;
 const COMMON_COUNT = 8;
 
@@ -39,7 +42,7 @@ for (const page of pages()) {
   const language = languages.get(page.lang) ?? { questions: 0, frequency: new Map<string, number>() };
   languages.set(page.lang, language);
   for (const { q, kind } of page.queries) {
-    // Questions about another page are copies of that page's questions.
+    // Skip questions about another page, which are copies of the questions of that page.
     if (kind === 'none-easy') continue;
     language.questions++;
     for (const term of new Set(tokenize(q))) {

@@ -1,4 +1,4 @@
-/** The words of a segment to align with the gold text. */
+/** The words of a segment, for the alignment with the gold text (the manually prepared main text). */
 export interface AlignedSegment {
   words: readonly string[];
 }
@@ -33,7 +33,7 @@ function indexGold(gold: readonly string[]): Map<string, number[]> {
 const trigramAt = (list: readonly string[], at: number): string =>
   `3${list[at]} ${list[at + 1]} ${list[at + 2]}`;
 
-/** Gold intervals that may match a segment: diagonals with many of its trigrams. */
+/** Finds intervals of the gold text that may match a segment: diagonals with many of its trigrams. */
 function candidatesOf(
   words: readonly string[],
   positions: Map<string, number[]>,
@@ -82,7 +82,9 @@ interface Link {
   before: number;
 }
 
-/** Finds the chain of candidates with the highest value in the order of both texts (Fenwick tree over gold ends). */
+/**
+ * Finds the chain of candidates with the highest total value, in the order of both texts (Fenwick tree over gold ends).
+ */
 function bestChain(candidates: readonly Candidate[][], goldLength: number): Link[] {
   const best = new Float64Array(goldLength + 2);
   const at = new Int32Array(goldLength + 2).fill(-1);
@@ -117,7 +119,10 @@ function bestChain(candidates: readonly Candidate[][], goldLength: number): Link
   return chain;
 }
 
-/** The share of each segment's words that the gold text has in one place. Each gold word is used once. */
+/**
+ * Returns for each segment the share of its words that the gold text contains in one place. Each gold word is used
+ * once.
+ */
 export function align(segments: readonly AlignedSegment[], gold: readonly string[]): Float32Array {
   const positions = indexGold(gold);
   const labels = new Float32Array(segments.length);
@@ -148,7 +153,7 @@ export function align(segments: readonly AlignedSegment[], gold: readonly string
     .filter((i) => !done.has(i))
     .sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
   for (const segment of rest) candidates[segment]?.some((candidate) => take(segment, candidate));
-  // Long segments may match the gold text only in part.
+  // The gold text may contain only a part of a long segment.
   segments.forEach(({ words }, segment) => {
     if (labels[segment] !== 0 || words.length < LONG_SEGMENT) return;
     let hits = 0;

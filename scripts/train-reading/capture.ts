@@ -24,7 +24,7 @@ const pages = corpusPages(benchmarks);
 const byAddress = new Map(pages.map((page) => [page.url.host + page.url.pathname + page.url.search, page]));
 const hosts = new Set(pages.map(({ url }) => url.host));
 
-/** A proxy exit that serves the hosts of the corpus and no others. */
+/** A proxy exit that serves only the hosts of the corpus. */
 const exit = createServer();
 const origin = createServer((request: IncomingMessage, response: ServerResponse) => {
   const page = byAddress.get((request.headers.host ?? '').replace(/:80$/, '') + request.url);

@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** One page of the extraction benchmark with its gold content. */
+/** A page of the extraction benchmark, with its gold content (the manually prepared main text). */
 export interface CorpusPage {
   id: string;
   dataset: string;
   folder: string;
-  /** Its address, by plain http and unique in the corpus. */
+  /** Address of the page, over plain http and unique in the corpus. */
   url: URL;
-  /** The main text; empty where none is given. */
+  /** The main text. Empty if the benchmark has none. */
   text: string;
-  /** Manually assigned page type; empty if there is none. */
+  /** Manually assigned page type. Empty if the page has none. */
   type: string;
-  /** Pages of one site have one key, and are in one fold. */
+  /** Key of the site. Pages of one site are in the same fold. */
   key: string;
-  /** Share of the gold text's words that are on the page. */
+  /** Share of the words of the gold text that the page contains. */
   recall: number;
 }
 
@@ -39,13 +39,13 @@ function addressOf(gold: Gold, dataset: string): URL {
   return url;
 }
 
-/** All pages below `<benchmarks>/extraction/open` that are whole documents. */
+/** Lists all complete pages below `<benchmarks>/extraction/open`. */
 export function corpusPages(benchmarks: string): CorpusPage[] {
   const corpus = path.join(benchmarks, 'extraction/open');
   const pages: CorpusPage[] = [];
   const taken = new Set<string>();
   for (const dataset of readdirSync(corpus).sort()) {
-    // These data sets contain fragments for converters, not pages.
+    // Skip these data sets, which contain fragments for converters instead of pages.
     if (dataset.startsWith('conv-')) continue;
     for (const name of readdirSync(path.join(corpus, dataset)).sort()) {
       const folder = path.join(corpus, dataset, name);

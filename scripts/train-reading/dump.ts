@@ -16,7 +16,7 @@ import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
 import { recordingPath, readRecording } from './recording.ts';
 
-/** Gold texts with a smaller share of words on the page are not used. */
+/** Minimum share of the gold text's words that the page must contain. Other pages are not used. */
 const MIN_RECALL = 0.8;
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
@@ -29,7 +29,7 @@ writeFileSync(`${out}.names.json`, JSON.stringify({ segment: segmentNames, page:
 const rowsFile = openSync(`${out}.f32`, 'w');
 const pagesFile = openSync(`${out}.jsonl`, 'w');
 
-/** The recording of a page; without one, the parsed HTML. */
+/** Returns the recording of a page, or the parsed HTML if there is no recording. */
 function renderedOf(page: CorpusPage): RenderedPage {
   const file = recordingPath(recordingsFolder as string, page.id);
   return existsSync(file) ? readRecording(file) : renderedFromHtml(htmlOf(page).toString(), page.url.href);
@@ -91,7 +91,7 @@ function dump(
     words: segmentWords,
     labels: [...align(page.segments, goldWords)],
     tokens: page.segments.map((segment) => listLexicalTokens(segment, page)),
-    // Input of the second stage's features.
+    // The features of the second stage need the tree of containers.
     container: page.segments.map(({ container }) => container.index),
     parents: page.containers.map(({ parent }) => parent?.index ?? -1),
     signature: page.segments.map(({ signature }) => signature),
@@ -115,7 +115,7 @@ for (const page of corpusPages(benchmarks)) {
   const rendered = renderedOf(page);
   pages++;
   total += dump(page, rendered, 'as rendered');
-  // Styled pages are learned with and without layout, so that the model works without it too.
+  // Train styled pages with and without layout, so that the model also works without layout.
   if (rendered.styled) total += dump(page, rendered, 'without layout');
 }
 closeSync(rowsFile);

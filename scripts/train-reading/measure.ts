@@ -18,9 +18,9 @@ import { dataSets, type Gold, readGold } from '../../bench/quality/gold.ts';
 import { type Prediction, readPredictions } from '../../bench/quality/predictions.ts';
 import { type CorpusPage, corpusPages } from './corpus.ts';
 
-/** Gold texts with a smaller share of words on the page are not scored. */
+/** Minimum share of the gold text's words that the page must contain. Other pages are not scored. */
 const MIN_RECALL = 0.8;
-/** Data sets whose page types are reported separately. */
+/** Data sets with separate results for each page type. */
 const TYPED = new Set(['wcxb', 'shops', 'labelled']);
 
 interface Metrics {
@@ -52,7 +52,7 @@ const shingleF1: Score = (text, gold) => {
   return tp / (tp + (fp + fn) / 2);
 };
 
-/** A page with its score, and the scores of the first predictions minus those of the second. */
+/** A page with its scores, and with the difference to the scores of the second predictions. */
 interface Scored {
   site: string;
   text: string;
@@ -118,7 +118,9 @@ const FIELDS = ['title', 'author', 'date', 'description'];
 const gold = await readGold(benchmarks, await dataSets(benchmarks));
 const keys = new Map(corpusPages(benchmarks).map(({ id, key }) => [id, key]));
 
-/** Scores a field of the metadata: 1 if it is right, or if it is given where the reference says that there is none. */
+/**
+ * Scores a metadata field: 1 if it is right. For a field that the reference declares missing: 1 if a value is returned.
+ */
 function scoreField(field: string, page: Gold, isNone: boolean): Scored[] {
   const { id, text = '', url, meta, meta_null: none } = page;
   const expected = meta?.[field];

@@ -34,7 +34,10 @@ const sets = values.sets?.split(',');
 
 const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, name), 'utf8'));
 
-/** The models for a page: those of its fold, of any fold if it was not trained on, or the built-in ones. */
+/**
+ * Returns a function that finds the models for a page: those of its fold, of any fold for a page without training, or
+ * the built-in ones.
+ */
 function learned(): (id: string) => Models | undefined {
   if (foldsFolder === 'built-in') return () => undefined;
   const foldOf: Record<string, number> = json('folds.json');

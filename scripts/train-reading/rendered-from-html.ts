@@ -5,12 +5,12 @@ import type { InlineScript, RenderedPage } from '../../src/page/index.ts';
 import { unwrapNoscripts } from '../../src/page/decode/noscripts.ts';
 import { walkTree } from '../../src/page/walk.ts';
 
-/** Elements whose text is not read. */
+/** Tags of elements whose text is not read. */
 const UNREAD = new Set(['script', 'style']);
 
 type Parsed = DefaultTreeAdapterTypes.ChildNode;
 
-/** The children in the flat tree: a declarative shadow root replaces its template. */
+/** Returns the children in the flat tree. A declarative shadow root replaces its template. */
 function childrenOf(node: Parsed): Parsed[] {
   if (!('childNodes' in node)) return [];
   return node.childNodes.flatMap((child) => {

@@ -65,8 +65,8 @@ export function writeReference(address: string): { pages: ReferencePage[]; navig
 }
 
 /**
- * Replaces the mark in the rendered page of an operation with the element that the console fills. Its data is a script
- * element that no browser executes.
+ * Replaces the mark for the console in the rendered page of an operation with the element that the console fills. The
+ * data is in a script element that no browser runs.
  */
 export function placeConsole(html: string, operation: ReferenceOperation): string {
   const { id, method, path, isPublic, parameters, body } = operation;
@@ -80,7 +80,7 @@ export function placeConsole(html: string, operation: ReferenceOperation): strin
   );
 }
 
-/** Removes what only the HTML page shows. */
+/** Removes parts that only the HTML page shows. */
 export const removeConsole = (markdown: string): string => markdown.replace(`${CONSOLE_MARK}\n\n`, '');
 
 const getPageName = ({ id }: ReferenceOperation): string => `api/${id}`;

@@ -30,7 +30,7 @@ export interface ReferenceOperation {
   path: string;
   /** The first sentence of the summary, without the period. */
   title: string;
-  /** The other sentences. */
+  /** The summary without its first sentence. */
   description: string;
   isPublic: boolean;
   parameters: readonly Parameter[];

@@ -9,7 +9,7 @@ import {
   type Schemas,
 } from './schema.ts';
 
-/** Marks the place of the console in the Markdown of an operation. */
+/** Mark in the Markdown of an operation for the position of the console. */
 export const CONSOLE_MARK = 'CONSOLE';
 
 const PLACES = { path: 'in the path', query: 'in the query', header: 'header' } as const;
@@ -75,7 +75,7 @@ const writeExample = (example: unknown): string =>
     ? writeTextExample(example.trimEnd())
     : `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
 
-/** The fence has four marks, because an answer in Markdown can contain fences of three. */
+/** An answer in Markdown can contain fences of three marks, so this fence has four. */
 function writeTextExample(example: string): string {
   const language = /^(?:---|#)/.test(example) ? 'markdown' : 'text';
   return `\`\`\`\`${language}\n${example}\n\`\`\`\``;

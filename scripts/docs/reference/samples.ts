@@ -2,13 +2,13 @@ import type { ReferenceOperation } from './open-api.ts';
 
 const KEY = 'pw_…';
 
-/** Operations that the clients do not offer. */
+/** Matches operations that the clients do not have. */
 const ONLY_CURL = /^(session|setup|mcp|keys|members|organizations)\.|^snapshots\.getScreenshot$/;
 
-/** Operations of signed-in users: an API key is not enough. */
+/** Matches operations of signed-in users, for which an API key is not enough. */
 const NEEDS_SESSION = /^(keys|members|organizations)\.|^session\.changePassword$/;
 
-/** The server of MCP refuses requests that do not accept both. */
+/** The MCP server refuses a request that does not accept both types. */
 const MCP_ACCEPT = 'application/json, text/event-stream';
 
 /** Values of path parameters in samples. */

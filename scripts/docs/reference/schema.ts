@@ -26,13 +26,13 @@ export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 interface PropertyOptions {
   schemas: Schemas;
-  /** Whether to list the properties of named schemas too. Otherwise they are links. */
+  /** Whether to list the properties of named schemas too. Otherwise they become links. */
   expand: boolean;
 }
 
 const REFERENCE = '#/components/schemas/';
 
-/** The limits that every integer of the contract has. */
+/** Limits of every integer in the contract. They are not described. */
 const SAFE_INTEGERS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
 /** Describes the properties of an object as a nested Markdown list. */
@@ -69,7 +69,7 @@ export function describeType(schema: JsonSchema, options: PropertyOptions): stri
   return schema.type ?? 'any JSON value';
 }
 
-/** A link to the description of a named schema. */
+/** Returns a link to the description of a named schema. */
 export const linkType = (name: string): string => `[${name}](/docs/api/types#${name.toLowerCase()})`;
 
 /** Describes the limits and the default of a value. */
@@ -90,7 +90,9 @@ export function describeBounds(schema: JsonSchema): string[] {
   return facts;
 }
 
-/** Finds the object whose properties explain a value: the value, an alternative of it, or the entry of a list. */
+/**
+ * Finds the object whose properties explain a value: the value itself, one of its alternatives, or the entry of a list.
+ */
 export function findObject(schema: JsonSchema, options: PropertyOptions): JsonSchema | undefined {
   if (schema.$ref) return options.expand ? findObject(resolve(schema, options.schemas), options) : undefined;
   if (schema.properties) return schema;
