@@ -1,6 +1,6 @@
 const STORAGE = 'pagewright-key';
 
-/** The API key of this tab, and the state of the dialog that asks for one. */
+/** The API key of this tab, and the state of the dialog that asks for a key. */
 interface CredentialState {
   key: string | undefined;
   asking: { reason: string | undefined } | undefined;
@@ -30,7 +30,7 @@ export const credentials = {
   /** Opens the dialog. */
   open: (): void => change({ ...state, asking: { reason: undefined } }),
   /**
-   * Opens the dialog after a rejected call. Concurrent calls share the result.
+   * Opens the dialog after a rejected call. Concurrent calls wait for the same dialog.
    * @returns whether a key was entered
    */
   ask(reason: string): Promise<boolean> {

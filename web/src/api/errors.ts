@@ -8,12 +8,12 @@ export interface Failure {
   [field: string]: unknown;
 }
 
-/** A call that failed or got no response. */
+/** Error for a call that failed or got no response. */
 export class ApiError extends Error {
   readonly failure: Failure;
-  /** HTTP status; 0 without a response. */
+  /** HTTP status. 0 without a response. */
   readonly status: number;
-  /** Identifies the request in the log of the service. */
+  /** Trace id of the request in the log of the service. */
   readonly traceId: string | undefined;
   /** Value of `Retry-After` in seconds. */
   readonly retryAfter: number | undefined;

@@ -3,16 +3,16 @@ import { ApiError, type Failure } from './errors.ts';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE' | 'PATCH';
-  /** Sent as JSON. */
+  /** The body of the request, sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** `session`: use the session cookie only, and never ask for a key. */
+  /** Whose credentials to use. `session` uses only the session cookie and never asks for a key. */
   as?: 'anyone' | 'session';
 }
 
 /**
  * Calls the API and returns the JSON body. After `AuthFailed`, asks for a key and repeats the call.
- * @throws ApiError for an error response, or no response
+ * @throws ApiError for an error response or a missing response
  */
 export async function call<Result>(path: string, options: CallOptions = {}): Promise<Result> {
   const response = await send(path, options);

@@ -19,7 +19,7 @@ const ROUTES: readonly Route[] = [
   { name: 'set-up', page: lazy(() => import('../session/set-up.tsx')) },
 ];
 
-/** The page of a path; undefined if there is none. */
+/** Finds the page of a path. Undefined if there is none. */
 export function findPage(path: string): { page: ComponentType<PageProps>; segments: string[] } | undefined {
   const [name = '', ...rest] = path.split('/').filter((part) => part !== '');
   const route = ROUTES.find((candidate) => candidate.name === name);

@@ -3,7 +3,7 @@ import { createStored } from './stored.ts';
 
 /** A key that triggers an action of the current page. */
 export interface Shortcut {
-  /** Value of `KeyboardEvent.key`. */
+  /** The key, as in `KeyboardEvent.key`. */
   key: string;
   label: string;
 }
@@ -33,7 +33,7 @@ export const useShortcutList = (): readonly Shortcut[] => useSyncExternalStore(s
 
 /**
  * Runs an action when a key is pressed outside of form fields and dialogs.
- * @param isActive false while the action is not available
+ * @param isActive whether the action is available
  */
 export function useShortcut(key: string, label: string, run: () => void, isActive = true): void {
   const latest = useRef(run);

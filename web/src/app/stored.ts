@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'preact/compat';
 
-/** A value that this browser keeps, shared by all components. */
+/** A value that this browser stores and all components share. */
 export interface Stored<Value> {
   read(): Value;
   write(value: Value): void;
-  /** The value, in a component. */
+  /** Returns the value, inside a component. */
   use(): Value;
 }
 
 /**
- * Keeps a value in the browser's local storage.
- * @param parse returns the default for a value that is missing or that it does not understand
+ * Stores a value in the local storage of the browser.
+ * @param parse returns the default for a missing or invalid value
  */
 export function createStored<Value>(name: string, parse: (stored: unknown) => Value): Stored<Value> {
   const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ export function createStored<Value>(name: string, parse: (stored: unknown) => Va
     value = next;
     for (const listener of listeners) listener();
   };
-  // Another tab has written.
+  // Another tab has changed the value.
   window.addEventListener('storage', ({ key }) => key === name && change(parse(readJson(name))));
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -33,7 +33,7 @@ export function createStored<Value>(name: string, parse: (stored: unknown) => Va
       try {
         localStorage.setItem(name, JSON.stringify(next));
       } catch {
-        // The storage is full or forbidden: the value is kept until the tab is closed.
+        // The storage is full or not allowed, so the value is kept only until the tab is closed.
       }
     },
     use: () => useSyncExternalStore(subscribe, read),

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/compat';
 
-/** Sets the title of the browser tab, and resets it when the page is left. */
+/** Sets the title of the browser tab, and resets it when the user leaves the page. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   action: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** The consequences. */
+  /** Text about the consequences. */
   children: ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '../design/index.ts';
 
 interface PagerProps {
-  /** Cursors of the pages from the second to the shown one. */
+  /** Cursors of the pages from the second page to the current one. */
   cursors: readonly string[];
-  /** Cursor of the next page; undefined on the last page. */
+  /** Cursor of the next page. Undefined on the last page. */
   nextCursor: string | undefined;
   onChange: (cursors: string[]) => void;
 }

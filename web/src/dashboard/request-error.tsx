@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/index.ts';
 import { Callout } from '../design/index.ts';
 
-/** Shows a failed call in the place of its data. */
+/** Shows the error of a failed call in the place of its data. */
 export function RequestError({ error }: { error: ApiError }) {
   const { failure, retryAfter, traceId } = error;
   const description = typeof failure['description'] === 'string' ? failure['description'] : undefined;

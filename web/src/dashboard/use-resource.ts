@@ -4,18 +4,18 @@ import { ApiError, call, isAbort } from '../api/index.ts';
 /** Data loaded from the API. */
 export interface Resource<Value> {
   value: Value | undefined;
-  /** Error of the last request. The previous value is kept. */
+  /** Error of the last request. The previous value stays visible. */
   error: ApiError | undefined;
   /** Loads the data again now. */
   reload: () => void;
 }
 
-/** Milliseconds until the next request; undefined to stop. */
+/** Returns the milliseconds until the next request. Undefined to stop. */
 export type RefreshInterval<Value> = (value: Value) => number | undefined;
 
 /**
- * Loads data as the signed-in user, when the path changes and then at the refresh interval. The interval grows by
- * half, up to 8 times, while responses do not change.
+ * Loads data as the signed-in user when the path changes, and again at the refresh interval. While responses do not
+ * change, the interval grows by half each time, up to 8 times its length.
  */
 export function useResource<Value>(path: string, interval?: RefreshInterval<Value>): Resource<Value> {
   const [value, setValue] = useState<Value>();
@@ -28,7 +28,7 @@ export function useResource<Value>(path: string, interval?: RefreshInterval<Valu
   const backoff = useRef({ text: '', factor: 1 });
 
   useEffect(() => {
-    // A dependency of the effect: the next round loads again.
+    // Makes `round` a dependency of the effect, so that the next round loads again.
     void round;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -59,7 +59,7 @@ function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Browsers start the download in a later task.
+  // Browsers start the download in a later task, so the URL must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -20,7 +20,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       return;
     }
     dialog.current?.showModal();
-    // The browser would focus the close button, where Enter dismisses the dialog.
+    // The browser would focus the close button, on which Enter closes the dialog. Focus the first control instead.
     dialog.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }, [open]);
   return (

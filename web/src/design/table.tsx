@@ -3,9 +3,9 @@ import type { ReactNode } from 'preact/compat';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Aligns right, with tabular digits. */
+  /** Whether the column is aligned right, with digits of equal width. */
   numeric?: boolean;
-  /** Contains buttons, which stay in view when the table scrolls. Only the last column. */
+  /** Whether the column contains buttons, which stay visible when the table scrolls. Only for the last column. */
   action?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'preact/compat
 export interface TabItem<Name extends string> {
   name: Name;
   label: string;
-  /** Shown after the label. */
+  /** Number after the label. */
   count?: number;
 }
 

@@ -1,11 +1,11 @@
 import { credentials } from '../api/index.ts';
 import { copyText } from '../design/index.ts';
 
-/** Values in samples that are replaced with those of this service and this tab. */
+/** Values in samples. Those of this service and this tab replace them. */
 const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 const SAMPLE_KEY = 'pw_…';
 
-/** Number of characters of a key that samples show. */
+/** Number of characters of the API key that samples show. */
 const SHOWN_CHARACTERS = 6;
 
 let shownKey = SAMPLE_KEY;
@@ -34,7 +34,7 @@ function replaceInSamples(before: string, after: string): void {
   }
 }
 
-/** Adds a button to every code block that copies it with the complete API key of this tab. */
+/** Adds a button to every code block. It copies the block with the complete API key of this tab. */
 export function addCopyButtons(): void {
   for (const figure of document.querySelectorAll('figure.code')) {
     const code = figure.querySelector('code');

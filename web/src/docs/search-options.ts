@@ -6,7 +6,7 @@ export interface SearchSection {
   id: string;
   /** Title of the page. */
   title: string;
-  /** Heading of the section; empty for the beginning of a page. */
+  /** Heading of the section. Empty for the beginning of a page. */
   heading: string;
   text: string;
   /** Beginning of the text. */
@@ -20,7 +20,7 @@ export const SEARCH_OPTIONS: Options<SearchSection> = {
   searchOptions: {
     boost: { heading: 3, title: 2 },
     prefix: true,
-    // Typing errors are common only in long words.
+    // Allow typing errors only in long words, where they are common.
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
   },
 };

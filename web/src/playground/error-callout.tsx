@@ -2,7 +2,7 @@ import type { FetchOriginError } from '../../../src/contract/origin.ts';
 import { ApiError, credentials, type Failure } from '../api/index.ts';
 import { Button, Callout } from '../design/index.ts';
 
-/** Advice for failures whose body does not say what to do next. */
+/** What to do next, for failures whose body does not say it. */
 const ADVICE: Partial<Record<Failure['_tag'], string>> = {
   HttpApiDecodeError: 'Correct the values above and try again.',
   AuthFailed: 'Enter a valid API key, or sign in.',
@@ -49,7 +49,7 @@ export function ErrorCallout({ error, onRetry }: ErrorCalloutProps) {
   );
 }
 
-/** Failures that the same call will meet again. */
+/** Failures that would happen again for the same call. */
 const FINAL = new Set<Failure['_tag']>(['HttpApiDecodeError', 'SnapshotNotFound']);
 
 function RetryButton({ tag, onRetry }: { tag: Failure['_tag']; onRetry: () => void }) {
@@ -75,7 +75,7 @@ function formatIssue(issue: unknown): string {
   return [path?.join('.'), message].filter(Boolean).join(': ');
 }
 
-/** Shows an origin that was not reached or answered with an error status (specification 7.2). */
+/** Shows an origin that was not reached, or that answered with an error status (specification 7.2). */
 export function OriginErrorCallout({ error }: { error: FetchOriginError }) {
   const { kind, upstreamError, originStatusCode, retryable, contentAvailable, finalUrl, message } = error;
   const what =

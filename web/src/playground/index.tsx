@@ -18,7 +18,7 @@ import './playground.css';
 
 type Captured = Outcome & { kind: 'captured' };
 
-// The views are three quarters of the code, and the start page needs none of them.
+// The views are three quarters of the code, and the start page does not need them. Load them on demand.
 const loadResult = () => import('./result/result.tsx');
 const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 const Sample = lazy(async () => ({ default: (await import('./sample/sample.tsx')).Sample }));
@@ -30,7 +30,7 @@ const Comparison = lazy(async () => ({ default: (await import('./compare/compari
  * page and shows all details of the result. `/playground?url=…` fetches at once. `/playground/site` crawls a site.
  */
 export default function Playground({ segments }: PageProps) {
-  // The page of a site has a form of its own for the URL.
+  // The page for sites has its own form for the URL.
   const [link] = useState(() => readLink(segments[0] === 'site' ? '' : location.search));
   const [url, setUrl] = useState(link.url);
   const [options, setOptions] = useState<Options>(link.options);
@@ -56,7 +56,7 @@ export default function Playground({ segments }: PageProps) {
   const [first, ...rest] = segments;
   const isStart = first === undefined;
   const isSite = first === 'site';
-  // The user has left the running fetch with the buttons of the browser.
+  // The user left the running fetch with the back or forward button.
   useEffect(() => {
     if (running && !isStart) cancel();
   }, [running, isStart, cancel]);
@@ -116,7 +116,7 @@ const hasNothingToShow = (state: ReturnType<typeof useFetch>['state']): boolean 
 
 interface StoredProps {
   snapshotId: string;
-  /** The fetch that created the snapshot, if it happened on this page. */
+  /** The fetch that created the snapshot. Set if it happened on this page. */
   captured: Captured | undefined;
   options: Options;
   /** Receives the URL of the snapshot. */

@@ -6,12 +6,12 @@ export type CallState<Value> =
   | { kind: 'ready'; value: Value }
   | { kind: 'failed'; error: unknown };
 
-/** Loads data of the API when the path changes, and again on `reload`. The previous data is kept until then. */
+/** Loads data from the API when the path changes, and again on `reload`. Until then, keeps the previous data. */
 export function useCall<Value>(path: string): { state: CallState<Value>; reload: () => void } {
   const [state, setState] = useState<CallState<Value>>({ kind: 'loading' });
   const [round, setRound] = useState(0);
   useEffect(() => {
-    // A dependency of the effect: the next round loads again.
+    // Makes `round` a dependency of the effect, so that the next round loads again.
     void round;
     const controller = new AbortController();
     call<Value>(path, { signal: controller.signal }).then(

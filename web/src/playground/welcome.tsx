@@ -8,7 +8,7 @@ interface Example {
   title: string;
   result: string;
   href: string;
-  /** What is opened, in short. */
+  /** Short text about what the link opens. */
   source: string;
 }
 
@@ -75,7 +75,7 @@ export function Welcome() {
         <ul className="examples">
           {EXAMPLES.map(({ title, result, href, source }) => (
             <li key={title}>
-              {/* Not a link of the app: the playground reads its query when the page loads. */}
+              {/* Not a link inside the app, because the playground reads its query only when the page loads. */}
               <a href={href} className="card example">
                 <strong>{title}</strong>
                 <span>{result}</span>

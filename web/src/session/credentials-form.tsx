@@ -13,13 +13,13 @@ interface CredentialsFormProps {
   path: string;
   /** Additional fields of the request. */
   extra?: Readonly<Record<string, string>>;
-  /** The only address that can be used. */
+  /** E-mail address that cannot be changed in the form. */
   fixedEmail?: string;
   /** Label of the button. */
   action: string;
   /** Whether the user chooses a new password. */
   isNew?: boolean;
-  /** Path to open after signing in. */
+  /** Path that is opened after signing in. */
   next: string;
 }
 

@@ -15,7 +15,7 @@ type Checked =
 /** `/set-up#token`: creates the first owner or an invited user with a link that works once. */
 export default function SetUp() {
   useTitle('Set up');
-  // Browsers do not send fragments, so the token is in no log. Remove it from the history as well.
+  // Browsers do not send fragments, so no log contains the token. Remove it from the history too.
   const [token] = useState(() => {
     const fragment = location.hash.slice(1);
     if (fragment) history.replaceState(null, '', location.pathname);

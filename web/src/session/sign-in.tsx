@@ -18,7 +18,7 @@ export default function SignIn() {
   );
 }
 
-/** The page that redirected here, if it is a page of the dashboard. */
+/** Returns the path of the dashboard page that redirected here, or else the start of the dashboard. */
 function readNextPage(): string {
   const next = new URLSearchParams(location.search).get('next') ?? '';
   return next.startsWith('/dashboard') ? next : '/dashboard';

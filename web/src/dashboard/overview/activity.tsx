@@ -12,7 +12,7 @@ const LIVE_MS = 3000;
 const IDLE_MS = 15_000;
 const MAX_RUNS = 5;
 
-/** The captures and runs in progress. Without runs in progress, the latest ones. */
+/** The captures and runs in progress. If nothing is in progress: the latest ones. */
 export function Activity() {
   const { value: queue } = useResource<Queue>('/v1/queue', ({ captures }) =>
     captures.length > 0 ? LIVE_MS : IDLE_MS,

@@ -5,11 +5,11 @@ interface GaugeProps {
   label: string;
   used: number;
   limit: number;
-  /** What happens at the limit, and what to do. */
+  /** Text about what happens at the limit, and what to do. */
   children: string;
 }
 
-/** A part of a limit as a bar. */
+/** A bar that shows how much of a limit is used. */
 function Gauge({ label, used, limit, children }: GaugeProps) {
   return (
     <div className="gauge">

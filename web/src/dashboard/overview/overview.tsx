@@ -22,7 +22,7 @@ const RANGES: readonly { name: Range; label: string }[] = [
 
 const REFRESH_MS = 15_000;
 
-/** Key figures, what runs now, the latest failures, usage over time, and the limits. */
+/** The overview: key figures, current work, the latest failures, usage over time, and limits. */
 export function Overview({ account }: { account: Account }) {
   const [range, setRange] = useState<Range>('7d');
   const { value: usage, error } = useResource<Usage>(`/v1/usage?range=${range}`, () => REFRESH_MS);
@@ -56,7 +56,7 @@ export function Overview({ account }: { account: Account }) {
   );
 }
 
-/** What to do before the first fetch. */
+/** The steps before the first fetch. */
 const FirstSteps = () => (
   <Callout tone="info" title="No page was fetched yet">
     <p>

@@ -7,20 +7,20 @@ import { Trend } from './trend.tsx';
 const countCaptures = ({ outcomes }: Pick<UsageCounts, 'outcomes'>): number =>
   Object.values(outcomes).reduce((sum, part) => sum + part, 0);
 
-/** Share of the captures that returned content, from 0 to 1. Undefined without captures. */
+/** Returns the share of captures that returned content, from 0 to 1. Undefined without captures. */
 export function shareWithContent({ outcomes }: Pick<UsageCounts, 'outcomes'>): number | undefined {
   const all = countCaptures({ outcomes });
   return all === 0 ? undefined : (outcomes.succeeded + outcomes.httpError) / all;
 }
 
-/** Rounds down, so that only a period without failures has 100 %. */
+/** Formats a share. Rounds down, so that only a period without failures shows 100 %. */
 export const formatShare = (share: number | undefined): string =>
   share === undefined ? '–' : `${Math.floor(share * 100)} %`;
 
 export const formatAverage = (ms: number | undefined): string =>
   ms === undefined ? '–' : formatDuration(ms);
 
-/** The key figures of the period, with their course over time. */
+/** The key figures of the period, each with a chart over time. */
 export function Tiles({ account, usage }: { account: Account; usage: Usage | undefined }) {
   const totals = usage?.totals;
   const buckets = usage?.buckets ?? [];
@@ -51,7 +51,7 @@ export function Tiles({ account, usage }: { account: Account; usage: Usage | und
 
 interface TileProps {
   label: ReactNode;
-  /** Undefined while it loads. */
+  /** The value. Undefined while it loads. */
   value: string | undefined;
   children?: ReactNode;
 }

@@ -1,15 +1,15 @@
 interface TrendProps {
-  /** One value per time interval, oldest first; undefined where there is none. */
+  /** One value per time interval, oldest first. Undefined for an interval without a value. */
   values: readonly (number | undefined)[];
-  /** The value of a full bar. Default: the highest value. */
+  /** The value of a bar with full height. By default the highest value. */
   top?: number;
 }
 
-/** SVG units; the drawing is stretched to the available width. */
+/** Width of a bar in SVG units. The drawing is stretched to the available width. */
 const BAR = 8;
 const GAP = 2;
 const HEIGHT = 24;
-/** Height of a value of zero, so that it differs from a missing value. */
+/** Height of a zero value, which distinguishes it from a missing value. */
 const LEAST = 1;
 
 /** Values over time as small bars. The table of the usage contains the same values as text. */

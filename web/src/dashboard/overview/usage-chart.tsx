@@ -13,7 +13,7 @@ const OUTCOMES: readonly { name: UsageOutcome; label: string }[] = [
 
 type Bucket = Usage['buckets'][number];
 
-/** SVG units; the drawing is stretched to the available width. */
+/** Height in SVG units. The drawing is stretched to the available width. */
 const HEIGHT = 100;
 const BAR = 10;
 const GAP = 3;
@@ -114,7 +114,7 @@ function Bar({ bucket, x, top, label }: BarProps) {
   );
 }
 
-/** The parts of a bar, from bottom to top. */
+/** Returns the parts of a bar, from bottom to top. */
 function stackOutcomes(
   { outcomes }: Bucket,
   top: number,
@@ -127,7 +127,7 @@ function stackOutcomes(
   });
 }
 
-/** Returns the smallest of 2, 4, 10, 20, 40, 100, … that is at least `most`. Its half is a whole number. */
+/** Returns the smallest of 2, 4, 10, 20, 40, 100, … that is at least `most`. Half of it is a whole number. */
 function roundUpScale(most: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= most) return step * power;
@@ -135,7 +135,7 @@ function roundUpScale(most: number): number {
 }
 
 const HOUR = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-/** The service counts days in UTC. */
+/** Formats days in UTC, because the service counts days in UTC. */
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const labelOf =

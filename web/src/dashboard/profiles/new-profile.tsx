@@ -12,7 +12,7 @@ interface NewProfileProps {
 
 type TextField = Exclude<keyof ProfileForm, 'mobile'>;
 
-/** The dialog that creates or replaces a profile. It forgets its texts when it closes, because they are secret. */
+/** The dialog that creates or replaces a profile. Its texts are secret, so it forgets them when it closes. */
 export function NewProfile({ open, onSaved, onClose }: NewProfileProps) {
   const [form, setForm] = useState(EMPTY_FORM);
   const [problem, setProblem] = useState<string>();
@@ -90,7 +90,7 @@ export function NewProfile({ open, onSaved, onClose }: NewProfileProps) {
   );
 }
 
-/** The message for a refused profile; issues name the setting that is wrong. */
+/** Returns the message for a refused profile. Issues name the wrong setting. */
 function describeError({ failure, message }: ApiError): string {
   const [issue] = (failure['issues'] as { path: string[]; message: string }[] | undefined) ?? [];
   return issue ? `${issue.path[0] ?? 'profile'}: ${issue.message}` : message;

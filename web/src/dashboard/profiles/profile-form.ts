@@ -35,7 +35,7 @@ export const EMPTY_FORM: ProfileForm = {
   exit: '',
 };
 
-/** A text of the form that cannot be read. */
+/** Error for a text of the form that cannot be read. */
 export class FormError extends Error {}
 
 /**

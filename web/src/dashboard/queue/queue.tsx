@@ -10,7 +10,7 @@ const IDLE_MS = 3000;
 
 type OpenCapture = QueueState['captures'][number];
 
-/** The page with the captures that run or wait now. It refreshes itself. */
+/** The page with the captures that run or wait at present. It refreshes itself. */
 export function Queue() {
   const { value, error } = useResource<QueueState>('/v1/queue', ({ captures }) =>
     captures.length > 0 ? LIVE_MS : IDLE_MS,

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<RunStatus, Tone>> = {
 
 export const isOver = (status: RunStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED';
 
-/** `COMPLETED` as `Completed`. */
+/** Formats `COMPLETED` as `Completed`. */
 export const formatStatus = (status: string): string => status.charAt(0) + status.slice(1).toLowerCase();
 
 export function RunBadge({ status }: { status: RunStatus }) {

@@ -30,7 +30,7 @@ export function Run({ id }: { id: string }) {
     ({ status }) => (isOver(status) ? undefined : LIVE_MS),
   );
   const start = value?.url;
-  // Only the answer says what the run is; the endpoint of crawls returns more.
+  // Only the answer tells whether the run is a crawl. The endpoint of crawls returns more, so use it from then on.
   useEffect(() => setIsCrawl(start !== undefined), [start]);
   const cancel = async (): Promise<void> => {
     await cancelRun(id);

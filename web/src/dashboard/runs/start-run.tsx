@@ -75,7 +75,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   );
 }
 
-/** The message for a rejected run; issues name the URL that is wrong. */
+/** Returns the message for a rejected run. Issues name the wrong URL. */
 function describeError({ failure }: ApiError): string {
   const [issue] = (failure['issues'] as { message: string }[] | undefined) ?? [];
   return issue?.message ?? failure.message ?? failure._tag;

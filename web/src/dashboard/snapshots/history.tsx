@@ -8,7 +8,7 @@ import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 
 type Snapshot = SnapshotList['snapshots'][number];
-/** A snapshot with the one before it, if that is on the same page of the list. */
+/** A snapshot with the snapshot before it, if that is on the same page of the list. */
 type Row = Snapshot & { previous: string | undefined };
 
 const PAGE = 50;

@@ -3,7 +3,7 @@ import { Badge, Callout, CopyButton, formatDuration, formatSize } from '../../de
 import { readProblem } from './problem.ts';
 import type { ConsoleAnswer } from './send.ts';
 
-/** Maximum number of characters of a body that are shown; more would make the page slow. */
+/** Maximum number of characters of a body that are shown. More would make the page slow. */
 const MAX_SHOWN = 200_000;
 
 /** Shows status, time, headers and body of an answer, and what to do next if the call failed. */
@@ -35,7 +35,7 @@ export function AnswerView({ answer }: { answer: ConsoleAnswer }) {
   );
 }
 
-/** The body as text, formatted if it is JSON; undefined until it is read. */
+/** Returns the body as text, formatted if it is JSON. Undefined until the body is read. */
 function useText({ body, contentType }: ConsoleAnswer): string | undefined {
   const [text, setText] = useState<string>();
   useEffect(() => {

@@ -1,12 +1,12 @@
-/** The operation of a reference page, as the build wrote it. */
+/** The operation of a reference page, as the build of the documentation wrote it. */
 export interface ConsoleOperation {
   id: string;
   method: string;
-  /** With parameters as `{name}`. */
+  /** The path with parameters as `{name}`. */
   path: string;
   isPublic: boolean;
   parameters: readonly ConsoleParameter[];
-  /** Example of the body; undefined if the operation has none. */
+  /** Example of the body. Undefined if the operation has none. */
   example?: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface ConsoleParameter {
   required: boolean;
 }
 
-/** A call as the fields of the console describe it. */
+/** A call that the console can send. */
 export interface ConsoleRequest {
   method: string;
   url: string;
@@ -31,14 +31,14 @@ export interface ConsoleInput {
   body: string;
 }
 
-/** The body that the console starts with: the example with the sample page of this service, which needs no network. */
+/** Returns the first body in the console: the example, with the sample page of this service, which needs no network. */
 export function createFirstBody({ example }: ConsoleOperation): string {
   if (example === undefined) return '';
   const text = JSON.stringify(example, null, 2);
   return text.replace(/https:\/\/example\.com\/[^"]*/g, `${location.origin}/sample`);
 }
 
-/** Builds the request of the entered values. Empty values are left out. */
+/** Builds the request from the entered values. Leaves out empty values. */
 export function buildRequest(
   { id, method, path, parameters, example }: ConsoleOperation,
   { values, body }: ConsoleInput,
@@ -58,7 +58,7 @@ export function buildRequest(
     url: `${location.origin}${filledPath}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...Object.fromEntries(entered('header')),
-      // The server of MCP refuses requests that do not accept both.
+      // The MCP server refuses a request that does not accept both types.
       ...(id === 'mcp.call' && { accept: 'application/json, text/event-stream' }),
       ...(example !== undefined && { 'content-type': 'application/json' }),
     },
@@ -66,7 +66,7 @@ export function buildRequest(
   };
 }
 
-/** Says what prevents a call; undefined if nothing does. */
+/** Returns the reason why a call cannot be sent. Undefined if it can. */
 export function findProblem(
   { parameters, example }: ConsoleOperation,
   { values, body }: ConsoleInput,

@@ -3,7 +3,7 @@ import { Button, Field, toast } from '../../design/index.ts';
 import type { ConsoleParameter } from './operation.ts';
 import { findNewestId } from './send.ts';
 
-/** Path parameters with a list of ids to choose the newest one from. */
+/** Path parameters for which the console can fill in the newest id. */
 const WITH_NEWEST = new Set(['id', 'snapshotId']);
 
 interface ParameterFieldsProps {
@@ -12,7 +12,7 @@ interface ParameterFieldsProps {
   onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** One field for each parameter. Optional ones are in a disclosure, because most calls do not need them. */
+/** One field for each parameter. Optional parameters are folded, because most calls do not need them. */
 export function ParameterFields({ parameters, values, onChange }: ParameterFieldsProps) {
   const change = (name: string, value: string): void => onChange({ ...values, [name]: value });
   const required = parameters.filter((parameter) => parameter.required);

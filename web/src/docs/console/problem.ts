@@ -1,11 +1,11 @@
-/** What went wrong with a call, for people. */
+/** The failure of a call, in words for people. */
 export interface Problem {
   name: string;
   /** What is wrong, and what to do next. */
   message: string;
 }
 
-/** Reads the error of an answer, also that of an origin that was not reached; undefined if the body is no error. */
+/** Reads the error in an answer, also the error of an unreachable origin. Undefined if the body is not an error. */
 export function readProblem(body: string): Problem | undefined {
   const { _tag, kind, message, description, retryable } = parseObject(body);
   if (typeof _tag !== 'string') return undefined;

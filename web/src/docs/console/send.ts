@@ -34,7 +34,7 @@ export async function sendRequest(
   };
 }
 
-/** Finds the newest id of the organization for a path parameter; undefined if there is none or no credentials. */
+/** Finds the newest id of the organization for a path parameter. Undefined if there is none, or without credentials. */
 export async function findNewestId(name: string): Promise<string | undefined> {
   const path = { snapshotId: '/v1/snapshots?limit=1', id: '/v1/fetch/batched?limit=1' }[name];
   if (path === undefined) return undefined;

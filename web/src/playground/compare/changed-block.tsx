@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<BlockChange['change'], string>> = {
   changed: 'Changed',
 };
 
-/** Milliseconds. A longer comparison would block the page, so both versions are shown whole. */
+/** Milliseconds. A longer comparison would block the page, so both versions are shown as a whole. */
 const MAX_DIFF_MS = 200;
 
 function ChangedWords({ before, after }: { before: string; after: string }) {

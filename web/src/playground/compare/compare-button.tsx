@@ -24,7 +24,7 @@ export function CompareButton({ meta }: { meta: FetchJsonResult['meta'] }) {
   );
 }
 
-/** Other snapshots of the same URL, and a field for any other snapshot. */
+/** Lists other snapshots of the same URL, and has a field for any other snapshot. */
 function ChooseSnapshot({ meta: { snapshotId, url, capturedAt } }: { meta: FetchJsonResult['meta'] }) {
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [typed, setTyped] = useState('');
@@ -32,7 +32,7 @@ function ChooseSnapshot({ meta: { snapshotId, url, capturedAt } }: { meta: Fetch
     const query = new URLSearchParams({ url, limit: '20' });
     call<SnapshotList>(`/v1/snapshots?${query}`).then(
       ({ snapshots }) => setChoices(snapshots.filter((other) => other.snapshotId !== snapshotId)),
-      // The list only saves typing; the field works without it.
+      // Ignore a failure: the list only saves typing, and the field works without it.
       () => setChoices([]),
     );
   }, [url, snapshotId]);
@@ -40,7 +40,7 @@ function ChooseSnapshot({ meta: { snapshotId, url, capturedAt } }: { meta: Fetch
     navigate(`/playground/compare/${isOlder ? `${other}/${snapshotId}` : `${snapshotId}/${other}`}`);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Accepts the address of a snapshot as well.
+    // Also accept the address of a snapshot.
     const id = /snap_[\w-]+/.exec(typed)?.[0];
     if (id) compare(id, true);
   };

@@ -67,7 +67,7 @@ function SnapshotLink({ side: { snapshotId, capturedAt } }: { side: SnapshotDiff
   return <Link href={`/playground/${snapshotId}`}>{formatTime(capturedAt)}</Link>;
 }
 
-/** Metadata and prices that changed. */
+/** The changed metadata and prices. */
 function Facts({ diff: { metadata, prices } }: { diff: SnapshotDiff }) {
   const facts = [
     ...metadata.map(({ field, before, after }) => ({ name: field, before, after })),
@@ -102,7 +102,7 @@ function Changes({ diff: { changes, hasChanged } }: { diff: SnapshotDiff }) {
   );
 }
 
-/** Blocks that differ only in dates and counters, folded. */
+/** Blocks that differ only in dates and counters. They are folded. */
 function Noise({ noise }: { noise: SnapshotDiff['noise'] }) {
   if (noise.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Button, Dialog } from '../../design/index.ts';
 import { fetchHistory } from './history.ts';
 import { HistoryList } from './history-list.tsx';
 
-/** The dialog with all remembered fetches of this browser. */
+/** The dialog with all fetches that this browser remembers. */
 export function HistoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const count = fetchHistory.use().length;
   return (

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'preact/compat';
 import { renderNodes } from './render-nodes.tsx';
 import './markdown.css';
 
-/** Longer blocks are shown as plain text: rendering them would block the page. */
+/** Characters. A longer block is shown as plain text, because rendering it would block the page. */
 const MAX_RENDERED = 100_000;
 
 const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };

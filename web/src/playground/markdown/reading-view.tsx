@@ -6,7 +6,7 @@ import { BlockMarkdown } from './block-markdown.tsx';
 import { usePassageMarks } from './use-passage-marks.ts';
 import './reading-view.css';
 
-/** Groups rendered at once; more are rendered on scrolling. */
+/** Number of groups that are rendered at once. More are rendered on scrolling. */
 const STEP = 60;
 
 /** One main block, or consecutive appendix blocks. */
@@ -58,7 +58,7 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
       if (from !== 'text') reveal(evidenceId);
     });
   }, [focus, groups]);
-  // Selecting a block can render it first, so scroll in a second effect.
+  // A selected block may have to be rendered first, so scroll in a second effect.
   useEffect(() => {
     if (wanted.current === undefined) return;
     const block = container.current?.querySelector(`[data-block="${wanted.current}"]`);
@@ -147,7 +147,7 @@ function RenderedBlock({ block, passages }: { block: SnapshotBlock } & Pick<Read
   );
 }
 
-/** Finds the index of the group of a block; -1 if there is none. */
+/** Finds the index of the group that contains a block. Returns -1 if there is none. */
 const findGroup = (groups: readonly Group[], evidenceId: number): number =>
   groups.findIndex((group) => group.blocks.some((block) => block.evidenceId === evidenceId));
 
@@ -155,7 +155,7 @@ function groupBlocks(blocks: readonly SnapshotBlock[]): Group[] {
   const groups: Group[] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
-    // Main blocks are not grouped, so that they can be rendered in steps.
+    // Do not group main blocks, so that they can be rendered in steps.
     if (last && last.role === 'appendix' && block.role === 'appendix') last.blocks.push(block);
     else groups.push({ role: block.role, blocks: [block] });
   }

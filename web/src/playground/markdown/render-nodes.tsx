@@ -2,14 +2,14 @@ import type { Nodes, Parents, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'preact/compat';
 import { Icon } from '../../design/index.ts';
 
-/** Protects the browser against deeply nested pages. */
+/** Maximum depth of nesting. It protects the browser against deeply nested pages. */
 const MAX_DEPTH = 40;
 
 const SAFE = /^(https?|mailto):/i;
 
 /**
- * Renders a Markdown tree as React elements. HTML is shown as text, no external resource is loaded, and links send
- * no referrer.
+ * Renders a Markdown tree as React elements. Shows HTML as text, loads no external resource, and sends no referrer with
+ * links.
  */
 export function renderNodes(nodes: readonly Nodes[], depth = 0): ReactNode {
   return nodes.map((node, index) => <Fragment key={index}>{renderNode(node, depth)}</Fragment>);
@@ -130,7 +130,7 @@ function SafeLink({ url, children }: { url: string; children: ReactNode }) {
   );
 }
 
-/** Images are shown as links: loading one would reveal the reader to its server. */
+/** Images are shown as links, because loading an image would reveal the reader to the server of the image. */
 function ImageLink({ url, text }: { url: string; text: string }) {
   return (
     <span className="md-image" title={url}>

@@ -8,7 +8,7 @@ const NAME = 'passages';
 
 /**
  * Marks passages in the rendered text with the CSS Custom Highlight API.
- * @param rendered changes whenever more blocks are rendered
+ * @param rendered a value that changes whenever more blocks are rendered
  */
 export function usePassageMarks(
   container: RefObject<HTMLElement | null>,
@@ -28,16 +28,16 @@ export function usePassageMarks(
   }, [container, passages, rendered]);
 }
 
-/** Separators of cells. A passage that is a row of a table has no header, so it is not parsed as a table. */
+/** Matches separators of table cells. A passage that is a single row has no header, so it is not parsed as a table. */
 const CELL_SEPARATORS = /(?<!\\)\|/g;
 
-/** The visible text of a Markdown passage. */
+/** Returns the visible text of a Markdown passage. */
 function visibleText(markdown: string): string {
   const text = markdown.startsWith('|') ? markdown.replace(CELL_SEPARATORS, ' ') : markdown;
   return plainText(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
 }
 
-/** The range of a text in an element, ignoring whitespace and element boundaries. */
+/** Returns the range of a text in an element, without regard to white space and element boundaries. */
 function findText(element: Element, text: string): Range | undefined {
   const needle = text.replace(/\s+/g, '');
   if (needle === '') return undefined;

@@ -1,6 +1,6 @@
 import { DEFAULTS, type Options } from './options.ts';
 
-/** Values of the options that have a fixed set of values. */
+/** Possible values of the options that have a fixed set of values. */
 const CHOICES = {
   format: ['json', 'markdown'],
   screenshot: ['none', 'viewport', 'fullPage'],

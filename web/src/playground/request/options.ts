@@ -12,9 +12,9 @@ export interface Options {
   headers: boolean;
   markers: 'off' | 'compact' | 'detailed';
   scope: 'main' | 'page';
-  /** Empty for no budget. */
+  /** Token budget as text. Empty for no budget. */
   maxTokens: string;
-  /** Page ranges of a document, such as `1-3,7`; empty for all. */
+  /** Page ranges of a document, such as `1-3,7`. Empty for all pages. */
   pages: string;
   ocr: 'auto' | 'never' | 'force';
   password: string;
@@ -37,7 +37,7 @@ export const DEFAULTS: Options = {
   password: '',
 };
 
-/** The request body, without options that have their default value. */
+/** Builds the request body, without options that have their default value. */
 export function buildRequestBody(url: string, options: Options): FetchJsonRequest {
   const include = buildInclude(options);
   const document = options.format === 'json' ? buildDocumentConfig(options) : undefined;
@@ -81,7 +81,7 @@ function buildDocumentConfig({ pages, ocr, password }: Options): FetchJsonReques
   return Object.keys(config).length > 0 ? config : undefined;
 }
 
-/** Adds `https://` to input without a scheme. */
+/** Adds `https://` to an input without a scheme. */
 export function toUrl(typed: string): string {
   const text = typed.trim();
   return text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;

@@ -5,7 +5,7 @@ import { credentials } from '../../api/index.ts';
 const LONGEST = 155;
 const SLOW = 15;
 
-/** Shows the elapsed time of a running fetch. While the API key is missing, no time passes. */
+/** Shows the elapsed time of a running fetch. The time stops while the API key is missing. */
 export function Progress({ url }: { url: string }) {
   const { asking } = useSyncExternalStore(credentials.subscribe, credentials.read);
   return (

@@ -62,7 +62,7 @@ export function RequestForm({
             onChange={(event) => onUrl(event.currentTarget.value)}
           />
         </span>
-        {/* Separate keys: a reused element would receive the click on the other button as well. */}
+        {/* Use separate keys, because the click would otherwise also reach the other button in the reused element. */}
         {running ? (
           <Button key="cancel" kind="danger" onClick={onCancel}>
             Cancel

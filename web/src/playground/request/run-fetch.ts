@@ -10,7 +10,7 @@ export type Outcome =
 
 /**
  * Fetches a page in the selected format.
- * @throws ApiError
+ * @throws ApiError if the call fails
  */
 export async function runFetch(url: string, options: Options, signal: AbortSignal): Promise<Outcome> {
   const request = { method: 'POST', body: buildRequestBody(url, options), signal } as const;

@@ -1,6 +1,6 @@
 import { type Options, buildRequestBody, buildRequestPath } from './options.ts';
 
-/** The environment variable that the samples read the key from. */
+/** The environment variable from which the samples read the key. */
 const KEY = 'PAGEWRIGHT_API_KEY';
 
 /** A code sample for a request. */
@@ -34,7 +34,7 @@ function curl(base: string, url: string, options: Options): string {
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function python(base: string, url: string, options: Options): string {
-  // A JSON string is a Python string.
+  // A JSON string is also a valid Python string.
   const body = JSON.stringify(JSON.stringify(buildRequestBody(url, options)));
   const isJson = options.format === 'json';
   return `${isJson ? 'import json\n' : ''}import os
@@ -63,7 +63,7 @@ if (result._tag === 'Ok') console.log(result.value.markdown);
 else console.error(result);`;
 }
 
-/** Include Options that the MCP tool supports. */
+/** Include options that the MCP tool has. */
 const TOOL_KEYS = new Set(['json', 'links', 'screenshot', 'response', 'appendixMarkers']);
 
 function mcp(url: string, options: Options): string {

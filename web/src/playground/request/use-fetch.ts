@@ -17,7 +17,7 @@ interface Fetching {
 }
 
 /**
- * Runs one fetch at a time. Aborting the request cancels the capture, which is then not charged.
+ * Runs one fetch at a time. Aborting the request cancels the capture, which then costs nothing.
  * @param onCaptured called with every successful capture
  */
 export function useFetch(onCaptured: (outcome: Outcome & { kind: 'captured' }) => void): Fetching {

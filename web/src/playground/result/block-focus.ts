@@ -7,8 +7,8 @@ interface FocusState {
 }
 
 /**
- * The hovered and selected block, shared by text, page map and list. Components subscribe to one block each, so that
- * hovering re-renders two blocks and not thousands.
+ * The hovered and the selected block, which text, page map and list share. Each component subscribes to one block, so
+ * hovering renders two blocks again and not thousands.
  */
 export class BlockFocus {
   #state: FocusState = { hovered: undefined, selected: undefined };
@@ -26,7 +26,9 @@ export class BlockFocus {
     if (evidenceId !== this.#state.hovered) this.#change({ ...this.#state, hovered: evidenceId });
   }
 
-  /** @param from the view that selected the block; the others scroll to it */
+  /**
+   * @param from the view in which the block was selected; the other views scroll to it
+   */
   select(evidenceId: number, from: string): void {
     this.#change({ hovered: undefined, selected: evidenceId });
     for (const listener of this.#selectListeners) listener(evidenceId, from);
@@ -47,7 +49,7 @@ export const FocusContext = createContext(new BlockFocus());
 
 export const useFocus = (): BlockFocus => useContext(FocusContext);
 
-/** Whether a block is hovered or selected. */
+/** Returns whether a block is hovered or selected. */
 export function useBlockState(evidenceId: number): 'hovered' | 'selected' | undefined {
   const focus = useFocus();
   return useSyncExternalStore(focus.subscribe, () => {
@@ -57,7 +59,7 @@ export function useBlockState(evidenceId: number): 'hovered' | 'selected' | unde
   });
 }
 
-/** The hovered and the selected block. */
+/** Returns the hovered and the selected block. */
 export function useFocusState(): FocusState {
   const focus = useFocus();
   return useSyncExternalStore(focus.subscribe, focus.read);

@@ -12,14 +12,14 @@ interface HighlightsViewProps {
   snapshotId: string;
   found: Found | undefined;
   onFound: (found: Found) => void;
-  /** Whether the result is a recording, so that no other search is possible. */
+  /** Whether the result is a recording. No other search is then possible. */
   isRecorded: boolean;
 }
 
 /** The default of the API. */
 export const DEFAULT_MIN_SCORE = 0.6;
 
-/** Passages below the minimum score that are shown. */
+/** Maximum number of passages below the minimum score that are shown. */
 const MAX_WEAK = 3;
 
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
@@ -39,7 +39,7 @@ export function HighlightsView({ snapshotId, found, onFound, isRecorded }: Highl
         `/v1/snapshots/${encodeURIComponent(snapshotId)}/highlights`,
         {
           method: 'POST',
-          // All scores: the best passages below the minimum are shown, too.
+          // Request all scores, because the best passages below the minimum are shown too.
           body: { highlights: { query, maxResults: Number(maxResults), minScore: 0 } },
         },
       );

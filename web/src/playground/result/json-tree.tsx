@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'preact/compat';
 import './json-tree.css';
 
-/** Children rendered at once. */
+/** Number of children that are rendered at once. */
 const STEP = 100;
 const LONG_TEXT = 300;
 
@@ -9,7 +9,7 @@ interface JsonTreeProps {
   value: unknown;
   /** Property name of the value. */
   name?: string;
-  /** Number of initially expanded levels. */
+  /** Number of levels that are expanded at first. */
   open?: number;
 }
 

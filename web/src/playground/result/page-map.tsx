@@ -12,10 +12,10 @@ interface PageMapProps {
   passages: ReadonlyMap<number, { score: number }>;
 }
 
-/** Size of the map for a page without blocks. */
+/** Size of the map if the page has no blocks. */
 const DEFAULT_SIZE = { width: 1365, height: 900 };
 
-/** The boxes of all blocks, on the screenshot of the page if there is one. */
+/** The boxes of all blocks, over the screenshot of the page if there is one. */
 export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapProps) {
   const focus = useFocus();
   const scroller = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
   );
 }
 
-/** The hovered and the selected block, drawn on top of all others. */
+/** The hovered and the selected block, drawn over all others. */
 function FocusedBoxes({ placed }: { placed: readonly PlacedBlock[] }) {
   const { hovered, selected } = useFocusState();
   return placed
@@ -141,7 +141,7 @@ function PassageBoxes({
   });
 }
 
-/** A caption for the hovered or selected block, and the selected block as text for screen readers. */
+/** A caption for the hovered or selected block. For screen readers, it contains the text of the selected block. */
 function SelectionCaption({ placed }: { placed: readonly PlacedBlock[] }) {
   const { hovered, selected } = useFocusState();
   const shown = placed.find(({ evidenceId }) => evidenceId === (hovered ?? selected));
@@ -185,7 +185,7 @@ function findSmallestAt(placed: readonly PlacedBlock[], x: number, y: number): P
   return found;
 }
 
-/** Removes the host of a screenshot URL, because the page may be open under another host name. */
+/** Removes the host from the URL of a screenshot, because the browser may use another host name of the service. */
 function removeHost(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;

@@ -1,10 +1,10 @@
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 
-/** A search in a snapshot. */
+/** A search in a snapshot, with its result. */
 export interface Found {
-  /** The result without a minimum score. */
+  /** The result of the search without a minimum score. */
   result: SearchResult;
-  /** The score from which a passage counts as an answer, 0 to 1. */
+  /** Score from 0 to 1. A passage with at least this score counts as an answer. */
   minScore: number;
 }
 

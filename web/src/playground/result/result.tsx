@@ -33,12 +33,12 @@ type View =
   | 'capture'
   | 'request';
 
-/** The view that the address asks for, as in `?view=highlights`. Its name is not checked. */
+/** Returns the view in the query of the address, as in `?view=highlights`. The name is not checked. */
 const readView = (): View => (new URLSearchParams(location.search).get('view') ?? 'markdown') as View;
 
 interface ResultProps {
   snapshot: Snapshot;
-  /** The Markdown response, if the request asked for Markdown. */
+  /** The Markdown response, if the user asked for Markdown. */
   markdownResponse: string | undefined;
   options: Options;
   /** A recorded search. Without one, the user can search the stored snapshot. */
@@ -61,7 +61,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
   const markdown = markdownResponse ?? json.markdown;
   useShortcut('c', 'Copy the Markdown', () => void copyText(markdown));
 
-  // A block selected in another view is shown in the text or, on narrow screens, in the page map.
+  // If a block is selected in another view, show it in the text, or on narrow screens in the page map.
   useEffect(
     () =>
       focus.onSelect((_evidenceId, from) => {
@@ -138,7 +138,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
   );
 }
 
-/** The keys 1 to 9 select a view. */
+/** Selects a view with the keys 1 to 9. */
 function ViewShortcuts({
   items,
   onSelect,

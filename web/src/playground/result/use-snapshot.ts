@@ -15,7 +15,7 @@ export type SnapshotState =
   | { kind: 'failed'; error: unknown };
 
 /**
- * Loads a snapshot. Use a new component per snapshot: the state is not reset.
+ * Loads a snapshot. Use a new component for each snapshot, because the state is not reset.
  * @param fetched the response of the fetch, if the snapshot was just created
  */
 export function useSnapshot(
@@ -25,7 +25,7 @@ export function useSnapshot(
   const [state, setState] = useState<SnapshotState>({ kind: 'loading' });
   const [round, setRound] = useState(0);
   useEffect(() => {
-    // A dependency of the effect: the next round loads again.
+    // Makes `round` a dependency of the effect, so that the next round loads again.
     void round;
     const controller = new AbortController();
     loadSnapshot(snapshotId, controller.signal, fetched).then(
@@ -43,7 +43,7 @@ export function useSnapshot(
   return { state, reload };
 }
 
-/** @throws ApiError */
+/** @throws ApiError if a call fails */
 async function loadSnapshot(
   snapshotId: string,
   signal: AbortSignal,
@@ -57,6 +57,6 @@ async function loadSnapshot(
   return { json, blocks };
 }
 
-/** Whether the snapshot was deleted or never existed. */
+/** Whether a snapshot was deleted or never existed. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.failure._tag === 'SnapshotNotFound';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'preact/compat';
 
 const query = matchMedia('(min-width: 68rem)');
 
-/** Whether the window is wide enough for page map and text next to each other. */
+/** Returns whether the window is wide enough for page map and text side by side. */
 export const useWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {

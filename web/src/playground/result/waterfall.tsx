@@ -20,7 +20,7 @@ const STAGES: Readonly<Record<string, { label: string; meaning: string }>> = {
   convert: { label: 'Convert', meaning: 'convert the document to Markdown' },
 };
 
-/** Minimum width of a bar in percent, so that it stays visible. */
+/** Minimum width of a bar in percent. A shorter bar would not be visible. */
 const LEAST = 0.4;
 
 /** The stages of a capture on a time axis. */

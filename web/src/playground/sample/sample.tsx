@@ -7,7 +7,7 @@ import type { Snapshot } from '../result/use-snapshot.ts';
 import recorded from './recorded.json?raw';
 import screenshot from './screenshot.png';
 
-/** Stands in the recording for the address of the service. */
+/** The address that replaces the address of the service in the recording. */
 const RECORDED_ORIGIN = 'http://sample.invalid';
 
 interface Recording extends Snapshot {
@@ -25,7 +25,7 @@ const SHOWN: Snapshot = {
   },
 };
 
-/** `/playground/sample`: a recorded capture, shown without an API key and without the network. */
+/** `/playground/sample`: a recorded capture. It needs neither an API key nor the network. */
 export function Sample({ options }: { options: Options }) {
   useTitle('Sample page');
   return (

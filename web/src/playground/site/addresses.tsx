@@ -4,11 +4,11 @@ import { Badge, Button, Callout, Field, formatCount, Table } from '../../design/
 
 interface AddressesProps {
   map: MapResult;
-  /** Fetches the addresses that the filter keeps. */
+  /** Called with the filtered addresses to fetch. */
   onCrawl: (urls: string[]) => void;
 }
 
-/** More rows would make the page slow. */
+/** Maximum number of rows. More would make the page slow. */
 const MAX_ROWS = 200;
 
 /** The addresses of a site, with a filter. */

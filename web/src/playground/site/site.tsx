@@ -11,7 +11,7 @@ import { Addresses } from './addresses.tsx';
 import { CrawlResults } from './crawl-results.tsx';
 import './site.css';
 
-/** Addresses that the page can show and fetch. */
+/** Maximum number of addresses that the page can show and fetch. */
 const MAX_ADDRESSES = 1000;
 
 type State =
