@@ -38,8 +38,14 @@ export const normaliseLabel = (label: string): string =>
 
 /** Converts inline content to its canonical form. `normalise` lists the rules. */
 export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
+  const [child] = children;
+  // Most content is one text that is already canonical.
+  if (children.length === 1 && child?.type === 'text' && isCanonicalText(child.value)) return [child];
   return buildInline(flattenToRuns(children, container));
 }
+
+const isCanonicalText = (text: string): boolean =>
+  text !== '' && !text.startsWith(' ') && !text.endsWith(' ') && !NOT_SINGLE_LINE.test(text);
 
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function buildInline(runs: readonly Run[]): Inline[] {

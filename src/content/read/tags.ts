@@ -55,9 +55,9 @@ export function getFlow(element: ElementNode): Flow {
   return 'block';
 }
 
-/** Returns the value of an attribute. Reads own properties only, because attribute names are untrusted. */
+/** Returns the value of an attribute. The name must not be a property of all objects, such as `constructor`. */
 export function attribute(element: ElementNode, name: string): string | undefined {
-  return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
+  return element.attributes[name];
 }
 
 /** Whether the `class` of an element matches a pattern. Only the first 2,000 UTF-16 units are tested. */

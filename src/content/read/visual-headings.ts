@@ -45,7 +45,8 @@ interface Line {
   length: number;
   linkedLength: number;
   boldLength: number;
-  sizes: LengthBySize;
+  /** Undefined until the line contains text. */
+  sizes: LengthBySize | undefined;
 }
 
 interface HeadingCandidate {
@@ -67,6 +68,29 @@ interface LineContext {
   size: number;
   weight: number;
 }
+
+/** An element whose children are being visited. */
+interface OpenElement {
+  children: readonly TreeNode[];
+  /** Index of the next child. */
+  next: number;
+  /** The state that is passed to the children of the element. */
+  context: LineContext;
+  /** Whether the element is a block, whose content is the line of the context. */
+  isBlock: boolean;
+}
+
+const OUTER_CONTEXT: LineContext = {
+  depth: 0,
+  line: undefined,
+  isExcluded: false,
+  isInSection: false,
+  isLinked: false,
+  level: undefined,
+  box: undefined,
+  size: 0,
+  weight: 0,
+};
 
 const addLength = (sizes: LengthBySize, size: number, length: number): void => {
   sizes.set(size, (sizes.get(size) ?? 0) + length);
@@ -101,6 +125,7 @@ export function findVisualHeadings(
       line.length += length;
       if (context.isLinked) line.linkedLength += length;
       if (context.weight >= MIN_BOLD_WEIGHT) line.boldLength += length;
+      line.sizes ??= new Map();
       addLength(line.sizes, size, length);
     }
     if (length === 0) return;
@@ -119,49 +144,36 @@ export function findVisualHeadings(
     }
   };
 
-  const stack: ({ node: TreeNode; context: LineContext } | { end: Line })[] = [
-    {
-      node: root,
-      context: {
-        depth: 0,
-        line: undefined,
-        isExcluded: false,
-        isInSection: false,
-        isLinked: false,
-        level: undefined,
-        box: undefined,
-        size: 0,
-        weight: 0,
-      },
-    },
-  ];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if ('end' in next) {
-      pendingCandidate = toCandidate(next.end) ?? pendingCandidate;
-      continue;
-    }
-    const { node, context } = next;
-    if (node.kind === 'text') {
-      addText(node.value, context);
-      continue;
-    }
-    if (isHidden(node, options) || DROPPED_TAGS.has(node.tag)) continue;
-    if (context.line !== undefined && NOT_IN_LINE_TAG.test(node.tag)) context.line.text = undefined;
-    const inner = createChildContext(node, context);
-    if (getFlow(node) === 'block') {
+  const stack: OpenElement[] = [];
+  const openElement = (element: ElementNode, context: LineContext): void => {
+    if (isHidden(element, options) || DROPPED_TAGS.has(element.tag)) return;
+    if (context.line !== undefined && NOT_IN_LINE_TAG.test(element.tag)) context.line.text = undefined;
+    const inner = createChildContext(element, context);
+    const isBlock = getFlow(element) === 'block';
+    if (isBlock) {
       if (context.line !== undefined) context.line.text = undefined;
-      inner.line = createLine(node, inner);
-      stack.push({ end: inner.line });
+      inner.line = createLine(element, inner);
     }
-    for (let index = node.children.length - 1; index >= 0; index -= 1)
-      stack.push({ node: node.children[index]!, context: inner });
+    stack.push({ children: element.children, next: 0, context: inner, isBlock });
+  };
+  openElement(root, OUTER_CONTEXT);
+  for (let open = stack.at(-1); open !== undefined; open = stack.at(-1)) {
+    const { context } = open;
+    const child = open.children[open.next];
+    open.next += 1;
+    if (child === undefined) {
+      stack.pop();
+      if (open.isBlock && context.line !== undefined)
+        pendingCandidate = toCandidate(context.line) ?? pendingCandidate;
+    } else if (child.kind === 'text') addText(child.value, context);
+    else openElement(child, context);
   }
   return assignLevels(candidates, findMostCommonSize(bodySizes).size, sizesByLevel);
 }
 
 function createLine(element: ElementNode, { isExcluded, level }: LineContext): Line {
   const text = isExcluded || level !== undefined ? undefined : '';
-  return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: new Map() };
+  return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: undefined };
 }
 
 function createChildContext(element: ElementNode, outer: LineContext): LineContext {
@@ -205,7 +217,9 @@ function toCandidate({
   boldLength,
   sizes,
 }: Line): HeadingCandidate | undefined {
-  if (text === undefined || linkedLength === length) return undefined;
+  if (text === undefined || sizes === undefined || linkedLength === length) return undefined;
+  const mostCommon = findMostCommonSize(sizes);
+  if (mostCommon.length < length * MIN_SAME_STYLE_SHARE) return undefined;
   const trimmed = text.trim();
   const line = UNNORMALISED_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (
@@ -216,8 +230,6 @@ function toCandidate({
     return undefined;
   const letters = line.match(LETTER)?.length ?? 0;
   if (letters < 2 || letters * 2 < line.length) return undefined;
-  const mostCommon = findMostCommonSize(sizes);
-  if (mostCommon.length < length * MIN_SAME_STYLE_SHARE) return undefined;
   return { element, size: mostCommon.size, isBold: boldLength >= length * MIN_SAME_STYLE_SHARE };
 }
 
