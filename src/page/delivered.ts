@@ -1,9 +1,9 @@
 import { htmlToTree, plainText } from '../content/index.ts';
 import { flightToHtml } from './flight-html.ts';
-import { splitWords } from './main/text.ts';
 import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { textOf, walkTree } from './walk.ts';
+import { countMainWords, hasMoreMainWords } from './word-count.ts';
 
 /** UTF-16 units. A longer document from the server is not read. */
 const MAX_DELIVERED_CHARS = 2_000_000;
@@ -49,15 +49,9 @@ function hasMoreText(delivered: string, blocks: PageContent['blocks']): boolean 
   return measureText(delivered) >= Math.max(MIN_DELIVERED_TEXT.length, MIN_DELIVERED_TEXT.times * shownChars);
 }
 
-const countWords = (blocks: PageContent['blocks']): number =>
-  splitWords(plainText(blocks.map(({ block }) => block))).length;
-
-const getMainBlocks = ({ blocks }: PageContent): PageContent['blocks'] =>
-  blocks.filter(({ role }) => role === 'main');
-
 const looksFailed = (content: PageContent): boolean =>
   content.warnings.includes('softError') ||
-  getMainBlocks(content).some(({ block }) => isPlaceholder(plainText([block])));
+  content.blocks.some(({ role, block }) => role === 'main' && isPlaceholder(plainText([block])));
 
 /** Returns the page as the server sent it, without layout and without the changes that scripts made. */
 function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
@@ -93,8 +87,8 @@ export function preferDelivered(
   readContent: (page: RenderedPage) => PageContent,
 ): PageContent {
   const isFailed = looksFailed(content);
-  const shownWords = countWords(getMainBlocks(content));
-  if (!isFailed && shownWords > MAX_THIN_PAGE_WORDS) return content;
+  if (!isFailed && hasMoreMainWords(content.blocks, MAX_THIN_PAGE_WORDS)) return content;
+  const shownWords = countMainWords(content.blocks);
   const minWords = Math.max(
     MIN_DELIVERED_MAIN_TEXT.words,
     (isFailed ? MIN_DELIVERED_MAIN_TEXT.timesOfError : MIN_DELIVERED_MAIN_TEXT.times) * shownWords,
@@ -103,7 +97,7 @@ export function preferDelivered(
     if (html === '' || html.length > MAX_DELIVERED_CHARS) continue;
     if (!isFailed && !hasMoreText(html, content.blocks)) continue;
     const deliveredContent = readContent(toDeliveredPage(rendered, html));
-    if (looksFailed(deliveredContent) || countWords(getMainBlocks(deliveredContent)) < minWords) continue;
+    if (looksFailed(deliveredContent) || countMainWords(deliveredContent.blocks) < minWords) continue;
     return {
       ...deliveredContent,
       metadata: { ...content.metadata, ...deliveredContent.metadata },

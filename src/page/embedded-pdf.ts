@@ -1,8 +1,8 @@
-import { type ElementNode, plainText } from '../content/index.ts';
+import type { ElementNode } from '../content/index.ts';
 import { getLandmark } from './landmark.ts';
-import { splitWords } from './main/text.ts';
 import type { PageBlock } from './types.ts';
 import { attribute, walkTree, webUrl } from './walk.ts';
+import { hasMoreMainWords } from './word-count.ts';
 
 /** Words. A page with more main words has content of its own, so the PDF is not its content. */
 const MAX_MAIN_WORDS = 150;
@@ -41,8 +41,7 @@ export function findEmbeddedPdf(
   blocks: readonly PageBlock[],
   baseUrl: string,
 ): string | undefined {
-  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  if (splitWords(plainText(main)).length > MAX_MAIN_WORDS) return undefined;
+  if (hasMoreMainWords(blocks, MAX_MAIN_WORDS)) return undefined;
   const addresses = new Set<string>();
   walkTree(root, {
     enter: (element) => {

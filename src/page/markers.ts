@@ -1,6 +1,4 @@
-import type { Block } from '../content/index.ts';
-import { plainText, serialise } from '../content/index.ts';
-import { iterateNodes } from './nodes.ts';
+import { type Block, plainText, serialise, visitNodes } from '../content/index.ts';
 import { phraseOf } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
@@ -36,7 +34,9 @@ function cutBeginning(text: string, length: number): string {
 /** Counts the links in a block. */
 export function countLinks(block: Block): number {
   let links = 0;
-  for (const { type } of iterateNodes([block])) if (type === 'link') links++;
+  visitNodes([block], ({ type }) => {
+    if (type === 'link') links++;
+  });
   return links;
 }
 

@@ -8,16 +8,11 @@ function listChildren(node: Node): readonly Node[] {
   return 'children' in node ? node.children : [];
 }
 
-/** Yields the given blocks and all nodes in them, in no particular order. */
-export function* iterateNodes(blocks: readonly Block[]): Generator<Node> {
-  const stack: Node[] = [...blocks];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    yield node;
-    for (const child of listChildren(node)) stack.push(child);
-  }
-}
-
 export function hasLink(block: Block): boolean {
-  for (const { type } of iterateNodes([block])) if (type === 'link') return true;
+  const stack: Node[] = [block];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'link') return true;
+    if (node.type !== 'text') for (const child of listChildren(node)) stack.push(child);
+  }
   return false;
 }

@@ -10,8 +10,12 @@ const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 
 /** Words. A root element with at most this many words contains no rendered application. */
 const MAX_ROOT_WORDS = 20;
 const MAX_PLACEHOLDER_CHARS = 300;
-const PLACEHOLDER_TEXT =
-  /^(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}[\s.…!]{0,5}$|(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b/i;
+const LOADING_TEXT =
+  /^(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}[\s.…!]{0,5}$/i;
+/** Tested first: it is fast, and few texts match it. */
+const MENTIONS_SCRIPTS = /java-?script/i;
+const NEEDS_SCRIPTS =
+  /(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b/i;
 /** Matches a sentence: at least four words and a full stop. */
 const SENTENCE =
   /(?:[\p{L}\p{N}'’,-]{1,40}\s{1,5}){3}[\p{L}\p{N}'’-]{1,40}[.!?]|[\p{Script=Han}\p{Script=Hiragana}]{6}[^。]{0,80}[。！？]/u;
@@ -20,7 +24,8 @@ export const hasSentence = (text: string): boolean => SENTENCE.test(text);
 
 /** Whether a text is a placeholder that scripts replace, such as `Loading…`. */
 export function isPlaceholder(text: string): boolean {
-  return text.length <= MAX_PLACEHOLDER_CHARS && PLACEHOLDER_TEXT.test(text.trim());
+  if (text.length > MAX_PLACEHOLDER_CHARS) return false;
+  return LOADING_TEXT.test(text.trim()) || (MENTIONS_SCRIPTS.test(text) && NEEDS_SCRIPTS.test(text));
 }
 
 /** Whether a page has the root element of an application that did not render. */

@@ -35,9 +35,12 @@ export function walkTree(root: ElementNode, visitor: Visitor): void {
   }
 }
 
-/** Returns the value of an attribute; an empty string if the element does not have the attribute. */
+/**
+ * Returns the value of an attribute; an empty string if the element does not have the attribute. The name must not be a
+ * property of all objects, such as `constructor`.
+ */
 export function attribute(element: ElementNode, name: string): string {
-  return Object.hasOwn(element.attributes, name) ? (element.attributes[name] ?? '') : '';
+  return element.attributes[name] ?? '';
 }
 
 export function hasAttribute(element: ElementNode, name: string): boolean {

@@ -1,4 +1,5 @@
 import { type ElementNode, htmlToTree } from '../../content/index.ts';
+import { walkTree } from '../walk.ts';
 
 /** Visible characters. A page with fewer probably needs scripts that did not run. */
 const MAX_THIN_PAGE_CHARS = 200;
@@ -34,17 +35,15 @@ function findChild(element: ElementNode, tag: string): ElementNode | undefined {
 function surveyBody(body: ElementNode): { noscripts: ElementNode[]; shownChars: number } {
   const noscripts: ElementNode[] = [];
   let shownChars = 0;
-  const stack = [body];
-  for (let element = stack.pop(); element; element = stack.pop()) {
-    if (element.tag === 'noscript') {
+  walkTree(body, {
+    enter: (element) => {
+      if (element.tag !== 'noscript') return true;
       noscripts.push(element);
-      continue;
-    }
-    for (let index = element.children.length - 1; index >= 0; index--) {
-      const child = element.children[index];
-      if (child?.kind === 'element') stack.push(child);
-      else if (child && !element.layout?.hidden) shownChars += child.value.trim().length;
-    }
-  }
+      return false;
+    },
+    text: ({ value }, parent) => {
+      if (!parent.layout?.hidden) shownChars += value.trim().length;
+    },
+  });
   return { noscripts, shownChars };
 }

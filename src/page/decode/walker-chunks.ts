@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { walkTree } from '../walk.ts';
 import { spliceFrames } from './splice-frames.ts';
 import { unwrapNoscripts } from './noscripts.ts';
 import { type DecodedFrame, type DecodedPage, type DocumentFacts, TreeDecoder } from './tree-decoder.ts';
@@ -73,16 +74,12 @@ function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
   }
 }
 
-/** Numbers all nodes in document order. Not recursive, because pages can be nested deeper than the call stack. */
+/** Numbers all nodes in document order. */
 function numberNodes(root: ElementNode): void {
-  let id = 0;
-  const stack: TreeNode[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    node.id = id++;
-    if (node.kind === 'text') continue;
-    for (let index = node.children.length - 1; index >= 0; index--) {
-      const child = node.children[index];
-      if (child) stack.push(child);
-    }
-  }
+  let nextId = 0;
+  const number = (node: TreeNode): true => {
+    node.id = nextId++;
+    return true;
+  };
+  walkTree(root, { enter: number, text: number });
 }

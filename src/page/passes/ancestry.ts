@@ -7,8 +7,8 @@ const MAX_ANCESTORS = 200;
 /** Lists an element and its nearest ancestors, innermost first. */
 export type ListAncestors = (element: ElementNode) => ElementNode[];
 
-/** Records the parents of all elements. */
-export function recordAncestry(root: ElementNode): ListAncestors {
+/** Maps all elements except the root to their parents. */
+export function mapParents(root: ElementNode): ReadonlyMap<ElementNode, ElementNode> {
   const parents = new Map<ElementNode, ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
@@ -16,6 +16,12 @@ export function recordAncestry(root: ElementNode): ListAncestors {
       return true;
     },
   });
+  return parents;
+}
+
+/** Records the parents of all elements. */
+export function recordAncestry(root: ElementNode): ListAncestors {
+  const parents = mapParents(root);
   return (element) => {
     const path: ElementNode[] = [];
     let ancestor: ElementNode | undefined = element;

@@ -1,5 +1,5 @@
 import { type Block, plainText } from '../../content/index.ts';
-import { recordAncestry } from './ancestry.ts';
+import { mapParents } from './ancestry.ts';
 import type { Change, DecidedBlock, PassContext } from './pass.ts';
 
 /** Words. Shorter texts, such as names and prices, are repeated on purpose. */
@@ -48,8 +48,8 @@ export function demoteRepeats(blocks: readonly DecidedBlock[], { root, pageType 
       : indices.length === 2 || weight >= MAX_LABEL_WORDS,
   );
   if (repeated.length === 0) return [];
-  const listAncestors = recordAncestry(root);
-  const getParent = (index: number) => listAncestors((blocks[index] as DecidedBlock).element)[1];
+  const parents = mapParents(root);
+  const getParent = (index: number) => parents.get((blocks[index] as DecidedBlock).element);
   return repeated.flatMap(({ indices: [first = 0, ...later] }) =>
     later
       .filter((index) => getParent(index) !== getParent(first))

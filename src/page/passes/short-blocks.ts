@@ -1,6 +1,6 @@
-import type { Block } from '../../content/index.ts';
+import { type Block, visitNodes } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { hasLink, iterateNodes } from '../nodes.ts';
+import { hasLink } from '../nodes.ts';
 import { type Change, type DecidedBlock, isSideMatter, MIN_SCORE, createPromotion } from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
@@ -11,10 +11,10 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
   if (notes.size === 0) return [];
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   const citedNotes = new Set<number>();
-  for (const node of iterateNodes(main)) {
+  visitNodes(main, (node) => {
     const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
     if (note !== undefined && blocks[note]?.role !== 'main') citedNotes.add(note);
-  }
+  });
   return [...citedNotes].map((index) => createPromotion(index, 'citedFootnote'));
 }
 
