@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/postgres/server.ts';
-import { type Costs, measureCaptures } from './capacity/captures.ts';
-import { plan, table } from './capacity/plan.ts';
+import { type CaptureCosts, measureCaptures } from './capacity/captures.ts';
+import { formatCapacityTable, table } from './capacity/plan.ts';
 import { measureRecords } from './capacity/records.ts';
-import { startShape } from './capacity/shape.ts';
+import { startDeployment } from './capacity/shape.ts';
 
 /** The plan is calculated for pages of the size of this page. */
 const TYPICAL = '/article';
@@ -30,13 +30,13 @@ const typical = only.has('captures') ? await captures() : undefined;
 const postgresMs = only.has('records') ? await records() : undefined;
 if (typical) {
   console.log(`\n### Extrapolated for ${TYPICAL}\n`);
-  console.log(plan(typical, postgresMs ?? typical.postgres));
+  console.log(formatCapacityTable(typical, postgresMs ?? typical.postgres));
 }
 
-async function captures(): Promise<Costs | undefined> {
+async function captures(): Promise<CaptureCosts | undefined> {
   const concurrency = Number(values.concurrency);
-  const shape = await startShape(concurrency);
-  const costs: Costs[] = [];
+  const shape = await startDeployment(concurrency);
+  const costs: CaptureCosts[] = [];
   try {
     for (const page of PAGES) {
       console.error(`measuring ${page} …`);
@@ -61,7 +61,7 @@ async function captures(): Promise<Costs | undefined> {
           ['requests to the blob store', (cost) => cost.requests.toFixed(1)],
           ['bytes stored', (cost) => cost.stored.toFixed(0)],
           ['captures a second here', (cost) => cost.rate.toFixed(1)],
-        ] satisfies [string, (cost: Costs) => string][]
+        ] satisfies [string, (cost: CaptureCosts) => string][]
       ).map(([name, value]) => [name, ...costs.map(value)]),
     ),
   );

@@ -14,7 +14,7 @@ export type Contender = {
 };
 
 /** Messages between the bench and a contender's process. */
-export type Order = { readonly id: number; readonly url: string };
+export type FetchOrder = { readonly id: number; readonly url: string };
 export type Outcome =
   | { readonly id: number; readonly length: number }
   | { readonly id: number; readonly error: string };
@@ -52,7 +52,7 @@ export async function startContender(name: string, remote?: Remote): Promise<Con
       const id = ++last;
       const outcome = await new Promise<Outcome>((resolve) => {
         waiting.set(id, resolve);
-        child.send({ id, url } satisfies Order);
+        child.send({ id, url } satisfies FetchOrder);
       });
       if ('error' in outcome) throw new Error(`${name}: ${outcome.error}`);
       return outcome.length;

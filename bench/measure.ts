@@ -29,7 +29,7 @@ type Round = {
  *
  * @param concurrency number of parallel fetches of one contender
  */
-export async function measure(
+export async function measureContenders(
   contenders: readonly Contender[],
   url: string,
   rounds: number,

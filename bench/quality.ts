@@ -9,13 +9,13 @@ import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { run, score } from './quality/evaluator.ts';
+import { run, scorePredictions } from './quality/evaluator.ts';
 import { dataSets, readGold } from './quality/gold.ts';
 import { readPredictions } from './quality/predictions.ts';
 import { readWithPeers, scoreSamePages } from './quality/peers.ts';
 import { writeReport } from './quality/report.ts';
 import { foldRounds, type Round } from './quality/rounds.ts';
-import { tables } from './quality/tables.ts';
+import { formatReport } from './quality/tables.ts';
 import { freePort, startService } from './service.ts';
 
 const { values } = parseArgs({
@@ -53,9 +53,9 @@ const programs = [
   }),
 ];
 const [own, ...peers] = programs.length > 1 ? await scoreSamePages(programs, { benchmarks, sets, out }) : [];
-const scores = own?.scores ?? (await score(benchmarks, predictions, sets, values.limit === '0'));
+const scores = own?.scores ?? (await scorePredictions(benchmarks, predictions, sets, values.limit === '0'));
 const ours = await readPredictions(predictions);
-const report = tables(scores, ours, gold, peers);
+const report = formatReport(scores, ours, gold, peers);
 await writeFile(path.join(out, 'report.md'), `${report}\n`);
 const html = await writeReport(out, report, scores, gold, ours);
 console.log(`${report}\n\nWorst pages first, side by side: ${html}`);

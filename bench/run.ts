@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { drawChart, type Panel } from './chart.ts';
 import { FRAMEWORKS, startContender } from './contender.ts';
-import { type Measure, measure } from './measure.ts';
+import { type Measure, measureContenders } from './measure.ts';
 
 const CONTENDERS = ['get', 'playwright', 'playwright-readability', ...FRAMEWORKS, 'pagewright'];
 const PAGES = [
@@ -48,7 +48,7 @@ const panels: Panel[] = [];
 for (const page of positionals.length > 0 ? positionals : PAGES) {
   for (const concurrency of values.concurrency.split(',').map(Number)) {
     const title = `${page}, ${values.rounds} rounds, concurrency ${concurrency}`;
-    const measures = await measure(contenders, base + page, Number(values.rounds), concurrency);
+    const measures = await measureContenders(contenders, base + page, Number(values.rounds), concurrency);
     console.log(`\n### ${title}\n\n${table(measures)}`);
     panels.push({ title, measures });
   }

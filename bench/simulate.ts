@@ -3,7 +3,7 @@
 // size. Times are simulated; a run takes a few seconds.
 import { parseArgs } from 'node:util';
 import { table } from './capacity/plan.ts';
-import { type Scenario, simulate } from './capacity/simulation.ts';
+import { type Scenario, simulateDeployment } from './capacity/simulation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -76,7 +76,7 @@ console.log(
       'largest row',
     ],
     SCENARIOS.map((scenario) => {
-      const { answered, addedP50, addedP95, busy } = simulate(scenario, prices);
+      const { answered, addedP50, addedP95, busy } = simulateDeployment(scenario, prices);
       const shares = [busy.workers, busy.slots, busy.postgres, busy.connections, busy.largest];
       return [
         scenario.name,

@@ -26,7 +26,7 @@ export function parseBytes(text: string): number {
   return Number(match[1]) * unit;
 }
 
-export function oneOf<Value extends string>(...values: Value[]) {
+export function createChoiceParser<Value extends string>(...values: Value[]) {
   return (text: string): Value => {
     const value = values.find((candidate) => candidate === text);
     if (value === undefined) throw new Error(`one of ${values.join(', ')}`);

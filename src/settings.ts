@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import {
   type Environment,
   MB,
-  oneOf,
+  createChoiceParser,
   parseBoolean,
   parseBytes,
   parseHttpUrl,
@@ -58,12 +58,12 @@ export const SETTINGS = {
   PAGEWRIGHT_COMPAT: defineSetting({
     description: 'Serve endpoints that are compatible with Firecrawl and Jina Reader: on or off.',
     defaultValue: () => 'on' as const,
-    parse: oneOf('on', 'off'),
+    parse: createChoiceParser('on', 'off'),
   }),
   PAGEWRIGHT_ROLE: defineSetting({
     description: 'Role of this process: `api`, `worker` or `all`. `api` and `worker` need a database URL.',
     defaultValue: () => 'all' as const,
-    parse: oneOf('all', 'api', 'worker'),
+    parse: createChoiceParser('all', 'api', 'worker'),
   }),
   PAGEWRIGHT_DATABASE_URL: secret(
     'Postgres database, `postgres://user:password@host/database`.',
@@ -107,7 +107,7 @@ export const SETTINGS = {
     description:
       'Whether calls need a key: `required`, or `off` (also `--no-auth`) on a loopback address, for calls from this machine.',
     defaultValue: () => 'required' as const,
-    parse: oneOf('required', 'off'),
+    parse: createChoiceParser('required', 'off'),
   }),
   PAGEWRIGHT_ALLOW_NETWORKS: defineSetting({
     description: 'CIDRs that are exempt from the address policy, comma-separated (development, tests).',
@@ -126,7 +126,7 @@ export const SETTINGS = {
     description:
       'How robots.txt is treated: `ignore`; `report` adds to `meta` what it says of a URL; `enforce` also refuses URLs that it disallows for `Pagewright`.',
     defaultValue: () => 'ignore' as const,
-    parse: oneOf('ignore', 'report', 'enforce'),
+    parse: createChoiceParser('ignore', 'report', 'enforce'),
   }),
   PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', parseText, 'found or installed at start'),
   PAGEWRIGHT_CONCURRENCY: defineSetting({
@@ -225,7 +225,7 @@ export const SETTINGS = {
   PAGEWRIGHT_LOG_LEVEL: defineSetting({
     description: 'Minimum log level: fatal, error, warn, info, debug, trace or silent.',
     defaultValue: () => 'info' as const,
-    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    parse: createChoiceParser('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   PAGEWRIGHT_TRACES_ENDPOINT: defineSetting({
     description:

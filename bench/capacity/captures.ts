@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { cpuOfTree } from '../cpu.ts';
-import type { Shape } from './shape.ts';
+import type { Deployment } from './shape.ts';
 
 /** Cost of one capture in the distributed shape. */
-export interface Costs {
+export interface CaptureCosts {
   page: string;
   /** CPU milliseconds of the worker's Node process, of its browsers, of the API and of Postgres. */
   workerNode: number;
@@ -30,10 +30,10 @@ const COLUMNS = `select (select xact_commit + xact_rollback from pg_stat_databas
   pg_current_wal_lsn() - '0/0' as wal`;
 
 export async function measureCaptures(
-  shape: Shape,
+  shape: Deployment,
   page: string,
   { count, concurrency }: { count: number; concurrency: number },
-): Promise<Costs> {
+): Promise<CaptureCosts> {
   const url = new URL(page, shape.origin).href;
   await run(shape, url, Math.ceil(count / 5), concurrency);
   const before = await reading(shape);
@@ -58,7 +58,7 @@ export async function measureCaptures(
   };
 }
 
-async function run(shape: Shape, url: string, count: number, concurrency: number): Promise<void> {
+async function run(shape: Deployment, url: string, count: number, concurrency: number): Promise<void> {
   let left = count;
   const one = async (): Promise<void> => {
     while (left-- > 0) await shape.fetch(url);
@@ -66,7 +66,7 @@ async function run(shape: Shape, url: string, count: number, concurrency: number
   await Promise.all(Array.from({ length: concurrency }, one));
 }
 
-async function reading(shape: Shape) {
+async function reading(shape: Deployment) {
   await sleep(SETTLE_MS);
   const client = new Client({ connectionString: shape.database });
   await client.connect();
@@ -88,7 +88,7 @@ async function reading(shape: Shape) {
 }
 
 /** Measures the same time without captures: polls, leases, maintenance. */
-async function idleReading(shape: Shape, seconds: number) {
+async function idleReading(shape: Deployment, seconds: number) {
   const before = await reading(shape);
   await sleep(5000);
   const after = await reading(shape);

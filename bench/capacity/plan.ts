@@ -1,11 +1,11 @@
-import type { Costs } from './captures.ts';
+import type { CaptureCosts } from './captures.ts';
 
 const RATES = [10, 1000, 100_000];
 const DAYS = 30;
 const SECONDS_A_DAY = 86_400;
 
 /** Multiplies the cost of a capture by rates, and returns the table in docs/capacity.md. */
-export function plan(costs: Costs, postgresMs: number): string {
+export function formatCapacityTable(costs: CaptureCosts, postgresMs: number): string {
   const rows: [string, (rate: number) => string][] = [
     ['cores of workers', (rate) => cores((costs.workerNode + costs.browsers) * rate)],
     ['cores of APIs', (rate) => cores(costs.api * rate)],

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../src/store/index.ts';
 import { OPTIONS, SUCCEED } from '../../test/dispatch/work.ts';
 
 /** Throughput of the database alone, measured with captures that take no time. */
-export interface Ceiling {
+export interface DatabaseThroughput {
   organizations: number;
   rate: number;
   /** CPU milliseconds of Postgres for one capture: admission, claim, end and charge. */
@@ -26,7 +26,7 @@ export async function measureRecords(
   postgres: PostgresServer,
   database: string,
   { organizations, count, dataDir }: { organizations: number; count: number; dataDir: string },
-): Promise<Ceiling> {
+): Promise<DatabaseThroughput> {
   const store = await openStore({
     dataDir,
     database: { url: database, directUrl: database, maxConnections: 20 },

@@ -10,7 +10,7 @@ import { freePort } from '../service.ts';
 const API_KEY = 'a-fixed-key-of-the-bench';
 
 /** A deployment with one API and one worker process, a real Postgres and an S3-compatible store. */
-export interface Shape {
+export interface Deployment {
   api: Process;
   worker: Process;
   postgres: PostgresServer;
@@ -30,7 +30,7 @@ export interface Process {
   address: string;
 }
 
-export async function startShape(concurrency: number): Promise<Shape> {
+export async function startDeployment(concurrency: number): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const children: ChildProcess[] = [];
   const helper = async (name: string): Promise<{ child: ChildProcess; said: string }> => {

@@ -127,7 +127,7 @@ export interface Scenario {
 }
 
 /** Measured costs in milliseconds. */
-export interface Prices {
+export interface MeasuredCosts {
   /** CPU of browser and Node for one capture. */
   pageCpu: number;
   /** Median additional time of a page: network, and waiting until the page has settled. */
@@ -152,7 +152,7 @@ const WARM_MS = 10_000;
 const MEASURED_MS = 50_000;
 
 /** Simulates random arrivals (Poisson) and page times (log-normal, with the spread of real pages). */
-export function simulate(scenario: Scenario, prices: Prices): Result {
+export function simulateDeployment(scenario: Scenario, prices: MeasuredCosts): Result {
   const random = createGenerator(1);
   const events = new Events();
   const cores = new Station(events, scenario.workerCores);

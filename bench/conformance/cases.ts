@@ -2,7 +2,7 @@ import type { ConformanceOrigin } from './origin.ts';
 import type { Expectation } from './outcome.ts';
 
 /** One behaviour of an origin, and what a fetch service should report. */
-export interface Case {
+export interface ConformanceCase {
   group: string;
   name: string;
   url: string;
@@ -24,9 +24,12 @@ const blocked = (...walls: string[]): Expectation => ({ is: 'blocked', walls });
 const failed = (...tags: string[]): Expectation => ({ is: 'failed', tags });
 
 /** Lists all cases with their addresses on a running origin. */
-export function listCases(origin: ConformanceOrigin): Case[] {
+export function listCases(origin: ConformanceOrigin): ConformanceCase[] {
   const { url } = origin;
-  const group = (name: string, cases: readonly (readonly [string, string, Expectation])[]): Case[] =>
+  const group = (
+    name: string,
+    cases: readonly (readonly [string, string, Expectation])[],
+  ): ConformanceCase[] =>
     cases.map(([title, address, expected]) => ({ group: name, name: title, url: address, expected }));
   const statuses = (codes: readonly [number, boolean][], path: (code: number) => string) =>
     codes.map(

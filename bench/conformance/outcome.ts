@@ -42,7 +42,7 @@ export type Verdict =
   | 'misleading';
 
 /** Compares what a service said with what happened. */
-export function judge(expected: Expectation, actual: Outcome): Verdict {
+export function compareOutcomes(expected: Expectation, actual: Outcome): Verdict {
   if (expected.is === 'content') return judgeContent(expected, actual);
   if (expected.is === 'emptyContent')
     return actual.is === 'content' ? (actual.text.trim() === '' ? 'exact' : 'coarse') : 'mistaken';

@@ -1,9 +1,9 @@
 import type { Adapter, ServiceAddress } from './adapters/adapter.ts';
-import type { Case } from './cases.ts';
-import { judge, type Outcome, type Verdict } from './outcome.ts';
+import type { ConformanceCase } from './cases.ts';
+import { compareOutcomes, type Outcome, type Verdict } from './outcome.ts';
 
 /** The result of one case. */
-export interface Result extends Case {
+export interface Result extends ConformanceCase {
   actual: Outcome;
   verdict: Verdict;
 }
@@ -14,7 +14,7 @@ export interface Result extends Case {
  * @param onResult called after each case
  */
 export async function runCases(
-  cases: readonly Case[],
+  cases: readonly ConformanceCase[],
   adapter: Adapter,
   service: ServiceAddress,
   concurrency: number,
@@ -27,7 +27,7 @@ export async function runCases(
       const actual = await adapter(service, one.url).catch(
         (error: unknown): Outcome => ({ is: 'failed', tag: `no answer: ${String(error)}` }),
       );
-      const result = { ...one, actual, verdict: judge(one.expected, actual) };
+      const result = { ...one, actual, verdict: compareOutcomes(one.expected, actual) };
       results[index] = result;
       onResult(result);
     }

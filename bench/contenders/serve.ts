@@ -1,4 +1,4 @@
-import type { Order, Outcome } from '../contender.ts';
+import type { FetchOrder, Outcome } from '../contender.ts';
 
 /**
  * Runs a contender in its process: reports that it is ready, answers requests, and exits when the bench disconnects.
@@ -8,7 +8,7 @@ import type { Order, Outcome } from '../contender.ts';
  */
 export function serve(fetch: (url: string) => Promise<string>, close: () => Promise<void>): void {
   const say = (message: Outcome | 'ready') => process.send?.(message);
-  process.on('message', ({ id, url }: Order) => {
+  process.on('message', ({ id, url }: FetchOrder) => {
     fetch(url).then(
       (text) => say({ id, length: text.length }),
       (error: unknown) => say({ id, error: String(error) }),

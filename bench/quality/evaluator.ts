@@ -67,7 +67,7 @@ async function copyEvaluator(
  * @param predictions JSON lines as `replay.mjs` writes them
  * @param sets data sets to score; with `all`, pages without a prediction count as empty
  */
-export async function score(
+export async function scorePredictions(
   benchmarks: string,
   predictions: string,
   sets: readonly string[],

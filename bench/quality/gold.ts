@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The manually prepared references of a page. */
-export interface Gold {
+export interface GoldPage {
   readonly id: string;
   readonly dataset: string;
   readonly url?: string;
@@ -23,14 +23,14 @@ export async function dataSets(benchmarks: string): Promise<string[]> {
 }
 
 /** Reads the references of all pages of some data sets, by page id. */
-export async function readGold(benchmarks: string, sets: readonly string[]): Promise<Map<string, Gold>> {
-  const gold = new Map<string, Gold>();
+export async function readGold(benchmarks: string, sets: readonly string[]): Promise<Map<string, GoldPage>> {
+  const gold = new Map<string, GoldPage>();
   for (const set of sets) {
     const folder = path.join(benchmarks, 'extraction/open', set);
     for (const name of await readdir(folder)) {
       const text = await readFile(path.join(folder, name, 'gold.json'), 'utf8').catch(() => undefined);
       if (text === undefined) continue;
-      const page = JSON.parse(text) as Gold;
+      const page = JSON.parse(text) as GoldPage;
       gold.set(page.id, { ...page, folder: path.join(folder, name) });
     }
   }

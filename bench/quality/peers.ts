@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { preparePeers, run, type Scores, score } from './evaluator.ts';
+import { preparePeers, run, type Scores, scorePredictions } from './evaluator.ts';
 import type { Prediction } from './predictions.ts';
 
 /** Adapters in the benchmark for other programs (peers), by the name of their column. */
@@ -62,7 +62,7 @@ export async function scoreSamePages(
     const same = [...(lines[index] ?? [])].filter(([id]) => lines.every((known) => known.has(id)));
     const file = path.join(out, `same-${name.toLowerCase()}.jsonl`);
     await writeFile(file, same.map(([, line]) => `${line}\n`).join(''));
-    scored.push({ name, scores: await score(benchmarks, file, sets, false) });
+    scored.push({ name, scores: await scorePredictions(benchmarks, file, sets, false) });
   }
   return scored;
 }

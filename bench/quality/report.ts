@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PageScore, Scores } from './evaluator.ts';
-import type { Gold } from './gold.ts';
+import type { GoldPage } from './gold.ts';
 import type { Prediction } from './predictions.ts';
 
 const WORST = 200;
@@ -37,7 +37,7 @@ function markMissingLines(text: string, other: string): string {
 
 const METADATA = ['title', 'author', 'date', 'description', 'lang', 'image', 'canonical', 'sitename'];
 
-function sideBySide(gold: Gold, ours: Prediction | undefined, score: PageScore): string {
+function sideBySide(gold: GoldPage, ours: Prediction | undefined, score: PageScore): string {
   const text = gold.text ?? '';
   const markdown = ours?.markdown ?? '';
   const rows = METADATA.filter((name) => gold.meta?.[name] !== undefined || ours?.metadata?.[name])
@@ -62,7 +62,7 @@ ${gold.structure ? `<h2>Gold structure</h2><pre>${escape(JSON.stringify(gold.str
 
 function metadataMisses(
   { pages }: Scores,
-  gold: ReadonlyMap<string, Gold>,
+  gold: ReadonlyMap<string, GoldPage>,
   ours: ReadonlyMap<string, Prediction>,
 ): string {
   return METADATA.map((name) => {
@@ -82,7 +82,7 @@ export async function writeReport(
   out: string,
   markdown: string,
   scores: Scores,
-  gold: ReadonlyMap<string, Gold>,
+  gold: ReadonlyMap<string, GoldPage>,
   ours: ReadonlyMap<string, Prediction>,
 ): Promise<string> {
   await mkdir(path.join(out, 'pages'), { recursive: true });

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { Gold } from './gold.ts';
+import type { GoldPage } from './gold.ts';
 
 /** The pages that one run of the service fetches. */
 export interface Round {
@@ -17,7 +17,7 @@ const HOOK = new URL('fold-model.ts', import.meta.url).href;
  * @param folds folder that the trainers (scripts/train-reading) wrote with `--folds`
  * @param out folder for the corpora, which consist of links
  */
-export async function foldRounds(gold: Iterable<Gold>, folds: string, out: string): Promise<Round[]> {
+export async function foldRounds(gold: Iterable<GoldPage>, folds: string, out: string): Promise<Round[]> {
   const foldOf = JSON.parse(await readFile(path.join(folds, 'folds.json'), 'utf8')) as Record<string, number>;
   const used = new Set<number>();
   await rm(out, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Scores } from './evaluator.ts';
 import { combine, groupBySite, type Resampled, resample, toInterval } from './intervals.ts';
-import type { Gold } from './gold.ts';
-import { CONTENT, type Figure, MACRO, METADATA, STRUCTURE, WCXB_TYPES } from './figures.ts';
+import type { GoldPage } from './gold.ts';
+import { CONTENT, type Figure, MACRO_GROUP, METADATA, STRUCTURE_FIGURES, WCXB_TYPES } from './figures.ts';
 import type { Peer } from './peers.ts';
 import type { Prediction } from './predictions.ts';
 
@@ -20,7 +20,7 @@ function resampleGroup(
   group: string,
   measure: string,
   { pages }: Scores,
-  gold: ReadonlyMap<string, Gold>,
+  gold: ReadonlyMap<string, GoldPage>,
 ): Resampled | undefined {
   const ofPage = PAGE_MEASURES[measure] ?? measure;
   const measured = pages.flatMap(({ id, site, [ofPage]: value }) => {
@@ -32,9 +32,14 @@ function resampleGroup(
 }
 
 /** Returns the 95 % interval of a measure in a group of pages, by bootstrap over sites. Twins count once. */
-function interval(group: string, measure: string, scores: Scores, gold: ReadonlyMap<string, Gold>): string {
+function interval(
+  group: string,
+  measure: string,
+  scores: Scores,
+  gold: ReadonlyMap<string, GoldPage>,
+): string {
   const resampled =
-    group === MACRO
+    group === MACRO_GROUP
       ? combine(WCXB_TYPES.flatMap((type) => resampleGroup(`wcxb:${type}`, measure, scores, gold) ?? []))
       : resampleGroup(group, measure, scores, gold);
   if (resampled === undefined || Number.isNaN(resampled.mean)) return '–';
@@ -46,7 +51,7 @@ function figures(
   title: string,
   list: readonly Figure[],
   scores: Scores,
-  gold: ReadonlyMap<string, Gold>,
+  gold: ReadonlyMap<string, GoldPage>,
   peers: readonly Peer[],
 ): string {
   const rows = list.flatMap(({ name, group, measure, peer, target, atMost }) => {
@@ -80,7 +85,7 @@ const COLUMNS = [
   ['empty', 'empty'],
 ] as const;
 
-function bySet(scores: Scores, gold: ReadonlyMap<string, Gold>): string {
+function bySet(scores: Scores, gold: ReadonlyMap<string, GoldPage>): string {
   const rows = Object.entries(scores.groups)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, group]) => [
@@ -97,7 +102,7 @@ const POOR = 0.5;
 function counts(
   { pages }: Scores,
   predictions: ReadonlyMap<string, Prediction>,
-  gold: ReadonlyMap<string, Gold>,
+  gold: ReadonlyMap<string, GoldPage>,
 ): string {
   const scored = pages.filter(({ wf }) => typeof wf === 'number');
   const poor = scored.filter(({ wf }) => Number(wf) < POOR).length;
@@ -116,15 +121,15 @@ function counts(
  * Formats the report as Markdown.
  * @param peers other programs, whose figures are printed next to ours
  */
-export function tables(
+export function formatReport(
   scores: Scores,
   predictions: ReadonlyMap<string, Prediction>,
-  gold: ReadonlyMap<string, Gold>,
+  gold: ReadonlyMap<string, GoldPage>,
   peers: readonly Peer[] = [],
 ): string {
   return [
     figures('Main content', CONTENT, scores, gold, peers),
-    figures('Structure', STRUCTURE, scores, gold, peers),
+    figures('Structure', STRUCTURE_FIGURES, scores, gold, peers),
     figures('Metadata', METADATA, scores, gold, peers),
     counts(scores, predictions, gold),
     bySet(scores, gold),

@@ -2,7 +2,7 @@ import { OPERATIONS, buildOpenApi } from '../../src/contract/index.ts';
 import type { Schema } from './type-of.ts';
 
 /** An operation of the OpenAPI description with its path and method. */
-export interface Described {
+export interface DescribedOperation {
   path: string;
   method: string;
   operationId: string;
@@ -13,12 +13,15 @@ export interface Described {
 }
 
 interface Description {
-  paths: Record<string, Record<string, Omit<Described, 'path' | 'method'>>>;
+  paths: Record<string, Record<string, Omit<DescribedOperation, 'path' | 'method'>>>;
   components: { schemas: Record<string, Schema> };
 }
 
 /** Returns all operations of the contract, and the named schemas in alphabetical order. */
-export function readContract(): { operations: Described[]; schemas: [name: string, schema: Schema][] } {
+export function readContract(): {
+  operations: DescribedOperation[];
+  schemas: [name: string, schema: Schema][];
+} {
   const { paths, components } = buildOpenApi('/', OPERATIONS) as unknown as Description;
   return {
     operations: Object.entries(paths).flatMap(([path, methods]) =>
@@ -29,7 +32,7 @@ export function readContract(): { operations: Described[]; schemas: [name: strin
 }
 
 /** Describes the result of an operation that succeeds. `schema` is missing if the result is not JSON. */
-export function describeAnswer(responses: Described['responses']): {
+export function describeAnswer(responses: DescribedOperation['responses']): {
   kind: 'json' | 'text' | 'bytes' | 'nothing';
   schema?: Schema;
 } {
@@ -42,7 +45,7 @@ export function describeAnswer(responses: Described['responses']): {
 }
 
 /** Returns the schemas of all errors of an operation. */
-export const describeFailures = (responses: Described['responses']): Schema[] =>
+export const describeFailures = (responses: DescribedOperation['responses']): Schema[] =>
   Object.entries(responses)
     .filter(([code]) => !code.startsWith('2'))
     .flatMap(([, { content }]) => content?.['application/json']?.schema.oneOf ?? []);

@@ -1,4 +1,4 @@
-import { type Described, describeAnswer, describeFailures, readContract } from './contract.ts';
+import { type DescribedOperation, describeAnswer, describeFailures, readContract } from './contract.ts';
 import { toTypeScript, type Schema } from './type-of.ts';
 
 const HEAD = '// Generated from the service contract by scripts/client-types. Do not edit.\n';
@@ -25,7 +25,7 @@ function generateDeclaration(name: string, schema: Schema): string {
     : `${comment}export type ${name} = ${type};`;
 }
 
-function generateOperationTypes(operations: Described[]): string {
+function generateOperationTypes(operations: DescribedOperation[]): string {
   const members = operations.map(({ operationId, summary, parameters, requestBody, responses }) => {
     const inputs = (['path', 'query', 'header'] as const).flatMap((where) => {
       const those = parameters.filter((parameter) => parameter.in === where);
@@ -48,7 +48,7 @@ function generateOperationTypes(operations: Described[]): string {
   return `/** Request, result and failures of every operation. */\nexport interface Operations {\n${members.join('\n')}\n}`;
 }
 
-function answerType(responses: Described['responses']): string {
+function answerType(responses: DescribedOperation['responses']): string {
   const { kind, schema } = describeAnswer(responses);
   if (schema) return toTypeScript(schema, 2);
   return { text: 'string', bytes: 'Uint8Array', nothing: 'undefined', json: 'unknown' }[kind];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Described, describeAnswer, describeFailures, readContract } from './contract.ts';
+import { type DescribedOperation, describeAnswer, describeFailures, readContract } from './contract.ts';
 import { PythonTypes } from './python-types.ts';
 
 const HEAD = 'Generated from the service contract by scripts/client-types. Do not edit.';
@@ -53,7 +53,7 @@ OPERATIONS: Dict[str, Operation] = {
 `;
 
 /** Returns the names of the schemas in requests, which are dictionaries in Python. */
-function requestNames(operations: Described[]): string[] {
+function requestNames(operations: DescribedOperation[]): string[] {
   return operations.flatMap(({ requestBody }) => {
     const reference = requestBody?.content['application/json']?.schema.$ref;
     return reference === undefined ? [] : [reference.slice(reference.lastIndexOf('/') + 1)];

@@ -36,7 +36,7 @@ export function benchmarksFolder(): string {
 const siteOf = (title: string): string => title.replace(/ \+\d+$|#\d+$|\/.*$/u, '').replaceAll('_', ' ');
 
 /** Yields all pages of all sets, with the sets in alphabetical order. */
-export function* pages(): Generator<Page> {
+export function* readBenchmarkPages(): Generator<Page> {
   const folder = join(benchmarksFolder(), 'highlights', 'open');
   for (const file of readdirSync(folder).sort()) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {

@@ -5,15 +5,19 @@
  */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { FEATURES, measureFeatures } from '../../src/highlights/features.ts';
-import { benchmarksFolder, pages } from './benchmark.ts';
-import { keywordPages, shortenQuestions } from './keyword-pages.ts';
+import { benchmarksFolder, readBenchmarkPages } from './benchmark.ts';
+import { createKeywordPages, shortenQuestions } from './keyword-pages.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: node dump.ts FILE');
 const sets: string[] = [];
 const questions: { set: number; size: number; kind: string; relevant: number[]; site: string }[] = [];
 const binary = openSync(`${file}.bin`, 'w');
-for (const page of [...pages(), ...shortenQuestions(pages()), ...keywordPages(benchmarksFolder())]) {
+for (const page of [
+  ...readBenchmarkPages(),
+  ...shortenQuestions(readBenchmarkPages()),
+  ...createKeywordPages(benchmarksFolder()),
+]) {
   if (sets.at(-1) !== page.set) sets.push(page.set);
   for (const { q, relevant, kind } of page.queries) {
     writeSync(binary, new Uint8Array(measureFeatures(page.blocks, q).buffer));

@@ -189,7 +189,7 @@ const languageOf = (text: string): string =>
  * Makes pages with short queries that they answer, and with queries of other pages that they do not answer.
  * @param benchmarks the folder of the benchmarks
  */
-export function keywordPages(benchmarks: string): Page[] {
+export function createKeywordPages(benchmarks: string): Page[] {
   const random = new Random(20_261_122);
   const pages: Page[] = [];
   for (const { site, markdown } of listSources(benchmarks)) {

@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
 import { tokenize } from '../../src/highlights/tokens.ts';
-import { pages } from './benchmark.ts';
+import { readBenchmarkPages } from './benchmark.ts';
 
 /**
  * Weights of stop words. Short lists contain only grammar words. Broad lists also contain ordinary words, which have a
@@ -38,7 +38,7 @@ for (const words of Object.values(stopWords)) {
 }
 
 const languages = new Map<string, { questions: number; frequency: Map<string, number> }>();
-for (const page of pages()) {
+for (const page of readBenchmarkPages()) {
   const language = languages.get(page.lang) ?? { questions: 0, frequency: new Map<string, number>() };
   languages.set(page.lang, language);
   for (const { q, kind } of page.queries) {

@@ -123,7 +123,7 @@ function bestChain(candidates: readonly Candidate[][], goldLength: number): Link
  * Returns for each segment the share of its words that the gold text contains in one place. Each gold word is used
  * once.
  */
-export function align(segments: readonly AlignedSegment[], gold: readonly string[]): Float32Array {
+export function alignSegments(segments: readonly AlignedSegment[], gold: readonly string[]): Float32Array {
   const positions = indexGold(gold);
   const labels = new Float32Array(segments.length);
   const used = new Uint8Array(gold.length);

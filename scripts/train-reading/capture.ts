@@ -8,7 +8,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { createCapturer } from '../../src/capture/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { readMessageValue } from '../../src/page/index.ts';
-import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
+import { type CorpusPage, listCorpusPages, htmlOf } from './corpus.ts';
 import { type Recording, recordingPath } from './recording.ts';
 
 const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
@@ -20,7 +20,7 @@ const out = process.argv[2];
 if (benchmarks === undefined || out === undefined)
   throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/capture.ts RECORDINGS');
 mkdirSync(out, { recursive: true });
-const pages = corpusPages(benchmarks);
+const pages = listCorpusPages(benchmarks);
 const byAddress = new Map(pages.map((page) => [page.url.host + page.url.pathname + page.url.search, page]));
 const hosts = new Set(pages.map(({ url }) => url.host));
 

@@ -40,7 +40,7 @@ function addressOf(gold: Gold, dataset: string): URL {
 }
 
 /** Lists all complete pages below `<benchmarks>/extraction/open`. */
-export function corpusPages(benchmarks: string): CorpusPage[] {
+export function listCorpusPages(benchmarks: string): CorpusPage[] {
   const corpus = path.join(benchmarks, 'extraction/open');
   const pages: CorpusPage[] = [];
   const taken = new Set<string>();

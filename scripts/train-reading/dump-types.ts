@@ -3,11 +3,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { readDeclarations } from '../../src/page/declarations.ts';
 import { PAGE_FEATURES } from '../../src/page/main/features/index.ts';
-import { readFacts } from '../../src/page/main/index.ts';
+import { measureSegments } from '../../src/page/main/index.ts';
 import { parseStructuredData } from '../../src/page/structured.ts';
 import { collectPageWords } from '../../src/page/type/classifier.ts';
 import { findHiddenElements } from '../../src/page/visibility.ts';
-import { corpusPages } from './corpus.ts';
+import { listCorpusPages } from './corpus.ts';
 import { recordingPath, readRecording } from './recording.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
@@ -15,12 +15,12 @@ const [, , recordingsFolder, out] = process.argv;
 if (benchmarks === undefined || recordingsFolder === undefined || out === undefined)
   throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump-types.ts RECORDINGS OUT');
 const lines: string[] = [];
-for (const { id, dataset, type, key } of corpusPages(benchmarks)) {
+for (const { id, dataset, type, key } of listCorpusPages(benchmarks)) {
   const file = recordingPath(recordingsFolder, id);
   if (!existsSync(file)) continue;
   const rendered = readRecording(file);
   const structured = parseStructuredData(rendered.scripts);
-  const page = readFacts(
+  const page = measureSegments(
     rendered,
     findHiddenElements(rendered.root),
     readDeclarations(rendered.root),

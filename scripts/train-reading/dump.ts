@@ -5,14 +5,14 @@ import type { RenderedPage } from '../../src/page/index.ts';
 import type { Group } from '../../src/page/main/containers.ts';
 import { PAGE_FEATURES, SEGMENT_FEATURES } from '../../src/page/main/features/index.ts';
 import { findSectionHeading } from '../../src/page/main/groups.ts';
-import { listLexicalTokens } from '../../src/page/main/lexicon.ts';
+import { listLexiconTokens } from '../../src/page/main/lexicon.ts';
 import { readDeclarations } from '../../src/page/declarations.ts';
-import { readFacts } from '../../src/page/main/index.ts';
+import { measureSegments } from '../../src/page/main/index.ts';
 import { splitWords } from '../../src/page/main/text.ts';
 import { parseStructuredData } from '../../src/page/structured.ts';
 import { findHiddenElements } from '../../src/page/visibility.ts';
-import { align } from './align.ts';
-import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
+import { alignSegments } from './align.ts';
+import { type CorpusPage, listCorpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
 import { recordingPath, readRecording } from './recording.ts';
 
@@ -44,7 +44,7 @@ function dump(
   const declarations = readDeclarations(rendered.root);
   const structured = parseStructuredData(rendered.scripts);
   const styled = rendered.styled && view === 'as rendered';
-  const page = readFacts(
+  const page = measureSegments(
     { ...rendered, styled },
     findHiddenElements(rendered.root),
     declarations,
@@ -89,8 +89,8 @@ function dump(
     vocabulary: vocabulary.size,
     gold: [...goldBag],
     words: segmentWords,
-    labels: [...align(page.segments, goldWords)],
-    tokens: page.segments.map((segment) => listLexicalTokens(segment, page)),
+    labels: [...alignSegments(page.segments, goldWords)],
+    tokens: page.segments.map((segment) => listLexiconTokens(segment, page)),
     // The features of the second stage need the tree of containers.
     container: page.segments.map(({ container }) => container.index),
     parents: page.containers.map(({ parent }) => parent?.index ?? -1),
@@ -110,7 +110,7 @@ function dump(
 let pages = 0;
 let total = 0;
 const started = process.cpuUsage().user;
-for (const page of corpusPages(benchmarks)) {
+for (const page of listCorpusPages(benchmarks)) {
   if (page.text === '') continue;
   const rendered = renderedOf(page);
   pages++;

@@ -14,9 +14,9 @@ import {
   resample,
   toInterval,
 } from '../../bench/quality/intervals.ts';
-import { dataSets, type Gold, readGold } from '../../bench/quality/gold.ts';
+import { dataSets, type GoldPage, readGold } from '../../bench/quality/gold.ts';
 import { type Prediction, readPredictions } from '../../bench/quality/predictions.ts';
-import { type CorpusPage, corpusPages } from './corpus.ts';
+import { type CorpusPage, listCorpusPages } from './corpus.ts';
 
 /** Minimum share of the gold text's words that the page must contain. Other pages are not scored. */
 const MIN_RECALL = 0.8;
@@ -40,7 +40,7 @@ const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(
 const metrics = (await load('metrics.mjs')) as Metrics;
 const { mdText } = (await load('md.mjs')) as { mdText: (markdown: string) => string };
 const predictions = await Promise.all(files.map((file) => readPredictions(file)));
-const pages = corpusPages(benchmarks).filter(
+const pages = listCorpusPages(benchmarks).filter(
   ({ id, text, recall }) =>
     text !== '' && recall >= MIN_RECALL && predictions.every((found) => found.has(id)),
 );
@@ -116,12 +116,12 @@ if (seven.length === WCXB_TYPES.length)
 
 const FIELDS = ['title', 'author', 'date', 'description'];
 const gold = await readGold(benchmarks, await dataSets(benchmarks));
-const keys = new Map(corpusPages(benchmarks).map(({ id, key }) => [id, key]));
+const keys = new Map(listCorpusPages(benchmarks).map(({ id, key }) => [id, key]));
 
 /**
  * Scores a metadata field: 1 if it is right. For a field that the reference declares missing: 1 if a value is returned.
  */
-function scoreField(field: string, page: Gold, isNone: boolean): Scored[] {
+function scoreField(field: string, page: GoldPage, isNone: boolean): Scored[] {
   const { id, text = '', url, meta, meta_null: none } = page;
   const expected = meta?.[field];
   if (!keys.has(id) || (isNone ? !none?.includes(field) : expected === undefined)) return [];

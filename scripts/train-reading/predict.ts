@@ -9,7 +9,7 @@ import { serialise } from '../../src/content/index.ts';
 import { type Models, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeClassifier } from '../../src/page/type/classifier.ts';
-import { corpusPages, htmlOf } from './corpus.ts';
+import { listCorpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
 import { recordingPath, readRecording } from './recording.ts';
 
@@ -51,7 +51,7 @@ function learned(): (id: string) => Models | undefined {
 const learnedFor = learned();
 const file = openSync(out, 'w');
 const times: number[] = [];
-for (const page of corpusPages(benchmarks)) {
+for (const page of listCorpusPages(benchmarks)) {
   if (sets !== undefined && !sets.includes(page.dataset)) continue;
   const stored = recordingPath(recordingsFolder, page.id);
   const rendered = existsSync(stored)

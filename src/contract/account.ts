@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeCursorError, quote } from './patterns.ts';
+import { describeCursorError, quoteValue } from './patterns.ts';
 import { PageUrl } from './requests.ts';
 import { createTimestamp } from './timestamp.ts';
 
@@ -207,7 +207,7 @@ export const SnapshotListQuery = z.object({
   url: PageUrl.optional().describe('Returns only snapshots of this address: the history of a page.'),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
+    .regex(/^\d{1,3}$/, { error: ({ input }) => `${quoteValue(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(1).max(MAX_LISTED_SNAPSHOTS))
     .default(20)

@@ -5,7 +5,7 @@ import { ERRORS } from './error-table.ts';
 import { type ErrorTag, createErrorSchema } from './errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
-import { describeCursorError, quote } from './patterns.ts';
+import { describeCursorError, quoteValue } from './patterns.ts';
 import { ProfileHeader } from './profiles.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
@@ -67,7 +67,7 @@ export const BatchedParams = z.object({
 const createWholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
+    .regex(/^\d{1,15}$/, { error: ({ input }) => `${quoteValue(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 

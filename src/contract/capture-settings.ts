@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSupportedSelector, quote } from './patterns.ts';
+import { isSupportedSelector, quoteValue } from './patterns.ts';
 
 /** Longest wait of `waitFor`, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
@@ -9,7 +9,7 @@ const REFUSED_HEADER =
   /^(?:host|connection|content-length|content-encoding|transfer-encoding|upgrade|te|trailer|keep-alive|expect|accept-encoding|cookie2?|user-agent|accept-language|proxy-.*|sec-.*)$/i;
 
 const token = z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, {
-  error: ({ input }) => `${quote(input)} is not a valid name. Use letters, digits and -.`,
+  error: ({ input }) => `${quoteValue(input)} is not a valid name. Use letters, digits and -.`,
 });
 
 /** Printable text without line breaks, as HTTP allows in header values. */
@@ -20,7 +20,7 @@ const headerValue = z
 
 const headerName = token.refine((name) => !REFUSED_HEADER.test(name), {
   error: ({ input }) =>
-    `The header ${quote(input)} cannot be set here. Use cookies, userAgent or locale where one of them fits.`,
+    `The header ${quoteValue(input)} cannot be set here. Use cookies, userAgent or locale where one of them fits.`,
 });
 
 /** A cookie of a profile; it is sent only to its domain. */
@@ -36,14 +36,14 @@ export const SettingsCookie = z.strictObject({
   domain: z
     .string()
     .regex(/^\.?[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i, {
-      error: ({ input }) => `${quote(input)} is not a host name, such as example.com.`,
+      error: ({ input }) => `${quoteValue(input)} is not a host name, such as example.com.`,
     })
     .describe(
       'Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too.',
     ),
   path: z
     .string()
-    .regex(/^\/[^;\s]{0,500}$/, { error: ({ input }) => `${quote(input)} is not a path, such as /.` })
+    .regex(/^\/[^;\s]{0,500}$/, { error: ({ input }) => `${quoteValue(input)} is not a path, such as /.` })
     .optional()
     .describe('Path that receives the cookie, with everything below it (default: `/`).'),
 });
@@ -89,14 +89,16 @@ export const CaptureSettings = z
     locale: z
       .string()
       .max(35)
-      .refine(isLocale, { error: ({ input }) => `${quote(input)} is not a language tag, such as de-DE.` })
+      .refine(isLocale, {
+        error: ({ input }) => `${quoteValue(input)} is not a language tag, such as de-DE.`,
+      })
       .optional()
       .describe('Language of the browser and of `Accept-Language`, such as `de-DE`.'),
     timezone: z
       .string()
       .max(100)
       .refine(isTimeZone, {
-        error: ({ input }) => `${quote(input)} is not a time zone, such as Europe/Berlin.`,
+        error: ({ input }) => `${quoteValue(input)} is not a time zone, such as Europe/Berlin.`,
       })
       .optional()
       .describe('Time zone of the page, such as `Europe/Berlin`.'),
@@ -116,7 +118,7 @@ export const CaptureSettings = z
           .min(1)
           .max(1000)
           .refine(isSupportedSelector, {
-            error: ({ input }) => `${quote(input)} is not a CSS selector.`,
+            error: ({ input }) => `${quoteValue(input)} is not a CSS selector.`,
           }),
       ])
       .optional()

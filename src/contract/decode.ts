@@ -4,7 +4,7 @@ import type { DecodeIssue } from './error-fields.ts';
 import { ServiceError } from './errors.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
 import { findNearest } from './nearest.ts';
-import { quote } from './patterns.ts';
+import { quoteValue } from './patterns.ts';
 
 /**
  * Validates input with a schema of the contract.
@@ -25,7 +25,7 @@ export function decode<Schema extends z.ZodType>(
     .slice(0, MAX_UNKNOWN_KEYS)
     .map(
       ({ path, key }) =>
-        `Unknown property in the ${root}: ${quote(formatPath([...path, key]))}. ${suggest(findObjectsAt(schema, path), key)}`,
+        `Unknown property in the ${root}: ${quoteValue(formatPath([...path, key]))}. ${suggest(findObjectsAt(schema, path), key)}`,
     )
     .join(' ');
   if (unknownKeyIssues.length === flatIssues.length)

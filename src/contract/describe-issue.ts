@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findNearest } from './nearest.ts';
-import { quote } from './patterns.ts';
+import { quoteValue } from './patterns.ts';
 
 /** What Zod knows of a value that does not match a schema. */
 type RawIssue = z.core.$ZodRawIssue;
@@ -54,7 +54,7 @@ function describeChoice(choices: readonly string[], input: unknown): string {
   const expected = `Expected ${joinWithOr(choices.map((choice) => JSON.stringify(choice)))}`;
   if (typeof input !== 'string') return `${expected}, not ${describeValue(input)}.`;
   const nearest = findNearest(input, choices);
-  return `${expected}, not ${quote(input)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
+  return `${expected}, not ${quoteValue(input)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
 }
 
 function describeValue(value: unknown): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compilePattern, isSupportedSelector, quote } from './patterns.ts';
+import { compilePattern, isSupportedSelector, quoteValue } from './patterns.ts';
 
 /**
  * Maximum number of instructions of all compiled patterns of a list. Matching takes time in proportion to it. A pattern
@@ -15,7 +15,7 @@ export const UrlPatterns = z
     let instructions = 0;
     for (const [index, source] of sources.entries()) {
       const report = (message: string): void =>
-        context.addIssue({ code: 'custom', path: [index], message: `${quote(source)} ${message}` });
+        context.addIssue({ code: 'custom', path: [index], message: `${quoteValue(source)} ${message}` });
       const pattern = compilePattern(source);
       if (!pattern) {
         report('is not a valid regular expression. Use RE2 syntax, without lookaround and backreferences.');
@@ -33,7 +33,7 @@ const selector = z
   .min(1)
   .max(500)
   .refine(isSupportedSelector, {
-    error: ({ input }) => `${quote(input)} is not a valid CSS selector.`,
+    error: ({ input }) => `${quoteValue(input)} is not a valid CSS selector.`,
   });
 
 /** Options for the HTML or Markdown of a result. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CaptureSettings, SettingsCookie } from './capture-settings.ts';
-import { quote } from './patterns.ts';
+import { quoteValue } from './patterns.ts';
 
 export const ProfileName = z
   .string()
   .regex(/^[A-Za-z\d][\w.-]{0,63}$/, {
     error: ({ input }) =>
-      `${quote(input)} is not a profile name. Use at most 64 letters, digits, -, _ and dots.`,
+      `${quoteValue(input)} is not a profile name. Use at most 64 letters, digits, -, _ and dots.`,
   })
   .describe('Name of a profile.');
 

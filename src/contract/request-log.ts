@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UsageOutcome, UsageQuery } from './account.ts';
-import { describeCursorError, quote } from './patterns.ts';
+import { describeCursorError, quoteValue } from './patterns.ts';
 import { createTimestamp } from './timestamp.ts';
 
 const integer = z.int();
@@ -37,7 +37,7 @@ export const RequestListQuery = z.object({
   ...requestFilters,
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
+    .regex(/^\d{1,3}$/, { error: ({ input }) => `${quoteValue(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(1).max(100))
     .default(50)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hideCredentials } from './credentials.ts';
 import { ProfileHeader } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
-import { quote } from './patterns.ts';
+import { quoteValue } from './patterns.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
 
 const MAX_URL_CHARS = 16_384;
@@ -12,7 +12,7 @@ export const UrlText = z.string().max(MAX_URL_CHARS).describe('An absolute http 
 
 /** The error message for a value that `isPageUrl` rejects. */
 export const describePageUrlError = (value: unknown): string =>
-  `${hideCredentials(quote(value))} is not an absolute http or https URL, such as https://example.com/.`;
+  `${hideCredentials(quoteValue(value))} is not an absolute http or https URL, such as https://example.com/.`;
 
 /** An absolute http or https URL. */
 export const PageUrl = UrlText.refine(isPageUrl, {
@@ -73,7 +73,7 @@ export const DocumentConfig = z
     pages: z
       .string()
       .refine(isPageRanges, {
-        error: ({ input }) => `${quote(input)} is not a list of page ranges from 1, such as 1-3,7,10-.`,
+        error: ({ input }) => `${quoteValue(input)} is not a list of page ranges from 1, such as 1-3,7,10-.`,
       })
       .optional()
       .describe('Pages to read, for example `1-3,7`.'),

@@ -8,7 +8,7 @@ import type { Discovery } from './types.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
 
 /** The state of the charge of a capture. */
-export type Charge = CaptureRow['charge'];
+export type ChargeState = CaptureRow['charge'];
 
 /** How a capture ends. */
 export interface CaptureEnd {
@@ -16,7 +16,7 @@ export interface CaptureEnd {
   snapshotId?: string;
   /** The result as JSON text. */
   body?: string;
-  charge?: Charge | ((eb: ExpressionBuilder<Database, 'captures'>) => Expression<Charge>);
+  charge?: ChargeState | ((eb: ExpressionBuilder<Database, 'captures'>) => Expression<ChargeState>);
   /** Whether the page had an error status. */
   isHttpError?: boolean;
   /** The addresses and facts that an item of a crawl has discovered. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { chargeItem, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Database, Store } from '../store/index.ts';
-import { type CaptureEnd, type Charge, endCapture } from './end-capture.ts';
+import { type CaptureEnd, type ChargeState, endCapture } from './end-capture.ts';
 import { isPageCharged } from './is-page-charged.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
 
@@ -29,10 +29,10 @@ export async function finishJob(
       ? eb
           .case()
           .when(isPageCharged(eb, run, discovery?.finalUrl))
-          .then(eb.val<Charge>('none'))
-          .else(eb.val<Charge>('charged'))
+          .then(eb.val<ChargeState>('none'))
+          .else(eb.val<ChargeState>('charged'))
           .end()
-      : eb.val<Charge>(run ? 'charged' : 'due');
+      : eb.val<ChargeState>(run ? 'charged' : 'due');
   return await withOrganizationLock(store, organizationId, async (locked) => {
     const end: CaptureEnd = {
       state: STATE_BY_OUTCOME[result.outcome],

@@ -2,7 +2,7 @@ import type { OrganizationRow, Store } from '../store/index.ts';
 import { isOpen, hasWaitingItems } from './conditions.ts';
 
 /** Current amount of queued and running work, for metrics. */
-export interface Load {
+export interface QueueLoad {
   queued: number;
   running: number;
   /** Number of batched items that are not claimed yet although they could start now. */
@@ -10,7 +10,7 @@ export interface Load {
   inFlight: { organizationId: string; captures: number }[];
 }
 
-export async function readLoad(store: Store): Promise<Load> {
+export async function readLoad(store: Store): Promise<QueueLoad> {
   const states = await store.db
     .selectFrom('captures')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])

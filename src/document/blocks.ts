@@ -53,7 +53,7 @@ export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
 export const table = (rows: readonly (readonly string[])[]): Block =>
   tableOfCells(rows.map((row) => row.map((cell) => inlineText(cell.trim()))));
 
-export const documentContent = (
+export const createDocumentContent = (
   format: DocumentFormat,
   blocks: DocumentBlock[],
   documentPages: number,
@@ -68,13 +68,13 @@ export const documentContent = (
 });
 
 /** Creates the content of a document without pages, which counts as one page. */
-export const singlePageContent = (
+export const createSinglePageContent = (
   format: DocumentFormat,
   blocks: readonly Block[],
   metadata: DocumentMetadata = {},
   warnings: string[] = [],
 ): DocumentContent =>
-  documentContent(
+  createDocumentContent(
     format,
     blocks.map((block): DocumentBlock => ({ block })),
     1,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../contract/index.ts';
 import { type Confinement, listConfinements } from './confinement.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
-import { newBudget, runConversion } from './run-conversion.ts';
+import { createBudget, runConversion } from './run-conversion.ts';
 import { startSandbox } from './sandbox.ts';
 import type { DocumentInput } from './types.ts';
 
@@ -63,7 +63,7 @@ async function findConfinement(
   for (const confinement of listConfinements()) {
     const sandbox = await startSandbox(confinement, limits.memoryMb);
     const probeLimits = { ...DEFAULT_LIMITS, maxBytes: limits.maxBytes };
-    const budget = newBudget(probeLimits);
+    const budget = createBudget(probeLimits);
     try {
       await runConversion(sandbox, probe, probeLimits, budget);
       return { confinement, isWeaker: !confinement.hasOwnRoot || !confinement.filtersSystemCalls };

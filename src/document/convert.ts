@@ -2,7 +2,7 @@ import { ServiceError } from '../contract/index.ts';
 import { type ConfinementReport, createConfinementChoice } from './choose-confinement.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
-import { type Budget, newBudget, runConversion } from './run-conversion.ts';
+import { type Budget, createBudget, runConversion } from './run-conversion.ts';
 import { type SandboxProcess, startSandbox } from './sandbox.ts';
 import {
   ConversionInterrupted,
@@ -107,7 +107,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
    * drawing the picture may have used the memory.
    */
   async function convertWithRetry(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
-    const budget = newBudget(limits);
+    const budget = createBudget(limits);
     try {
       return await convertOnce(input, budget, signal);
     } catch (error) {

@@ -17,7 +17,7 @@ export interface Budget {
   isMemoryExceeded: boolean;
 }
 
-export const newBudget = ({ cpuMs, timeoutMs }: ConversionLimits): Budget => ({
+export const createBudget = ({ cpuMs, timeoutMs }: ConversionLimits): Budget => ({
   cpuMs,
   end: performance.now() + timeoutMs,
   isMemoryExceeded: false,

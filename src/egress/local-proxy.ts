@@ -5,7 +5,7 @@ import { EgressError, type EgressStage, TRANSFER_LIMIT_CODE } from './errors.ts'
 import { type ClientRequest, receiveSocksRequest } from './socks-handshake.ts';
 import { normaliseHost } from './normalise-host.ts';
 import { Journal, type JournalEntry } from './journal.ts';
-import { relay } from './relay.ts';
+import { relayData } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
 
@@ -123,7 +123,7 @@ export class LocalProxy {
     }
     client.write(encodeReply(REPLY_CODE.succeeded));
     request.release();
-    relay(client, origin, this.#options.idleTimeoutMs, {
+    relayData(client, origin, this.#options.idleTimeoutMs, {
       onReceived: (bytes) => {
         this.bytesIn += bytes;
         entry.bytesIn += bytes;

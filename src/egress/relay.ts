@@ -25,7 +25,7 @@ export interface RelayCallbacks {
 /**
  * Relays data between client and origin, with back-pressure in both directions. Forwards FIN as FIN, and RST as RST.
  */
-export function relay(
+export function relayData(
   client: Socket,
   origin: Socket,
   idleTimeoutMs: number,

@@ -47,7 +47,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function foldUnit(character: string): string {
+function foldCharacter(character: string): string {
   const lower = DECOMPOSED.test(character)
     ? character.normalize('NFKD').toLowerCase()
     : character.toLowerCase();
@@ -81,7 +81,7 @@ for (let unit = 0; unit < 65536; unit++) {
     classes[unit] = IGNORED;
     continue;
   }
-  const folded = foldUnit(character).charAt(0);
+  const folded = foldCharacter(character).charAt(0);
   if (character !== character.toLowerCase()) capitals[unit] = 1;
   folds[unit] = folded.charCodeAt(0);
   classes[unit] = classify(folded);
@@ -92,13 +92,13 @@ const sentenceEnds = new Uint8Array(65536);
 for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charCodeAt(0)] = 1;
 
 /** Returns a unit without case, accents and spelling variants (Arabic, Hebrew, Cyrillic, Latin, full width). */
-export const foldOf = (unit: number): number => folds[unit] as number;
+export const foldUnit = (unit: number): number => folds[unit] as number;
 
 /** Whether a unit is a capital letter. */
 export const isCapital = (unit: number): boolean => capitals[unit] === 1;
 
 /** Returns the class of a unit. */
-export const classOf = (unit: number): number => classes[unit] as number;
+export const classifyUnit = (unit: number): number => classes[unit] as number;
 
 /**
  * Whether a sentence may end after the unit at `at`. A full stop ends a sentence only if no visible character follows.

@@ -1,4 +1,4 @@
-import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
+import { classifyUnit, foldUnit, IGNORED, SEPARATOR } from './characters.ts';
 
 /** Number of letters per hashed window. */
 const WINDOW_LENGTH = 16;
@@ -17,9 +17,9 @@ function forEachWindow(text: string, visit: (hash: number) => void): void {
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    const unitClass = classOf(unit);
+    const unitClass = classifyUnit(unit);
     if (unitClass === SEPARATOR || unitClass === IGNORED) continue;
-    const folded = foldOf(unit);
+    const folded = foldUnit(unit);
     const slot = length % WINDOW_LENGTH;
     hash = (Math.imul(hash, HASH_BASE) + folded - Math.imul(leaving, lastUnits[slot] as number)) | 0;
     lastUnits[slot] = folded;

@@ -77,7 +77,7 @@ export const getColumn = (feature: Feature): number => COLUMN[feature];
 export type FeatureTable = Float32Array;
 
 /** Whether neither the passage nor its headings contain a query term. */
-export const isSilent = (table: FeatureTable, passage: number): boolean =>
+export const hasNoQueryTerm = (table: FeatureTable, passage: number): boolean =>
   table[passage * FEATURE_COUNT + COLUMN.bm25] === 0 && table[passage * FEATURE_COUNT + COLUMN.covH] === 0;
 
 /** Computes the features of every passage. Time is linear in the size of the corpus. */

@@ -1,4 +1,4 @@
-import { FEATURE_COUNT, FEATURES, type FeatureTable, isSilent } from './features.ts';
+import { FEATURE_COUNT, FEATURES, type FeatureTable, hasNoQueryTerm } from './features.ts';
 
 /** Maximum absolute value of a standardised feature, in standard deviations. */
 const MAX_DEVIATION = 5;
@@ -51,7 +51,7 @@ export function createNetwork(weights: NetworkWeights): (table: FeatureTable) =>
   return (table) => {
     const logits = new Float64Array(table.length / FEATURE_COUNT).fill(Number.NEGATIVE_INFINITY);
     for (let passage = 0; passage < logits.length; passage++) {
-      if (!isSilent(table, passage)) logits[passage] = predictRow(table, passage * FEATURE_COUNT);
+      if (!hasNoQueryTerm(table, passage)) logits[passage] = predictRow(table, passage * FEATURE_COUNT);
     }
     return logits;
   };

@@ -1,4 +1,4 @@
-import { classOf, SPACELESS, WORD } from './characters.ts';
+import { classifyUnit, SPACELESS, WORD } from './characters.ts';
 import { MIN_SPACELESS_WORD, tokenize } from './tokens.ts';
 import table from './term-weight-table.json' with { type: 'json' };
 
@@ -74,7 +74,7 @@ export function compileQuery(text: string): CompiledQuery {
   }
   const terms = [...indices.keys()];
   const numeric = terms.map((term) => /\d/.test(term));
-  const classes = terms.map((term) => classOf(term.charCodeAt(0)));
+  const classes = terms.map((term) => classifyUnit(term.charCodeAt(0)));
   const weights = Float64Array.from(terms, (term, index) =>
     classes[index] === SPACELESS ? weighSpaceless(term) : weighTerm(term),
   );

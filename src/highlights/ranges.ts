@@ -1,4 +1,4 @@
-import { classOf, IDEOGRAPH, isSentenceEnd, SEPARATOR } from './characters.ts';
+import { classifyUnit, IDEOGRAPH, isSentenceEnd, SEPARATOR } from './characters.ts';
 
 /** A range of UTF-16 offsets. `end` is exclusive. */
 export interface Range {
@@ -23,7 +23,7 @@ export function trimRange(text: string, { start, end }: Range): Range {
 /** Whether a text contains anything searchable. */
 export function hasWords(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
-    if (classOf(text.charCodeAt(at)) !== SEPARATOR) return true;
+    if (classifyUnit(text.charCodeAt(at)) !== SEPARATOR) return true;
   }
   return false;
 }
@@ -47,7 +47,7 @@ export function splitIntoPieces(text: string, whole: Range, limit: number): Rang
   let space = { at: start, width };
   for (let at = whole.start; at < whole.end; at++) {
     const unit = text.charCodeAt(at);
-    width += classOf(unit) === IDEOGRAPH ? IDEOGRAPH_WIDTH : 1;
+    width += classifyUnit(unit) === IDEOGRAPH ? IDEOGRAPH_WIDTH : 1;
     if (isSentenceEnd(text, at)) sentence = { at: at + 1, width };
     else if (isSpace(unit)) space = { at: at + 1, width };
     if (width - startWidth < limit || splitsSurrogatePair(text, at + 1)) continue;

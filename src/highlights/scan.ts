@@ -1,7 +1,7 @@
 import {
-  classOf,
+  classifyUnit,
   DIGIT,
-  foldOf,
+  foldUnit,
   isCapital,
   IGNORED,
   isArabic,
@@ -16,7 +16,7 @@ import {
   endsInPlural,
   GRAM_LENGTH,
   isReadAsGrams,
-  procliticLength,
+  measureProclitics,
   MIN_SPACELESS_WORD,
 } from './tokens.ts';
 
@@ -87,10 +87,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     let previous = 0;
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      const unitClass = classOf(unit);
+      const unitClass = classifyUnit(unit);
       if (unitClass === IGNORED) continue;
       if (unitClass !== first) break;
-      const folded = foldOf(unit);
+      const folded = foldUnit(unit);
       length++;
       if (length >= GRAM_LENGTH) addToken(hashStep(hashStep(HASH_START, previous), folded));
       previous = folded;
@@ -103,10 +103,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     let length = 0;
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      const unitClass = classOf(unit);
+      const unitClass = classifyUnit(unit);
       if (unitClass === IGNORED) continue;
       if (unitClass !== SPACELESS) break;
-      word[length % MIN_SPACELESS_WORD] = foldOf(unit);
+      word[length % MIN_SPACELESS_WORD] = foldUnit(unit);
       length++;
       if (length % SPACELESS_WORD === 1) facts.tokenCount++;
       if (length < MIN_SPACELESS_WORD) continue;
@@ -127,11 +127,11 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     isSentenceStart = false;
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      const unitClass = classOf(unit);
+      const unitClass = classifyUnit(unit);
       if (unitClass === IGNORED) continue;
       if (!continuesRun(first, unitClass)) break;
       if (unitClass === DIGIT) digits++;
-      const folded = foldOf(unit);
+      const folded = foldUnit(unit);
       if (length < MAX_WORD_LENGTH) word[length] = folded;
       hashBefore = hash;
       hash = hashStep(hash, folded);
@@ -141,7 +141,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     facts.tokenCount++;
     if (length > MAX_WORD_LENGTH) return at;
     if (isArabic(text.charCodeAt(start)) && length > PREFIX_LENGTH) {
-      const prefixLength = procliticLength(String.fromCharCode(...word.subarray(0, length)));
+      const prefixLength = measureProclitics(String.fromCharCode(...word.subarray(0, length)));
       if (prefixLength > 0) {
         word.copyWithin(0, prefixLength, length);
         length -= prefixLength;
@@ -173,7 +173,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
   let at = 0;
   while (at < text.length) {
     const unit = text.charCodeAt(at);
-    const unitClass = classOf(unit);
+    const unitClass = classifyUnit(unit);
     if (unitClass === SEPARATOR || unitClass === IGNORED) {
       if (isSentenceEnd(text, at)) {
         sentence++;
@@ -213,8 +213,8 @@ function hashRing(length: number): number {
 function continuesWith(text: string, start: number, term: string): boolean {
   let at = start;
   for (let unit = MIN_SPACELESS_WORD; unit < term.length; unit++, at++) {
-    while (classOf(text.charCodeAt(at)) === IGNORED) at++;
-    if (foldOf(text.charCodeAt(at)) !== term.charCodeAt(unit)) return false;
+    while (classifyUnit(text.charCodeAt(at)) === IGNORED) at++;
+    if (foldUnit(text.charCodeAt(at)) !== term.charCodeAt(unit)) return false;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import {
-  classOf,
+  classifyUnit,
   DIGIT,
-  foldOf,
+  foldUnit,
   HANGUL,
   IDEOGRAPH,
   IGNORED,
@@ -20,7 +20,7 @@ export const GRAM_LENGTH = 2;
 export const isReadAsGrams = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
 
 /** Returns the length of the article and the prepositions at the start of an Arabic word. 0 if it has none. */
-export function procliticLength(word: string): number {
+export function measureProclitics(word: string): number {
   if (word.length <= 4 || !isArabic(word.charCodeAt(0))) return 0;
   const length = ARABIC_PROCLITIC.exec(word)?.[0].length ?? 0;
   return word.length - length >= 3 ? length : 0;
@@ -33,7 +33,7 @@ export const endsInPlural = (length: number, last: number, beforeLast: number): 
   length >= 4 && last === S && beforeLast !== S && beforeLast !== U && beforeLast !== I;
 
 /** Removes the plural s of a word. */
-export const stem = (word: string): string =>
+export const removePluralS = (word: string): string =>
   endsInPlural(word.length, word.charCodeAt(word.length - 1), word.charCodeAt(word.length - 2))
     ? word.slice(0, -1)
     : word;
@@ -46,7 +46,7 @@ export function tokenize(text: string): string[] {
   const tokens: string[] = [];
   let at = 0;
   while (at < text.length) {
-    const first = classOf(text.charCodeAt(at));
+    const first = classifyUnit(text.charCodeAt(at));
     if (first === SEPARATOR || first === IGNORED) {
       at++;
       continue;
@@ -54,14 +54,14 @@ export function tokenize(text: string): string[] {
     let run = '';
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      const unitClass = classOf(unit);
+      const unitClass = classifyUnit(unit);
       if (unitClass === IGNORED) continue;
       if (!continuesRun(first, unitClass)) break;
-      run += String.fromCharCode(foldOf(unit));
+      run += String.fromCharCode(foldUnit(unit));
     }
     if (isReadAsGrams(first)) addGrams(tokens, run);
     else if (first === SPACELESS) addWords(tokens, run);
-    else tokens.push(stem(run.slice(procliticLength(run))));
+    else tokens.push(removePluralS(run.slice(measureProclitics(run))));
   }
   return tokens;
 }

@@ -5,7 +5,7 @@ import {
   IncludeOptions as Include,
   SectionOptions,
 } from '../contract/index.ts';
-import { unlist } from './schema.ts';
+import { hideFromToolList } from './schema.ts';
 
 const { scope, selectors, excludeSelectors, images, links } = SectionOptions.shape;
 
@@ -28,7 +28,7 @@ export const PageView = z.strictObject({
     .boolean()
     .optional()
     .describe('Add navigation, sidebars and other content outside the main body.'),
-  ...unlist(Include.pick({ appendixMarkers: true }).shape, 'appendixMarkers'),
+  ...hideFromToolList(Include.pick({ appendixMarkers: true }).shape, 'appendixMarkers'),
 });
 export type PageView = z.infer<typeof PageView>;
 

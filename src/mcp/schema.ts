@@ -21,7 +21,10 @@ export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): Standa
 }
 
 /** Marks fields that the list of tools leaves out to save tokens. They are accepted all the same. */
-export function unlist<Shape extends z.ZodRawShape>(shape: Shape, ...names: (keyof Shape & string)[]): Shape {
+export function hideFromToolList<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  ...names: (keyof Shape & string)[]
+): Shape {
   const unlisted = names.map((name) => [
     name,
     (shape[name] as unknown as z.ZodType).meta({ isUnlisted: true }),

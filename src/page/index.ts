@@ -8,7 +8,7 @@ export {
   renderMarker,
   type PlacedMarker,
 } from './markers.ts';
-export { phraseOf } from './phrases.ts';
+export { describeEvidence } from './phrases.ts';
 export { isMonthName } from './metadata/dates.ts';
 export { type Models, readPage } from './read.ts';
 export {
@@ -28,9 +28,9 @@ export {
 export {
   isObject,
   type JsonObject,
-  objectsIn,
+  iterateObjects,
   parseStructuredData,
-  typesOf,
+  listTypes,
 } from './structured.ts';
 export { approxTokens } from './tokens.ts';
 export type * from './types.ts';

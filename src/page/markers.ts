@@ -1,5 +1,5 @@
 import { type Block, plainText, serialise, visitNodes } from '../content/index.ts';
-import { phraseOf } from './phrases.ts';
+import { describeEvidence } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
 
@@ -60,7 +60,7 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
     links,
     approxTokens: tokens,
     label: cutBeginning(
-      heading || (first.evidence[0] && phraseOf(first.evidence[0])) || 'other',
+      heading || (first.evidence[0] && describeEvidence(first.evidence[0])) || 'other',
       MAX_PREVIEW_CHARS,
     ),
     preview:

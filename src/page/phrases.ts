@@ -66,7 +66,7 @@ export const PHRASES: {
 };
 
 /** Describes evidence in words. Evidence of the classifier contains its log-odds, e.g. `class names +1.2`. */
-export function phraseOf(evidence: Evidence): string {
+export function describeEvidence(evidence: Evidence): string {
   const { codes, landmarks, families } = PHRASES;
   switch (evidence.code) {
     case 'surroundedBy':

@@ -5,7 +5,7 @@ import { type Declarations, readDeclarations } from './declarations.ts';
 import { preferDelivered } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
-import { type Classifier, createRoleDecider, readFacts } from './main/index.ts';
+import { type Classifier, createRoleDecider, measureSegments } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
 import { readState, indexVisibleText } from './state/index.ts';
@@ -67,7 +67,7 @@ function readTree(
   const classification = attempt(
     'classification',
     () => {
-      const facts = readFacts(rendered, hidden, declarations, structured);
+      const facts = measureSegments(rendered, hidden, declarations, structured);
       const { pageType, probabilities } = classifyPageType(facts);
       return { facts, pageType, decide: createRoleDecider(facts, probabilities, classify) };
     },

@@ -49,7 +49,7 @@ export function hasEmptyApplication(root: ElementNode): boolean {
  * Whether blocks look like a page whose scripts have not run yet: they are placeholders, or contain neither a main
  * heading nor a sentence.
  */
-export function lookUnrendered(blocks: readonly Block[]): boolean {
+export function areUnrendered(blocks: readonly Block[]): boolean {
   const texts = blocks.map((block) => plainText([block]));
   if (texts.some(isPlaceholder)) return true;
   const hasHeading = blocks.some((block) => block.type === 'heading' && block.level === 1);

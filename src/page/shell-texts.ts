@@ -1,5 +1,5 @@
 import { collectTrigrams, splitWords } from './main/text.ts';
-import { isObject, type JsonObject, getOwnValue, typesOf } from './structured.ts';
+import { isObject, type JsonObject, getOwnValue, listTypes } from './structured.ts';
 import type { StateSource } from './types.ts';
 
 /** A text in a page's data, with its key. */
@@ -68,7 +68,7 @@ function hasPageTitle(object: JsonObject, titles: readonly (readonly string[])[]
 
 /** Whether an object of structured data is about the page, by its type and title. */
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
-  const types = typesOf(object);
+  const types = listTypes(object);
   if (types.length === 0 || types.some((type) => SITE_TYPE.test(type))) return false;
   return !TITLE_KEYS.some((key) => getString(object, key) !== '') || hasPageTitle(object, titles);
 }
@@ -154,7 +154,7 @@ export function collectPageData(
     if (isObject(value)) {
       const isOwner = isStructuredData ? isMainEntity(value, titleWords) : hasPageTitle(value, titleWords);
       isInOwner ||= isOwner;
-      if (isStructuredData && isOwner && product === undefined && typesOf(value).includes('Product'))
+      if (isStructuredData && isOwner && product === undefined && listTypes(value).includes('Product'))
         product = value;
       const text = findContentText(value, isOwner);
       const targetTexts = isInOwner

@@ -1,6 +1,6 @@
 import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
-import { hasEmptyApplication, isPlaceholder, lookUnrendered } from './shell-evidence.ts';
+import { hasEmptyApplication, isPlaceholder, areUnrendered } from './shell-evidence.ts';
 import { type TextInPageData, MARKUP_PATTERN, type PageData, collectPageData } from './shell-texts.ts';
 import { type JsonObject, getOwnValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
@@ -112,7 +112,7 @@ export function addShellText(
   const mainWords = splitWords(mainText).length;
   if (mainWords >= SHELL_LIMITS.words) return [...blocks];
   const isBare = hasEmptyApplication(root);
-  if (!isBare && !lookUnrendered(main)) return [...blocks];
+  if (!isBare && !areUnrendered(main)) return [...blocks];
   const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));
   const data = collectPageData(sources, [title ?? '', documentTitle, ...headings], isBare);
   if (data.words < Math.max(MIN_DATA_WORDS, SHELL_LIMITS.times * mainWords)) return [...blocks];

@@ -57,7 +57,7 @@ const MAX_OBJECTS = 20_000;
  * Yields every object in JSON documents, outermost first and in document order, without recursion.
  * @param followedKeys names of the only properties whose values are visited; all properties by default
  */
-export function* objectsIn(
+export function* iterateObjects(
   documents: readonly unknown[],
   followedKeys?: readonly string[],
 ): Generator<JsonObject> {
@@ -82,7 +82,7 @@ export function* objectsIn(
 }
 
 /** Returns the names in `@type`, without the address of the schema. */
-export function typesOf(value: JsonObject): string[] {
+export function listTypes(value: JsonObject): string[] {
   const type = Object.hasOwn(value, '@type') ? value['@type'] : undefined;
   return (Array.isArray(type) ? type : [type])
     .filter((name): name is string => typeof name === 'string')

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
-import type { SnapshotCore } from './core.ts';
+import type { StoredSnapshot } from './core.ts';
 import { appendWarningNotes } from './build-document.ts';
 import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
@@ -10,11 +10,11 @@ import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBloc
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function addDocumentToSnapshot(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   content: DocumentContent,
   source: DocumentFacts,
   maxAstBytes: number,
-): SnapshotCore {
+): StoredSnapshot {
   const documentBlocks = toPageBlocks(appendWarningNotes(content), { code: 'document' }).map((block) =>
     renumberBlock(block, core.blocks.length),
   );

@@ -1,7 +1,7 @@
 import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
-import { createEmptySnapshot, type SnapshotCore } from './core.ts';
+import { createEmptySnapshot, type StoredSnapshot } from './core.ts';
 import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
@@ -12,7 +12,7 @@ export function buildVideoSnapshot(
   video: VideoContent,
   facts: CaptureFacts,
   maxAstBytes: number,
-): SnapshotCore {
+): StoredSnapshot {
   return addVideoToSnapshot(createEmptySnapshot(facts), video, maxAstBytes);
 }
 
@@ -22,10 +22,10 @@ export function buildVideoSnapshot(
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function addVideoToSnapshot(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   video: VideoContent,
   maxAstBytes: number,
-): SnapshotCore {
+): StoredSnapshot {
   const videoBlocks = toPageBlocks(video.blocks, { code: 'video' });
   const blocks = video.replacesMainText
     ? replaceMainText(core, videoBlocks)
@@ -49,7 +49,10 @@ export function addVideoToSnapshot(
 }
 
 /** Moves the blocks of the page to the appendix. Drops them if the appendix was left out because of its size. */
-function replaceMainText({ blocks, degraded }: SnapshotCore, videoBlocks: readonly PageBlock[]): PageBlock[] {
+function replaceMainText(
+  { blocks, degraded }: StoredSnapshot,
+  videoBlocks: readonly PageBlock[],
+): PageBlock[] {
   if (degraded?.skipped.includes('appendix')) return [...videoBlocks];
   const appendixBlocks = blocks.map((block) => ({
     ...renumberBlock(block, videoBlocks.length),

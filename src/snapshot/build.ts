@@ -8,13 +8,13 @@ import {
   type RenderedPage,
 } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
-import { FORMAT_VERSION, type SnapshotCore } from './core.ts';
+import { FORMAT_VERSION, type StoredSnapshot } from './core.ts';
 import { type BuildFault, createFaultCollector, addDegradedParts } from './faults.ts';
 import { checkAstBytes, serialiseBlocks } from './page-blocks.ts';
 
 /** A snapshot before it is encoded. */
 export interface BuiltSnapshot {
-  core: SnapshotCore;
+  core: StoredSnapshot;
   /** HTML of the page with placeholders for assets. Missing if parts of the capture were left out. */
   html?: string;
   /** Contents of the assets by their SHA-256. */

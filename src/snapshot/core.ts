@@ -34,7 +34,7 @@ export interface StoredBlock extends PageBlock {
  * A stored capture without its large parts (HTML, screenshot, assets). It never changes, and every answer is a view of
  * it.
  */
-export interface SnapshotCore extends CaptureFacts {
+export interface StoredSnapshot extends CaptureFacts {
   formatVersion: typeof FORMAT_VERSION;
   pageType: PageType;
   contentSource?: PageContent['contentSource'];
@@ -61,7 +61,7 @@ export interface SnapshotCore extends CaptureFacts {
 }
 
 /** Creates the snapshot of a response that has no content. */
-export const createEmptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
+export const createEmptySnapshot = (facts: CaptureFacts): StoredSnapshot => ({
   formatVersion: FORMAT_VERSION,
   ...facts,
   pageType: 'other',
@@ -76,21 +76,21 @@ export const createEmptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
 });
 
 /** Whether a capture has any content. Answers without content are not charged. */
-export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCore): boolean =>
+export const hasContent = ({ blocks, stateJson, video, screenshot }: StoredSnapshot): boolean =>
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
 /**
  * Lists the warnings about the content, also the warning about a robots.txt that disallows the page. Undefined if there
  * are none.
  */
-export function listWarnings({ warnings = [], sitePolicy }: SnapshotCore): ContentWarning[] | undefined {
+export function listWarnings({ warnings = [], sitePolicy }: StoredSnapshot): ContentWarning[] | undefined {
   const isDisallowed = sitePolicy?.robots?.allowed === false;
   const allWarnings = isDisallowed ? [...warnings, 'robotsDisallowed' as const] : warnings;
   return allWarnings.length > 0 ? allWarnings : undefined;
 }
 
 /** Returns the origin error of a response with an error status. Undefined for all other responses. */
-export const getOriginError = (core: SnapshotCore): FetchOriginError | undefined =>
+export const getOriginError = (core: StoredSnapshot): FetchOriginError | undefined =>
   toOriginOutcome(core.response, hasContent(core));
 
 /** Level 3 of zstd takes half the time of gzip and compresses Markdown and JSON better. */
@@ -105,7 +105,7 @@ export const decompressText = (bytes: Uint8Array): string => zstdDecompressSync(
 const STATE_REDACTION_VERSION = 1;
 
 /** Only version 0.0.1 reads `originError` and `reasons`. Write both until no cluster mixes this version with others. */
-export const encodeCore = (core: SnapshotCore): Buffer =>
+export const encodeCore = (core: StoredSnapshot): Buffer =>
   compressText(
     JSON.stringify({
       ...core,
@@ -126,8 +126,8 @@ function decodeBlock({ reasons = [], ...block }: EncodedBlock): StoredBlock {
  * Decodes a stored core.
  * @throws Error if the core has a newer, unknown format
  */
-export function decodeCore(bytes: Uint8Array): SnapshotCore {
-  const { stateRedaction, ...core } = JSON.parse(decompressText(bytes)) as SnapshotCore & {
+export function decodeCore(bytes: Uint8Array): StoredSnapshot {
+  const { stateRedaction, ...core } = JSON.parse(decompressText(bytes)) as StoredSnapshot & {
     stateRedaction?: number;
   };
   if (core.formatVersion !== FORMAT_VERSION) {

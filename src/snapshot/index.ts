@@ -11,7 +11,7 @@ export {
   hasContent,
   getOriginError,
   compressText,
-  type SnapshotCore,
+  type StoredSnapshot,
   decompressText,
 } from './core.ts';
 export { compareSnapshots, renderDiffMarkdown } from './diff/index.ts';

@@ -8,7 +8,7 @@ import {
 } from '../content/index.ts';
 import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import type { Evidence, PageBlock, PageLink } from '../page/index.ts';
-import type { SnapshotCore } from './core.ts';
+import type { StoredSnapshot } from './core.ts';
 
 /**
  * Converts blocks of a document or video to main blocks. Sets their evidence ids, from 1, and the headings above each
@@ -65,7 +65,7 @@ export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string):
 /** Writes blocks as Markdown, one text for each role, and records the position of each block in its text. */
 export function serialiseBlocks(
   blocks: readonly PageBlock[],
-): Pick<SnapshotCore, 'blocks' | 'markdown' | 'appendix'> {
+): Pick<StoredSnapshot, 'blocks' | 'markdown' | 'appendix'> {
   const main = serialiseWithSpans(blocks.filter(({ role }) => role === 'main'));
   const appendix = serialiseWithSpans(blocks.filter(({ role }) => role === 'appendix'));
   const spans = { main: main.spans.values(), appendix: appendix.spans.values() };

@@ -1,16 +1,16 @@
-import { decodeCore, encodeCore, type SnapshotCore } from '../snapshot/index.ts';
+import { decodeCore, encodeCore, type StoredSnapshot } from '../snapshot/index.ts';
 
 /** Encodes and decodes stored cores. */
 export interface CoreCodec {
-  encode(core: SnapshotCore): Uint8Array;
-  decode(bytes: Uint8Array): SnapshotCore;
+  encode(core: StoredSnapshot): Uint8Array;
+  decode(bytes: Uint8Array): StoredSnapshot;
 }
 
 /** Maximum number of cores that a codec keeps. */
 const MAX_KEPT_CORES = 4;
 
 interface EncodedCore {
-  core: SnapshotCore;
+  core: StoredSnapshot;
   bytes: Uint8Array;
 }
 

@@ -5,7 +5,7 @@ import {
   renderJsonResult,
   renderMarkdownDocument,
   getOriginError,
-  type SnapshotCore,
+  type StoredSnapshot,
   decompressText,
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
@@ -25,18 +25,18 @@ export const createRender =
 export const decodeParts = (
   { core, html }: StoredParts,
   cores: CoreCodec,
-): { core: SnapshotCore; html: string | undefined } => ({
+): { core: StoredSnapshot; html: string | undefined } => ({
   core: cores.decode(core),
   html: html && decompressText(html),
 });
 
 /** Creates a finished answer. Derives its origin error here, because only a thread decodes the stored response. */
-export function toRendered(core: SnapshotCore, text: string): Rendered {
+export function toRendered(core: StoredSnapshot, text: string): Rendered {
   const originError = getOriginError(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };
 }
 
-function renderText(core: SnapshotCore, html: string | undefined, view: View): string {
+function renderText(core: StoredSnapshot, html: string | undefined, view: View): string {
   switch (view.format) {
     case 'markdown':
       return renderMarkdownDocument(core, html, view);

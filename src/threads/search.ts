@@ -4,7 +4,7 @@ import { search as rankSnippets } from '../highlights/index.ts';
 import {
   createCorpus,
   renderSearchOnlyResult,
-  type SnapshotCore,
+  type StoredSnapshot,
   renderSnippetsDocument,
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
@@ -33,7 +33,7 @@ export function createSearch(
   };
 }
 
-function renderText(core: SnapshotCore, view: SearchView, result: SearchResult, startedAt: number): string {
+function renderText(core: StoredSnapshot, view: SearchView, result: SearchResult, startedAt: number): string {
   if (view.format === 'markdown') return renderSnippetsDocument(core, result, view.search);
   if (view.format === 'json') return JSON.stringify(renderSearchOnlyResult(core, view, result));
   const answer = {

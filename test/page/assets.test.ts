@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import type { CaptureFacts } from '../../src/contract/index.ts';
-import { buildSnapshot, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { buildSnapshot, type StoredSnapshot } from '../../src/snapshot/index.ts';
 import { article } from './page.ts';
 
 const URL = 'https://example.com/';
 const FACTS = { response: { url: URL, requestedUrl: URL, originStatusCode: 200 } } as CaptureFacts;
 
 /** The snapshot of an article with an image. */
-function withImage(attributes: string): { core: SnapshotCore; html?: string } {
+function withImage(attributes: string): { core: StoredSnapshot; html?: string } {
   const html = article(`<img ${attributes}>`);
   return buildSnapshot(renderedFromHtml(html, URL), html, FACTS, 1e7);
 }

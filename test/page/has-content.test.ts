@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEmptySnapshot, hasContent, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { createEmptySnapshot, hasContent, type StoredSnapshot } from '../../src/snapshot/index.ts';
 
-const empty = createEmptySnapshot({} as SnapshotCore);
+const empty = createEmptySnapshot({} as StoredSnapshot);
 
 it('an empty page has no content', () => {
   expect(hasContent(empty)).toBe(false);
@@ -10,6 +10,6 @@ it('an empty page has no content', () => {
 it.each([{ blocks: [{}] }, { stateJson: [{}] }, { video: {} }, { screenshot: {} }])(
   'a page with only %o has content',
   (part) => {
-    expect(hasContent({ ...empty, ...part } as SnapshotCore)).toBe(true);
+    expect(hasContent({ ...empty, ...part } as StoredSnapshot)).toBe(true);
   },
 );

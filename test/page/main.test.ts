@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementNode, Layout } from '../../src/content/index.ts';
 import { plainText } from '../../src/content/index.ts';
-import { type PageContent, phraseOf, readPage } from '../../src/page/index.ts';
+import { type PageContent, describeEvidence, readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { article, PROSE, read } from './page.ts';
@@ -143,7 +143,7 @@ describe('block scores', () => {
     for (const { score, evidence } of read(article('')).blocks) {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1);
-      expect(evidence.map(phraseOf).join()).toMatch(/ [+−]\d+\.\d/);
+      expect(evidence.map(describeEvidence).join()).toMatch(/ [+−]\d+\.\d/);
     }
   });
   it('a block of the main text has a higher score than menu and footer', () => {

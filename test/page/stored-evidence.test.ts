@@ -4,7 +4,7 @@ import {
   decodeCore,
   encodeCore,
   compressText,
-  type SnapshotCore,
+  type StoredSnapshot,
   decompressText,
 } from '../../src/snapshot/index.ts';
 import { renderBlocksResult } from '../../src/snapshot/views/blocks.ts';
@@ -19,7 +19,7 @@ const core = {
   stateJson: [],
   markdown: '',
   appendix: '',
-} as unknown as SnapshotCore;
+} as unknown as StoredSnapshot;
 
 it('decodes stored evidence, and stores an empty `reasons` field for readers of version 0.0.1', () => {
   const bytes = encodeCore(core);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compressText, decodeCore, encodeCore, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { compressText, decodeCore, encodeCore, type StoredSnapshot } from '../../src/snapshot/index.ts';
 
 const body = { user: { name: 'Ada', accessToken: 'abc123', sessionId: 7 }, config: '{"password":"x"}' };
 const core = {
@@ -10,7 +10,7 @@ const core = {
   stateJson: [{ id: 1, kind: 'inline', role: 'json', score: 1, body }],
   markdown: '',
   appendix: '',
-} as unknown as SnapshotCore;
+} as unknown as StoredSnapshot;
 
 it('redacts stored State JSON of versions that did not redact by key', () => {
   const { stateJson } = decodeCore(compressText(JSON.stringify(core)));

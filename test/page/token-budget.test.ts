@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Block, serialise } from '../../src/content/index.ts';
 import { approxTokens } from '../../src/page/index.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
-import type { SnapshotCore } from '../../src/snapshot/index.ts';
+import type { StoredSnapshot } from '../../src/snapshot/index.ts';
 import { renderMainBody } from '../../src/snapshot/views/body.ts';
 import { cutToBudget } from '../../src/snapshot/views/budget.ts';
 import { renderMarkdownSections } from '../../src/snapshot/views/sections.ts';
@@ -13,11 +13,11 @@ const paragraph = (value: string): Block => ({ type: 'paragraph', children: [tex
 const FIRST = 'The river rises in hills above the town.';
 const SECOND = 'In spring it is so strong it turns mills';
 
-const coreOf = (blocks: Block[]): SnapshotCore =>
+const coreOf = (blocks: Block[]): StoredSnapshot =>
   ({
     ...serialiseBlocks(toPageBlocks(blocks, { code: 'document' })),
     response: { url: 'https://e.org/' },
-  }) as SnapshotCore;
+  }) as StoredSnapshot;
 const core = coreOf([paragraph(FIRST), paragraph(SECOND)]);
 const body = (maxTokens: number) => renderMainBody(core, 'off', maxTokens);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../src/content/index.ts';
-import { compareSnapshots, renderDiffMarkdown, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { compareSnapshots, renderDiffMarkdown, type StoredSnapshot } from '../../src/snapshot/index.ts';
 import { code, compareBlocks, heading, list, paragraph, table } from './compare-blocks.ts';
 import { coreOf } from './seeded-edits.ts';
 
@@ -117,7 +117,7 @@ describe('noise in the comparison of two snapshots', () => {
     expect(compareBlocks([HARBOUR, nested(true)], [HARBOUR, nested(false)]).hasChanged).toBe(true);
   });
 
-  const datedCore = (title: string, updatedAt: string): SnapshotCore =>
+  const datedCore = (title: string, updatedAt: string): StoredSnapshot =>
     coreOf([HARBOUR], {
       metadata: { title, updatedAt, icons: [], openGraph: { images: [] }, twitter: {} },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../src/content/index.ts';
-import { compareSnapshots, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { compareSnapshots, type StoredSnapshot } from '../../src/snapshot/index.ts';
 import { compareBlocks, heading, list, paragraph, table } from './compare-blocks.ts';
 import { coreOf } from './seeded-edits.ts';
 
@@ -85,7 +85,7 @@ describe('changed prices in the comparison of two snapshots', () => {
   });
 
   it('lists changed prices in structured data', () => {
-    const core = (price: number): SnapshotCore =>
+    const core = (price: number): StoredSnapshot =>
       coreOf([paragraph('A lamp')], {
         stateJson: [
           {

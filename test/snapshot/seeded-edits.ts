@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { decodeRecord } from '../../src/cli/fixture/index.ts';
 import type { Block } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
-import { createEmptySnapshot, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { createEmptySnapshot, type StoredSnapshot } from '../../src/snapshot/index.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
 
 const PAGES = join(import.meta.dirname, '../fixtures/pages');
 const MIN_BLOCKS = 12;
 
 /** Creates a snapshot whose main content are the given blocks. */
-export function coreOf(blocks: readonly Block[], more: Partial<SnapshotCore> = {}): SnapshotCore {
+export function coreOf(blocks: readonly Block[], more: Partial<StoredSnapshot> = {}): StoredSnapshot {
   const response = {
     url: 'https://example.com/',
     requestedUrl: 'https://example.com/',
@@ -19,7 +19,7 @@ export function coreOf(blocks: readonly Block[], more: Partial<SnapshotCore> = {
     headers: {},
   };
   return {
-    ...createEmptySnapshot({ response } as SnapshotCore),
+    ...createEmptySnapshot({ response } as StoredSnapshot),
     ...serialiseBlocks(toPageBlocks(blocks, { code: 'document' } as never)),
     ...more,
   };

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { renderInline, type Paint, createPaint } from './inline.ts';
-import { removeControls, measureWidth, wrap } from './text.ts';
+import { removeControls, measureWidth, wrapText } from './text.ts';
 
 /** Characters. A longer document is printed without styles, because parsing it takes seconds. */
 const MAX_STYLED_CHARS = 1_000_000;
@@ -54,17 +54,21 @@ function renderBlock(node: RootContent, context: RenderContext): string {
   const { columns, indent, depth, source } = context;
   if (depth > MAX_DEPTH) {
     const { start, end } = node.position ?? {};
-    return wrap(source.slice(start?.offset, end?.offset), columns, indent);
+    return wrapText(source.slice(start?.offset, end?.offset), columns, indent);
   }
   switch (node.type) {
     case 'heading': {
       const paint =
         node.depth === 1 ? createPaint(['bold', 'underline', 'magenta']) : createPaint(['bold', 'magenta']);
-      return wrap(renderInline(node.children, paint), columns, indent);
+      return wrapText(renderInline(node.children, paint), columns, indent);
     }
     case 'paragraph': {
       const isMarker = /^\\?\[appendix \d/.test(source.slice(node.position?.start.offset).slice(0, 20));
-      return wrap(renderInline(node.children, isMarker ? createPaint('dim') : paintPlain), columns, indent);
+      return wrapText(
+        renderInline(node.children, isMarker ? createPaint('dim') : paintPlain),
+        columns,
+        indent,
+      );
     }
     case 'list':
       return renderList(node, context);
@@ -84,7 +88,7 @@ function renderBlock(node: RootContent, context: RenderContext): string {
     case 'thematicBreak':
       return indent + createPaint('dim')('─'.repeat(Math.max(3, columns - measureWidth(indent))));
     case 'html':
-      return wrap(dimLines(node.value), columns, indent);
+      return wrapText(dimLines(node.value), columns, indent);
     case 'footnoteDefinition':
       return renderBlocks(node.children, {
         ...context,
@@ -123,7 +127,7 @@ function renderTable({ children }: Table, indent: string): string {
         ' ',
       );
       if (measureWidth(text) <= MAX_CELL_COLUMNS) return text;
-      return `${wrap(text, MAX_CELL_COLUMNS - 1).split('\n', 1)[0] ?? ''}…`;
+      return `${wrapText(text, MAX_CELL_COLUMNS - 1).split('\n', 1)[0] ?? ''}…`;
     }),
   );
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -14,7 +14,7 @@ export function measureWidth(text: string): number {
 }
 
 /** Wraps a text between words, with one indent for the first line and another for the following lines. */
-export function wrap(text: string, columns: number, firstIndent = '', restIndent = firstIndent): string {
+export function wrapText(text: string, columns: number, firstIndent = '', restIndent = firstIndent): string {
   return text
     .split('\n')
     .map((paragraph, index) =>

@@ -1,22 +1,22 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
-import { TIME, LATER, USER } from './values.ts';
+import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from './values.ts';
 
-const KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: TIME };
+const KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: EXAMPLE_TIME };
 const PROFILE = {
   name: 'shop-login',
   headerNames: ['x-token'],
   cookies: [{ name: 'session', domain: 'shop.example' }],
   locale: 'de-DE',
-  createdAt: TIME,
-  updatedAt: TIME,
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
 };
 const INVITATION = {
   id: 'inv_1',
   email: 'grace@example.com',
   role: 'member',
-  createdAt: TIME,
-  expiresAt: LATER,
+  createdAt: EXAMPLE_TIME,
+  expiresAt: EXAMPLE_EXPIRY,
 };
 const COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
@@ -48,13 +48,13 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Also works for an organization that is blocked or has no credits.',
     response: {
       organization: { id: 'org_1', name: 'Example' },
-      user: { ...USER, isOperator: true },
+      user: { ...EXAMPLE_USER, isOperator: true },
       limits: { maxConcurrency: 10, ratePerMinute: 600, snapshotDays: 30 },
       credits: 956,
       inFlight: 0,
       rateUsed: 3,
       creditsGranted: 1000,
-      storage: { snapshots: 38, bytes: 1_296_256, oldestExpiresAt: LATER },
+      storage: { snapshots: 38, bytes: 1_296_256, oldestExpiresAt: EXAMPLE_EXPIRY },
     },
   },
   'account.getUsage': {
@@ -63,7 +63,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       from: '2026-11-21T11:00:00.000Z',
       to: '2026-11-22T11:00:00.000Z',
       stepSeconds: 3600,
-      buckets: [{ at: TIME, ...COUNTS }],
+      buckets: [{ at: EXAMPLE_TIME, ...COUNTS }],
       totals: COUNTS,
     },
   },
@@ -73,14 +73,14 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       running: 1,
       queued: 0,
       waitingUrls: 12,
-      captures: [{ url: EXAMPLE_URL, state: 'RUNNING', since: TIME, attempt: 1, runId: EXAMPLE_RUN }],
+      captures: [{ url: EXAMPLE_URL, state: 'RUNNING', since: EXAMPLE_TIME, attempt: 1, runId: EXAMPLE_RUN }],
     },
   },
   'account.getUsageBreakdown': {
     description: 'Counts the requests in the log, which goes back 30 days.',
     response: {
-      from: TIME,
-      to: LATER,
+      from: EXAMPLE_TIME,
+      to: EXAMPLE_EXPIRY,
       by: 'host',
       groups: [{ name: 'example.com', requests: 40, failures: 1, credits: 39, averageMs: 820 }],
     },
@@ -91,7 +91,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       requests: [
         {
           traceId: '6f1c2a3e0d574b8a9c1e2f7d5b1a4c33',
-          at: TIME,
+          at: EXAMPLE_TIME,
           operation: 'fetch',
           status: 200,
           durationMs: 812,
@@ -111,7 +111,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'members.list': {
     description: 'Links of invitations are not listed: only the answer that creates one contains its link.',
     response: {
-      members: [{ id: 'user_1', ...USER, createdAt: TIME, isYou: true }],
+      members: [{ id: 'user_1', ...EXAMPLE_USER, createdAt: EXAMPLE_TIME, isYou: true }],
       invitations: [INVITATION],
     },
   },
@@ -133,7 +133,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
         {
           id: 'org_1',
           name: 'Example',
-          createdAt: TIME,
+          createdAt: EXAMPLE_TIME,
           maxConcurrency: 10,
           ratePerMinute: 600,
           credits: 956,
@@ -143,7 +143,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           requests: 40,
           failures: 1,
           creditsSpent: 39,
-          lastRequestAt: TIME,
+          lastRequestAt: EXAMPLE_TIME,
           snapshots: 38,
           storedBytes: 1_296_256,
         },

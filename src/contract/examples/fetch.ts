@@ -2,7 +2,7 @@ import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
 import {
   ZIP_DESCRIPTION,
-  TIME,
+  EXAMPLE_TIME,
   MARKDOWN,
   JSON_RESULT,
   SEARCH,
@@ -46,7 +46,9 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   },
   'fetch.listBatched': {
     description: 'Pass `nextCursor` of a page as `cursor` to get the next one.',
-    response: { runs: [{ ...RUN, finishedUrls: 1, failedUrls: 0, createdAt: TIME, finishedAt: TIME }] },
+    response: {
+      runs: [{ ...RUN, finishedUrls: 1, failedUrls: 0, createdAt: EXAMPLE_TIME, finishedAt: EXAMPLE_TIME }],
+    },
   },
   'fetch.fetchSearch': {
     description:

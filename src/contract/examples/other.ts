@@ -1,5 +1,5 @@
 import type { OperationExample } from './operation-example.ts';
-import { LATER, USER } from './values.ts';
+import { EXAMPLE_EXPIRY, EXAMPLE_USER } from './values.ts';
 
 export const OTHER_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'snapshots.getScreenshot': {
@@ -14,18 +14,22 @@ export const OTHER_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'session.changePassword': {
     description: 'The session of this call stays valid.',
     request: { currentPassword: 'correct horse battery', newPassword: 'staple battery horse' },
-    response: { ...USER, expiresAt: LATER },
+    response: { ...EXAMPLE_USER, expiresAt: EXAMPLE_EXPIRY },
   },
   'session.create': {
     description: 'Sets the session cookie. For browsers only: programs send an API key instead.',
-    request: { email: USER.email, password: 'correct horse battery' },
-    response: { ...USER, expiresAt: '2026-12-22T10:00:00.000Z' },
+    request: { email: EXAMPLE_USER.email, password: 'correct horse battery' },
+    response: { ...EXAMPLE_USER, expiresAt: '2026-12-22T10:00:00.000Z' },
   },
   'session.delete': { description: 'Deletes the session and its cookie. Has no effect without a session.' },
   'setup.complete': {
     description: 'Creates the first user with the token of the set-up link, and signs them in.',
-    request: { token: 'token-of-the-set-up-link', email: USER.email, password: 'correct horse battery' },
-    response: { ...USER, expiresAt: '2026-12-22T10:00:00.000Z' },
+    request: {
+      token: 'token-of-the-set-up-link',
+      email: EXAMPLE_USER.email,
+      password: 'correct horse battery',
+    },
+    response: { ...EXAMPLE_USER, expiresAt: '2026-12-22T10:00:00.000Z' },
   },
   'mcp.call': {
     description:

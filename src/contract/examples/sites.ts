@@ -1,6 +1,6 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
-import { TIME, RUN, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
+import { EXAMPLE_TIME, RUN, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
 
 const SITEMAP = {
   url: 'https://example.com/sitemap.xml',
@@ -26,8 +26,8 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           url: 'https://example.com/docs/',
           finishedUrls: 1,
           failedUrls: 0,
-          createdAt: TIME,
-          finishedAt: TIME,
+          createdAt: EXAMPLE_TIME,
+          finishedAt: EXAMPLE_TIME,
         },
       ],
     },

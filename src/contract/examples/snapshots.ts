@@ -1,8 +1,8 @@
 import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
 import {
-  TIME,
-  LATER,
+  EXAMPLE_TIME,
+  EXAMPLE_EXPIRY,
   MARKDOWN,
   PLAYGROUND,
   JSON_RESULT,
@@ -26,7 +26,7 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           snapshotId: EXAMPLE_SNAPSHOT,
           url: EXAMPLE_URL,
           title: 'Opening hours',
-          capturedAt: TIME,
+          capturedAt: EXAMPLE_TIME,
           expiresAt: '2026-12-22T10:00:00.000Z',
           bytes: 34_112,
           hasScreenshot: false,
@@ -72,12 +72,17 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description:
       'Blocks are matched by content, so a block that only moved is not reported as removed and added. Both snapshots may be of different pages. Free of charge.',
     response: {
-      before: { snapshotId: EXAMPLE_SNAPSHOT, url: EXAMPLE_URL, title: 'Opening hours', capturedAt: TIME },
+      before: {
+        snapshotId: EXAMPLE_SNAPSHOT,
+        url: EXAMPLE_URL,
+        title: 'Opening hours',
+        capturedAt: EXAMPLE_TIME,
+      },
       after: {
         snapshotId: 'snap_Xw81mRq4Tz0v',
         url: EXAMPLE_URL,
         title: 'Opening hours',
-        capturedAt: LATER,
+        capturedAt: EXAMPLE_EXPIRY,
       },
       hasChanged: true,
       counts: { added: 0, removed: 0, moved: 0, changed: 1, noise: 0, unchanged: 1 },

@@ -2,8 +2,8 @@ import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 
 // Values that examples of several operations contain.
 
-export const TIME = '2026-11-22T10:00:00.000Z';
-export const LATER = '2026-12-22T10:00:00.000Z';
+export const EXAMPLE_TIME = '2026-11-22T10:00:00.000Z';
+export const EXAMPLE_EXPIRY = '2026-12-22T10:00:00.000Z';
 export const MARKDOWN = '# Opening hours\n\nThe library is open from 9 to 17.\n';
 export const SNAPSHOT_PATH = `https://pagewright.example/v1/snapshots/${EXAMPLE_SNAPSHOT}`;
 export const PLAYGROUND = `https://pagewright.example/playground/${EXAMPLE_SNAPSHOT}`;
@@ -20,7 +20,7 @@ export const JSON_RESULT = {
   meta: {
     version: 1,
     url: EXAMPLE_URL,
-    capturedAt: TIME,
+    capturedAt: EXAMPLE_TIME,
     snapshotId: EXAMPLE_SNAPSHOT,
     lang: 'en',
     pageType: 'article',
@@ -88,4 +88,4 @@ export const RUN_ITEM = {
   },
 };
 export const RUN_PAGINATION = { total: 1, limit: 10, offset: 0, hasMore: false };
-export const USER = { email: 'ada@example.com', role: 'owner' };
+export const EXAMPLE_USER = { email: 'ada@example.com', role: 'owner' };

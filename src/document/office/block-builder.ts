@@ -20,7 +20,7 @@ export interface BlockBuilder {
   open: { level: number; key: string; list: List }[];
 }
 
-export const newBlockBuilder = (): BlockBuilder => ({ blocks: [], open: [] });
+export const createBlockBuilder = (): BlockBuilder => ({ blocks: [], open: [] });
 
 export function addBlock(builder: BlockBuilder, block: Block): void {
   builder.open.length = 0;

@@ -18,7 +18,7 @@ const chartKind = (kind: string): Block => {
 };
 
 /** Creates the paragraphs before the data of a chart: the chart's title and its kind, e.g. `Bar chart`. */
-export function chartLead(title: string, kind: string | undefined): Block[] {
+export function createChartLead(title: string, kind: string | undefined): Block[] {
   const lead: Block[] = title.trim() === '' ? [] : [{ type: 'paragraph', children: textWithBreaks(title) }];
   return kind === undefined ? lead : [...lead, chartKind(kind)];
 }
@@ -44,7 +44,7 @@ export function readChart(root: XmlElement | undefined): Block[] {
     ...series.map(({ values }) => toCell(values.get(index))),
   ]);
   const table = tableFromGrid([[[], ...series.map(({ name }) => toCell(name))], ...rows], true);
-  const blocks = chartLead(
+  const blocks = createChartLead(
     title,
     plots.find((kind) => kind !== undefined),
   );

@@ -2,15 +2,15 @@ import type { Block, HeadingLevel } from '../../content/index.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 import { type DocxContext, type Line, readLine, unwrapChildren } from './docx-inline.ts';
 import type { Numbered, Numbering } from './docx-numbering.ts';
-import { headingLevel, type StyleProperties, readParagraphStyle, readValue } from './docx-styles.ts';
-import { styleKind } from './style-kind.ts';
+import { findHeadingLevel, type StyleProperties, readParagraphStyle, readValue } from './docx-styles.ts';
+import { classifyStyle } from './style-kind.ts';
 import {
   addBlock,
   addItem,
   addParagraph,
   type BlockBuilder,
   hasVisibleContent,
-  newBlockBuilder,
+  createBlockBuilder,
   plainTextOf,
   createText,
 } from './block-builder.ts';
@@ -18,7 +18,7 @@ import { type Cell, toCellInlines, tableFromCells } from './table.ts';
 
 /** Reads the blocks of a document body, a table cell, a note or a text box. */
 export function readBody(parent: XmlElement, context: DocxContext, numbering: Numbering): Block[] {
-  const builder = newBlockBuilder();
+  const builder = createBlockBuilder();
   for (const element of unwrapChildren(parent)) {
     if (element.name === 'w:p') readParagraph(element, builder, context, numbering);
     else if (element.name === 'w:tbl') {
@@ -54,7 +54,7 @@ function readParagraph(
   const format: Partial<StyleProperties> = { ...style, ...readParagraphStyle(properties) };
   addLine(
     builder,
-    readParagraphLine(paragraph, context, headingLevel(format) !== undefined),
+    readParagraphLine(paragraph, context, findHeadingLevel(format) !== undefined),
     format,
     context,
     numbering,
@@ -83,10 +83,10 @@ function addContent(
   context: DocxContext,
   number: Numbered | undefined,
 ): void {
-  const level = headingLevel(format);
+  const level = findHeadingLevel(format);
   const paragraph: Block = { type: 'paragraph', children };
   const task = checked === undefined ? {} : { checked };
-  const kind = styleKind(format.name ?? '');
+  const kind = classifyStyle(format.name ?? '');
   if (level !== undefined) {
     const label = number === undefined || number.label === '' ? [] : [createText(`${number.label} `)];
     const shiftedLevel = level + (context.title.isRead ? 1 : 0);

@@ -76,7 +76,7 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
 }
 
 /** Returns the heading level of a paragraph, from the name of its style or from its outline level. */
-export function headingLevel(format: Partial<StyleProperties>): number | undefined {
+export function findHeadingLevel(format: Partial<StyleProperties>): number | undefined {
   const headingNumber = /^heading ([1-9])$/.exec(format.name ?? '')?.[1];
   if (headingNumber !== undefined) return Number(headingNumber);
   if (format.name === 'title' || format.name === 'toc heading') return 1;

@@ -6,7 +6,7 @@ import {
   addParagraph,
   type BlockBuilder,
   hasVisibleContent,
-  newBlockBuilder,
+  createBlockBuilder,
   plainTextOf,
 } from './block-builder.ts';
 import { readOdfChart, type OdfDocument } from './odf.ts';
@@ -29,7 +29,7 @@ export function createOdfReader(document: OdfDocument): OdfContext {
     hasTitle: false,
     numbers: new Map(),
     readBlocks: (parent) => {
-      const builder = newBlockBuilder();
+      const builder = createBlockBuilder();
       readInto(builder, parent, state);
       return builder.blocks;
     },

@@ -5,7 +5,7 @@ import { child, descendants, elements, parseXml, textOf, type XmlElement } from 
 import { type Archive, openZip } from '../zip.ts';
 import type { Marks } from './block-builder.ts';
 import { withDecryptedParts } from './odf-encryption.ts';
-import { chartLead } from './chart.ts';
+import { createChartLead } from './chart.ts';
 
 export interface OdfStyle extends Marks {
   /** Names of the style and of its parent styles, nearest first. */
@@ -41,7 +41,7 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
   const body = child(content, 'office:body', `office:${kind}`);
   if (body === undefined) throw new UnreadableDocument(`The OpenDocument file has no ${kind} content.`);
   const commonStyles = await readPart(archive, 'styles.xml');
-  const sources = [
+  const styleRoots = [
     ...elements(commonStyles, 'office:styles'),
     ...elements(commonStyles, 'office:automatic-styles'),
     ...elements(content, 'office:automatic-styles'),
@@ -55,8 +55,8 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
   }
   return {
     body,
-    styles: readStyles(sources),
-    lists: readLists(sources),
+    styles: readStyles(styleRoots),
+    lists: readLists(styleRoots),
     objects,
     metadata: readMetadata(child(await readPart(archive, 'meta.xml'), 'office:meta')),
     url: url.replace(/#.*$/s, ''),
@@ -69,9 +69,9 @@ async function readPart(archive: Archive, name: string): Promise<XmlElement | un
   return bytes === undefined ? undefined : parseXml(bytes);
 }
 
-function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
+function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
   const ownStyles = new Map<string, XmlElement>();
-  for (const style of sources.flatMap((source) => elements(source, 'style:style'))) {
+  for (const style of styleRoots.flatMap((root) => elements(root, 'style:style'))) {
     const { 'style:name': name, 'style:family': family } = style.attributes;
     if (name !== undefined) ownStyles.set(`${family} ${name}`, style);
   }
@@ -105,9 +105,9 @@ function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
   return styles;
 }
 
-function readLists(sources: readonly XmlElement[]): Map<string, Map<number, number>> {
+function readLists(styleRoots: readonly XmlElement[]): Map<string, Map<number, number>> {
   const lists = new Map<string, Map<number, number>>();
-  for (const style of sources.flatMap((source) => elements(source, 'text:list-style'))) {
+  for (const style of styleRoots.flatMap((root) => elements(root, 'text:list-style'))) {
     const numbered = new Map<number, number>();
     for (const level of elements(style, 'text:list-level-style-number')) {
       if ((level.attributes['style:num-format'] ?? '') === '') continue;
@@ -139,5 +139,5 @@ export function readOdfChart(root: XmlElement, readTable: (table: XmlElement) =>
   const title = textOf(child(chart, 'chart:title')).trim();
   const tables = descendants(chart, 'table:table').map(readTable);
   const kind = /:(\w+)$/.exec(chart?.attributes['chart:class'] ?? '')?.[1];
-  return [...chartLead(title, kind), ...tables.filter((table) => table !== undefined)];
+  return [...createChartLead(title, kind), ...tables.filter((table) => table !== undefined)];
 }

@@ -72,7 +72,7 @@ export function resolvePath(folder: string, reference: string): string {
 }
 
 /** Returns the target of the first internal relationship of a type. */
-export function firstTarget(relationships: Relationships, type: string): string | undefined {
+export function findFirstTarget(relationships: Relationships, type: string): string | undefined {
   return [...relationships.values()].find((entry) => entry.type === type && !entry.external)?.target;
 }
 

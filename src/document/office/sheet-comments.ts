@@ -1,7 +1,7 @@
 import type { Block } from '../../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
 import { applyMarks, createText, textWithBreaks } from './block-builder.ts';
-import { firstTarget, type OfficePackage, type Relationships } from './office-package.ts';
+import { findFirstTarget, type OfficePackage, type Relationships } from './office-package.ts';
 
 interface Comment {
   cell: string;
@@ -20,8 +20,8 @@ export async function readComments(
   relationships: Relationships,
   persons: string | undefined,
 ): Promise<Block[]> {
-  const threads = await file.part(firstTarget(relationships, 'threadedComment'));
-  const notes = readNotes(await file.part(firstTarget(relationships, 'comments')));
+  const threads = await file.part(findFirstTarget(relationships, 'threadedComment'));
+  const notes = readNotes(await file.part(findFirstTarget(relationships, 'comments')));
   const names = new Map(
     descendants(threads === undefined ? undefined : await file.part(persons), 'person').map(
       ({ attributes }) => [attributes['id'] ?? '', attributes['displayName'] ?? ''],

@@ -1,6 +1,6 @@
 import type { Block } from '../../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
-import { addBlock, addParagraph, newBlockBuilder, textWithBreaks } from './block-builder.ts';
+import { addBlock, addParagraph, createBlockBuilder, textWithBreaks } from './block-builder.ts';
 import { readChart, readDrawingLines } from './chart.ts';
 import { toImage } from './image.ts';
 import type { OfficePackage } from './office-package.ts';
@@ -19,7 +19,7 @@ export async function readDrawing(file: OfficePackage, path: string, url: string
   return placed;
 
   async function readAnchor(anchor: XmlElement): Promise<Block[]> {
-    const builder = newBlockBuilder();
+    const builder = createBlockBuilder();
     for (const chart of descendants(anchor, 'c:chart')) {
       const target = relationships.get(chart.attributes['r:id'] ?? '')?.target;
       for (const block of readChart(await file.part(target))) addBlock(builder, block);

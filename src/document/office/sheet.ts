@@ -136,7 +136,7 @@ export interface PlacedBlock {
 }
 
 /** Sorts blocks by row, then by column. */
-export const inReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
+export const sortInReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
   [...blocks].sort((a, b) => a.row - b.row || a.column - b.column).map(({ block }) => block);
 
 /** Splits a sheet into tables: at empty rows, and then each part at empty columns. */

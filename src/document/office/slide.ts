@@ -7,7 +7,7 @@ import {
   type BlockBuilder,
   hasVisibleContent,
   textWithBreaks,
-  newBlockBuilder,
+  createBlockBuilder,
   createText,
 } from './block-builder.ts';
 import type { OfficePackage, Relationships } from './office-package.ts';
@@ -28,7 +28,7 @@ export interface Slide {
 /** Reads the blocks of a slide: its title as a heading, and then the other shapes in document order. */
 export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]> {
   const shapes = flattenShapes(child(root, 'p:cSld', 'p:spTree'));
-  const builder = newBlockBuilder();
+  const builder = createBlockBuilder();
   const title = shapes.find(
     (shape) => isTitle(shape) && readTitle(shape, slide).some((node) => hasVisibleContent([node])),
   );
@@ -129,7 +129,7 @@ function readTable(table: XmlElement, relationships: Relationships): Block | und
   const rows = elements(table, 'a:tr').map((row) =>
     elements(row, 'a:tc').map((cell) => {
       const { hMerge, vMerge } = cell.attributes;
-      const builder = newBlockBuilder();
+      const builder = createBlockBuilder();
       if (hMerge === undefined && vMerge === undefined)
         addText(builder, child(cell, 'a:txBody'), relationships, []);
       return { children: toCellInlines(builder.blocks) };

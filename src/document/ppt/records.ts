@@ -13,7 +13,7 @@ const MAX_RECORDS = 200_000;
 const MAX_DEPTH = 40;
 
 /** Reads the record at an offset. Undefined if the record does not fit into the buffer. */
-export function recordAt(buffer: Buffer, at: number): PptRecord | undefined {
+export function readRecordAt(buffer: Buffer, at: number): PptRecord | undefined {
   if (at < 0 || at + HEADER_BYTES > buffer.length) return undefined;
   const head = buffer.readUInt16LE(at);
   const end = at + HEADER_BYTES + buffer.readUInt32LE(at + 4);
@@ -26,10 +26,10 @@ export function recordAt(buffer: Buffer, at: number): PptRecord | undefined {
 }
 
 /** Lists the records in a container, in order. */
-export function recordsIn(data: Buffer): PptRecord[] {
+export function listRecords(data: Buffer): PptRecord[] {
   const records: PptRecord[] = [];
   for (let at = 0; records.length < MAX_RECORDS; ) {
-    const record = recordAt(data, at);
+    const record = readRecordAt(data, at);
     if (record === undefined) break;
     records.push(record);
     at += HEADER_BYTES + record.data.length;
@@ -40,13 +40,13 @@ export function recordsIn(data: Buffer): PptRecord[] {
 export const childOf = (parent: PptRecord | undefined, ...path: number[]): PptRecord | undefined =>
   path.reduce<PptRecord | undefined>(
     (found, type) =>
-      found === undefined ? undefined : recordsIn(found.data).find((one) => one.type === type),
+      found === undefined ? undefined : listRecords(found.data).find((one) => one.type === type),
     parent,
   );
 
 /** Finds the first record of a type at any depth. */
 export function findRecord(data: Buffer, type: number, depth = 0): PptRecord | undefined {
-  for (const record of recordsIn(data)) {
+  for (const record of listRecords(data)) {
     if (record.type === type) return record;
     const found =
       record.isContainer && depth < MAX_DEPTH ? findRecord(record.data, type, depth + 1) : undefined;

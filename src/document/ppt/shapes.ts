@@ -1,7 +1,7 @@
 import type { Block } from '../../content/index.ts';
-import { addBlock, type BlockBuilder, newBlockBuilder } from '../office/block-builder.ts';
+import { addBlock, type BlockBuilder, createBlockBuilder } from '../office/block-builder.ts';
 import { tableFromGrid, toCellInlines } from '../office/table.ts';
-import { childOf, findRecord, type PptRecord, recordAt, recordsIn } from './records.ts';
+import { childOf, findRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
 import { addSlideText, plainParagraphs, readTexts, type SlideText } from './text.ts';
 
 /** Numbers of the record types of drawings (MS-ODRAW). */
@@ -29,8 +29,8 @@ const MAX_CELLS = 10_000;
 export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[]): Block[] {
   const group = childOf(slide, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
   const texts = readTexts(outline);
-  const builder = newBlockBuilder();
-  const shapes = group === undefined ? [] : recordsIn(group.data);
+  const builder = createBlockBuilder();
+  const shapes = group === undefined ? [] : listRecords(group.data);
   const title = shapes.map((shape) => readShapeTexts(shape, texts)).find((found) => found.some(isShownTitle));
   const heading = title?.find(isShownTitle) ?? texts.find(isShownTitle);
   if (heading !== undefined) {
@@ -56,7 +56,7 @@ function addShape(
   if (shape.type === GROUP_RECORD && depth < MAX_DEPTH) {
     const table = isTable(shape) ? readTable(shape) : undefined;
     if (table !== undefined) addBlock(builder, table);
-    else for (const inner of recordsIn(shape.data)) addShape(builder, inner, outline, title, depth + 1);
+    else for (const inner of listRecords(shape.data)) addShape(builder, inner, outline, title, depth + 1);
   } else if (shape.type === SHAPE_RECORD) {
     for (const text of readShapeTexts(shape, outline)) {
       const isTitle = title !== undefined && text.isTitle && plainParagraphs(text) === plainParagraphs(title);
@@ -71,7 +71,7 @@ function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideT
   if (box === undefined) return [];
   const placeholder = childOf(shape, CLIENT_DATA, PLACEHOLDER_RECORD);
   if (placeholder !== undefined && IGNORED_PLACEHOLDERS.has(placeholder.data[4] ?? 0)) return [];
-  const records = recordsIn(box.data);
+  const records = listRecords(box.data);
   const reference = records.find(({ type }) => type === OUTLINE_TEXT);
   const referenced =
     reference && reference.data.length >= 4 ? outline[reference.data.readUInt32LE(0)] : undefined;
@@ -79,7 +79,7 @@ function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideT
 }
 
 function isTable(group: PptRecord): boolean {
-  const properties = childOf(recordAt(group.data, 0), TERTIARY_PROPERTIES);
+  const properties = childOf(readRecordAt(group.data, 0), TERTIARY_PROPERTIES);
   if (properties === undefined) return false;
   for (let index = 0; index < properties.instance && index * 6 + 6 <= properties.data.length; index += 1) {
     if ((properties.data.readUInt16LE(index * 6) & 0x3fff) === TABLE_PROPERTY) {
@@ -91,13 +91,13 @@ function isTable(group: PptRecord): boolean {
 
 /** Reads a table. Each cell is a shape. The positions of the shapes determine rows and columns. */
 function readTable(group: PptRecord): Block | undefined {
-  const cells = recordsIn(group.data)
+  const cells = listRecords(group.data)
     .slice(1, MAX_CELLS)
     .flatMap((shape) => {
       const anchor = childOf(shape, CHILD_ANCHOR);
       if (anchor === undefined || anchor.data.length < 16 || childOf(shape, TEXT_BOX) === undefined)
         return [];
-      const builder = newBlockBuilder();
+      const builder = createBlockBuilder();
       for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
       const children = toCellInlines(builder.blocks);
       return [{ left: anchor.data.readInt32LE(0), top: anchor.data.readInt32LE(4), children }];
@@ -113,9 +113,9 @@ function readTable(group: PptRecord): Block | undefined {
 
 /** Reads the text of a page of speaker notes. */
 export function readNotesText(notes: PptRecord): Block[] {
-  const builder = newBlockBuilder();
+  const builder = createBlockBuilder();
   const group = childOf(notes, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
-  for (const shape of group === undefined ? [] : recordsIn(group.data)) {
+  for (const shape of group === undefined ? [] : listRecords(group.data)) {
     for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
   }
   return builder.blocks;

@@ -1,6 +1,6 @@
 import { UnreadableDocument } from '../types.ts';
 import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
-import { childOf, type PptRecord, recordAt, recordsIn } from './records.ts';
+import { childOf, type PptRecord, readRecordAt, listRecords } from './records.ts';
 
 const DOCUMENT_RECORD = 1000;
 const SLIDE_LIST = 4080;
@@ -29,15 +29,15 @@ export function findSlides(
   document: Buffer,
   currentUser: Buffer | undefined,
 ): { slides: SlideEntry[]; notes: SlideEntry[] } {
-  const user = currentUser === undefined ? undefined : recordAt(currentUser, 0);
+  const user = currentUser === undefined ? undefined : readRecordAt(currentUser, 0);
   if (user === undefined || user.data.length < 12)
     throw new UnreadableDocument('The presentation is damaged.');
   if (user.data.readUInt32LE(4) === ENCRYPTED_TOKEN) throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
   const { offsets, documentId } = readPersistDirectory(document, user.data.readUInt32LE(8));
-  const resolve = (id: number): PptRecord | undefined => recordAt(document, offsets.get(id) ?? -1);
+  const resolve = (id: number): PptRecord | undefined => readRecordAt(document, offsets.get(id) ?? -1);
   const root = resolve(documentId);
   if (root?.type !== DOCUMENT_RECORD) throw new UnreadableDocument('The presentation is damaged.');
-  const lists = recordsIn(root.data).filter(({ type }) => type === SLIDE_LIST);
+  const lists = listRecords(root.data).filter(({ type }) => type === SLIDE_LIST);
   const entries = (instance: number): SlideEntry[] =>
     readList(
       lists.find((list) => list.instance === instance),
@@ -59,10 +59,10 @@ function readPersistDirectory(
   let documentId = 0;
   for (let at = last; !seen.has(at) && seen.size < MAX_EDITS; ) {
     seen.add(at);
-    const edit = recordAt(document, at);
+    const edit = readRecordAt(document, at);
     if (edit?.type !== USER_EDIT || edit.data.length < 20) break;
     if (documentId === 0) documentId = edit.data.readUInt32LE(16);
-    const directory = recordAt(document, edit.data.readUInt32LE(12));
+    const directory = readRecordAt(document, edit.data.readUInt32LE(12));
     if (directory?.type === PERSIST_DIRECTORY) addOffsets(offsets, directory.data);
     at = edit.data.readUInt32LE(8);
     if (at === 0) break;
@@ -84,7 +84,7 @@ function addOffsets(offsets: Map<number, number>, data: Buffer): void {
 
 function readList(list: PptRecord | undefined, resolve: (id: number) => PptRecord | undefined): SlideEntry[] {
   const entries: SlideEntry[] = [];
-  for (const record of list === undefined ? [] : recordsIn(list.data)) {
+  for (const record of list === undefined ? [] : listRecords(list.data)) {
     if (record.type === SLIDE_PERSIST && record.data.length >= 16) {
       const id = record.data.readUInt32LE(12);
       entries.push({ id, record: resolve(record.data.readUInt32LE(0)), texts: [] });

@@ -1,4 +1,4 @@
-import { heading, singlePageContent, table } from '../blocks.ts';
+import { heading, createSinglePageContent, table } from '../blocks.ts';
 import type { DocumentBlock, DocumentContent, DocumentInput, Reader } from '../types.ts';
 import { type Archive, openZip } from '../zip.ts';
 import { addEntries, type ContainerEntry } from './container.ts';
@@ -12,7 +12,10 @@ const MAX_LISTED = 1000;
  */
 export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
   const archive = await openZip(input.bytes);
-  const content: DocumentContent = { ...singlePageContent('archive', []), blocks: [listEntries(archive)] };
+  const content: DocumentContent = {
+    ...createSinglePageContent('archive', []),
+    blocks: [listEntries(archive)],
+  };
   const entries = archive.entries.map(
     ({ name, declaredBytes }): ContainerEntry => ({
       name,

@@ -1,6 +1,6 @@
 import { type IAudioMetadata, type IChapter, parseBuffer } from 'music-metadata';
 import type { Block } from '../../content/index.ts';
-import { bulletList, heading, paragraph, singlePageContent, toMetadata } from '../blocks.ts';
+import { bulletList, heading, paragraph, createSinglePageContent, toMetadata } from '../blocks.ts';
 import { formatTimestamp, NO_TRANSCRIPT } from '../transcript.ts';
 import {
   type DocumentContent,
@@ -23,7 +23,7 @@ export async function readAudio(input: DocumentInput): Promise<DocumentContent> 
   const { duration = 0, sampleRate } = tags.format;
   const chapters = (tags.format.chapters ?? []).slice(0, MAX_CHAPTERS);
   const blocks: Block[] = [...listFacts(tags, duration), ...listChapters(chapters, sampleRate)];
-  const content = singlePageContent('audio', blocks, readMetadata(tags), [NO_TRANSCRIPT]);
+  const content = createSinglePageContent('audio', blocks, readMetadata(tags), [NO_TRANSCRIPT]);
   return { ...content, usage: { ...content.usage, documentPages: 0, audioSeconds: Math.round(duration) } };
 }
 

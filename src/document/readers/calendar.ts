@@ -1,4 +1,4 @@
-import { bulletList, heading, paragraph, singlePageContent } from '../blocks.ts';
+import { bulletList, heading, paragraph, createSinglePageContent } from '../blocks.ts';
 import type { Block } from '../../content/index.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
@@ -33,7 +33,7 @@ export const readCalendar: Reader = async ({ bytes, contentType }) => {
       return createEntry(text('SUMMARY') || 'Untitled event', fields, text('DESCRIPTION'));
     },
   );
-  return singlePageContent('calendar', blocks);
+  return createSinglePageContent('calendar', blocks);
 };
 
 /** Reads contacts (vCard): one entry for each card. */
@@ -61,7 +61,7 @@ export const readContacts: Reader = async ({ bytes, contentType }) => {
     ];
     return createEntry(text('FN') || list('N', structured) || 'Unnamed contact', fields, text('NOTE'));
   });
-  return singlePageContent('contact', blocks);
+  return createSinglePageContent('contact', blocks);
 };
 
 function createEntry(title: string, fields: readonly (readonly [string, string])[], note: string): Block[] {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { heading, paragraph, singlePageContent, table } from '../blocks.ts';
+import { heading, paragraph, createSinglePageContent, table } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
@@ -22,6 +22,12 @@ export const readCsv: Reader = async ({ bytes, contentType, fileName, config }) 
       ? [`Only the first ${String(maxRows)} rows were read (documentConfig.maxRowsPerSheet).`]
       : [];
   const [first] = rows;
-  if (rows.length === 1 && first?.length === 1) return singlePageContent('csv', [paragraph(first[0] ?? '')]);
-  return singlePageContent('csv', rows.length > 0 ? [table(rows)] : [heading(1, fileName)], {}, warnings);
+  if (rows.length === 1 && first?.length === 1)
+    return createSinglePageContent('csv', [paragraph(first[0] ?? '')]);
+  return createSinglePageContent(
+    'csv',
+    rows.length > 0 ? [table(rows)] : [heading(1, fileName)],
+    {},
+    warnings,
+  );
 };

@@ -1,6 +1,6 @@
 import { type Block as DocBlock, type Inline as DocInline, type Table, toDocument } from '@firecrawl/anydoc';
 import { type Block, type HeadingLevel, type Inline, safeUrl } from '../../content/index.ts';
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { applyMarks, createText } from '../office/block-builder.ts';
 import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
 import { readOleMetadata } from '../office/ole-metadata.ts';
@@ -21,7 +21,7 @@ export const readDoc: Reader = async ({ bytes, config }) => {
     const label = context.labels.get(id);
     return label === undefined ? [] : [{ type: 'footnote', label, children: toBlocks(children, context) }];
   });
-  return singlePageContent('doc', [...toBlocks(blocks, context), ...footnotes], readOleMetadata(bytes));
+  return createSinglePageContent('doc', [...toBlocks(blocks, context), ...footnotes], readOleMetadata(bytes));
 };
 
 /**

@@ -1,13 +1,13 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { readDrawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
 import { readStyles, readValue } from '../office/docx-styles.ts';
-import { addParagraph, newBlockBuilder, textWithBreaks } from '../office/block-builder.ts';
+import { addParagraph, createBlockBuilder, textWithBreaks } from '../office/block-builder.ts';
 import {
-  firstTarget,
+  findFirstTarget,
   openOfficePackage,
   type OfficePackage,
   type Relationships,
@@ -21,9 +21,9 @@ const MAX_FIGURES = 200;
 export const readDocx: Reader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
-  const stylesPart = await file.part(firstTarget(relationships, 'styles'));
+  const stylesPart = await file.part(findFirstTarget(relationships, 'styles'));
   const styles = readStyles(stylesPart);
-  const numbering = readNumbering(await file.part(firstTarget(relationships, 'numbering')), styles);
+  const numbering = readNumbering(await file.part(findFirstTarget(relationships, 'numbering')), styles);
   const context: DocxContext = {
     url: input.url.replace(/#.*$/s, ''),
     styles,
@@ -38,7 +38,7 @@ export const readDocx: Reader = async (input) => {
   const blocks = body === undefined ? [] : readBody(body, context, numbering);
   if (context.includeNotes) {
     for (const noteKind of ['footnote', 'endnote'] as const) {
-      const path = firstTarget(relationships, `${noteKind}s`);
+      const path = findFirstTarget(relationships, `${noteKind}s`);
       if (path === undefined) continue;
       const noteContext = { ...context, relationships: await file.relationships(path) };
       for (const note of elements(await file.part(path), `w:${noteKind}`)) {
@@ -53,7 +53,7 @@ export const readDocx: Reader = async (input) => {
   const language = child(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
   const languageTag = readValue(language, 'w:lang');
   const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
-  return singlePageContent('docx', normalise(blocks), metadata);
+  return createSinglePageContent('docx', normalise(blocks), metadata);
 };
 
 /** Reads the blocks of charts and diagrams, by the path of their file in the package. */
@@ -63,7 +63,7 @@ async function readFigures(file: OfficePackage, relationships: Relationships): P
     if (external || figures.size >= MAX_FIGURES) continue;
     if (type === 'chart') figures.set(target, readChart(await file.part(target)));
     else if (type === 'diagramData') {
-      const builder = newBlockBuilder();
+      const builder = createBlockBuilder();
       for (const line of readDrawingLines(await file.part(target)))
         addParagraph(builder, textWithBreaks(line));
       figures.set(target, builder.blocks);

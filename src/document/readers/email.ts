@@ -4,7 +4,7 @@ import {
   heading,
   htmlToBlocks,
   paragraph,
-  singlePageContent,
+  createSinglePageContent,
   toIsoDate,
   toMetadata,
 } from '../blocks.ts';
@@ -48,7 +48,7 @@ function createContent(message: MailMessage, { url }: DocumentInput): DocumentCo
       : htmlToBlocks(html, savedPage?.url ?? url);
   const title = subject?.trim();
   const metadata = toMetadata({ title, author: savedPage ? undefined : from, createdAt: toIsoDate(date) });
-  if (savedPage !== undefined) return singlePageContent('email', body, metadata);
+  if (savedPage !== undefined) return createSinglePageContent('email', body, metadata);
   const head = headInlines(message);
   const blocks: Block[] = [
     ...(title ? [heading(1, title)] : []),
@@ -61,7 +61,7 @@ function createContent(message: MailMessage, { url }: DocumentInput): DocumentCo
     );
     blocks.push(heading(2, 'Attachments'), bulletList(names));
   }
-  return singlePageContent('email', blocks, metadata);
+  return createSinglePageContent('email', blocks, metadata);
 }
 
 function headInlines({ from, to, cc, date }: MailMessage): Inline[] {

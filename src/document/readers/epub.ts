@@ -1,5 +1,5 @@
 import { normalise, treeToBlocks } from '../../content/index.ts';
-import { documentContent, toMetadata } from '../blocks.ts';
+import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { resolvePath } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
 import { type DocumentBlock, type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
@@ -46,7 +46,7 @@ export const readEpub: Reader = async (input) => {
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = missing.map((name) => `${name} is missing in the EPUB file.`).slice(0, 10);
-  return documentContent('epub', blocks, read, readMetadata(packageRoot), warnings);
+  return createDocumentContent('epub', blocks, read, readMetadata(packageRoot), warnings);
 };
 
 async function readXml(archive: Archive, name: string): Promise<XmlElement | undefined> {

@@ -1,5 +1,12 @@
 import { type Block, safeUrl } from '../../content/index.ts';
-import { heading, htmlToBlocks, paragraph, singlePageContent, toIsoDate, toMetadata } from '../blocks.ts';
+import {
+  heading,
+  htmlToBlocks,
+  paragraph,
+  createSinglePageContent,
+  toIsoDate,
+  toMetadata,
+} from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
@@ -27,7 +34,7 @@ export const readFeed: Reader = async ({ bytes, contentType, url }) => {
   ];
   const warnings =
     entries.length > MAX_ENTRIES ? [`Only the first ${String(MAX_ENTRIES)} entries were read.`] : [];
-  return singlePageContent('feed', blocks, readMetadata(channel, title, description), warnings);
+  return createSinglePageContent('feed', blocks, readMetadata(channel, title, description), warnings);
 };
 
 function readMetadata(channel: XmlElement, title?: string, description?: string): DocumentMetadata {

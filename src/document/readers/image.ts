@@ -1,4 +1,4 @@
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { computeOcrTime } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
 import { scanToPage } from './ocr/page.ts';
@@ -14,7 +14,7 @@ const DPI = 150;
 
 /** Reads the text of an image with the installed OCR engine. If no engine is installed, returns only a warning. */
 export async function readImage(input: DocumentInput): Promise<DocumentContent> {
-  const content = singlePageContent('image', []);
+  const content = createSinglePageContent('image', []);
   const { ocr: mode, ocrLanguages, ocrMaxPages } = input.config;
   if (mode === 'never' || ocrMaxPages === 0) {
     return { ...content, warnings: ['The text of the image was not read: OCR is turned off.'] };

@@ -1,4 +1,4 @@
-import { code, singlePageContent, table } from '../blocks.ts';
+import { code, createSinglePageContent, table } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
@@ -11,10 +11,12 @@ export const readJson: Reader = async ({ bytes, contentType }) => {
   try {
     value = JSON.parse(text);
   } catch {
-    return singlePageContent('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
+    return createSinglePageContent('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
   }
   const rows = readTableRows(value);
-  return singlePageContent('json', [rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json')]);
+  return createSinglePageContent('json', [
+    rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json'),
+  ]);
 };
 
 /** Maximum number of distinct keys of objects that become a table. Objects with more keys become code. */

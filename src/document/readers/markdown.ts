@@ -1,4 +1,4 @@
-import { singlePageContent, toMetadata } from '../blocks.ts';
+import { createSinglePageContent, toMetadata } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
@@ -16,5 +16,5 @@ export const readMarkdown: Reader = async ({ bytes, contentType }) => {
     author: readField('author'),
     description: readField('description'),
   };
-  return singlePageContent('markdown', blocks, toMetadata(metadata));
+  return createSinglePageContent('markdown', blocks, toMetadata(metadata));
 };

@@ -1,4 +1,4 @@
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { asciidocToMarkdown } from '../markup/asciidoc.ts';
 import { orgToMarkdown } from '../markup/org.ts';
@@ -13,7 +13,7 @@ const createReader =
     const source = decodeText(bytes, contentType)
       .replace(/^\uFEFF/, '')
       .replace(/\r\n?/g, '\n');
-    return singlePageContent(format, parseMarkdown(toMarkdown(source)));
+    return createSinglePageContent(format, parseMarkdown(toMarkdown(source)));
   };
 
 /**

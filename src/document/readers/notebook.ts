@@ -1,5 +1,5 @@
 import type { Block } from '../../content/index.ts';
-import { code, heading, htmlToBlocks, singlePageContent } from '../blocks.ts';
+import { code, heading, htmlToBlocks, createSinglePageContent } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
@@ -43,7 +43,7 @@ export const readNotebook: Reader = async ({ bytes, url }) => {
     return text.trim() === '' ? results : [code(text, language), ...results];
   });
   const title = metadata?.title;
-  return singlePageContent('notebook', blocks, typeof title === 'string' ? { title } : {});
+  return createSinglePageContent('notebook', blocks, typeof title === 'string' ? { title } : {});
 };
 
 function parse(text: string): Notebook {

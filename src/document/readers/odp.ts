@@ -2,7 +2,7 @@ import { type Block, normalise, plainText } from '../../content/index.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
-import { documentContent } from '../blocks.ts';
+import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentContent, DocumentInput, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
@@ -33,7 +33,7 @@ async function readPages(
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = readSlides < number ? [`${readSlides} of ${number} slides were read.`] : [];
-  return documentContent(format, blocks, readSlides, document.metadata, warnings);
+  return createDocumentContent(format, blocks, readSlides, document.metadata, warnings);
 }
 
 const MAX_TITLE = 120;

@@ -8,10 +8,10 @@ import {
   fillMergedCells,
   type SheetData,
   splitIntoTables,
-  inReadingOrder,
+  sortInReadingOrder,
 } from '../office/sheet.ts';
 import { toCellInlines } from '../office/table.ts';
-import { documentContent } from '../blocks.ts';
+import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { elements, type XmlElement } from '../xml.ts';
@@ -42,13 +42,13 @@ export const readOds: Reader = async (input) => {
     const shapes = elements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
     const page: Block[] = [
       { type: 'heading', level: 2, children: [createText(name)] },
-      ...inReadingOrder(splitIntoTables(data.cells)),
+      ...sortInReadingOrder(splitIntoTables(data.cells)),
       ...shapes,
     ];
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
-  return documentContent('ods', blocks, read, document.metadata, warnings);
+  return createDocumentContent('ods', blocks, read, document.metadata, warnings);
 };
 
 function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): SheetData {

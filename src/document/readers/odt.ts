@@ -1,5 +1,5 @@
 import { normalise } from '../../content/index.ts';
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
 import type { Reader } from '../types.ts';
@@ -9,5 +9,5 @@ export const readOdt: Reader = async (input) => {
   const document = await openOdf(input, 'text');
   const reader = createOdfReader(document);
   const blocks = reader.readBlocks(document.body);
-  return singlePageContent('odt', normalise([...blocks, ...reader.notes]), document.metadata);
+  return createSinglePageContent('odt', normalise([...blocks, ...reader.notes]), document.metadata);
 };

@@ -1,6 +1,6 @@
 import { detectPdf } from '@firecrawl/pdf-inspector';
 import type { ParsedPage, ParseResult } from '@llamaindex/liteparse';
-import { documentContent, toMetadata } from '../blocks.ts';
+import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
 import { type DocumentContent, type DocumentInput, type DocumentMetadata, PagesNotFound } from '../types.ts';
 import { parsePdf } from './pdf/engine.ts';
@@ -16,7 +16,7 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const { config } = input;
   const parsed = await parseSelectedPages(input);
   const scans = await readScans(input, parsed.pages);
-  const content = documentContent(
+  const content = createDocumentContent(
     'pdf',
     readPages(scans.pages, config.tables ?? true, readOutline(input.bytes)),
     parsed.pages.length,

@@ -1,5 +1,5 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { documentContent } from '../blocks.ts';
+import { createDocumentContent } from '../blocks.ts';
 import { readCompoundStream } from '../office/compound-file.ts';
 import { readOleMetadata } from '../office/ole-metadata.ts';
 import { isPageSelected } from '../page-selection.ts';
@@ -27,5 +27,5 @@ export const readPpt: Reader = async ({ bytes, config }) => {
     for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
   }
   const warnings = read < slides.length ? [`${read} of ${slides.length} slides were read.`] : [];
-  return documentContent('ppt', blocks, read, readOleMetadata(bytes), warnings);
+  return createDocumentContent('ppt', blocks, read, readOleMetadata(bytes), warnings);
 };

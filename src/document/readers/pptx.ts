@@ -1,14 +1,14 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { newBlockBuilder } from '../office/block-builder.ts';
+import { createBlockBuilder } from '../office/block-builder.ts';
 import {
-  firstTarget,
+  findFirstTarget,
   openOfficePackage,
   type OfficePackage,
   type Relationships,
 } from '../office/office-package.ts';
 import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
 import { addText } from '../office/slide-text.ts';
-import { documentContent } from '../blocks.ts';
+import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
@@ -31,9 +31,9 @@ export const readPptx: Reader = async (input) => {
       continue;
     read += 1;
     const slideRelationships = await file.relationships(path);
-    const layout = firstTarget(slideRelationships, 'slideLayout');
+    const layout = findFirstTarget(slideRelationships, 'slideLayout');
     const master =
-      layout === undefined ? undefined : firstTarget(await file.relationships(layout), 'slideMaster');
+      layout === undefined ? undefined : findFirstTarget(await file.relationships(layout), 'slideMaster');
     const slide: Slide = {
       file,
       url: input.url.replace(/#.*$/s, ''),
@@ -48,7 +48,7 @@ export const readPptx: Reader = async (input) => {
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
-  return documentContent('pptx', blocks, read, await file.metadata(), warnings);
+  return createDocumentContent('pptx', blocks, read, await file.metadata(), warnings);
 };
 
 /** Returns a function that parses each file of the package only once, because many slides share layouts and masters. */
@@ -62,11 +62,11 @@ function cacheParts(file: OfficePackage): OfficePackage['part'] {
 
 /** Reads the speaker notes of a slide as a quote. */
 async function readNotes(file: OfficePackage, relationships: Relationships): Promise<Block[]> {
-  const path = firstTarget(relationships, 'notesSlide');
+  const path = findFirstTarget(relationships, 'notesSlide');
   const root = await file.part(path);
   if (path === undefined || root === undefined) return [];
   const links = await file.relationships(path);
-  const builder = newBlockBuilder();
+  const builder = createBlockBuilder();
   for (const shape of flattenShapes(child(root, 'p:cSld', 'p:spTree'))) {
     if (findPlaceholder(shape)?.type === 'body') addText(builder, child(shape, 'p:txBody'), links, []);
   }

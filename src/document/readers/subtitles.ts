@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import { formatTimestamp } from '../transcript.ts';
 import type { Reader } from '../types.ts';
@@ -17,7 +17,7 @@ const SECONDS_PER_PARAGRAPH = 30;
 
 /** Reads subtitles (WebVTT, SubRip) as paragraphs with a time stamp, and with the speaker if the file names one. */
 export const readSubtitles: Reader = async ({ bytes, contentType }) =>
-  singlePageContent('subtitles', joinCues(readCues(decodeText(bytes, contentType))).map(toParagraph));
+  createSinglePageContent('subtitles', joinCues(readCues(decodeText(bytes, contentType))).map(toParagraph));
 
 function readCues(source: string): Cue[] {
   const cues: Cue[] = [];

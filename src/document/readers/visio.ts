@@ -1,5 +1,5 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { documentContent, paragraph } from '../blocks.ts';
+import { createDocumentContent, paragraph } from '../blocks.ts';
 import { openOfficePackage } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
@@ -27,7 +27,7 @@ export const readVisio: Reader = async (input) => {
     for (const block of normalise(content)) blocks.push({ block, page: number });
   }
   const warnings = readPages < number ? [`${readPages} of ${number} pages were read.`] : [];
-  return documentContent('visio', blocks, readPages, await file.metadata(), warnings);
+  return createDocumentContent('visio', blocks, readPages, await file.metadata(), warnings);
 };
 
 const shapeText = (text: XmlElement): string =>

@@ -1,14 +1,14 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { type Block, type Inline, normalise, safeUrl } from '../../content/index.ts';
-import { documentContent, toMetadata } from '../blocks.ts';
+import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { applyMarks, createText, textWithBreaks } from '../office/block-builder.ts';
 import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
 import { formatNumber } from '../office/number-format.ts';
 import {
   type Cells,
   fillMergedCells,
-  inReadingOrder,
+  sortInReadingOrder,
   type SheetData,
   splitIntoTables,
 } from '../office/sheet.ts';
@@ -39,14 +39,14 @@ export const readWorkbook: Reader = async ({ bytes, config }) => {
     fillMergedCells(data);
     const page: Block[] = [
       { type: 'heading', level: 2, children: [createText(name)] },
-      ...inReadingOrder(splitIntoTables(data.cells)),
+      ...sortInReadingOrder(splitIntoTables(data.cells)),
       ...(config.includeNotes === false ? [] : readNotes(sheet)),
     ];
     for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
   }
   const total = workbook.SheetNames.length;
   if (read < total) warnings.push(`${read} of ${total} sheets were read.`);
-  return documentContent('xls', blocks, read, readMetadata(workbook), warnings);
+  return createDocumentContent('xls', blocks, read, readMetadata(workbook), warnings);
 };
 
 function open(bytes: Uint8Array, password: string | undefined): WorkBook {

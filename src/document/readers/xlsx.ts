@@ -3,16 +3,16 @@ import { createText, textWithBreaks } from '../office/block-builder.ts';
 import { readComments } from '../office/sheet-comments.ts';
 import { readDrawing } from '../office/sheet-drawing.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
-import { firstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
+import { findFirstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
 import {
   type CellSource,
   fillMergedCells,
-  inReadingOrder,
+  sortInReadingOrder,
   isTrue,
   readSheet,
   splitIntoTables,
 } from '../office/sheet.ts';
-import { documentContent } from '../blocks.ts';
+import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
@@ -51,22 +51,22 @@ export const readXlsx: Reader = async (input) => {
       }
     }
     fillMergedCells(data);
-    const drawing = firstTarget(sheetRelationships, 'drawing');
+    const drawing = findFirstTarget(sheetRelationships, 'drawing');
     const placed = [
       ...splitIntoTables(data.cells),
       ...(drawing === undefined ? [] : await readDrawing(file, drawing, url)),
     ];
     const page: Block[] = [
       { type: 'heading', level: 2, children: [createText(name)] },
-      ...inReadingOrder(placed),
+      ...sortInReadingOrder(placed),
       ...(config.includeNotes === false
         ? []
-        : await readComments(file, sheetRelationships, firstTarget(relationships, 'person'))),
+        : await readComments(file, sheetRelationships, findFirstTarget(relationships, 'person'))),
     ];
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
-  return documentContent('xlsx', blocks, read, await file.metadata(), warnings);
+  return createDocumentContent('xlsx', blocks, read, await file.metadata(), warnings);
 };
 
 /** Creates the function that formats cells with the shared strings and number formats of the workbook. */
@@ -75,10 +75,10 @@ async function createCellFormatter(
   workbook: XmlElement | undefined,
 ): Promise<(cell: CellSource) => Inline[]> {
   const relationships = await file.relationships(file.main);
-  const strings = elements(await file.part(firstTarget(relationships, 'sharedStrings')), 'x:si').map(
+  const strings = elements(await file.part(findFirstTarget(relationships, 'sharedStrings')), 'x:si').map(
     readSharedString,
   );
-  const styles = await file.part(firstTarget(relationships, 'styles'));
+  const styles = await file.part(findFirstTarget(relationships, 'styles'));
   const customFormats = new Map(
     elements(child(styles, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
       Number(attributes['numFmtId']),

@@ -1,5 +1,5 @@
 import { type Block, treeToBlocks } from '../../content/index.ts';
-import { code, heading, paragraph, singlePageContent, toMetadata } from '../blocks.ts';
+import { code, heading, paragraph, createSinglePageContent, toMetadata } from '../blocks.ts';
 import { collapse, createNodes, jatsToNodes, textWithoutIds } from '../jats.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentMetadata, Reader } from '../types.ts';
@@ -14,9 +14,9 @@ export const readXml: Reader = async ({ bytes, contentType, url }) => {
   if (JATS_ROOT.test(text.slice(0, 16_384)) && text.includes('<article-meta')) {
     const root = parseXml(text);
     const article = root.name === 'article' ? root : descendants(root, 'article')[0];
-    if (article) return singlePageContent('xml', articleBlocks(article, url), articleMetadata(article));
+    if (article) return createSinglePageContent('xml', articleBlocks(article, url), articleMetadata(article));
   }
-  return singlePageContent('xml', [code(text, 'xml')]);
+  return createSinglePageContent('xml', [code(text, 'xml')]);
 };
 
 const findArticleMeta = (article: XmlElement): XmlElement | undefined =>

@@ -5,7 +5,7 @@ import {
   addParagraph,
   type BlockBuilder,
   type ItemPlace,
-  newBlockBuilder,
+  createBlockBuilder,
   plainTextOf,
 } from '../office/block-builder.ts';
 import { assembleTable, type RowDefinition, type TableRow } from './table-grid.ts';
@@ -32,7 +32,7 @@ const MAX_LIST_LEVEL = 8;
 
 /** Assembles paragraphs, cells and rows into blocks, in the order of the file. */
 export class BlockAssembler {
-  readonly #root = newBlockBuilder();
+  readonly #root = createBlockBuilder();
   readonly #tables: OpenTable[] = [];
 
   addParagraph(children: Inline[], { depth, kind, heading, item }: ParagraphPlace): void {
@@ -51,7 +51,7 @@ export class BlockAssembler {
   endCell(depth: number): void {
     const table = this.#openTables(Math.max(depth, 1))!;
     table.cells.push(table.cell.blocks);
-    table.cell = newBlockBuilder();
+    table.cell = createBlockBuilder();
   }
 
   endRow(depth: number, definition: RowDefinition | undefined): void {
@@ -85,7 +85,8 @@ export class BlockAssembler {
   /** Opens or closes tables until `depth` tables are open. Returns the innermost open table. */
   #openTables(depth: number): OpenTable | undefined {
     const wanted = Math.min(depth, MAX_DEPTH);
-    while (this.#tables.length < wanted) this.#tables.push({ rows: [], cells: [], cell: newBlockBuilder() });
+    while (this.#tables.length < wanted)
+      this.#tables.push({ rows: [], cells: [], cell: createBlockBuilder() });
     while (this.#tables.length > wanted) {
       const { rows, cells, cell } = this.#tables.pop()!;
       if (cell.blocks.length > 0) cells.push(cell.blocks);

@@ -2,14 +2,14 @@ import { type Inline, safeUrl } from '../../content/index.ts';
 import type { State } from './state.ts';
 
 /** Removes bold from a heading, because every heading is bold by default. */
-export const withoutStrong = (inlines: readonly Inline[]): Inline[] =>
+export const removeStrong = (inlines: readonly Inline[]): Inline[] =>
   inlines.flatMap((inline): Inline[] => {
-    if (inline.type === 'strong') return withoutStrong(inline.children);
-    return 'children' in inline ? [{ ...inline, children: withoutStrong(inline.children) }] : [inline];
+    if (inline.type === 'strong') return removeStrong(inline.children);
+    return 'children' in inline ? [{ ...inline, children: removeStrong(inline.children) }] : [inline];
   });
 
 /** Removes a check box at the start of a paragraph and returns the paragraph's list position as a task. */
-export function taskPlace(children: Inline[]) {
+export function takeTaskPlace(children: Inline[]) {
   const [first] = children;
   const found = first?.type === 'text' ? /^\s*(?:([☒☑])|☐|\[([ x])\])\s*/.exec(first.value) : null;
   if (first?.type !== 'text' || found === null) return undefined;

@@ -1,9 +1,9 @@
 import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
-import { singlePageContent } from '../blocks.ts';
+import { createSinglePageContent } from '../blocks.ts';
 import { hasVisibleContent, plainTextOf } from '../office/block-builder.ts';
-import { headingLevel } from '../office/docx-styles.ts';
+import { findHeadingLevel } from '../office/docx-styles.ts';
 import { createScriptMark } from '../script-mark.ts';
-import { styleKind } from '../office/style-kind.ts';
+import { classifyStyle } from '../office/style-kind.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import {
   CHARACTERS,
@@ -14,7 +14,7 @@ import {
 } from './control-words.ts';
 import { decodeBytes, decodeSymbol, encodingOfSymbolFont, isSymbolEncoding } from './encodings.ts';
 import { addFormulaText, formulaTex, newFormula, openElement } from './formula.ts';
-import { formatRun, hyperlinkUrl, taskPlace, withoutStrong } from './inlines.ts';
+import { formatRun, hyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';
 import { ListItems } from './list-item.ts';
 import { ListTable } from './list-table.ts';
 import { readFormField, readLead, readNumbering, readStyleWord } from './property-words.ts';
@@ -37,7 +37,7 @@ export const readRtf: Reader = async ({ bytes }) => {
   const parser = new Parser();
   for (const token of tokenizeRtf(bytes)) parser.readToken(token);
   const { blocks, metadata } = parser.finish();
-  return singlePageContent('rtf', blocks, metadata);
+  return createSinglePageContent('rtf', blocks, metadata);
 };
 
 class Parser {
@@ -305,17 +305,18 @@ class Parser {
     const { item, label } = this.#items.place(state, this.#story, inlines);
     const style = this.#styles.get(state.style);
     const format = state.outline === undefined ? style : { ...style, outline: state.outline };
-    const kind = styleKind(style.name);
-    const level = depth > 0 ? undefined : headingLevel(format);
+    const kind = classifyStyle(style.name);
+    const level = depth > 0 ? undefined : findHeadingLevel(format);
     if (level === undefined || level > 6) {
       const children: Inline[] =
         label === undefined ? inlines : [{ type: 'text', value: `${label} ` }, ...inlines];
-      const place = item && label !== undefined ? { ...item, ordered: false } : (item ?? taskPlace(children));
+      const place =
+        item && label !== undefined ? { ...item, ordered: false } : (item ?? takeTaskPlace(children));
       this.#story.blocks.addParagraph(children, { depth, kind, ...(place && { item: place }) });
       return;
     }
     const listMarkerText = this.#story.marker?.trim() ?? '';
-    const children = withoutStrong(inlines);
+    const children = removeStrong(inlines);
     if (/[\p{L}\p{N}]/u.test(listMarkerText)) children.unshift({ type: 'text', value: `${listMarkerText} ` });
     const heading = Math.min(6, level + (this.#hasTitle ? 1 : 0)) as HeadingLevel;
     if (style.name === 'title') this.#hasTitle = true;

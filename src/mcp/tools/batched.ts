@@ -9,11 +9,11 @@ import {
   RunStatus,
 } from '../../contract/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
-import { unlist } from '../schema.ts';
+import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { formatItem, readItems, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
-import { RunId, SnapshotId, UNTRUSTED, Url } from './shared.ts';
+import { RunId, SnapshotId, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 const MAX_URLS = 1000;
 const MAX_WAIT_SECONDS = 50;
@@ -29,7 +29,7 @@ export const batchedStartTool = defineTool({
       .min(1)
       .max(MAX_URLS),
     browserConfig: BrowserInput,
-    ...unlist({ idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] }, 'idempotencyKey'),
+    ...hideFromToolList({ idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] }, 'idempotencyKey'),
   }),
   output: z.object({ ...BatchedStarted.shape, totalUrls: z.int() }),
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
@@ -65,7 +65,7 @@ export const batchedGetTool = defineTool({
   description:
     'Get the state of a run or crawl and its results in order of completion. Waits up to waitSeconds for limit ' +
     'results or the end. Call again with nextOffset until there is none. ' +
-    `Free of charge. ${UNTRUSTED}`,
+    `Free of charge. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     id: RunId,
     limit: z.int().min(1).max(100).default(10).describe('Maximum number of results.'),

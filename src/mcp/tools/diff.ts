@@ -3,14 +3,14 @@ import { createDecodeError, type SnapshotDiff, SnapshotDiff as Diff } from '../.
 import { findPreviousSnapshot, getSnapshotDiff, parseBody } from '../../service/index.ts';
 import { cutPassage } from '../passage.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
-import { MaxTokens, SnapshotId, UNTRUSTED } from './shared.ts';
+import { MaxTokens, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
 
 export const diffTool = defineTool({
   name: 'diff',
   title: 'Compare two snapshots of a page',
   description:
     'Show what changed on a page between two fetches: blocks, prices and metadata, but not dates and counters. ' +
-    `Free of charge. ${UNTRUSTED}`,
+    `Free of charge. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     earlierId: z

@@ -12,10 +12,10 @@ import { fetchJson, parseBody } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
 import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
-import { unlist } from '../schema.ts';
+import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
-import { MaxTokens, finishAnswer, UNTRUSTED, Url } from './shared.ts';
+import { MaxTokens, finishAnswer, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 const MAX_LINKS = 200;
 
@@ -23,7 +23,10 @@ const { json, screenshot, response, appendixMarkers } = IncludeOptions.shape;
 const IncludeInput = {
   json: json.describe('State JSON.'),
   links: z
-    .union([z.boolean(), z.strictObject(unlist(LinkOptions.shape, 'includePatterns', 'excludePatterns'))])
+    .union([
+      z.boolean(),
+      z.strictObject(hideFromToolList(LinkOptions.shape, 'includePatterns', 'excludePatterns')),
+    ])
     .optional(),
   screenshot,
   response,
@@ -32,7 +35,7 @@ const IncludeInput = {
 
 const DocumentInput = z
   .strictObject(
-    unlist(
+    hideFromToolList(
       DocumentConfig.shape,
       'maxPages',
       'maxBytes',
@@ -61,11 +64,11 @@ export const fetchJsonTool = defineTool({
   description:
     'Like fetch, but returns metadata (title, author, dates, page type), Markdown and, on request, State JSON ' +
     '(structured data such as prices), links and a screenshot URL. Costs one credit if content is returned. ' +
-    UNTRUSTED,
+    UNTRUSTED_NOTE,
   input: z.strictObject({
     url: Url,
-    ...unlist({ search: SearchInput }, 'search'),
-    include: z.strictObject(unlist(IncludeInput, 'response', 'appendixMarkers')).optional(),
+    ...hideFromToolList({ search: SearchInput }, 'search'),
+    include: z.strictObject(hideFromToolList(IncludeInput, 'response', 'appendixMarkers')).optional(),
     browserConfig: BrowserInput,
     documentConfig: DocumentInput.optional(),
     maxTokens: MaxTokens,

@@ -5,7 +5,7 @@ import { type PageResult, readDocument } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, finishAnswer, UNTRUSTED, Url } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, finishAnswer, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 /** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
@@ -38,7 +38,7 @@ export const fetchTool = defineTool({
     'Fetch a web page, document (PDF, Office, …) or video with a real browser and return its main content as ' +
     'Markdown. Long pages are split: continue with read_snapshot and the cursor. If the site fails, originError says ' +
     'why; retry only if it is retryable. ' +
-    `Costs one credit if content is returned. ${UNTRUSTED}`,
+    `Costs one credit if content is returned. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     url: Url,
     search: SearchInput,

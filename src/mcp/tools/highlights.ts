@@ -7,9 +7,9 @@ import {
   SearchResult,
 } from '../../contract/index.ts';
 import { searchHighlights, parseBody } from '../../service/index.ts';
-import { unlist } from '../schema.ts';
+import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { finishAnswer, SnapshotId, UNTRUSTED } from './shared.ts';
+import { finishAnswer, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
 
 const Flag = z.boolean().optional();
 
@@ -24,11 +24,11 @@ export const highlightsTool = defineTool({
   title: 'Search a fetched page',
   description:
     'Find the passages of a fetched page that answer a question, verbatim, with scores (the estimated probability ' +
-    `that a passage answers). Does not fetch the page again. Costs one credit. ${UNTRUSTED}`,
+    `that a passage answers). Does not fetch the page again. Costs one credit. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     ...SearchOptions.shape,
-    ...unlist({ include: Layers }, 'include'),
+    ...hideFromToolList({ include: Layers }, 'include'),
   }),
   output: z.object({
     ...HighlightsResponse.shape,

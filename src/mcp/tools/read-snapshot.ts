@@ -4,14 +4,14 @@ import { decodeCursor, type ReadPosition } from '../cursor.ts';
 import { type PageResult, readDocument } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
 
 export const readSnapshotTool = defineTool({
   name: 'read_snapshot',
   title: 'Read a fetched page',
   description:
     'Read a page you fetched before, from the beginning or on from a cursor, without fetching it again. Free of ' +
-    `charge. ${UNTRUSTED}`,
+    `charge. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     cursor: z.string().max(8000).optional().describe('The cursor of the previous passage, unchanged.'),

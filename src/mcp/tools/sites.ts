@@ -11,10 +11,10 @@ import {
 import { mapSite, parseBody, startCrawl } from '../../service/index.ts';
 import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
-import { unlist } from '../schema.ts';
+import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BUDGET_SECONDS } from './fetch.ts';
-import { finishAnswer, UNTRUSTED, Url } from './shared.ts';
+import { finishAnswer, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 const { maxAgeSeconds } = CrawlRequest.shape;
 
@@ -34,11 +34,11 @@ export const mapTool = defineTool({
   title: 'List the pages of a site',
   description:
     'List the URLs of a site from its sitemaps and the links of its start page, to find a page or before crawl_start, ' +
-    `whose filters it accepts. Costs one credit. ${UNTRUSTED}`,
+    `whose filters it accepts. Costs one credit. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     url: Url,
     search: MapRequest.shape.search.describe('Keep only URLs and link texts that contain this text.'),
-    ...unlist(siteFilter, 'scope', 'includePatterns', 'excludePatterns'),
+    ...hideFromToolList(siteFilter, 'scope', 'includePatterns', 'excludePatterns'),
     limit: z.int().min(1).max(5000).default(100),
     cursor: MapRequest.shape.cursor.describe('nextCursor of the previous call, with the same arguments.'),
   }),
@@ -100,7 +100,7 @@ export const crawlStartTool = defineTool({
     limit: CrawlRequest.shape.limit.default(100).describe('Maximum number of pages.'),
     maxDepth: CrawlRequest.shape.maxDepth.describe('Maximum number of links from the start page.'),
     ...siteFilter,
-    ...unlist(
+    ...hideFromToolList(
       { maxAgeSeconds, idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] },
       'maxAgeSeconds',
       'idempotencyKey',

@@ -20,7 +20,7 @@ export type { PageFacts } from './facts.ts';
 const builtInClassifier: Classifier = createClassifier(model as unknown as ModelFile);
 
 /** Cuts a page into segments and measures them for the features. */
-export function readFacts(
+export function measureSegments(
   rendered: RenderedPage,
   hidden: ReadonlySet<ElementNode>,
   declarations: Declarations,

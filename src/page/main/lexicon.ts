@@ -46,7 +46,7 @@ function visitNames(
 }
 
 /** Lists the tokens of a segment: words of element names and short texts, with the prefix of their group. */
-export function listLexicalTokens(segment: SegmentFacts, page: PageFacts): string[] {
+export function listLexiconTokens(segment: SegmentFacts, page: PageFacts): string[] {
   const tokens = new Set<string>();
   visitNames(segment, page, (prefix, words) => {
     for (const word of words) tokens.add(prefix + word);

@@ -1,5 +1,5 @@
 import { type Declarations, getDeclaredValue } from '../declarations.ts';
-import { objectsIn, typesOf } from '../structured.ts';
+import { iterateObjects, listTypes } from '../structured.ts';
 import type { RenderedPage } from '../types.ts';
 import type { Container } from './containers.ts';
 import type { LayoutFacts, PageDeclarations, PageFacts } from './facts.ts';
@@ -78,8 +78,8 @@ export function readPageDeclarations(
   const types = new Set<string>();
   const bodies: string[] = [];
   const descriptions: string[] = [];
-  for (const object of objectsIn(structured)) {
-    for (const type of typesOf(object)) types.add(type);
+  for (const object of iterateObjects(structured)) {
+    for (const type of listTypes(object)) types.add(type);
     for (const [key, value] of Object.entries(object)) {
       if (typeof value !== 'string') continue;
       if (BODY_KEYS.has(key) && value.length > MIN_BODY_LENGTH) bodies.push(value);

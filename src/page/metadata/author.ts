@@ -2,7 +2,7 @@ import type { PageType } from '../types.ts';
 import { readCredits, readBylines, readStarter } from './credits.ts';
 import { listNames } from './entity.ts';
 import { cleanName } from './names.ts';
-import { listMetaValues, listPropertyValues, type Sources } from './sources.ts';
+import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
 
 const MAX_AUTHORS = 50;
 
@@ -33,7 +33,7 @@ const TYPES_WITH_BYLINE: ReadonlySet<PageType> = new Set(['article', 'forum', 'l
 const TYPES_WITHOUT_META_AUTHOR: ReadonlySet<PageType> = new Set(['product', 'collection']);
 
 /** Returns the names that the page declares, most trusted source first. */
-function readDeclaredAuthors(sources: Sources): string[][] {
+function readDeclaredAuthors(sources: MetadataSources): string[][] {
   const { entity, pageType } = sources;
   return [
     listNames(entity.main?.author ?? entity.main?.creator, entity.byId),
@@ -47,7 +47,7 @@ function readDeclaredAuthors(sources: Sources): string[][] {
 const PROSE_WORD = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
 
 /** Returns the names that the visible page shows, most trusted source first. */
-function readVisibleAuthors(sources: Sources): string[][] {
+function readVisibleAuthors(sources: MetadataSources): string[][] {
   const { facts, hints, nearHeading, pageType } = sources;
   if (!TYPES_WITH_BYLINE.has(pageType)) return [];
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);
@@ -68,7 +68,7 @@ function readVisibleAuthors(sources: Sources): string[][] {
  * Reads the authors of a page, separated by commas, from the most trusted source that has one. The name of the site
  * counts only if it is declared as author, because in visible text it is part of the template.
  */
-export function readPageAuthor(sources: Sources, siteName: string): string {
+export function readPageAuthor(sources: MetadataSources, siteName: string): string {
   const declared = readDeclaredAuthors(sources);
   const siteKey = siteName.toLowerCase();
   for (const values of [...declared, ...readVisibleAuthors(sources)]) {

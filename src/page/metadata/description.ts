@@ -4,13 +4,13 @@ import { findOverlays } from '../main/overlays.ts';
 import { STOP_WORDS, splitWords } from '../main/text.ts';
 import { collapseWhiteSpace } from '../walk.ts';
 import { getString } from './entity.ts';
-import type { Sources } from './sources.ts';
+import type { MetadataSources } from './sources.ts';
 
 /** UTF-16 units. A shorter description is a teaser, so other sources are read as well. */
 const MIN_DESCRIPTION_CHARS = 60;
 
 /** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
-export function readPageDescription(sources: Sources, title: string): string {
+export function readPageDescription(sources: MetadataSources, title: string): string {
   return readDeclaredDescription(sources, title) || findFirstParagraph(sources.facts);
 }
 
@@ -19,7 +19,7 @@ export function readPageDescription(sources: Sources, title: string): string {
  * the Twitter card. Of the last two, the one that shares a word with the title is preferred, because the other may
  * describe the site.
  */
-function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
+function readDeclaredDescription({ declarations, entity }: MetadataSources, title: string): string {
   const catalogueDescription = getDeclaredValue(
     declarations,
     'dc:description',

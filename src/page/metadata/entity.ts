@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, getOwnValue, typesOf } from '../structured.ts';
+import { isObject, type JsonObject, iterateObjects, getOwnValue, listTypes } from '../structured.ts';
 
 const ARTICLE_TYPE =
   /Article$|BlogPosting$|SocialMediaPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
@@ -10,7 +10,7 @@ const REVIEW_TYPE = /^Review$/;
 const PAGE_TYPE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** The main entity of a page and its website, from structured data (schema.org). */
-export interface Entity {
+export interface PageEntity {
   /**
    * The article, product or other entity that the page is about. Undefined if structured data does not describe such an
    * entity.
@@ -48,7 +48,7 @@ function listSubordinateIds(object: JsonObject): string[] {
  * Finds the main entity of a page in its structured data: the outermost article, else another outermost entity, else a
  * review.
  */
-export function findEntity(structured: readonly unknown[]): Entity {
+export function findEntity(structured: readonly unknown[]): PageEntity {
   let article: JsonObject | undefined;
   let thing: JsonObject | undefined;
   let review: JsonObject | undefined;
@@ -56,16 +56,16 @@ export function findEntity(structured: readonly unknown[]): Entity {
   let siteName = '';
   const byId = new Map<string, JsonObject>();
   const subordinateEntityIds = new Set<string>();
-  for (const object of objectsIn(structured)) {
+  for (const object of iterateObjects(structured)) {
     const id = getString(object, '@id');
     if (id !== '' && Object.keys(object).length > 1 && !byId.has(id)) byId.set(id, object);
     for (const reference of listSubordinateIds(object)) subordinateEntityIds.add(reference);
-    if (typesOf(object).includes('WebSite')) siteName ||= getString(object, 'name');
+    if (listTypes(object).includes('WebSite')) siteName ||= getString(object, 'name');
   }
   subordinateEntityIds.delete('');
-  for (const object of objectsIn(structured, MAIN_ENTITY_KEYS)) {
+  for (const object of iterateObjects(structured, MAIN_ENTITY_KEYS)) {
     if (subordinateEntityIds.has(getString(object, '@id'))) continue;
-    for (const type of typesOf(object)) {
+    for (const type of listTypes(object)) {
       if (ARTICLE_TYPE.test(type)) article ??= object;
       else if (THING_TYPE.test(type)) thing ??= object;
       else if (REVIEW_TYPE.test(type)) review ??= object;

@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** Author, dates and headings of the visible page, found by microdata, tags and class names. */
-export interface Hints {
+export interface VisibleHints {
   /** Microdata and RDFa values by lower-case property, in document order. */
   properties: ReadonlyMap<string, readonly string[]>;
   /** The `time` elements outside menus, side columns and comments. */
@@ -157,7 +157,11 @@ function isFrontPageUrl(href: string, host: string): boolean {
 }
 
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
-export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, baseUrl: string): Hints {
+export function readHints(
+  root: ElementNode,
+  hidden: ReadonlySet<ElementNode>,
+  baseUrl: string,
+): VisibleHints {
   const host = URL.parse(baseUrl)?.host ?? '';
   const properties = new Map<string, string[]>();
   const times: TimeHint[] = [];

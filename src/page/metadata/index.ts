@@ -7,17 +7,17 @@ import { readPageDescription } from './description.ts';
 import { getString } from './entity.ts';
 import { readPageDates } from './page-dates.ts';
 import { readFeeds, readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.ts';
-import { collectSources, type PageSources, type Sources } from './sources.ts';
+import { collectSources, type PageSources, type MetadataSources } from './sources.ts';
 import { readPageTitle } from './title.ts';
 
-function readSiteName({ declarations, entity }: Sources): string {
+function readSiteName({ declarations, entity }: MetadataSources): string {
   return (
     getDeclaredValue(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
     entity.siteName
   );
 }
 
-function readImage({ declarations, entity, rendered }: Sources): string | undefined {
+function readImage({ declarations, entity, rendered }: MetadataSources): string | undefined {
   const image = entity.main?.image;
   const structuredImage = Array.isArray(image) ? image[0] : image;
   const value =
@@ -37,7 +37,7 @@ function readImage({ declarations, entity, rendered }: Sources): string | undefi
   return value === '' ? undefined : webUrl(value, rendered.baseUrl);
 }
 
-function findRelatedUrl({ declarations, rendered }: Sources, rel: string): string | undefined {
+function findRelatedUrl({ declarations, rendered }: MetadataSources, rel: string): string | undefined {
   const link = declarations.links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
   return link && webUrl(link.href, rendered.baseUrl);
 }
@@ -46,7 +46,7 @@ function findRelatedUrl({ declarations, rendered }: Sources, rel: string): strin
  * Reads the language that the page declares as a BCP 47 tag (`en_US` becomes `en-US`). Empty if the page declares no
  * language.
  */
-function readLang({ declarations, rendered }: Sources): string {
+function readLang({ declarations, rendered }: MetadataSources): string {
   const value =
     declarations.lang ||
     getDeclaredValue(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
@@ -54,7 +54,7 @@ function readLang({ declarations, rendered }: Sources): string {
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
 }
 
-function readCharset({ declarations, rendered }: Sources): string {
+function readCharset({ declarations, rendered }: MetadataSources): string {
   const charsetPattern = /charset\s*=\s*["']?([\w-]{1,40})/i;
   return (
     charsetPattern.exec(rendered.contentType ?? '')?.[1] ||

@@ -2,7 +2,7 @@ import { getDeclaredValue } from '../declarations.ts';
 import type { PageType } from '../types.ts';
 import { findDateInUrl, parseDate } from './dates.ts';
 import { getString } from './entity.ts';
-import { listMetaValues, listPropertyValues, type Sources } from './sources.ts';
+import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
 import {
   readFirstVisibleDates,
   startsWithPublishedLabel,
@@ -99,7 +99,7 @@ function selectOwnDates(values: readonly string[], lang: string, type: PageType)
 const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
 /** Reads the dates of `time` elements if these dates belong to the page. */
-function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates {
+function readTimeDates({ hints, pageType }: MetadataSources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
   if (isList(pageType) || selectOwnDates(values, lang, pageType).length === 0) return {};
   const timeDates: VisibleDates = {};
@@ -117,7 +117,7 @@ function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates
 const MAX_DATED_SEGMENTS = 12;
 
 /** Reads dates in the visible text. Ignores those on product pages, which are dates of release or delivery. */
-function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
+function readTextDates({ hints, facts, nearHeading, pageType }: MetadataSources, lang: string): VisibleDates {
   const datedSegments = facts.containers[0]?.dates ?? 0;
   if (isList(pageType) || pageType === 'product') return {};
   const lines = [
@@ -131,7 +131,7 @@ function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: s
 }
 
 /** Returns the values of `meta` elements whose name resembles that of a publication date. */
-function listOtherMetaDates({ declarations }: Sources): string[] {
+function listOtherMetaDates({ declarations }: MetadataSources): string[] {
   return [...declarations.meta]
     .filter(([name]) => OTHER_CREATED_META_NAME.test(name) && !NOT_CREATED_META_NAME.test(name))
     .flatMap(([, values]) => values);
@@ -144,7 +144,7 @@ const POSTED_WORD = /发表|發表|发布|發布|發佈|张贴|張貼|投稿/;
 const MAX_LABELLED_WORDS = 30;
 
 /** Finds the only date on the page that is marked as date of publication, wherever it is. */
-function findOnlyLabelledDate({ facts, pageType }: Sources, lang: string): string | undefined {
+function findOnlyLabelledDate({ facts, pageType }: MetadataSources, lang: string): string | undefined {
   if (!TYPES_WITH_LABELLED_DATE.has(pageType)) return undefined;
   const days = facts.segments.flatMap(({ text, hasDate, words }) =>
     hasDate &&
@@ -161,7 +161,7 @@ function findOnlyLabelledDate({ facts, pageType }: Sources, lang: string): strin
  * that states it.
  */
 export function readPageDates(
-  sources: Sources,
+  sources: MetadataSources,
   lang: string,
 ): { createdAt: string | undefined; updatedAt: string | undefined } {
   const { declarations, entity, rendered } = sources;

@@ -3,15 +3,15 @@ import type { Declarations } from '../declarations.ts';
 import { countSurroundings } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
 import type { PageType, RenderedPage } from '../types.ts';
-import { type Entity, findEntity } from './entity.ts';
-import { type Hints, readHints } from './hints.ts';
+import { type PageEntity, findEntity } from './entity.ts';
+import { type VisibleHints, readHints } from './hints.ts';
 
 /** Everything from which metadata is read. */
-export interface Sources {
+export interface MetadataSources {
   rendered: RenderedPage;
   declarations: Declarations;
-  entity: Entity;
-  hints: Hints;
+  entity: PageEntity;
+  hints: VisibleHints;
   facts: PageFacts;
   /** Short texts near the primary heading, where pages often have author and date. */
   nearHeading: readonly string[];
@@ -19,12 +19,13 @@ export interface Sources {
 }
 
 /** Results of earlier steps that metadata is read from. */
-export interface PageSources extends Pick<Sources, 'rendered' | 'declarations' | 'facts' | 'pageType'> {
+export interface PageSources
+  extends Pick<MetadataSources, 'rendered' | 'declarations' | 'facts' | 'pageType'> {
   hidden: ReadonlySet<ElementNode>;
   structured: readonly unknown[];
 }
 
-export const collectSources = ({ hidden, structured, ...page }: PageSources): Sources => ({
+export const collectSources = ({ hidden, structured, ...page }: PageSources): MetadataSources => ({
   ...page,
   entity: findEntity(structured),
   hints: readHints(page.rendered.root, hidden, page.rendered.baseUrl),
@@ -32,11 +33,11 @@ export const collectSources = ({ hidden, structured, ...page }: PageSources): So
 });
 
 /** Returns all values of the named microdata or RDFa properties, in the order of the names. */
-export const listPropertyValues = ({ hints }: Sources, ...names: string[]): string[] =>
+export const listPropertyValues = ({ hints }: MetadataSources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(hints.properties.get(name) ?? [])]);
 
 /** Returns all values of the named `meta` elements, in the order of the names. */
-export const listMetaValues = ({ declarations }: Sources, ...names: string[]): string[] =>
+export const listMetaValues = ({ declarations }: MetadataSources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(declarations.meta.get(name) ?? [])]);
 
 const SEGMENTS_BEFORE = 6;

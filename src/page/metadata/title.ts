@@ -12,7 +12,7 @@ import {
   removeSiteName,
   toKey,
 } from './site-names.ts';
-import type { Sources } from './sources.ts';
+import type { MetadataSources } from './sources.ts';
 
 /** UTF-16 units. The rest of a longer title is not read. */
 const MAX_TITLE_CHARS = 1000;
@@ -115,7 +115,7 @@ function isShortened(heading: string, title: string): boolean {
 const PROMOTED_TYPES: ReadonlySet<PageType> = new Set(['product', 'service']);
 
 /** Whether a page is a front page. An article at `/` is not one, because a site can consist of one article. */
-function isFrontPage({ rendered, pageType }: Sources): boolean {
+function isFrontPage({ rendered, pageType }: MetadataSources): boolean {
   return URL.parse(rendered.finalUrl)?.pathname === '/' && pageType !== 'article';
 }
 
@@ -123,7 +123,7 @@ function isFrontPage({ rendered, pageType }: Sources): boolean {
 const CATALOGUE_META = ['dc:title', 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title'];
 
 /** Reads a page's title and removes the site's name. The title of a front page is the unchanged document title. */
-export function readPageTitle(sources: Sources, siteName: string): string {
+export function readPageTitle(sources: MetadataSources, siteName: string): string {
   const { declarations, entity, facts, hints, rendered, pageType } = sources;
   const url = rendered.finalUrl;
   const openGraphTitle = cleanTitle(getDeclaredValue(declarations, 'og:title'));

@@ -1,5 +1,5 @@
 import { type ElementNode, plainText } from '../../content/index.ts';
-import { objectsIn, typesOf } from '../structured.ts';
+import { iterateObjects, listTypes } from '../structured.ts';
 import type { PageBlock } from '../types.ts';
 import { attribute, hasAttribute, walkTree } from '../walk.ts';
 
@@ -33,7 +33,7 @@ export function isVideoPage(
   structured: readonly unknown[],
   blocks: readonly PageBlock[],
 ): boolean {
-  const declaredTypes = [...objectsIn(structured, ['@graph', 'mainEntity'])].flatMap(typesOf);
+  const declaredTypes = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
   const types = new Set(
     [...declaredTypes, ...listItemTypes(root)].filter((type) => !SURROUNDING_TYPE.test(type)),
   );

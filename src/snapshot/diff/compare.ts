@@ -1,5 +1,5 @@
 import type { BlockChange, DiffQuery, MetadataChange, SnapshotDiff } from '../../contract/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 import { alignBlocks, type BlockPair, pairEqualBlocks } from './align-blocks.ts';
 import { readComparedBlocks, toDiffBlock } from './compared-block.ts';
 import { pairSimilarBlocks, type SimilarPair } from './pair-similar-blocks.ts';
@@ -11,8 +11,8 @@ import { comparePrices, compareStructuredPrices } from './prices.ts';
  * noise.
  */
 export function compareSnapshots(
-  before: SnapshotCore,
-  after: SnapshotCore,
+  before: StoredSnapshot,
+  after: StoredSnapshot,
   { scope }: DiffQuery,
 ): SnapshotDiff {
   const alignment = alignBlocks(readComparedBlocks(before, scope), readComparedBlocks(after, scope));
@@ -74,7 +74,7 @@ const toChangedBlock = (pair: SimilarPair): BlockChange => ({
   similarity: Math.round(pair.similarity * 100) / 100,
 });
 
-const toDiffSide = ({ snapshotId, response, metadata: { title }, capturedAt }: SnapshotCore) => ({
+const toDiffSide = ({ snapshotId, response, metadata: { title }, capturedAt }: StoredSnapshot) => ({
   snapshotId,
   url: response.requestedUrl,
   ...(title !== undefined && { title }),
@@ -109,7 +109,7 @@ function readMetadata({
   metadata,
   response,
   pageType,
-}: SnapshotCore): Record<MetadataChange['field'], unknown> {
+}: StoredSnapshot): Record<MetadataChange['field'], unknown> {
   const { title, description, author, siteName, createdAt, updatedAt, lang, canonical, image } = metadata;
   return {
     title,
@@ -128,7 +128,7 @@ function readMetadata({
   };
 }
 
-function compareMetadata(before: SnapshotCore, after: SnapshotCore): MetadataChange[] {
+function compareMetadata(before: StoredSnapshot, after: StoredSnapshot): MetadataChange[] {
   const oldFields = readMetadata(before);
   const newFields = readMetadata(after);
   return (Object.keys(newFields) as MetadataChange['field'][]).flatMap((field) => {

@@ -1,6 +1,6 @@
 import { type Block, visitNodes } from '../../content/index.ts';
 import type { DiffBlock, DiffQuery } from '../../contract/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 import { isDateline, replaceFurniture } from './furniture.ts';
 
 /** A block, with its text in the form for the comparison. */
@@ -12,7 +12,7 @@ export interface ComparedBlock extends DiffBlock {
 }
 
 /** Reads the blocks to compare, in document order. Separators are left out, because they have no content. */
-export function readComparedBlocks(core: SnapshotCore, scope: DiffQuery['scope']): ComparedBlock[] {
+export function readComparedBlocks(core: StoredSnapshot, scope: DiffQuery['scope']): ComparedBlock[] {
   const blocks = core.blocks
     .filter(({ role, block }) => (scope === 'page' || role === 'main') && block.type !== 'separator')
     .map(({ evidenceId, block, headingPath, role, start, end }) => ({

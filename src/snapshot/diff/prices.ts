@@ -1,5 +1,5 @@
 import { alignBlocks, type BlockPair, type UnmatchedBlock } from './align-blocks.ts';
-import { isObject, objectsIn } from '../../page/index.ts';
+import { isObject, iterateObjects } from '../../page/index.ts';
 import type { PriceChange } from '../../contract/index.ts';
 import type { StateSource } from '../../page/index.ts';
 import type { ComparedBlock } from './compared-block.ts';
@@ -83,7 +83,7 @@ export function compareStructuredPrices(
 function readOffers(sources: readonly StateSource[]): Map<string, string> {
   const prices = new Map<string, string>();
   const documents = sources.filter(({ role }) => role === 'ld+json').map(({ body }) => body);
-  for (const object of objectsIn(documents)) {
+  for (const object of iterateObjects(documents)) {
     const { name, offers } = object;
     if (typeof name !== 'string' || prices.has(name)) continue;
     const price = [offers].flat().map(formatOffer).find(Boolean);

@@ -1,6 +1,6 @@
 import type { BatchedData, BatchedInclude, BatchedMeta } from '../../contract/index.ts';
 import type { PageMetadata } from '../../page/index.ts';
-import { listWarnings, type SnapshotCore } from '../core.ts';
+import { listWarnings, type StoredSnapshot } from '../core.ts';
 import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
@@ -10,7 +10,7 @@ const RENDER_ENGINES = { capture: 'chromium', markdown: 'pagewright', tree: 'pag
 
 /** Renders the field `data` of a batched item (specification 2.9). */
 export function renderBatchedData(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string | undefined,
   include: BatchedInclude,
 ): BatchedData {

@@ -1,12 +1,12 @@
 import type { SnapshotBlocks } from '../../contract/index.ts';
-import { approxTokens, phraseOf } from '../../page/index.ts';
-import type { SnapshotCore, StoredBlock } from '../core.ts';
+import { approxTokens, describeEvidence } from '../../page/index.ts';
+import type { StoredSnapshot, StoredBlock } from '../core.ts';
 
 /**
  * Renders all blocks of a capture in document order, and the timings of the capture.
  * @param screenshotUrl signed URL of the screenshot; undefined if there is none
  */
-export function renderBlocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {
+export function renderBlocksResult(core: StoredSnapshot, screenshotUrl: string | undefined): SnapshotBlocks {
   const { snapshotId, screenshot, transferBytes, stages } = core;
   return {
     snapshotId,
@@ -24,7 +24,7 @@ export function renderBlocksResult(core: SnapshotCore, screenshotUrl: string | u
   };
 }
 
-function renderBlock(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
+function renderBlock(core: StoredSnapshot, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
   const { evidenceId, markdownBlockId, role, headingPath, score, evidence, passes, box, block, start, end } =
     stored;
   const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end);
@@ -35,7 +35,7 @@ function renderBlock(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['b
     type: block.type,
     headingPath,
     ...(score !== undefined && { score }),
-    reasons: evidence.map(phraseOf),
+    reasons: evidence.map(describeEvidence),
     ...(passes && { passes }),
     ...(box && { box }),
     approxTokens: approxTokens(markdown),

@@ -7,7 +7,7 @@ import {
   isMarkerWorthShowing,
   renderMarker,
 } from '../../page/index.ts';
-import type { SnapshotCore, StoredBlock } from '../core.ts';
+import type { StoredSnapshot, StoredBlock } from '../core.ts';
 import { cutToBudget } from './budget.ts';
 
 /** The main body of an answer. */
@@ -26,7 +26,7 @@ export interface MainBody {
  * @param maxTokens token budget; the block that exceeds it is cut
  */
 export function renderMainBody(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   markers: AppendixMarkers,
   maxTokens = Number.POSITIVE_INFINITY,
 ): MainBody {

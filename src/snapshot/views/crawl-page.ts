@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 import { removeNoise } from '../diff/index.ts';
 
 /** The facts about a page that a crawl needs. */
@@ -24,7 +24,7 @@ const MAX_FOLLOWED_LINKS = 10_000;
 /** UTF-16 units. Shorter contents are often equal by chance. */
 const MIN_COMPARED_CHARS = 200;
 
-export function renderCrawlPage(core: SnapshotCore): CrawlPage {
+export function renderCrawlPage(core: StoredSnapshot): CrawlPage {
   const { response, links, hiddenLinks = [], markdown, metadata } = core;
   const isCompared = markdown.length >= MIN_COMPARED_CHARS;
   return {

@@ -9,7 +9,7 @@ import {
   type ShownResponse,
 } from '../../contract/index.ts';
 import { approxTokens } from '../../page/index.ts';
-import { getOriginError, listWarnings, type SnapshotCore } from '../core.ts';
+import { getOriginError, listWarnings, type StoredSnapshot } from '../core.ts';
 import type { Addresses } from './addresses.ts';
 import type { MainBody } from './body.ts';
 import type { Layers } from './layers.ts';
@@ -32,7 +32,7 @@ export interface PageView {
 
 /** Renders the JSON of a capture (specification 2.5). */
 export function renderJsonResult(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string | undefined,
   view: PageView,
 ): FetchJsonResult {
@@ -51,7 +51,7 @@ export function renderJsonResult(
 
 /** Renders the JSON of a fetch with `search`: the search result and the metadata, without content. */
 export function renderSearchOnlyResult(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   view: PageView,
   search: SearchResult,
 ): FetchJsonResult {
@@ -67,7 +67,7 @@ export function renderSearchOnlyResult(
 }
 
 function renderMeta(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   view: PageView,
   body: MainBody,
   moreStateTokens: number | undefined,
@@ -117,7 +117,7 @@ function renderMeta(
 }
 
 function renderAppendixMeta(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   { addresses, markers }: PageView,
   body: MainBody,
 ): Pick<ResultMeta, 'appendix'> {
@@ -134,7 +134,7 @@ function renderAppendixMeta(
 }
 
 function renderData(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string | undefined,
   { include, layers, screenshotUrl }: PageView,
 ): ResultData {

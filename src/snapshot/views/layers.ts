@@ -1,6 +1,6 @@
 import { type IncludeLayers, type IncludeOptions, ServiceError } from '../../contract/index.ts';
 import type { Corpus } from '../../highlights/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 
 /** The layers that an answer contains in addition to the main body. */
 export interface Layers {
@@ -45,7 +45,7 @@ export function chooseCorpus(
 }
 
 /** Creates the corpus for a search from the chosen layers of a snapshot. */
-export function createCorpus(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
+export function createCorpus(core: StoredSnapshot, html: string | undefined, layers: CorpusLayers): Corpus {
   const selectBlocks = (role: 'main' | 'appendix') =>
     core.blocks
       .filter((block) => block.role === role)

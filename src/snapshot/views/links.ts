@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import { createUrlFilter, type IncludeOptions } from '../../contract/index.ts';
 import type { PageLink } from '../../page/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 
 /** Returns the registrable domain of a URL, or the host if it is an IP address or a single-label name. */
 export function getSite(url: string): string {
@@ -11,7 +11,7 @@ export function getSite(url: string): string {
 
 /** Selects links by site and pattern (specification 2.1). By default, links to the same site are selected. */
 export function selectLinks(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   options: NonNullable<IncludeOptions['links']>,
 ): { url: string; text: string }[] {
   if (options === false) return [];
@@ -25,7 +25,7 @@ export function selectLinks(
 }
 
 /** Counts the links in the appendix: links to the same site, and links to other sites. */
-export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
+export function countAppendixLinks(core: StoredSnapshot): { sameDomain: number; external: number } {
   const site = getSite(core.response.url);
   const appendixIds = new Set(
     core.blocks.flatMap((block) => (block.role === 'appendix' ? block.evidenceId : [])),

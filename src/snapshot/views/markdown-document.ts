@@ -1,13 +1,13 @@
 import { type Block, writeFrontMatter, serialise } from '../../content/index.ts';
 import type { SearchOptions, SearchResult } from '../../contract/index.ts';
-import { listWarnings, type SnapshotCore } from '../core.ts';
+import { listWarnings, type StoredSnapshot } from '../core.ts';
 import type { PageView } from './json.ts';
 import { renderMarkdownSections } from './sections.ts';
 import { selectStateSources } from './state.ts';
 
 /** Renders the Markdown document of `POST /v1/fetch`: front matter, the main body, then the requested layers. */
 export function renderMarkdownDocument(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string | undefined,
   { include, layers, markers }: PageView,
 ): string {
@@ -21,7 +21,7 @@ export function renderMarkdownDocument(
 
 /** Renders the snippets of a search as a Markdown list, best first, with their scores and headings. */
 export function renderSnippetsDocument(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   search: SearchResult,
   { minScore }: Pick<SearchOptions, 'minScore'>,
 ): string {
@@ -50,7 +50,7 @@ const describeNoSnippets = (minScore: number): string =>
  * Renders the front matter of an answer.
  * @param extraFields additional fields; undefined values are left out
  */
-const renderFrontMatter = (core: SnapshotCore, extraFields: Record<string, string | undefined>): string =>
+const renderFrontMatter = (core: StoredSnapshot, extraFields: Record<string, string | undefined>): string =>
   writeFrontMatter({
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
@@ -66,7 +66,7 @@ function selectPageFacts({
   response,
   pageType,
   contentSource,
-}: SnapshotCore): Record<string, string | undefined> {
+}: StoredSnapshot): Record<string, string | undefined> {
   return {
     finalUrl: response.url === response.requestedUrl ? undefined : response.url,
     description: metadata.description,
@@ -79,7 +79,7 @@ function selectPageFacts({
   };
 }
 
-function renderStateSection(core: SnapshotCore): string {
+function renderStateSection(core: StoredSnapshot): string {
   const blocks: Block[] = [createHeading(2, 'State JSON')];
   for (const source of selectStateSources(core).sources) {
     if (source.body === null) continue;

@@ -5,7 +5,7 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { AppendixMarker } from '../../page/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 import { type MainBody, renderMainBody } from './body.ts';
 import { cutBlocksToBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
@@ -20,7 +20,7 @@ const toSectionList = (option: boolean | SectionOptions | SectionOptions[]): Sec
 
 /** Renders the Markdown of an answer (specification 2.1, `markdown`). */
 export function renderMarkdownSections(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string | undefined,
   option: NonNullable<IncludeOptions['markdown']>,
   markers: AppendixMarkers,
@@ -36,7 +36,7 @@ export function renderMarkdownSections(
 }
 
 function renderMarkdownSection(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string | undefined,
   section: SectionOptions,
   markers: AppendixMarkers,
@@ -68,7 +68,7 @@ function renderMarkdownSection(
  * Renders the HTML of an answer (specification 2.1, `html`): the HTML of the page, or the main body as semantic HTML.
  */
 export function renderHtmlSections(
-  core: SnapshotCore,
+  core: StoredSnapshot,
   html: string,
   option: NonNullable<IncludeOptions['html']>,
 ): string {
@@ -77,7 +77,7 @@ export function renderHtmlSections(
     .join('\n');
 }
 
-function renderHtmlSection(core: SnapshotCore, html: string, section: SectionOptions): string {
+function renderHtmlSection(core: StoredSnapshot, html: string, section: SectionOptions): string {
   const { scope = 'page', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
   if (selectors || excludeSelectors) return selectElements(html, selectors, excludeSelectors);
   if (scope === 'page' && images && links && maxTokens === undefined) return html;

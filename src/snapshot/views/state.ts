@@ -1,6 +1,6 @@
 import type { StateJsonSource } from '../../contract/index.ts';
 import { approxTokens, pruneState, indexVisibleText } from '../../page/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import type { StoredSnapshot } from '../core.ts';
 
 /**
  * Token budgets for State JSON (data that the page carries for its own scripts) in one answer: for all sources
@@ -13,7 +13,7 @@ const MAX_SOURCE_TOKENS = 4000;
  * Selects the State JSON of an answer. Sources stay in the order of the page, but a source with a high score gets its
  * tokens first.
  */
-export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
+export function selectStateSources(core: StoredSnapshot): { sources: StateJsonSource[]; moreTokens: number } {
   let remainingTokens = MAX_TOTAL_TOKENS;
   const visibleText = indexVisibleText([core.markdown, core.appendix]);
   const prunedSources = new Map<number, StateJsonSource>();

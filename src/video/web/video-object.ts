@@ -1,12 +1,12 @@
-import { isObject, type JsonObject, objectsIn, typesOf } from '../../page/index.ts';
+import { isObject, type JsonObject, iterateObjects, listTypes } from '../../page/index.ts';
 import { getNumberAt, omitEmpty, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay, parseIsoDuration } from '../time.ts';
 import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
 
 /** Finds the first `VideoObject` (schema.org) in structured data. */
 export function findVideoObject(structured: readonly unknown[]): JsonObject | undefined {
-  for (const object of objectsIn(structured)) {
-    if (typesOf(object).includes('VideoObject')) return object;
+  for (const object of iterateObjects(structured)) {
+    if (listTypes(object).includes('VideoObject')) return object;
   }
   return undefined;
 }

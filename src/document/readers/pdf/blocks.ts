@@ -1,6 +1,6 @@
 import type { Block, HeadingLevel } from '../../../content/index.ts';
 import { tableOfCells } from '../../blocks.ts';
-import { addBlock, addItem, type BlockBuilder, newBlockBuilder } from '../../office/block-builder.ts';
+import { addBlock, addItem, type BlockBuilder, createBlockBuilder } from '../../office/block-builder.ts';
 import type { PageBlock } from './page-blocks.ts';
 import { splitIntoLines, toInlines } from './line-text.ts';
 import type { Marker } from './list-markers.ts';
@@ -9,7 +9,7 @@ import { type Line, type TextBlock, textOf } from './text-blocks.ts';
 
 /** Converts the blocks of a page to document blocks, in reading order. */
 export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
-  const builder = newBlockBuilder();
+  const builder = createBlockBuilder();
   const lists: ItemStyle[] = [];
   for (const block of blocks) {
     if (block.kind === 'table') {

@@ -17,12 +17,12 @@ export function isCenteredIn(a: Area, b: Area): boolean {
 }
 
 /** Whether two areas overlap horizontally. */
-export function sharesColumn(a: Area, b: Area): boolean {
+export function overlapsHorizontally(a: Area, b: Area): boolean {
   return a.x < right(b) && b.x < right(a);
 }
 
 export function overlaps(a: Area, b: Area): boolean {
-  return sharesColumn(a, b) && a.y < bottom(b) && b.y < bottom(a);
+  return overlapsHorizontally(a, b) && a.y < bottom(b) && b.y < bottom(a);
 }
 
 /** Returns the smallest rectangle around all areas. */
@@ -38,7 +38,7 @@ export function boundsOf(areas: readonly Area[]): Area {
 }
 
 /** Sorts values and replaces each group of neighbours within the tolerance by its mean. */
-export function cluster(values: readonly number[], tolerance: number): number[] {
+export function mergeNeighbours(values: readonly number[], tolerance: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const means: number[] = [];
   let group: number[] = [];

@@ -1,4 +1,4 @@
-import { type Area, bottom, cluster, isCenteredIn } from './geometry.ts';
+import { type Area, bottom, mergeNeighbours, isCenteredIn } from './geometry.ts';
 import type { Word } from './page-text.ts';
 import { groupIntoRows, orderByRows } from './rows.ts';
 
@@ -83,11 +83,11 @@ function rulesMeet(h: Rule, v: Rule): boolean {
 }
 
 function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
-  const xs = cluster(
+  const xs = mergeNeighbours(
     [...lines.vertical.map((v) => v.x1), ...lines.horizontal.flatMap((h) => [h.x1, h.x2])],
     TOLERANCE,
   );
-  const ys = cluster(
+  const ys = mergeNeighbours(
     [...lines.horizontal.map((h) => h.y1), ...lines.vertical.flatMap((v) => [v.y1, v.y2])],
     TOLERANCE,
   );

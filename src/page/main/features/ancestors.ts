@@ -7,7 +7,7 @@ import {
   toFlag,
   log1p,
   divide,
-  type Scope,
+  type FeatureScope,
 } from './feature.ts';
 
 /** Levels above the container of a segment at which features are computed. */
@@ -23,7 +23,7 @@ const CONTAINER_VALUES: Readonly<Record<string, (container: Container) => number
 };
 
 /** Features about text, links and prose in the nearest containers of a segment. */
-const PARENT_SCOPES: readonly Scope[] = ANCESTOR_LEVELS.map((level) => ({
+const PARENT_SCOPES: readonly FeatureScope[] = ANCESTOR_LEVELS.map((level) => ({
   getScope: ({ container }) => getAncestor(container, level),
   features: Object.fromEntries(
     Object.entries(CONTAINER_VALUES).map(([name, read]): [string, Feature] => [
@@ -53,7 +53,7 @@ const SECTION_VALUES: Readonly<Record<string, (section: Container, page: PageFac
 };
 
 /** Features about text, links and prose in the largest ancestors with less than 8, 25 and 50 % of the page's words. */
-const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
+const SECTION_SCOPES: readonly FeatureScope[] = SHARE_NAMES.map((share, at) => {
   const getSection = (segment: SegmentFacts, page: PageFacts): Container =>
     getPosition(segment, page).shares[at as 0 | 1 | 2];
   return {
@@ -88,7 +88,7 @@ const PROSE_FEATURES: FeatureTable = {
   proseLevelsDown: (s, page) => getPosition(s, page).levelsDown,
 };
 
-export const ANCESTOR_SCOPES: readonly Scope[] = [
+export const ANCESTOR_SCOPES: readonly FeatureScope[] = [
   ...PARENT_SCOPES,
   ...SECTION_SCOPES,
   { getScope: ({ container }) => container, features: PROSE_FEATURES },

@@ -10,7 +10,7 @@ export type FeatureTable = Readonly<Record<string, Feature>>;
  * Features that depend only on the value that `of` returns. A feature is computed again only if this value changes from
  * one segment to the next.
  */
-export interface Scope {
+export interface FeatureScope {
   getScope: (segment: SegmentFacts, page: PageFacts) => unknown;
   features: FeatureTable;
 }

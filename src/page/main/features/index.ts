@@ -1,6 +1,6 @@
 import { ANCESTOR_FEATURES, ANCESTOR_SCOPES } from './ancestors.ts';
 import { BLOCK_FEATURES } from './block.ts';
-import type { FeatureTable, Scope } from './feature.ts';
+import type { FeatureTable, FeatureScope } from './feature.ts';
 import { LAYOUT_SCOPES } from './layout.ts';
 import { NEIGHBOUR_FEATURES, POSITION_FEATURES, WINDOW_FEATURES } from './position.ts';
 import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
@@ -9,7 +9,7 @@ export type { Feature, FeatureTable } from './feature.ts';
 export { PAGE_FEATURES, type PageFeature } from './page.ts';
 
 /** All features, grouped by scope. The scope of the last group is the segment. */
-export const SCOPES: readonly Scope[] = [
+export const SCOPES: readonly FeatureScope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,
   ...LAYOUT_SCOPES,

@@ -1,7 +1,7 @@
 import type { Box } from '../../../content/index.ts';
 import type { Container } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
-import { getAncestor, type Feature, log1p, divide, type Scope } from './feature.ts';
+import { getAncestor, type Feature, log1p, divide, type FeatureScope } from './feature.ts';
 
 /** Value of a layout feature if the layout is not known. All other values are at least 0. */
 const UNKNOWN_LAYOUT = -1;
@@ -47,7 +47,7 @@ const MEASURED_CONTAINERS: Readonly<Record<string, (segment: SegmentFacts, page:
 };
 
 /** Positions of boxes relative to the viewport and to the column of prose. */
-export const LAYOUT_SCOPES: readonly Scope[] = [
+export const LAYOUT_SCOPES: readonly FeatureScope[] = [
   {
     getScope: ({ container }) => container,
     features: {

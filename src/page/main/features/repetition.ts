@@ -1,7 +1,7 @@
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 import type { Group } from '../containers.ts';
 import { findSectionHeading } from '../groups.ts';
-import { type Feature, type FeatureTable, toFlag, log1p, divide, type Scope } from './feature.ts';
+import { type Feature, type FeatureTable, toFlag, log1p, divide, type FeatureScope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
 /** Distance to a heading that does not exist. It is larger than any real distance. */
@@ -36,7 +36,7 @@ const GROUP_FEATURES: FeatureTable = {
   'group:isLargest': createGroupFeature((g, page) => toFlag(g === page.largestGroup)),
 };
 
-export const REPETITION_SCOPES: readonly Scope[] = [
+export const REPETITION_SCOPES: readonly FeatureScope[] = [
   { getScope: (s, page) => getPosition(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 

@@ -3,15 +3,15 @@ import type { HighlightsResponse } from '../../../../src/contract/results.ts';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
-import type { Found } from './passages.ts';
+import type { SearchRun } from './passages.ts';
 import { useFocus } from './block-focus.ts';
 import { ErrorCallout } from '../error-callout.tsx';
 import './highlights-view.css';
 
 interface HighlightsViewProps {
   snapshotId: string;
-  found: Found | undefined;
-  onFound: (found: Found) => void;
+  found: SearchRun | undefined;
+  onFound: (found: SearchRun) => void;
   /** Whether the result is a recording. No other search is then possible. */
   isRecorded: boolean;
 }
@@ -102,7 +102,7 @@ export function HighlightsView({ snapshotId, found, onFound, isRecorded }: Highl
   );
 }
 
-function SearchResults({ result: { query, snippets, meta }, minScore }: Found) {
+function SearchResults({ result: { query, snippets, meta }, minScore }: SearchRun) {
   const strong = snippets.filter(({ score }) => score >= minScore);
   const weak = snippets.filter(({ score }) => score < minScore).slice(0, MAX_WEAK);
   return (

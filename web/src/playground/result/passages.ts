@@ -1,7 +1,7 @@
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 
 /** A search in a snapshot, with its result. */
-export interface Found {
+export interface SearchRun {
   /** The result of the search without a minimum score. */
   result: SearchResult;
   /** Score from 0 to 1. A passage with at least this score counts as an answer. */
@@ -15,7 +15,7 @@ export interface Passage {
 }
 
 /** Groups the passages that count as answers by block. */
-export function groupPassages(found: Found | undefined): ReadonlyMap<number, Passage> {
+export function groupPassages(found: SearchRun | undefined): ReadonlyMap<number, Passage> {
   const passages = new Map<number, Passage>();
   if (!found) return passages;
   for (const { text, score, location } of found.result.snippets) {
