@@ -38,7 +38,7 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
 
 async function runOcr(ocr: Ocr, input: DocumentInput): ReturnType<Ocr['read']> {
   try {
-    return await ocr.read(input.bytes, computeOcrTime(input.config));
+    return await ocr.read(input.bytes, computeOcrTime(input.config), 1);
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     throw new UnreadableDocument('The image cannot be read: the OCR engine failed.');

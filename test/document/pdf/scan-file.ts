@@ -10,17 +10,29 @@ export const TEXT = [
   'about as many more are called foxes without being any.',
 ];
 
-/** An image of a page with the text above, rotated clockwise. */
-export async function makeImage(angle: 0 | 90 | 180 | 270, dpi = 150): Promise<Uint8Array> {
-  const lines = TEXT.map((text, at) => ({ text, x: 70, y: 740 - at * 30, size: 18 }));
+/** An image of a page of text, rotated clockwise. */
+export async function makeImage(
+  angle: 0 | 90 | 180 | 270,
+  { dpi = 150, text: texts = TEXT }: { dpi?: number; text?: readonly string[] } = {},
+): Promise<Uint8Array> {
+  const lines = texts.map((text, at) => ({ text, x: 70, y: 740 - at * 30, size: 18 }));
   const parser = new LiteParse({ dpi, quiet: true, pageOrientationCorrections: [{ page: 1, angle }] });
   const [page] = await parser.screenshot(Buffer.from(makePdf([{ lines }])), [1]);
   return page?.imageBuffer ?? new Uint8Array();
 }
 
-/** A PDF with one page, an image of the text above. */
-export async function makeScan(dpi = 150): Promise<Uint8Array> {
-  return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await makeImage(0, dpi))) }]);
+/** A PDF with one page, an image of a text. */
+export async function makeScan(
+  options: { dpi?: number; text?: readonly string[] } = {},
+): Promise<Uint8Array> {
+  return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await makeImage(0, options))) }]);
+}
+
+/** A PDF like above, photographed with a shadow that darkens the page to the left. */
+export async function makeShadowedScan(): Promise<Uint8Array> {
+  const { width, height, pixels } = greyPixels(Buffer.from(await makeImage(0)));
+  const shadowed = pixels.map((value, at) => (20 + value * 0.75) * (0.3 + (0.7 * (at % width)) / width));
+  return makePdf([{ lines: [], picture: { width, height, pixels: shadowed } }]);
 }
 
 /** Grey values of a PNG with 8 bits a channel (RFC 2083). */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serialise } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
@@ -6,9 +7,19 @@ import { readImage } from '../../../src/document/readers/image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
 import type { DocumentContent, Reader } from '../../../src/document/types.ts';
-import { makeImage, makeScan, TEXT } from './scan-file.ts';
+import { makeImage, makeScan, makeShadowedScan, TEXT } from './scan-file.ts';
 
 const HAS_OCR = spawnSync('tesseract', ['--version']).status === 0;
+const LANGUAGES = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' }).stdout?.split('\n') ?? [];
+const HAS_LANGUAGES = ['ara', 'deu'].every((name) => LANGUAGES.includes(name));
+
+const GERMAN = [
+  'Die Füchse sind mit den Wölfen und Hunden verwandt. Der',
+  'Körper ist gestreckt, die Beine sind kürzer als bei den',
+  'größeren Arten, und die Ohren sind für das Gehör nötig.',
+  'Von den zwölf Arten der Füchse lebt eine auf der südlichen',
+  'Halbkugel. Sie ernährt sich von kleinen Säugetieren.',
+];
 
 async function read(reader: Reader, bytes: Uint8Array, config: DocumentConfig = {}) {
   const content = await reader({
@@ -52,7 +63,7 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
   }, 60_000);
 
   it('lists the pages that were read with low confidence', async () => {
-    const { warnings } = await read(readPdf, await makeScan(24), { ocrLanguages: ['en'] });
+    const { warnings } = await read(readPdf, await makeScan({ dpi: 24 }), { ocrLanguages: ['en'] });
     expect(warnings).toEqual([
       expect.stringMatching(/^Scanned pages whose text may contain errors: 1 \(\d\d % confidence\)\.$/),
     ]);
@@ -63,8 +74,32 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     expect(warnings).toEqual(['The OCR language xx is not installed.']);
   }, 60_000);
 
+  it('reads a scan in a shadow', async () => {
+    const { text } = await read(readPdf, await makeShadowedScan());
+    expect(wordsFound(text)).toBeGreaterThan(0.9);
+  }, 60_000);
+
   it('rejects a file that is not an image', async () => {
     await expect(read(readImage, Buffer.from('no image'))).rejects.toThrow('The image cannot be read');
+  }, 60_000);
+});
+
+describe.skipIf(!HAS_LANGUAGES)('OCR in the language of the page', () => {
+  it('reads Arabic without a named language', async () => {
+    const { text, warnings } = await read(readImage, await readFile(new URL('arabic.png', import.meta.url)));
+    expect(text).toContain('يولد جميع الناس أحراراً متساوين في الكرامة والحقوق');
+    expect(warnings).toEqual([]);
+  }, 60_000);
+
+  it('reads German with its umlauts without a named language', async () => {
+    const { text } = await read(readPdf, await makeScan({ text: GERMAN }));
+    for (const word of ['Füchse', 'Wölfen', 'Körper', 'größeren', 'für', 'südlichen'])
+      expect(text).toContain(word);
+  }, 60_000);
+
+  it('reads only the named languages', async () => {
+    const { text } = await read(readPdf, await makeScan({ text: GERMAN }), { ocrLanguages: ['en'] });
+    expect(text).not.toContain('größeren');
   }, 60_000);
 });
 
@@ -102,6 +137,7 @@ describe('Tesseract output', () => {
       width: 100,
       height: 200,
       confidence: 85,
+      certainty: 3 * 40 + 3 * 30,
       lines: [
         [
           { text: 'one', x: 10, y: 10, width: 30, height: 5 },

@@ -53,7 +53,8 @@ function toItem(words: readonly OcrWord[], scale: number, fontSize: number): Tex
 
 function splitIntoColumns(line: readonly OcrWord[]): OcrWord[][] {
   const columns: OcrWord[][] = [];
-  for (const word of line) {
+  // Words of a right-to-left script are in the opposite order.
+  for (const word of line.toSorted((a, b) => a.x - b.x)) {
     const column = columns.at(-1);
     const previous = column?.at(-1);
     if (

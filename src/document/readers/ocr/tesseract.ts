@@ -1,47 +1,26 @@
+import { TESSERACT_NAMES } from './languages.ts';
+import { LOW_CONFIDENCE, type PassMode, type Recognizer, readInPasses } from './passes.ts';
 import { ProgramFailed, type ProgramTime, run } from './run.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
 /** Maximum milliseconds for listing the installed languages, in CPU time and in wall-clock time. */
 const LIST_CPU_MS = 5000;
 const LIST_TIMEOUT_MS = 60_000;
-/**
- * Confidence from 0 to 100. The text of a page with a lower mean confidence may be in another language or contain
- * errors.
- */
-const LOW_CONFIDENCE = 75;
 
-/** Maximum number of languages at once, because each language slows the engine down. */
-const MAX_LANGUAGES = 6;
-
-/** Names that Tesseract uses for languages, by ISO 639-1 code. */
-const TESSERACT_NAMES: Readonly<Record<string, string>> = {
-  ar: 'ara',
-  cs: 'ces',
-  da: 'dan',
-  de: 'deu',
-  el: 'ell',
-  en: 'eng',
-  es: 'spa',
-  fi: 'fin',
-  fr: 'fra',
-  he: 'heb',
-  hi: 'hin',
-  hu: 'hun',
-  it: 'ita',
-  ja: 'jpn',
-  ko: 'kor',
-  nl: 'nld',
-  no: 'nor',
-  pl: 'pol',
-  pt: 'por',
-  ro: 'ron',
-  ru: 'rus',
-  sv: 'swe',
-  tr: 'tur',
-  uk: 'ukr',
-  vi: 'vie',
-  zh: 'chi_sim',
+/** Page segmentation modes of Tesseract, with and without the model that finds the orientation. */
+const COLUMNS = { oriented: '1', upright: '3' };
+const PIECES = { oriented: '12', upright: '11' };
+const SCRIPT_DETECTION = '0';
+const SAUVOLA = ['-c', 'thresholding_method=2'];
+const PASS_ARGUMENTS: Readonly<
+  Record<PassMode, { segmentation: typeof COLUMNS; others: readonly string[] }>
+> = {
+  local: { segmentation: COLUMNS, others: SAUVOLA },
+  global: { segmentation: COLUMNS, others: [] },
+  pieces: { segmentation: PIECES, others: SAUVOLA },
 };
+/** Minimum confidence of the script detection. It is about 1 for guesses, and more than 8 for a page of text. */
+const MIN_SCRIPT_CONFIDENCE = 2;
 
 /**
  * Describes the confidence of a page that may contain errors. Undefined for a reliable page and for a page without
@@ -58,47 +37,86 @@ export interface Ocr {
   /** Languages that were requested but are not installed. */
   missing: string[];
   /**
-   * Reads the image of a page in any orientation.
+   * Reads the image of a page in any orientation. If no languages were requested, the next image is first read in the
+   * language that was found in this one.
    * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine supports it
+   * @param time is left for this and the other images
+   * @param imagesLeft number of images, including this one
    */
-  read(image: Uint8Array, time: ProgramTime): Promise<OcrPage>;
+  read(image: Uint8Array, time: ProgramTime, imagesLeft: number): Promise<OcrPage>;
 }
 
 /**
  * Finds the installed Tesseract.
- * @param languages ISO 639-1 codes or Tesseract's names; by default English, then all installed ones on low confidence
+ * @param wantedLanguages ISO 639-1 codes or Tesseract's names; by default English, or the installed language that a
+ *   page appears to be in
  * @returns undefined when Tesseract is not installed or has no language
  */
-export async function findTesseract(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
-  const listTime = { cpuMs: LIST_CPU_MS, end: performance.now() + LIST_TIMEOUT_MS };
-  const languageList = await run('tesseract', ['--list-langs'], new Uint8Array(), listTime).catch(
-    (error: unknown) => {
-      if (error instanceof ProgramFailed) return undefined;
-      throw error;
-    },
-  );
-  const installed = (languageList ?? '')
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim())
-    .filter(Boolean);
+export async function findTesseract(
+  wantedLanguages: readonly string[] | undefined,
+): Promise<Ocr | undefined> {
+  const installed = await listLanguages();
   const readable = installed.filter((name) => name !== 'osd' && name !== 'equ');
-  const wanted = (languages ?? []).map((name) => TESSERACT_NAMES[name.toLowerCase()] ?? name);
+  const wanted = (wantedLanguages ?? []).map((name) => TESSERACT_NAMES[name.toLowerCase()] ?? name);
   const chosen = wanted.filter((name) => readable.includes(name));
   const fallbackLanguage = readable.includes('eng') ? 'eng' : readable[0];
   if (fallbackLanguage === undefined) return undefined;
-  const segmentation = installed.includes('osd') ? '1' : '3';
+  let languages: readonly string[] = chosen.length > 0 ? chosen : [fallbackLanguage];
   return {
     missing: wanted.filter((name) => !readable.includes(name)),
-    read: async (image, time) => {
-      const recognise = async (names: readonly string[]): Promise<OcrPage> => {
-        const args = ['stdin', 'stdout', '--psm', segmentation, '-l', names.join('+'), 'tsv'];
-        return parseTesseractTsv((await run('tesseract', args, image, time)) ?? '');
-      };
-      const page = await recognise(chosen.length > 0 ? chosen : [fallbackLanguage]);
-      if (chosen.length > 0 || page.confidence >= LOW_CONFIDENCE || page.lines.length === 0) return page;
-      const otherPage = await recognise(readable.slice(0, MAX_LANGUAGES)).catch(() => page);
-      return otherPage.confidence > page.confidence ? otherPage : page;
+    read: async (image, time, imagesLeft) => {
+      const recognizer = createRecognizer(image, time, imagesLeft, installed.includes('osd'));
+      const result = await readInPasses(recognizer, languages, chosen.length > 0 ? [] : readable);
+      languages = result.languages;
+      return result.page;
     },
+  };
+}
+
+async function listLanguages(): Promise<string[]> {
+  const time = { cpuMs: LIST_CPU_MS, end: performance.now() + LIST_TIMEOUT_MS };
+  const list = await run('tesseract', ['--list-langs'], new Uint8Array(), time).catch((error: unknown) => {
+    if (error instanceof ProgramFailed) return undefined;
+    throw error;
+  });
+  const [, ...names] = (list ?? '').split('\n');
+  return names.map((name) => name.trim()).filter(Boolean);
+}
+
+function createRecognizer(
+  image: Uint8Array,
+  time: ProgramTime,
+  imagesLeft: number,
+  findsOrientation: boolean,
+): Recognizer {
+  let passMs = 0;
+  return {
+    recognize: async (languages, mode) => {
+      const startCpuMs = time.cpuMs;
+      const { segmentation, others } = PASS_ARGUMENTS[mode];
+      const psm = segmentation[findsOrientation ? 'oriented' : 'upright'];
+      const read = (options: readonly string[]): Promise<string | undefined> =>
+        run(
+          'tesseract',
+          ['stdin', 'stdout', '--psm', psm, '-l', languages.join('+'), ...options, 'tsv'],
+          image,
+          time,
+        );
+      const tsv = await read(others).catch((error: unknown) => {
+        // Tesseract 4 does not know the option of the binarization.
+        if (error instanceof ProgramFailed && others.length > 0) return read([]);
+        throw error;
+      });
+      passMs = startCpuMs - time.cpuMs;
+      return parseTesseractTsv(tsv ?? '');
+    },
+    findScript: async () => {
+      if (!findsOrientation) return undefined;
+      const report =
+        (await run('tesseract', ['stdin', 'stdout', '--psm', SCRIPT_DETECTION], image, time)) ?? '';
+      const confidence = Number(/^Script confidence: (.+)$/m.exec(report)?.[1]);
+      return confidence >= MIN_SCRIPT_CONFIDENCE ? /^Script: (\w+)$/m.exec(report)?.[1] : undefined;
+    },
+    isTimeLeft: () => time.cpuMs >= passMs * imagesLeft,
   };
 }

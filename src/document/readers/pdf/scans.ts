@@ -58,7 +58,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
   const failedPages: ParsedPage[] = [];
   const doubts: string[] = [];
   let ocrPages = 0;
-  for (const page of allowedScans) {
+  for (const [at, page] of allowedScans.entries()) {
     if (!isTimeLeft()) {
       pagesOutOfTime.push(page);
       continue;
@@ -67,7 +67,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       const dpi = Math.min(DPI, Math.sqrt(MAX_PIXELS / ((page.width / 72) * (page.height / 72))));
       const picture = await renderPage(input.bytes, config.password, page.pageNum, dpi);
       if (picture === undefined) continue;
-      const scan = await ocr.read(picture, time);
+      const scan = await ocr.read(picture, time, allowedScans.length - at);
       ocrPages++;
       const found = scanToPage(scan, page.pageNum, dpi);
       if (config.ocr === 'force' || countLetters(found) > countLetters(page)) {
