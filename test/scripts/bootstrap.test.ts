@@ -187,3 +187,43 @@ await ensureDependencies(new URL(${root}), { development: true });`,
     expect(errors).toContain('Check that npm reaches its registry and try again.');
   });
 });
+
+describe('installation of the OCR engine', () => {
+  /** Runs the installation with programs that record how they are called. */
+  const install = async (languages: string, aptScript: string) => {
+    const place = await mkdtemp(path.join(folder, 'ocr-'));
+    const write = (name: string, script: string) =>
+      writeFile(path.join(place, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    await writeFile(path.join(place, 'languages'), languages);
+    await write('tesseract', `cat ${place}/languages`);
+    await write('apt-get', `echo "$@" >> ${place}/calls\n${aptScript.replaceAll('PLACE', place)}`);
+    await write('sudo', 'shift; exec "$@"');
+    const { code, errors } = await run(
+      `${imported('ensureOcr', 'ocr.mjs')}
+import { pathToFileURL } from 'node:url';
+const env = { PATH: ${JSON.stringify(`${place}:/usr/bin:/bin`)} };
+await ensureOcr(pathToFileURL(${JSON.stringify(`${place}/`)}), env);
+await ensureOcr(pathToFileURL(${JSON.stringify(`${place}/`)}), env);`,
+    );
+    return { code, errors, calls: await readFile(path.join(place, 'calls'), 'utf8') };
+  };
+
+  it('installs the languages that an installed engine lacks', async () => {
+    const { code, errors, calls } = await install(
+      'List:\neng\nara\n',
+      'for name; do echo "$name"; done | sed s/tesseract-ocr-// | tr - _ >> PLACE/languages',
+    );
+    expect({ code, errors: errors.replace(/installing tesseract.*\n/, '') }).toEqual({ code: 0, errors: '' });
+    expect(calls.split('\n')).toHaveLength(2);
+    expect(calls).toContain('tesseract-ocr-chi-sim tesseract-ocr-chi-tra tesseract-ocr-deu');
+    expect(calls).not.toContain('tesseract-ocr-ara');
+  });
+
+  it('names the missing packages and does not try again when the installation fails', async () => {
+    const { code, errors, calls } = await install('List:\neng\nara\n', 'echo no network; exit 1');
+    expect(code).toBe(0);
+    expect(errors).toContain('tesseract-ocr-deu');
+    expect(errors).toContain('so scans in some languages will not be read (no network)');
+    expect(calls.split('\n')).toHaveLength(3);
+  });
+});
