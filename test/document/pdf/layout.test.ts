@@ -49,6 +49,23 @@ describe('layout of PDF pages', () => {
     expect(await read({ lines: indented })).toBe(expected);
   });
 
+  it('reads short lists in columns one after the other, and not as a table', async () => {
+    const markdown = await read({
+      lines: [
+        ...lines(['1. Keeper', '2. Lamp', '3. Stairs'], 60, 700),
+        ...lines(['Some tools:', `${BULLET} Rope`, `${BULLET} Oil`], 260, 700),
+      ],
+    });
+    expect(markdown).toBe('1. Keeper\n2. Lamp\n3. Stairs\n\nSome tools:\n\n- Rope\n- Oil');
+  });
+
+  it('reads a table whose first column is numbered as a table', async () => {
+    const rows = ['1. Keeper', '2. Lamp', '3. Stairs', '4. Rope'];
+    const prices = ['0.59', '0.38', '0.25', '0.11'];
+    const markdown = await read({ lines: [...lines(rows, 60, 700), ...lines(prices, 260, 700)] });
+    expect(markdown).toContain('| 2. Lamp | 0.38 |');
+  });
+
   it('reads a decimal number after a bullet list as a paragraph', async () => {
     const markdown = await read({
       lines: lines([`${BULLET} Lamp`, `${BULLET} Stairs`], 60, 700).concat(

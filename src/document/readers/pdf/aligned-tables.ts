@@ -1,6 +1,6 @@
 import { type Area, boundsOf, right } from './geometry.ts';
 import type { Row, Segment, Word } from './page-text.ts';
-import { readMarker, startsWithMarker } from './list-markers.ts';
+import { isListItem, readMarker, startsWithMarker } from './list-markers.ts';
 import { isProse } from './prose.ts';
 import { isAmount, measureGaps, toSegment } from './rows.ts';
 
@@ -159,9 +159,11 @@ function isTable({ rows, columns }: Candidate): boolean {
   if (segments.every((segment) => segment.words.every((word) => word.style.monospaced))) return false;
   const words = segments.reduce((sum, segment) => sum + segment.words.length, 0) / segments.length;
   if (words > MAX_CELL_WORDS) return false;
-  const isProseColumn = (at: number): boolean =>
-    isProse(segments.filter((segment) => columnsOf(segment, columns)[0] === at).map((segment) => [segment]));
-  if (columns.every((_, at) => isProseColumn(at))) return false;
+  const segmentsByColumn = columns.map((_, at) =>
+    segments.filter((segment) => columnsOf(segment, columns)[0] === at),
+  );
+  if (segmentsByColumn.every((column) => isProse(column.map((segment) => [segment])))) return false;
+  if (segmentsByColumn.filter(isList).length > 1) return false;
   if (full.reduce((sum, row) => sum + row.segments.length, 0) < full.length * columns.length * 0.45)
     return false;
   return columns.every((column) => {
@@ -173,6 +175,9 @@ function isTable({ rows, columns }: Candidate): boolean {
     );
   });
 }
+
+/** Whether most segments of a column are list items. */
+const isList = (column: readonly Segment[]): boolean => column.filter(isListItem).length * 2 > column.length;
 
 /** Whether most values are close to their median. */
 function isAligned(values: readonly number[]): boolean {

@@ -1,11 +1,13 @@
 import { findAlignedTable } from './aligned-tables.ts';
 import { boundsOf, right } from './geometry.ts';
-import { startsWithMarker } from './list-markers.ts';
+import { isListItem } from './list-markers.ts';
 import type { Row, Segment } from './page-text.ts';
 import { isProse } from './prose.ts';
 
 /** Minimum number of rows with text on each side of a gap that separates columns. */
 const MIN_COLUMN_ROWS = 4;
+/** The same for a gap between two lists. */
+const MIN_LIST_ROWS = 3;
 /** Minimum width of a gap between columns, as a multiple of the font size. */
 const MIN_GAP = 0.75;
 /** Minimum width of a column without prose, as a multiple of the font size. */
@@ -102,7 +104,7 @@ function clearRunsAt(rows: readonly Row[], x: number): ColumnGap[] {
       segments === undefined || segments.some((segment) => segment.x < x && right(segment) > x);
     if (isCrossed) {
       const score = Math.min(lefts, rights);
-      if (score >= MIN_COLUMN_ROWS) runs.push({ x, from, to: at, score });
+      if (score >= MIN_LIST_ROWS) runs.push({ x, from, to: at, score });
       [from, lefts, rights] = [at + 1, 0, 0];
       continue;
     }
@@ -120,7 +122,9 @@ function separatesColumns(rows: readonly Row[], x: number): boolean {
   if (Math.min(...other.map(startOf)) - Math.max(...left.map(endOf)) < MIN_GAP * size) return false;
   const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
   const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
-  return overlapping >= MIN_COLUMN_ROWS && !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
+  const minRows = isList(left) && isList(other) ? MIN_LIST_ROWS : MIN_COLUMN_ROWS;
+  const sharedRows = Math.min(overlapping, other.length);
+  return sharedRows >= minRows && !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
 }
 
 const startOf = (row: Row): number => Math.min(...row.segments.map((segment) => segment.x));
@@ -128,8 +132,7 @@ const endOf = (row: Row): number => Math.max(...row.segments.map(right));
 
 function isTextOnBothSides(left: readonly Row[], other: readonly Row[], size: number): boolean {
   const sides = [left, other];
-  if (sides.some((side) => side.filter((row) => isListItem(row.segments[0])).length * 2 > side.length))
-    return true;
+  if (sides.some(isList)) return true;
   if (sides.every((side) => isProse(side.map((row) => row.segments)))) return true;
   const aligned = left.filter((row) =>
     other.some((one) => one.y < row.bottom && one.bottom > row.y && Math.abs(one.y - row.y) < 1),
@@ -140,9 +143,9 @@ function isTextOnBothSides(left: readonly Row[], other: readonly Row[], size: nu
   return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
 }
 
-/** Whether a segment is a list marker with text, and not a number in a table. */
-const isListItem = (segment: Segment | undefined): boolean =>
-  startsWithMarker(segment) && /^[\p{L}"“(]/u.test(segment?.words[1]?.text ?? '');
+/** Whether most rows are list items. */
+const isList = (rows: readonly Row[]): boolean =>
+  rows.filter((row) => isListItem(row.segments[0])).length * 2 > rows.length;
 
 function isMostlyTable(rows: readonly Row[]): boolean {
   for (let at = 0; at < Math.min(rows.length / 2, MAX_TABLE_STARTS); at++) {

@@ -43,3 +43,7 @@ export function startsWithMarker(segment: { words: readonly { text: string }[] }
   const [first, second] = segment?.words ?? [];
   return first !== undefined && readMarker(`${first.text} ${second?.text ?? ''}`.trim()) !== undefined;
 }
+
+/** Whether a segment is a list marker with text after it, and not a number in a table. */
+export const isListItem = (segment: { words: readonly { text: string }[] } | undefined): boolean =>
+  startsWithMarker(segment) && /^[\p{L}"“(]/u.test(segment?.words[1]?.text ?? '');
