@@ -50,7 +50,7 @@ export type FetchedPage =
 /**
  * Identifies the caller by API key or bearer token. Session cookies are not accepted, because other sites can make a
  * browser send these requests.
- * @param operation name for the log of requests
+ * @param operation name for the request log
  */
 export async function authenticateCall(
   { authenticate }: Pick<CompatDependencies, 'authenticate'>,

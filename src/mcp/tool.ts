@@ -56,7 +56,7 @@ export interface ToolContext {
   disconnected?: AbortSignal;
   /** Time at which the HTTP request arrived; now by default. */
   arrivedAt?: number;
-  /** Receives every ended call, for the log of requests. */
+  /** Receives every ended call, for the request log. */
   onCall?: (call: EndedToolCall) => void;
   /** Receives unexpected errors. */
   onFault(error: unknown, tool: string): void;

@@ -279,7 +279,7 @@ export interface UsageHourRow {
 /** How a request ended: the outcomes of captures, or `rejected` if the service refused the request. */
 export type RequestOutcome = Exclude<UsageKind, 'highlights' | 'credits'> | 'rejected';
 
-/** An answered API call or a finished item of a run, for the log of requests. */
+/** An answered API call or a finished item of a run, for the request log. */
 export interface RequestRow {
   /** Trace id of a call, or capture id of an item. */
   id: string;

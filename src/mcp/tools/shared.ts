@@ -78,7 +78,7 @@ export function formatPage({
   return status + (notes.length > 0 ? `${markdown.trimEnd()}\n\n---\n${notes.join('\n')}\n` : markdown);
 }
 
-/** Finishes the charge of the result, and notes the result for the log of requests. */
+/** Finishes the charge of the result, and notes the result for the request log. */
 export async function finishAnswer(
   answer: Answer,
   { signal, noteAnswer }: Pick<ToolCall, 'signal' | 'noteAnswer'>,

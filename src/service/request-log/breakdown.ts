@@ -18,7 +18,7 @@ const NAMES_WITHOUT_VALUE = {
   outcome: 'Unknown',
 } as const;
 
-/** `GET /v1/usage/breakdown`: returns requests and credits by key, host or outcome, from the log of requests. */
+/** `GET /v1/usage/breakdown`: returns requests and credits by key, host or outcome, from the request log. */
 export async function getUsageBreakdown(
   { store, recorder }: RequestLogDependencies,
   { organizationId }: Pick<Principal, 'organizationId'>,

@@ -12,7 +12,7 @@ export interface FetchDurations {
 }
 
 /**
- * Reads the durations of fetches and items of runs that returned content, from the log of requests. Intervals without
+ * Reads the durations of fetches and items of runs that returned content, from the request log. Intervals without
  * fetches are left out.
  * @param range start of the first interval, and the length of the intervals in milliseconds
  */

@@ -35,7 +35,7 @@ const MAX_DETAIL_CHARS = 500;
 const MAX_URL_CHARS = 4_000;
 
 /**
- * Writes the log of requests in the background, so that no answer waits for it. Entries may be lost when the process
+ * Writes the request log in the background, so that no answer waits for it. Entries may be lost when the process
  * dies, which is acceptable because the log is only for information; credits are counted in the ledger.
  */
 export class RequestRecorder {

@@ -28,7 +28,7 @@ const STATEMENTS = [
   'alter table runs add column scroll_full_page integer not null default 0',
 ];
 
-/** Adds the log of requests, and the name, the creator and the repeatable options of runs. */
+/** Adds the request log, and the name, the creator and the repeatable options of runs. */
 export async function addRequestLog(trx: Transaction<Database>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
 }
