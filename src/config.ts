@@ -52,7 +52,7 @@ function findConflicts(config: Config): string[] {
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|::1)$/;
 
-/** Without keys, everyone who reaches the service can use it, so only this machine may reach it. */
+/** Without keys, every program that can reach the service can use it. Only this machine may reach it. */
 function findKeylessConflicts(config: Config): string[] {
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PUBLIC_URL: publicUrl, PAGEWRIGHT_TRUST_PROXY: proxies } = config;
   const problems: string[] = [];

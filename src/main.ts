@@ -12,7 +12,10 @@ import {
 } from './cli/index.ts';
 import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig } from './config.ts';
 
-/** A second Ctrl-C ends the process at once. npm repeats each signal immediately, which is not a second one. */
+/**
+ * Milliseconds. A second Ctrl-C ends the process at once. npm repeats each signal immediately, and this repetition does
+ * not count.
+ */
 const SECOND_SIGNAL_MS = 1000;
 
 /** Resolves at the first SIGTERM or SIGINT. */
@@ -134,7 +137,7 @@ try {
   process.exit(exitCode);
 }
 
-/** The text and the exit code for an error. Only unexpected errors have a stack. */
+/** Returns the text and the exit code for an error. Only unexpected errors have a stack. */
 function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError)
     return { message: error.message, exitCode: EXIT.usage };

@@ -3,29 +3,29 @@ import { readClock, type Store } from '../store/index.ts';
 import { hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
-/** The two places from which a user gets a key. */
+/** What a caller without valid credentials should do: the two ways to get a key. */
 const NEXT_STEP = 'Create a key with `pagewright keys create NAME`, or in the dashboard.';
 
 /** Credentials that the headers of a request contain. */
 export interface Credentials {
-  /** `x-service-api-key` */
+  /** The header `x-service-api-key`. */
   apiKey?: string;
   /** Token after `Bearer` in `Authorization`. */
   bearer?: string;
   /** Value of the session cookie. */
   cookie?: string;
-  /** Whether a program on this machine, or a page that this machine serves, sends the request. */
+  /** Whether a program on this machine sent the request, or a page that this machine serves. */
   isLocal?: boolean;
 }
 
-/** The organization a request acts for, and the key or user that authenticated it. */
+/** The organization for which a request acts, and the key or user that authenticated the request. */
 export interface Principal {
   organizationId: string;
   keyId?: string;
   userId?: string;
 }
 
-/** Minimum milliseconds between two updates of `last_used_at`, so that not every request writes. */
+/** Minimum milliseconds between two updates of `last_used_at`. Otherwise every request would write. */
 const LAST_USE_INTERVAL_MS = 60_000;
 
 /**

@@ -9,7 +9,7 @@ const SETUP_TOKEN_SETTING = 'setup_token_hash';
 const FIXED_KEY_NAME = 'PAGEWRIGHT_API_KEY';
 const MIN_FIXED_KEY_CHARS = 16;
 
-/** Secrets to show at the first start. The fields are absent on later starts. */
+/** Secrets to show at the first start. Later starts leave the fields out. */
 export interface BootstrapResult {
   organizationId: string;
   /** The first API key, which cannot be read again. */
@@ -19,8 +19,8 @@ export interface BootstrapResult {
 }
 
 /**
- * Creates the default organization with an API key and a set-up token at first start, and returns its id later.
- * A fixed key replaces the generated key, and the fixed key of an earlier start.
+ * Creates the default organization with an API key and a set-up token at the first start. Later starts return the id of
+ * this organization. A fixed key replaces the generated key and the fixed key of an earlier start.
  */
 export async function bootstrap(
   store: Store,
@@ -28,7 +28,7 @@ export async function bootstrap(
 ): Promise<BootstrapResult> {
   if (fixedApiKey !== undefined) checkFixedKey(fixedApiKey);
   return await store.db.transaction().execute(async (trx) => {
-    // Take a lock, because several processes may start for the first time at once.
+    // Several processes may start for the first time at once, so take a lock.
     await store.acquireLock(trx, 'bootstrap');
     const transactionStore = { ...store, db: trx };
     const existingId = await readSetting(transactionStore, DEFAULT_ORGANIZATION_SETTING);
@@ -64,7 +64,10 @@ export async function isOperator(
   return role === 'owner' && organizationId === (await readSetting(store, DEFAULT_ORGANIZATION_SETTING));
 }
 
-/** Creates the owner of the default organization. Returns undefined for a wrong or used token, or a taken e-mail. */
+/**
+ * Creates the owner of the default organization. Undefined for a wrong or used token, and for an e-mail address that is
+ * already used.
+ */
 export async function completeSetup(
   store: Store,
   { token, email, password }: { token: string; email: string; password: string },
@@ -88,7 +91,7 @@ export async function completeSetup(
   });
 }
 
-/** Replaces the set-up token, for example when the link was lost. */
+/** Replaces the set-up token, for example if the link was lost. */
 export async function renewSetupToken(store: Store): Promise<string> {
   const token = generateBase62(256);
   await writeSetting(store, SETUP_TOKEN_SETTING, hashSecret(token));

@@ -17,8 +17,9 @@ export interface Invitation {
 }
 
 /**
- * Invites a person. An earlier invitation of the same address is replaced, so that its link no longer works.
- * @returns the invitation with the token of its link, which cannot be read again; undefined if a user has the address
+ * Invites a person. Replaces an earlier invitation of the same address, whose link then no longer works.
+ * @returns the invitation with the token of its link, which cannot be read again; undefined if a user already has the
+ * address
  */
 export async function createInvitation(
   store: Store,
@@ -90,8 +91,8 @@ export async function findInvitation(store: Store, token: string): Promise<Invit
 }
 
 /**
- * Creates the invited user. Returns undefined for an unknown, expired or used token, another e-mail address than the
- * invited one, or an address that a user has.
+ * Creates the invited user. Undefined if the token is unknown, expired or used, if the e-mail address is not the
+ * invited one, or if a user already has it.
  */
 export async function acceptInvitation(
   store: Store,

@@ -35,8 +35,7 @@ export function generateRawKey(): string {
 }
 
 /**
- * Whether a key has the format of this service's keys but a wrong checksum. Such a key need not be looked up in the
- * database.
+ * Whether a key has the format of this service but a wrong checksum. Such a key need not be searched in the database.
  */
 export function hasWrongChecksum(rawKey: string): boolean {
   if (!KEY_FORMAT.test(rawKey)) return false;

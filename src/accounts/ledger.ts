@@ -32,7 +32,7 @@ export type ChargeKind = keyof typeof PRICES;
  */
 export const isChargePending = sql<SqlBool>`charge = 'due'`;
 
-/** Reads the balance minus pending charges; Infinity for an unlimited organization. */
+/** Reads the balance minus the pending charges. Infinity for an organization without limits. */
 export async function readUnspentCredits(
   trx: Kysely<Database>,
   organization: LimitedOrganization,
@@ -71,8 +71,8 @@ export async function chargeJob(
 }
 
 /**
- * Charges a batched item in the transaction that ends its capture. A capture ends once, so an entry that exists fails the
- * transaction.
+ * Charges a batched item in the transaction that ends its capture. A capture ends only once, so the transaction fails
+ * if the entry already exists.
  */
 export async function chargeItem(locked: LockedOrganization, captureId: string): Promise<void> {
   const { store, trx, organization, now } = locked;
@@ -93,7 +93,7 @@ export async function refundCharge(locked: LockedOrganization, jobId: string): P
     .executeTakeFirst();
   if (!ledgerEntry) return;
   const { kind, amount, created_at: usedAt } = ledgerEntry;
-  // Subtract from the hour in which the usage was counted, so that no other hour becomes negative.
+  // Subtract from the hour in which the usage was counted. Otherwise another hour could become negative.
   await addLedgerEntry(locked, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
 }
 
@@ -138,11 +138,11 @@ export async function chargeHighlights(
   const chargeOnce = async (locked: LockedOrganization): Promise<void> => {
     const { trx, organization } = locked;
     if ((await readAvailableCredits(trx, organization)) < PRICES.highlights) {
-      // Do not check the credits if this search was already charged, because that charge may have used the last credit.
+      // An earlier attempt may already have charged this search with the last credit. Do not check the credits again.
       if (await isCharged(trx, jobId)) return;
       if ((await readUnspentCredits(trx, organization)) < PRICES.highlights)
         throw createOutOfCreditsError(organizationId);
-      // Let the caller retry, because captures in flight may still release their credits.
+      // Captures in flight may still release their credits, so let the caller try again.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
     await chargeJob(locked, { jobId, kind: 'highlights' });
@@ -185,7 +185,7 @@ export async function ensureCanStartWork(store: Store, organizationId: string): 
   await ensureRowCanStartWork(store.db, organization, await readClock(store));
 }
 
-/** Does the same as `ensureCanStartWork` for a row that was already read. */
+/** Like `ensureCanStartWork`, for a row that was already read. */
 export async function ensureRowCanStartWork(
   db: Kysely<Database>,
   organization: LimitedOrganization,

@@ -36,7 +36,7 @@ async function changeMember(
   isOwnerAfterChange: boolean,
   change: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<MemberChange> {
-  // The lock prevents that two owners remove each other at the same time.
+  // Without the lock, two owners could remove each other at the same time.
   return await lockOrganization(store, organizationId, async ({ trx }) => {
     const users = await trx
       .selectFrom('users')

@@ -116,8 +116,7 @@ export async function updateOrganization(
 }
 
 /**
- * Columns that are needed to check limits. They are named one by one, because statements that select all columns are
- * not prepared.
+ * Columns for checking limits. They are listed one by one, because statements that select all columns are not prepared.
  */
 export const LIMIT_COLUMNS = [
   'id',
@@ -140,10 +139,7 @@ export interface LockedOrganization {
   now: number;
 }
 
-/**
- * Does the same as `lockOrganization`, but first waits in a queue of this process, so that waiting occupies no
- * connection.
- */
+/** Like `lockOrganization`, but waits first in a queue of this process, so that waiting occupies no connection. */
 export async function withOrganizationLock<Result>(
   store: Store,
   id: string,
@@ -153,8 +149,8 @@ export async function withOrganizationLock<Result>(
 }
 
 /**
- * Runs a transaction that holds the lock of the organization's row. An update without changes locks the row in every
- * dialect. Lock order: organization, run, capture, ledger.
+ * Runs a transaction that holds the lock of the organization's row. An update without changes locks the row in SQLite
+ * and in Postgres. Lock order: organization, run, capture, ledger.
  */
 export async function lockOrganization<Result>(
   store: Store,

@@ -5,11 +5,9 @@ import { ServiceError } from '../contract/index.ts';
 const SCRYPT_COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/**
- * Maximum number of concurrent hashes, which otherwise occupy all threads that Node uses for files and name look-ups.
- */
+/** Maximum number of concurrent hashes. More would occupy all threads that Node uses for files and name look-ups. */
 const MAX_RUNNING_HASHES = 2;
-/** Maximum number of waiting hashes, which are about one second of work. */
+/** Maximum number of waiting hashes. They take about one second. */
 const MAX_WAITING_HASHES = 8;
 const RETRY_SECONDS = 2;
 

@@ -4,13 +4,14 @@ import { readClock, type Store } from '../store/index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Milliseconds of tolerance. At times around 1e12, sums of floating-point intervals have a smaller error than this. */
+/** Milliseconds of tolerance. It is larger than the rounding error of sums of floating-point numbers around 1e12. */
 const ROUNDING_TOLERANCE_MS = 0.5;
 
 /**
- * Takes tokens from the organization's bucket of N tokens, refilled at N per minute: all of them, or none. The bucket is
- * stored as the time at which it is full again (GCRA, ITU-T I.371), so that one conditional update checks and takes.
- * @throws ServiceError `TooManyRequests` with the seconds until the tokens are there
+ * Takes tokens from the organization's bucket: all of them, or none. The bucket holds N tokens and is refilled at N per
+ * minute. It is stored as the time at which it is full again (GCRA, ITU-T I.371), so that one conditional update checks
+ * and takes.
+ * @throws ServiceError `TooManyRequests` with the seconds until enough tokens are in the bucket
  */
 export async function takeRateTokens(store: Store, organizationId: string, tokens = 1): Promise<void> {
   const now = await readClock(store);
@@ -34,7 +35,7 @@ export async function takeRateTokens(store: Store, organizationId: string, token
   throw new ServiceError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** Reads how many calls count against the limit per minute now. */
+/** Reads how many calls currently count against the limit per minute. */
 export async function readRateUsed(store: Store, organizationId: string): Promise<number> {
   const now = await readClock(store);
   const row = await store.db

@@ -6,10 +6,10 @@ const MAX_RETRY_MS = 10_000;
 const RETRY_DELAY_MS = 200;
 
 /**
- * Repeats a charge whose answer was lost until its outcome is known. Otherwise a caller could be charged for a result
- * that is not sent.
+ * Repeats a charge until its outcome is known, if the response of the database was lost. Otherwise a caller could pay
+ * for a result that is not sent.
  * @param charge must be idempotent
- * @throws StoreUnavailable when nothing was charged, or the database stays unreachable for 10 seconds
+ * @throws StoreUnavailable if nothing was charged, or if the database stays unreachable for 10 seconds
  */
 export async function retryUnknownOutcome(charge: () => Promise<unknown>): Promise<void> {
   let deadline: number | undefined;

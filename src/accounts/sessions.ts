@@ -8,7 +8,7 @@ export const SESSION_COOKIE = 'pagewright_session';
 
 const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 
-/** Hash that is checked when the user does not exist, so that the response time does not reveal which users exist. */
+/** Hash to check if the user does not exist. Without it, the response time would reveal which users exist. */
 const DUMMY_PASSWORD_HASH = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A new session. */

@@ -4,22 +4,22 @@ import { normaliseAddress } from '../egress/index.ts';
 import { hashWithSecret, readClock, type Store } from '../store/index.ts';
 
 /**
- * Maximum number of failed sign-ins per window. `perAccount` is high, because anyone can cause the failures that lock the
- * user out.
+ * Maximum number of failed sign-ins per time window. `perAccount` is high, because strangers can cause the failures
+ * that lock a user out.
  */
 const MAX_FAILURES = { perAccountAndNetwork: 5, perNetwork: 30, perAccount: 50 } as const;
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** A counter of an account or network that an attempt has increased, with the end of its window. */
+/** A counter of an account or network that an attempt has increased, and the end of its time window. */
 interface CountedAttempt {
   name: string;
   endsAt: number;
 }
 
 /**
- * Runs a sign-in, and limits how many may fail in all processes that share the store. A sign-in counts as a failure
- * while it runs, so that attempts sent at once cannot pass the limit, and afterwards if it returns undefined.
- * @param email absent when the secret does not belong to an account
+ * Runs a sign-in and limits the failed ones, over all processes that share the store. A sign-in counts as a failure
+ * while it runs, so that attempts sent at once cannot exceed the limit. Afterwards it counts if it returns undefined.
+ * @param email absent if the secret does not belong to an account
  * @throws ServiceError `TooManyRequests` after too many recent failures
  */
 export async function limitSignIn<Result>(
@@ -73,7 +73,7 @@ const countAttempt = (store: Store, limits: [name: string, limit: number][]): Pr
     return countedAttempts;
   });
 
-/** Changes the rows in the same order as `countAttempt`, so that transactions cannot deadlock. */
+/** Changes the rows in the same order as `countAttempt`. Otherwise transactions could deadlock. */
 async function uncountAttempt(store: Store, countedAttempts: CountedAttempt[]): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     for (const { name, endsAt } of countedAttempts) {

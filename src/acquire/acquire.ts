@@ -25,7 +25,7 @@ export type AcquireResult =
       outcome: 'snapshot';
       snapshotId: string;
       originError?: FetchOriginError;
-      /** Whether nothing was read. An empty result is not charged. */
+      /** Whether nothing could be read. An empty result costs nothing. */
       isEmpty?: boolean;
     }
   | { outcome: 'unreached'; error: FetchOriginError };
@@ -43,7 +43,7 @@ export interface AcquireDependencies extends DocumentDependencies, PolicyDepende
   onFaults?: (url: string, faults: BuildFault[]) => void;
 }
 
-/** A snapshot that was built, but not stored yet. */
+/** A finished snapshot that is not stored yet. */
 interface UnstoredSnapshot {
   facts: CaptureFacts;
   built: BuildOutput;
@@ -105,7 +105,7 @@ async function acquirePage(
   return storeSnapshot(dependencies, request, { facts, built: complete, image });
 }
 
-/** Fetches a main document that is not a web page without the browser, and converts it. */
+/** Fetches a main document that is not a web page, without the browser, and converts it. */
 async function acquireDocument(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,

@@ -16,7 +16,7 @@ import type { Transcriber } from '../engines/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type DownloadedDocument, downloadAgain } from './download.ts';
 
-/** A converted document, with the facts of the response that it came with. */
+/** A converted document, with the facts of its response. */
 export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus' | 'transferBytes'> {
   /** The converted content in the encoding of the converter. */
   content: Uint8Array;
@@ -31,7 +31,7 @@ export interface OrganizationRequest extends CaptureRequest {
   organizationId: string;
 }
 
-/** A response without bytes, or an error or partial response whose bytes are not readable. */
+/** A response without bytes, or an error or partial response with unreadable bytes. */
 export interface EmptyDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus'> {
   isEmpty: true;
   paymentBody: Uint8Array | undefined;
@@ -82,7 +82,7 @@ export async function fetchDocument(
     return { content, speech, paymentBody, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
-    // The origin failed, which explains why the content is unreadable.
+    // The origin failed, which explains the unreadable content.
     if (isUnreadable && mayBeEmpty) return empty;
     throw error;
   }

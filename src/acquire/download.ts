@@ -6,23 +6,23 @@ import {
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 
-/** Milliseconds. This is longer than any capture, because the signal ends the download before this time. */
+/** Milliseconds. Longer than any capture, because the signal ends the download earlier. */
 const MAX_DOWNLOAD_MS = 600_000;
 
 /** A document that was requested a second time. */
 export interface DownloadedDocument {
   answer: Pick<PlainResponse, 'status' | 'headers' | 'url' | 'redirects'>;
   bytes: Uint8Array;
-  /** Whether the body ended early. Then `bytes` contains the part that arrived. */
+  /** Whether the body ended early. If it did, `bytes` contains the part that arrived. */
   isPartial: boolean;
 }
 
 type Download = DownloadedDocument | { error: FetchOriginError };
 
 /**
- * Repeats the browser's request for a document, with its headers and through its egress exit. Only a GET is repeated.
- * A request that ends without a response is sent once more. The browser received a response, so the result is then
- * that response without its body.
+ * Repeats the request of the browser for a document, with its headers and through its egress exit. Repeats only a GET.
+ * A request that ends without a response is sent once more; if that fails too, the result is the response that the
+ * browser received, without its body.
  * @param signal aborted when the capture is cancelled or out of time
  * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge` (transfer_bytes), `FetchNavigationFailed`,
  * `ServiceUnavailable`
@@ -47,7 +47,7 @@ export async function downloadAgain(
   return { answer: { url, status, headers, redirects: [] }, bytes: new Uint8Array(), isPartial: true };
 }
 
-/** Whether the connection failed. A redirect loop or a forbidden address is an outcome of its own. */
+/** Whether the connection failed. A redirect loop and a forbidden address have separate outcomes. */
 const isWithoutResponse = (download: Download): boolean =>
   'error' in download &&
   download.error.kind !== 'http' &&

@@ -53,7 +53,7 @@ export async function addEmbeddedDocument(
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Fetches and converts a PDF as the page would have. Undefined if the response is not a PDF. */
+/** Fetches and converts a PDF with the headers that the page would send. Undefined if the response is not a PDF. */
 async function fetchPdf(
   dependencies: EmbeddedDependencies,
   request: OrganizationRequest,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parseJson, type PaymentRequest, type ResponseFacts } from '../contract/index.ts';
 
-/** Bytes of a body that are parsed. */
+/** Maximum number of bytes of a body that are parsed. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_OFFERS = 10;
-/** UTF-16 units of a value. */
+/** Maximum number of UTF-16 units of a value. */
 const MAX_LENGTH = 500;
 
 const Text = z.string().transform((text) => text.slice(0, MAX_LENGTH));
@@ -60,7 +60,7 @@ function readOffers(json: string): NonNullable<PaymentRequest['offers']> {
   });
 }
 
-/** Removes undefined fields, which stored facts do not contain. */
+/** Removes undefined fields, because stored facts do not contain them. */
 const dropUndefined = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>

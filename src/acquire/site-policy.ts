@@ -12,24 +12,24 @@ import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { readPaymentRequest } from './payment.ts';
 
 export interface PolicyDependencies {
-  /** How `robots.txt` is treated; undefined to ignore it. */
+  /** How to treat `robots.txt`. Undefined to ignore it. */
   robots?: {
     reader: Robots;
-    /** `report`: says what it says. `enforce`: also refuses URLs that it disallows. */
+    /** `report`: include its statements in the result. `enforce`: also refuse URLs that it disallows. */
     mode: 'report' | 'enforce';
   };
   tracer?: Tracer;
 }
 
-/** Says in an error why `robots.txt` is obeyed. */
+/** The reason in errors: which setting makes the service obey `robots.txt`. */
 const BECAUSE = 'The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).';
-/** UTF-16 units of a header that is reported. */
+/** Maximum number of UTF-16 units of a header that are reported. */
 const MAX_LENGTH = 1000;
 
 /** Stages at which a request fails before the origin can answer. */
 const UNREACHED_STAGES = new Set(['dns', 'policy', 'connect', 'tls', 'exit']);
 
-/** Whether no response can be expected from the origin, for `robots.txt` and for every other URL. */
+/** Whether the origin cannot be expected to answer at all, neither for `robots.txt` nor for any other URL. */
 const isUnreached = ({ redirects, stage, code }: FetchFailure): boolean =>
   redirects.length === 0 && (UNREACHED_STAGES.has(stage) || code === 'EUNSAFEPORT');
 
@@ -99,7 +99,10 @@ interface Decision {
   contentSignals: ContentSignals | undefined;
 }
 
-/** Returns the decision on the requested URL if it is disallowed, else that on the URL of the document. */
+/**
+ * Returns the decision about the requested URL if it is disallowed, and otherwise the decision about the URL of the
+ * document.
+ */
 async function decideOnRedirect(
   reader: Robots,
   request: CaptureRequest,

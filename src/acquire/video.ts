@@ -47,7 +47,7 @@ export async function addVideo(
   const blocked = facts.blocked ?? toBlockedType(video);
   return threads.addVideo(
     {
-      // A consent or captcha page has no content that belongs to the video.
+      // A consent or captcha page contains nothing that belongs to the video.
       page: video.wall === 'consent' || video.wall === 'captcha' ? undefined : page,
       facts: { ...facts, ...(blocked !== undefined && { blocked }) },
       video,
@@ -58,8 +58,8 @@ export async function addVideo(
 }
 
 /**
- * Builds the snapshot of a video whose page is blocked, from its provider's other interfaces.
- * @param failure of the capture; thrown again unless it is `FetchBlocked` and the video's data can be read
+ * Builds the snapshot of a video whose page is blocked, from other interfaces of its provider.
+ * @param failure of the capture; thrown again unless it is `FetchBlocked` and data of the video can be read
  */
 export async function buildWalledVideo(
   dependencies: VideoDependencies,
@@ -156,7 +156,7 @@ async function sendRequest(
 }
 
 /**
- * Whether a complete video has content beyond its page.
+ * Whether a complete video has content in addition to its page.
  * @throws ServiceError `FetchVideoUnavailable`; `FetchBlocked` if every request was refused
  */
 function hasContent(video: PartialVideo, url: string): boolean {

@@ -33,7 +33,7 @@ export interface SnapshotEntry {
   title: string | undefined;
   /** Options of the capture. Only a capture with the same options can reuse the snapshot. */
   options: CaptureOptions;
-  /** Shown in lists. */
+  /** The error of the origin, for lists. */
   originError?: FetchOriginError;
   parts: SnapshotParts;
 }
@@ -50,7 +50,7 @@ export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'cap
   capturedAt: new Date().toISOString(),
 });
 
-/** Maximum number of snapshots of a URL, newest first, that are searched for one with the right capture key. */
+/** Maximum number of snapshots of a URL, newest first, among which one with the right capture key is searched. */
 const MAX_CANDIDATES = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -105,7 +105,7 @@ export class SnapshotArchive {
         })
         .execute();
     } catch (error) {
-      // The row may have been inserted, so do not delete its blobs; `sweepOrphans` does if there is no row.
+      // The row may exist, so do not delete the blobs. If there is no row, `sweepOrphans` deletes them.
       const mayHaveRow = error instanceof StoreUnavailable && error.mayHaveHappened;
       if (!mayHaveRow) await this.#store.blobs.deleteTree(prefix).catch(() => undefined);
       throw error;
@@ -113,7 +113,7 @@ export class SnapshotArchive {
   }
 
   /**
-   * Writes all blobs and waits for every write, even if one fails. Otherwise a later write could create a blob after
+   * Writes all blobs and waits for every write, even after a failure. Otherwise a late write could create a blob after
    * the deletion.
    */
   async #putAll(blobs: readonly [string, Uint8Array, string?][]): Promise<void> {
@@ -180,7 +180,7 @@ export class SnapshotArchive {
   }
 
   /**
-   * Deletes the row before the blobs, so that no row has missing blobs. The next sweep deletes blobs that remain.
+   * Deletes the row before the blobs, so that no row lacks its blobs. The next sweep deletes blobs that remain.
    * @throws ServiceError `SnapshotNotFound`
    */
   async delete(organizationId: string, snapshotId: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { CaptureOptions } from '../contract/index.ts';
 import { hashWithSecret } from '../store/index.ts';
 
 /**
- * Identifies capture options: captures of one URL with the same key are interchangeable. Passwords and settings are hashed with the
- * secret of the service. The keys of other options are those that version 0.0.1 stored.
+ * Returns a key of capture options: captures of one URL with the same key can replace each other. Passwords and
+ * settings are hashed with the secret of the service. Other options have the same keys as in version 0.0.1.
  */
 export function computeCaptureKey(
   { screenshot, scrollFullPage, documentConfig, credentials, settings }: CaptureOptions,

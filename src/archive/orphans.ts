@@ -3,8 +3,8 @@ import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../
 import { getBlobPrefix, SNAPSHOTS_PREFIX } from './archive.ts';
 
 /**
- * Minimum age of blobs without a row before they are deleted. It is longer than the time between writing blobs and
- * their row.
+ * Minimum age in milliseconds at which blobs without a row are deleted. It is longer than the time between writing
+ * blobs and writing their row.
  */
 const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
 
@@ -60,7 +60,7 @@ async function claimSweep(store: Store): Promise<{ last: string; now: string } |
     : undefined;
 }
 
-/** Whether the blob `owner` names this database. If it names another one, every blob would look as if it had no row. */
+/** Whether the blob `owner` names this database. If it names another database, all blobs would seem to have no row. */
 async function ownsBlobs(store: Store): Promise<boolean> {
   const databaseOwner = await ensureSetting(store, BLOB_OWNER_SETTING, randomUUID());
   const blobOwner = await store.blobs.get('owner');

@@ -1,6 +1,6 @@
 import type { Store } from '../store/index.ts';
 
-/** What an organization stores. */
+/** How much an organization stores. */
 export interface StorageUse {
   snapshots: number;
   bytes: number;

@@ -21,7 +21,9 @@ export interface CaptureTools {
 }
 
 export interface CaptureWorker {
-  /** Starts no captures after `answered` resolves (default: now); resolves when running captures have finished. */
+  /**
+   * Starts no captures after `answered` resolves (by default at once). Resolves when running captures have finished.
+   */
   drain(answered?: Promise<void>): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export interface ToolOptions {
   findReplacement?: EgressOptions['findReplacementPort'];
 }
 
-/** Maximum number of nodes of a page. Large pages have about a fortieth of it. */
+/** Maximum number of nodes of a page. Large pages have about a fortieth of this number. */
 const MAX_NODES = 2_000_000;
 
 /** Maximum number of pages that are prepared ahead of time. Each occupies a renderer process. */

@@ -12,14 +12,14 @@ import { traceDispatcher, traceRuns } from './tracing.ts';
 
 /** The whole service without its transports. Commands such as `fetch` use it without a server. */
 export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
-  /** The capturer; undefined in the role `api`, where other processes capture. */
+  /** The capturer. Undefined in the role `api`, in which other processes capture. */
   capturer: Capturer | undefined;
   /** Access to sitemaps and robots.txt, in every role. */
   egress: Egress;
   robots: Robots;
   dispatcher: Dispatcher;
   runs: Runs;
-  /** Accepts no new work; resolves when awaited captures are answered and running captures have finished. */
+  /** Accepts no new work. Resolves when awaited captures are answered and running captures have finished. */
   drain(): Promise<void>;
   /** Closes the store and the threads. Call it after `drain`, when the last response has been sent. */
   close(): Promise<void>;

@@ -21,18 +21,17 @@ export interface RunningService {
 }
 
 /**
- * Readiness of a process, without the database. An outage of the database affects all processes, and a load balancer that
- * removes all of them would answer with its own errors instead of ours.
+ * Readiness of a process, without regard to the database. An outage of the database affects all processes. A load
+ * balancer that removes all of them would answer with its own errors.
  */
 export interface Readiness {
   isReady(): boolean;
-  /** Reports not ready, and resolves when load balancers have had time to notice. */
+  /** Reports not ready. Resolves after load balancers have had time to notice. */
   stop(): Promise<void>;
 }
 
 /**
- * Milliseconds of delay behind a load balancer, which usually probes every few seconds and reacts to the second
- * failure.
+ * Milliseconds to wait behind a load balancer, which usually probes every few seconds and reacts to the second failure.
  */
 const SHARED_DRAIN_DELAY_MS = 5000;
 

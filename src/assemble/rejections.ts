@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/index.ts';
 
 /**
- * Logs and counts unhandled rejections instead of ending the process: they belong to one call or capture. An uncaught
- * exception is logged and still ends the process, because its state is unknown; stored work continues after a restart.
- * @returns stops it
+ * Logs and counts unhandled rejections without ending the process, because each belongs to one call or capture. An
+ * uncaught exception is logged and ends the process, because its state is unknown; stored work continues after a
+ * restart.
+ * @returns a function that removes the handlers
  */
 export function handleRejections(logger: Logger, metrics: Metrics): () => void {
   const onRejection = (err: unknown): void => {

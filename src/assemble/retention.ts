@@ -8,7 +8,10 @@ const SWEEP_MS = 600_000;
 const KEEP_CAPTURES_MS = 7 * 24 * 3_600_000;
 const KEEP_REQUESTS_MS = 30 * 24 * 3_600_000;
 
-/** Deletes expired data, snapshots over the quota and blobs without a row, now and every ten minutes. @returns stops it */
+/**
+ * Deletes expired data, snapshots above the quota and blobs without a row: now, and every ten minutes.
+ * @returns a function that stops it
+ */
 export function startRetention(store: Store, config: Config, logger: Logger): () => void {
   const maxBytes = config.PAGEWRIGHT_DATA_MAX_BYTES;
   const logFailure = (err: unknown): void => logger.error({ err }, 'retention failed');

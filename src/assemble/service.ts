@@ -77,7 +77,7 @@ export async function startService(config: Config): Promise<RunningService> {
     metrics: engine.metrics,
     recorder: engine.recorder,
     tracer,
-    // A proxy on this machine may forward requests without any header that shows it.
+    // A proxy on this machine may forward requests without a header that shows it.
     metricsOnApiPort:
       config.PAGEWRIGHT_METRICS_PORT === undefined &&
       config.PAGEWRIGHT_PUBLIC_URL === undefined &&
@@ -98,8 +98,8 @@ export async function startService(config: Config): Promise<RunningService> {
       await readiness.stop();
       metricsServer?.close();
       sample?.close();
-      // End both at once, because open requests wait for captures, whose results must still be rendered, charged and
-      // sent.
+      // End both at the same time: open requests wait for captures, and their results must still be rendered, charged
+      // and sent.
       await Promise.all([app.close(), engine.drain()]);
       await engine.close();
       removeRejectionHandlers();

@@ -67,7 +67,7 @@ export const traceWork = (work: Work, tracer: Tracer): Work => ({
   run(job, context) {
     const { traceParent, attempt, claimedAt, queuedAt } = job;
     const position = job.run ? { linkedTo: traceParent } : { parent: traceParent };
-    // A later attempt was queued again at a time that the row does not contain.
+    // A later attempt waited in the queue from a time that the row does not contain.
     if (!job.run && attempt === 1)
       tracer.start('queue', { ...position, startedMsAgo: claimedAt - queuedAt }).end();
     return tracer.run(

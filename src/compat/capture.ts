@@ -31,7 +31,7 @@ export interface CompatDependencies extends MapDependencies, BatchedDependencies
   authenticate: Authenticate;
 }
 
-/** A page to fetch, converted from the request of a peer. */
+/** A page to fetch, converted from a request to a compatible endpoint. */
 export interface PageRequest {
   request: FetchJsonRequest;
   settings: CaptureSettings;
@@ -122,6 +122,6 @@ export function refuseWebhook(webhook: unknown): void {
   );
 }
 
-/** Creates the error for an option of the peer that this service does not support. */
+/** Creates the error for an option of the other service that this service does not support. */
 export const createUnsupportedError = (option: string, reason: string): ServiceError =>
   new ServiceError('BadRequest', { message: `${option} is not supported: ${reason}` });

@@ -98,7 +98,7 @@ export interface CaptureFacts {
   capturedAt: string;
   response: ResponseFacts;
   loadingStatus: LoadingStatus;
-  /** A wall was detected, but the page has content. */
+  /** Type of the wall, if the page shows a wall but also has content. */
   blocked?: BlockedType;
   degraded?: Degraded;
   /** What the site says about the automated use of the page. */

@@ -107,7 +107,7 @@ export const ERRORS = {
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
-  // The specification does not define the next six.
+  // The specification does not define the next six errors.
   SnapshotNotFound: defineError({
     status: 404,
     fields: { snapshotId },

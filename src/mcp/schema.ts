@@ -20,7 +20,7 @@ export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): Standa
   };
 }
 
-/** Marks fields that the list of tools leaves out to save tokens. They are accepted all the same. */
+/** Marks fields that the list of tools leaves out to save tokens. The tools still accept them. */
 export function hideFromToolList<Shape extends z.ZodRawShape>(
   shape: Shape,
   ...names: (keyof Shape & string)[]
@@ -37,7 +37,10 @@ const isUnlisted = (schema: unknown): boolean =>
 
 const REFERENCE_PREFIX = '#/$defs/';
 
-/** Keywords of rules that `decode` checks and explains. They are left out, because a model does not need them. */
+/**
+ * JSON Schema keywords for rules that `decode` checks and explains. They are left out, because a model does not need
+ * them.
+ */
 const CHECKED: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'minItems', 'minLength', 'pattern']);
 
 /**
@@ -68,7 +71,7 @@ const OUTPUT_DEPTH = 1;
 const isOmitted = (key: string, value: unknown): boolean =>
   isUnlisted(value) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-  // That numbers are positive goes without saying.
+  // A model expects positive numbers, so leave these limits out.
   (key === 'minimum' && (value === Number.MIN_SAFE_INTEGER || value === 0 || value === 1)) ||
   (CHECKED.has(key) && (typeof value === 'number' || typeof value === 'string')) ||
   (key === 'additionalProperties' && value === false);

@@ -20,7 +20,7 @@ export function createPathRule(isAllowed: boolean, text: string, line: number): 
   return { isAllowed, text, line, length: pattern.length + Number(isAnchored), parts, isAnchored };
 }
 
-/** Sorts rules so that the first one that matches decides: longer ones first, `Allow` first if the length is equal. */
+/** Sorts rules so that the first matching rule decides: longer rules first, and `Allow` first for equal length. */
 export const sortBySpecificity = (rules: readonly PathRule[]): PathRule[] =>
   rules.toSorted(
     (first, second) => second.length - first.length || Number(second.isAllowed) - Number(first.isAllowed),
@@ -56,8 +56,8 @@ const ESCAPE = /%[\da-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * Brings a path or a pattern to one form (RFC 9309, section 2.2.2): other characters than ASCII are percent-encoded,
- * unreserved characters are not.
+ * Converts a path or a pattern to a normal form (RFC 9309, section 2.2.2): characters outside ASCII are
+ * percent-encoded, and unreserved characters are not.
  */
 const normalise = (text: string): string =>
   text.replace(ENCODED, percentEncode).replace(ESCAPE, decodeUnreserved);

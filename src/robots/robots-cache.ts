@@ -2,7 +2,7 @@ interface Entry<Value> {
   value: Promise<Value>;
   /** The value, as soon as it is loaded. */
   loaded?: Value;
-  /** Infinite while the value is being loaded, so that concurrent callers share one request. */
+  /** Infinity while the value is being loaded, so that concurrent callers share one request. */
   expiresAt: number;
   length: number;
 }
@@ -11,7 +11,7 @@ interface Entry<Value> {
 export interface Loaded<Value> {
   value: Value;
   lifetimeMs: number;
-  /** Length of the text that the value was read from, as a measure of its memory. */
+  /** Length of the text from which the value was read. It measures the memory of the value. */
   length: number;
 }
 

@@ -9,7 +9,7 @@ export interface SiteRobots {
   /** Address of the `robots.txt`. */
   url: string;
   status: RobotsFacts['status'];
-  /** Why no response was received. Present only if `status` is `unreachable` and there was none. */
+  /** Why there was no response. Present only if `status` is `unreachable` because of a missing response. */
   failure?: FetchFailure;
   crawlDelaySeconds?: number;
   contentSignals?: ContentSignals;
@@ -23,7 +23,7 @@ export interface LoadOptions {
   /** Index of the exit (route of outgoing requests) to use; 0 by default. */
   exit?: number | undefined;
   signal?: AbortSignal;
-  /** Whether a file that was unreachable is requested again, and not taken from the cache. */
+  /** Whether to request a file again that was unreachable, instead of using the cache. */
   retriesUnreachable?: boolean;
 }
 
@@ -38,12 +38,12 @@ export interface Robots {
   load(url: string, options?: LoadOptions): Promise<SiteRobots>;
 }
 
-/** Bytes of a `robots.txt` that are read (RFC 9309, section 2.5). */
+/** Maximum bytes of a `robots.txt` that are read (RFC 9309, section 2.5). */
 const MAX_BYTES = 500 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Number of redirects that are followed (RFC 9309, section 2.3.1.2). */
+/** Maximum number of redirects (RFC 9309, section 2.3.1.2). */
 const MAX_REDIRECTS = 5;
-/** Milliseconds until a `robots.txt` is read again, if `Cache-Control` does not say otherwise. */
+/** Milliseconds after which a `robots.txt` is read again, unless `Cache-Control` says otherwise. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
 const MIN_LIFETIME_MS = 60_000;
 /** RFC 9309, section 2.4. */
@@ -61,11 +61,11 @@ export interface RobotsOptions {
   egress: Pick<Egress, 'fetch'>;
   /** Milliseconds of a monotonic clock; `performance.now` by default. */
   now?: () => number;
-  /** Time limit of reading one file; 10 seconds by default. */
+  /** Milliseconds for reading one file; 10 seconds by default. */
   timeoutMs?: number;
 }
 
-/** Creates a reader of `robots.txt` files with a cache of its own. */
+/** Creates a reader of `robots.txt` files with its own cache. */
 export function createRobots({
   egress,
   now = () => performance.now(),
@@ -116,7 +116,7 @@ async function loadSite(
     if (!(error instanceof FetchFailure)) throw error;
     if (REDIRECT_CODES.has(error.code))
       return { value: createSite(url, 'missing'), lifetimeMs: DEFAULT_LIFETIME_MS, length: 0 };
-    // If the operator's proxy failed, try again at once.
+    // The proxy of the operator failed, so the next call tries again.
     const lifetimeMs = error.stage === 'exit' ? 0 : MIN_LIFETIME_MS;
     return { value: { ...createSite(url, 'unreachable'), failure: error }, lifetimeMs, length: 0 };
   }

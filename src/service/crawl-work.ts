@@ -27,14 +27,14 @@ export interface CrawlDependencies {
 
 /** Maximum number of times that an item is postponed. After that, the answer of the site is the item's result. */
 const MAX_POSTPONEMENTS = 5;
-/** Milliseconds until the first repeated request to a site that sent no `Retry-After`. The pause doubles each time. */
+/** Milliseconds until the next request to a site that sent no `Retry-After`. The pause doubles each time. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 300_000;
 /** Milliseconds for the sitemaps of a site. They are read within the budget of the start page. */
 const MAX_SITEMAPS_MS = 60_000;
 /** Maximum number of addresses that are read from sitemaps. Addresses beyond the limit of the crawl are counted. */
 const MAX_SITEMAP_ADDRESSES = 100_000;
-/** Sitemaps beyond this number are read, but not reported. */
+/** Number of sitemaps. Further sitemaps are read but not reported. */
 const MAX_REPORTED_SITEMAPS = 100;
 /** Milliseconds. A longer `Crawl-delay` is cut, as the contract says. */
 const MAX_CRAWL_DELAY_MS = 60_000;
@@ -112,7 +112,9 @@ async function isInCrawl(
   return address !== undefined && (await selectUrls([address])).length > 0;
 }
 
-/** Milliseconds after which robots.txt must be requested again, because the site answered with a status 5xx. */
+/**
+ * Returns the milliseconds after which robots.txt must be requested again, because the site answered with a status 5xx.
+ */
 async function computeRobotsPauseMs(
   { robots }: CrawlDependencies,
   url: string,

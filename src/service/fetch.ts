@@ -83,7 +83,7 @@ export interface FetchCaller extends Caller, CallSettings {
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The two ways to answer a fetch. */
+/** What differs between the two kinds of answers to a fetch. */
 interface View {
   contentType: string;
   format: 'markdown' | 'json';

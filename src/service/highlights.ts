@@ -14,7 +14,7 @@ export type HighlightsDependencies = Pick<
   tracer?: Tracer;
 };
 
-/** Arguments of a search in a stored snapshot. Two routes have it; `shape` says which one was called. */
+/** Arguments of a search in a stored snapshot. Two routes call it; `shape` says which one. */
 export interface HighlightsCall {
   organizationId: string;
   /** Id of the call, so that the call is charged once. */

@@ -138,7 +138,7 @@ async function readStartPageAndSitemaps(
     request.sitemap === 'skip'
       ? Promise.resolve({ addresses: [], sitemaps: [], isCut: false })
       : listAddressesFrom(start, [start]);
-  // Without the start page there is no answer, so stop reading sitemaps.
+  // There is no answer without the start page, so stop reading sitemaps.
   page.catch((error: unknown) => stopController.abort(error));
   try {
     const [{ finalUrl = start, feeds }, ownSitemaps] = await Promise.all([page, listing]);

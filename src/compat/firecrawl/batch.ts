@@ -85,7 +85,7 @@ export async function startBatch(
     },
     { urls: validUrls },
     idempotencyKey,
-    // The headers are part of the encrypted settings.
+    // Leave out the headers, which are part of the encrypted settings.
     { ...options, headers: undefined },
   );
   return { id, ...(invalidURLs.length > 0 && { invalidURLs }) };
@@ -152,7 +152,7 @@ async function renderItem(
     const result = await renderStoredPage(dependencies, caller, snapshotId, view.include);
     return await renderDocument(dependencies, caller, result, view, { isCached: false });
   } catch (error) {
-    // A deleted snapshot must not fail the other documents.
+    // If a snapshot was deleted, return the other documents all the same.
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
     throw error;
   }

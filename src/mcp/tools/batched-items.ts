@@ -15,7 +15,7 @@ interface ItemRange {
 
 const POLL_MS = 500;
 
-/** What a run is: a list of URLs, or a crawl. */
+/** Kind of a run: a list of URLs, or a crawl. */
 type RunKind = 'batched' | 'crawl';
 
 /**
