@@ -56,7 +56,7 @@ describe('set-up and sign-in', () => {
     expect(page.url()).not.toContain(web.setupToken);
     await fillCredentials(page, OWNER);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.getByText(OWNER.email).waitFor();
+    await page.getByTitle(OWNER.email).waitFor();
 
     const second = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
     await second.page.getByText('was already used').waitFor();
@@ -64,6 +64,17 @@ describe('set-up and sign-in', () => {
 
     const bare = await web.open('/set-up', { anonymous: true });
     await bare.page.getByText('token is missing').waitFor();
+  });
+
+  it('the overview shows first steps with a call to copy before the first fetch', async () => {
+    const { page } = await signIn();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText(`"url":"${web.service.address}/sample"`).waitFor();
+    await steps.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
+      `curl -s ${web.service.address}/v1/fetch `,
+    );
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
   });
 
   it('signs in, rejects a wrong password, and signs out', async () => {

@@ -74,8 +74,8 @@ export default function Dashboard({ segments }: PageProps) {
           ))}
         </nav>
         <div className="row dashboard-who">
-          <span className="text-soft text-small">
-            {account.user?.email} · {account.organization.name}
+          <span className="text-soft text-small" title={account.user?.email}>
+            {account.organization.name}
           </span>
           <Button kind="quiet" onClick={() => void signOut()}>
             Sign out

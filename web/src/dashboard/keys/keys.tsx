@@ -31,6 +31,10 @@ export function Keys() {
           New key
         </Button>
       </div>
+      <p className="text-soft">
+        Programs send a key in the header <code>x-service-api-key</code>. A key is shown once, when you create
+        it. <a href="/docs/quick-start">Quick start</a>
+      </p>
       {error && <RequestError error={error} />}
       {value ? (
         <Table caption="API keys" keyOf={({ id }) => id} rows={value.keys} columns={columns(setToRevoke)} />

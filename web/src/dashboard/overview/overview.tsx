@@ -1,12 +1,12 @@
 import { useState } from 'preact/compat';
 import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
-import { Link } from '../../app/link.tsx';
 import { Callout, formatTime, Spinner } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { Activity } from './activity.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { Failures } from './failures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Limits } from './limits.tsx';
 import { Segments } from './segments.tsx';
 import { Tiles } from './tiles.tsx';
@@ -55,13 +55,3 @@ export function Overview({ account }: { account: Account }) {
     </div>
   );
 }
-
-/** The steps before the first fetch. */
-const FirstSteps = () => (
-  <Callout tone="info" title="No page was fetched yet">
-    <p>
-      Fetch a page in the <Link href="/playground">playground</Link>, or create an{' '}
-      <Link href="/dashboard/keys">API key</Link> and follow the <a href="/docs/quick-start">quick start</a>.
-    </p>
-  </Callout>
-);

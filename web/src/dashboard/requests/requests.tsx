@@ -145,9 +145,7 @@ const COLUMNS = [
   },
   {
     name: 'Caller',
-    cell: ({ key, user }: LoggedRequest) => (
-      <span className="break-anywhere">{key?.name ?? user ?? '–'}</span>
-    ),
+    cell: ({ key, user }: LoggedRequest) => <span className="caller">{key?.name ?? user ?? '–'}</span>,
   },
   {
     name: 'Duration',
