@@ -63,11 +63,34 @@ it('lists the addresses of a site, filters them and crawls those that are left',
 it('crawls a site up to the maximum of pages', async () => {
   const { page } = await web.open('/playground/site');
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
+  await page.getByRole('button', { name: 'Options' }).click();
   await page.getByLabel('Maximum pages').fill('2');
-  await page.getByRole('button', { name: 'Crawl', exact: true }).click();
+  await page.getByRole('button', { name: 'Crawl up to 2 pages' }).click();
   await page.getByText('2 of 2 pages').waitFor();
   await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor();
   await expect.poll(() => page.getByRole('table').getByRole('row').count(), { timeout: 10_000 }).toBe(3);
+});
+
+it('lists and crawls only the addresses that the options select', { timeout: 90_000 }, async () => {
+  const { page } = await web.open('/playground/site');
+  await page.getByLabel('Site URL').fill(origin.url('/town/'));
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByLabel('Include').fill('/town/$\n/library');
+  await page.getByLabel('Maximum depth').fill('1');
+  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  await page.getByRole('button', { name: 'List addresses' }).click();
+  await page.getByRole('heading', { name: '2 addresses' }).waitFor();
+  await page.getByRole('button', { name: /^Crawl up to/ }).click();
+  await page.getByText('2 of 2 pages').waitFor();
+});
+
+it('repeats the call that failed', { timeout: 90_000 }, async () => {
+  const { page } = await web.open('/playground/site');
+  await page.route('**/v1/crawl', (route) => route.abort(), { times: 1 });
+  await page.getByLabel('Site URL').fill(origin.url('/town/'));
+  await page.getByRole('button', { name: /^Crawl up to/ }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('4 of 4 pages').waitFor();
 });
 
 it('says what is wrong with an address', { timeout: 90_000 }, async () => {

@@ -100,13 +100,26 @@ describe('a fetch in the playground', () => {
   });
 
   it.each([
-    ['an invalid URL', () => 'ftp://files.example/', ['HttpApiDecodeError', 'Correct the values above']],
-    ['a blocked page', () => origin.url('/blocked/recaptcha'), ['FetchBlocked', 'blockedType: captcha']],
+    [
+      'an invalid URL',
+      () => 'ftp://files.example/',
+      ['The request is not valid', 'HttpApiDecodeError', 'Correct the values above'],
+    ],
+    [
+      'a blocked page',
+      () => origin.url('/blocked/recaptcha'),
+      ['The site blocks automated access', 'FetchBlocked', 'blockedType: captcha'],
+    ],
     ['an unsafe port', () => 'http://127.0.0.1:25/', ['FetchNavigationFailed', 'unsafeNavigation']],
     [
       'a refused connection',
       () => origin.refused(),
-      ['connectionRefused', 'Nothing was captured or charged.', 'Try again later.'],
+      [
+        'The site refused the connection',
+        'connectionRefused',
+        'Nothing was captured or charged.',
+        'Try again later.',
+      ],
     ],
   ])('shows the error and the next step for %s', async (_what, url, texts) => {
     const { page } = await web.open('/playground');
@@ -115,10 +128,46 @@ describe('a fetch in the playground', () => {
     for (const text of texts) await page.getByRole('alert').getByText(text).first().waitFor();
   });
 
+  it.each([
+    ['is offered for a site that was not reached', () => origin.refused(), 1],
+    ['is not offered for a site that blocks automated access', () => origin.url('/blocked/recaptcha'), 0],
+  ])('another try %s', async (_what, url, buttons) => {
+    const { page } = await web.open('/playground');
+    await page.getByLabel('Page URL').fill(url());
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(buttons);
+  });
+
+  it('fetches with the profile and the stored captures of the options', async () => {
+    await web.service.call('POST', '/v1/profiles', {
+      body: { name: 'playground', headers: { 'x-town': 'harbour' } },
+    });
+    const { page } = await web.open('/playground');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByLabel('Profile').fill('playground');
+    await page.getByLabel('Use a stored capture').selectOption('Of the last hour');
+    await fetchPage(page, origin.url('/small?profile'));
+    expect(origin.requests('/small?profile').map(({ headers }) => headers['x-town'])).toEqual(['harbour']);
+    const first = page.url();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await page.waitForURL(first);
+    await page.getByRole('tab', { name: 'Request' }).click();
+    for (const [language, text] of [
+      ['curl', "-H 'cache-control: max-age=3600'"],
+      ['Python', '"x-service-profile": "playground",'],
+      ['TypeScript', '"maxAgeSeconds": 3600'],
+    ] as const) {
+      await page.getByRole('button', { name: language }).click();
+      await page.getByRole('tabpanel').getByText(text).waitFor();
+    }
+    expect(origin.requests('/small?profile')).toHaveLength(1);
+  });
+
   it('shows the content of a page with an error status', async () => {
     const { page } = await web.open('/playground');
     await fetchPage(page, origin.url('/status/404'));
-    await page.getByText('The site answered with status 404.').waitFor();
+    await page.getByText('The site answered with status 404').waitFor();
   });
 
   it('shows an error for a deleted snapshot', async () => {

@@ -5,6 +5,8 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE' | 'PATCH';
   /** The body of the request, sent as JSON. */
   body?: unknown;
+  /** Additional headers. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Whose credentials to use. `session` uses only the session cookie and never asks for a key. */
   as?: 'anyone' | 'session';
@@ -43,13 +45,14 @@ async function send(path: string, options: CallOptions): Promise<Response> {
 
 async function request(
   path: string,
-  { method = 'GET', body, signal, as = 'anyone' }: CallOptions,
+  { method = 'GET', body, headers, signal, as = 'anyone' }: CallOptions,
 ): Promise<Response> {
   const key = as === 'session' ? undefined : credentials.read().key;
   try {
     return await fetch(path, {
       method,
       headers: {
+        ...headers,
         ...(key && { 'x-service-api-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

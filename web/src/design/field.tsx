@@ -40,3 +40,25 @@ export function Checkbox({ children, onChange, ...rest }: CheckboxProps) {
     </label>
   );
 }
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: Readonly<Record<Value, string>>;
+  onChange: (value: Value) => void;
+}
+
+/** A list of which one value is selected. */
+export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <Field label={label}>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
+        {Object.entries<string>(choices).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

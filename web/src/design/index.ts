@@ -1,6 +1,6 @@
 export { Button } from './button.tsx';
 export { Dialog } from './dialog.tsx';
-export { Checkbox, Field } from './field.tsx';
+export { Checkbox, Choice, Field } from './field.tsx';
 export { formatCount, formatDuration, formatSize, formatTime } from './format.ts';
 export { useFocusOnMount } from './use-focus-on-mount.ts';
 export { Icon, type IconName } from './icon.tsx';

@@ -1,11 +1,11 @@
 import type { FetchOriginError } from '../../../src/contract/origin.ts';
+import { ORIGIN_ERROR_TEXTS } from '../../../src/contract/origin-texts.ts';
 import { ApiError, credentials, type Failure } from '../api/index.ts';
 import { Button, Callout } from '../design/index.ts';
 
 /** What to do next, for failures whose body does not say it. */
 const ADVICE: Partial<Record<Failure['_tag'], string>> = {
   HttpApiDecodeError: 'Correct the values above and try again.',
-  AuthFailed: 'Enter a valid API key, or sign in.',
   Unreachable: 'Check that the service is running and that you are online, then try again.',
   Unreadable: 'A proxy between your browser and the service may have answered instead.',
 };
@@ -16,17 +16,20 @@ interface ErrorCalloutProps {
   onRetry?: () => void;
 }
 
-/** Shows a failed call: its tag, its fields, and what to do next. */
+/** Shows a failed call: what is wrong, what to do next, and the fields of the error. */
 export function ErrorCallout({ error, onRetry }: ErrorCalloutProps) {
   if (!(error instanceof ApiError))
     return <Callout tone="bad" title={`Unexpected error: ${String(error)}`} />;
   const { failure, status, retryAfter, traceId } = error;
-  const { _tag, message, issues, ...rest } = failure;
-  const facts = Object.entries(rest).filter(([name]) => name !== 'requestId');
+  const { _tag, message, description, issues, requestId: _requestId, ...facts } = failure;
+  const hasIssues = Array.isArray(issues);
+  const { title, rest } = hasIssues
+    ? { title: 'The request is not valid', rest: '' }
+    : splitTitle(message ?? String(description ?? _tag));
   return (
-    <Callout tone="bad" title={_tag}>
-      {message && !Array.isArray(issues) && <p>{message}</p>}
-      {Array.isArray(issues) && (
+    <Callout tone="bad" title={title}>
+      {rest && <p>{rest}</p>}
+      {hasIssues && (
         <ul>
           {issues.map((issue, index) => (
             <li key={index}>{formatIssue(issue)}</li>
@@ -34,12 +37,14 @@ export function ErrorCallout({ error, onRetry }: ErrorCalloutProps) {
         </ul>
       )}
       {ADVICE[_tag] && <p>{ADVICE[_tag]}</p>}
-      {onRetry && <RetryButton tag={_tag} onRetry={onRetry} />}
       {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
+      {onRetry && <RetryButton error={error} onRetry={onRetry} />}
       <p className="text-small text-mono">
+        <a href="/docs/errors">{_tag}</a>
         {[
+          '',
           ...(status > 0 ? [`status ${status}`] : []),
-          ...facts.map(
+          ...Object.entries(facts).map(
             ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
           ),
           ...(traceId ? [`trace ${traceId}`] : []),
@@ -49,17 +54,27 @@ export function ErrorCallout({ error, onRetry }: ErrorCalloutProps) {
   );
 }
 
-/** Failures that would happen again for the same call. */
-const FINAL = new Set<Failure['_tag']>(['HttpApiDecodeError', 'SnapshotNotFound']);
+/** Splits a message into its first sentence, without the full stop, and the other sentences. */
+function splitTitle(message: string): { title: string; rest: string } {
+  const [, title = message, rest = ''] = /^(.{3,}?)\.(?:\s+(.+))?$/s.exec(message) ?? [];
+  return { title, rest };
+}
 
-function RetryButton({ tag, onRetry }: { tag: Failure['_tag']; onRetry: () => void }) {
-  if (FINAL.has(tag)) return null;
+/** Statuses of refused requests that can succeed when they are repeated: a missing key, a late body, a rate limit. */
+const REPEATABLE_REFUSALS: ReadonlySet<number> = new Set([401, 408, 429]);
+
+/** Whether the same call can succeed later. */
+const canSucceedLater = ({ failure, status }: ApiError): boolean =>
+  failure.retryable ?? (status < 400 || status >= 500 || REPEATABLE_REFUSALS.has(status));
+
+function RetryButton({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  if (!canSucceedLater(error)) return null;
   const enterKey = async (): Promise<void> => {
     if (await credentials.ask('Enter an API key, or sign in to the dashboard.')) onRetry();
   };
   return (
     <div className="row">
-      {tag === 'AuthFailed' ? (
+      {error.failure._tag === 'AuthFailed' ? (
         <Button kind="primary" icon="key" onClick={() => void enterKey()}>
           Enter API key
         </Button>
@@ -75,26 +90,40 @@ function formatIssue(issue: unknown): string {
   return [path?.join('.'), message].filter(Boolean).join(': ');
 }
 
-/** Shows an origin that was not reached, or that answered with an error status (specification 7.2). */
-export function OriginErrorCallout({ error }: { error: FetchOriginError }) {
-  const { kind, upstreamError, originStatusCode, retryable, contentAvailable, finalUrl, message } = error;
-  const what =
-    kind === 'http'
-      ? `The site answered with status ${originStatusCode}.`
-      : `The site was not reached: ${kind}.`;
+interface OriginErrorCalloutProps {
+  error: FetchOriginError;
+  /** Repeats the fetch. */
+  onRetry?: () => void;
+}
+
+/** Shows an origin that was not reached or answered with an error status (specification 7.2). */
+export function OriginErrorCallout({ error, onRetry }: OriginErrorCalloutProps) {
+  const { kind, upstreamError, retryable, contentAvailable, finalUrl, message } = error;
+  const { title, rest } = splitTitle(describeOriginError(error));
   return (
-    <Callout tone={contentAvailable ? 'warn' : 'bad'} title={`FetchOriginError · ${kind}`}>
+    <Callout tone={contentAvailable ? 'warn' : 'bad'} title={title}>
       <p>
-        {what} {contentAvailable ? 'Its error page was captured.' : 'Nothing was captured or charged.'}
+        {rest} {contentAvailable ? 'Its error page was captured.' : 'Nothing was captured or charged.'}
       </p>
       <p>
         {retryable
           ? 'The problem may be temporary. Try again later.'
           : (message ?? 'Retrying does not help. Check the URL.')}
       </p>
+      {retryable && onRetry && (
+        <div className="row">
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
       <p className="text-small text-mono">
-        {[upstreamError, finalUrl, `retryable: ${retryable}`].filter(Boolean).join(' · ')}
+        <a href="/docs/errors">FetchOriginError</a>
+        {['', kind, upstreamError, finalUrl].filter((fact) => fact !== undefined).join(' · ')}
       </p>
     </Callout>
   );
+}
+
+function describeOriginError({ kind, originStatusCode, redirectLimitReached }: FetchOriginError): string {
+  if (redirectLimitReached) return 'The site redirects without end.';
+  return kind === 'http' ? `The site answered with status ${originStatusCode}.` : ORIGIN_ERROR_TEXTS[kind];
 }

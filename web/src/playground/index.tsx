@@ -88,7 +88,7 @@ export default function Playground({ segments }: PageProps) {
           <ErrorCallout error={state.error} onRetry={() => fetchUrl(state.url, options)} />
         )}
         {isStart && state.kind === 'done' && state.outcome.kind === 'unreached' && (
-          <OriginErrorCallout error={state.outcome.error} />
+          <OriginErrorCallout error={state.outcome.error} onRetry={() => fetchUrl(state.url, options)} />
         )}
         {isStart && hasNothingToShow(state) && <Welcome />}
         {isSite && <Site />}

@@ -7,6 +7,7 @@ const CHOICES = {
   markers: ['off', 'compact', 'detailed'],
   scope: ['main', 'page'],
   ocr: ['auto', 'never', 'force'],
+  maxAge: ['0', '300', '3600', '86400'],
 } as const satisfies Partial<Record<keyof Options, readonly string[]>>;
 
 /** Builds the address of the playground with a URL and the options that differ from the defaults, without the password. */

@@ -1,4 +1,4 @@
-import { Checkbox, Field } from '../../design/index.ts';
+import { Checkbox, Choice, Field } from '../../design/index.ts';
 import type { Options } from './options.ts';
 
 interface OptionsPanelProps {
@@ -22,6 +22,27 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
         <Checkbox checked={options.scrollFullPage} onChange={(scrollFullPage) => set({ scrollFullPage })}>
           Scroll to load lazy content
         </Checkbox>
+        <Choice
+          label="Use a stored capture"
+          value={options.maxAge}
+          choices={{
+            0: 'Never',
+            300: 'Of the last 5 minutes',
+            3600: 'Of the last hour',
+            86400: 'Of the last day',
+          }}
+          onChange={(maxAge) => set({ maxAge })}
+        />
+        <Field label="Profile" hint="Headers, cookies and settings for the page">
+          <input
+            type="text"
+            placeholder="none"
+            autoCapitalize="none"
+            spellcheck={false}
+            value={options.profile}
+            onChange={(event) => set({ profile: event.currentTarget.value })}
+          />
+        </Field>
       </fieldset>
       <fieldset className="options-group">
         <legend>Result</legend>
@@ -98,26 +119,5 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
         </Field>
       </fieldset>
     </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: Readonly<Record<Value, string>>;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
-  return (
-    <Field label={label}>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
-        {Object.entries<string>(choices).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }

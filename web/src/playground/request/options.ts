@@ -5,6 +5,10 @@ export interface Options {
   format: 'json' | 'markdown';
   screenshot: 'none' | 'viewport' | 'fullPage';
   scrollFullPage: boolean;
+  /** Name of a stored profile; empty for none. */
+  profile: string;
+  /** Oldest stored capture to use, in seconds; 0 for none. */
+  maxAge: '0' | '300' | '3600' | '86400';
   stateJson: boolean;
   appendix: boolean;
   links: boolean;
@@ -24,6 +28,8 @@ export const DEFAULTS: Options = {
   format: 'json',
   screenshot: 'fullPage',
   scrollFullPage: false,
+  profile: '',
+  maxAge: '0',
   stateJson: true,
   appendix: false,
   links: false,
@@ -51,6 +57,14 @@ export function buildRequestBody(url: string, options: Options): FetchJsonReques
 
 export const buildRequestPath = ({ format }: Options): string =>
   format === 'json' ? '/v1/fetch/json' : '/v1/fetch';
+
+/** The headers of the request, without options that have their default value. */
+export function buildRequestHeaders({ profile, maxAge }: Options): Record<string, string> {
+  return {
+    ...(profile.trim() !== '' && { 'x-service-profile': profile.trim() }),
+    ...(maxAge !== DEFAULTS.maxAge && { 'cache-control': `max-age=${maxAge}` }),
+  };
+}
 
 function buildInclude(options: Options): NonNullable<FetchJsonRequest['include']> {
   const maxTokens = Number.parseInt(options.maxTokens, 10);

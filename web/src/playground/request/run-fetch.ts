@@ -1,7 +1,7 @@
 import type { FetchOriginError } from '../../../../src/contract/origin.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { call, callForText } from '../../api/index.ts';
-import { type Options, buildRequestBody, buildRequestPath } from './options.ts';
+import { type Options, buildRequestBody, buildRequestHeaders, buildRequestPath } from './options.ts';
 
 /** The result of a fetch: a stored snapshot, or an origin that was not reached. */
 export type Outcome =
@@ -13,7 +13,12 @@ export type Outcome =
  * @throws ApiError if the call fails
  */
 export async function runFetch(url: string, options: Options, signal: AbortSignal): Promise<Outcome> {
-  const request = { method: 'POST', body: buildRequestBody(url, options), signal } as const;
+  const request = {
+    method: 'POST',
+    body: buildRequestBody(url, options),
+    headers: buildRequestHeaders(options),
+    signal,
+  } as const;
   if (options.format === 'json') {
     const json = await call<FetchJsonResult | FetchOriginError>(buildRequestPath(options), request);
     return 'meta' in json

@@ -1,4 +1,10 @@
-import { type Options, buildRequestBody, buildRequestPath } from './options.ts';
+import {
+  DEFAULTS,
+  type Options,
+  buildRequestBody,
+  buildRequestHeaders,
+  buildRequestPath,
+} from './options.ts';
 
 /** The environment variable from which the samples read the key. */
 const KEY = 'PAGEWRIGHT_API_KEY';
@@ -26,6 +32,9 @@ function curl(base: string, url: string, options: Options): string {
     `curl -s ${base}${buildRequestPath(options)} \\`,
     `  -H "x-service-api-key: $${KEY}" \\`,
     `  -H 'content-type: application/json' \\`,
+    ...Object.entries(buildRequestHeaders(options)).map(
+      ([name, value]) => `  -H ${quoteForShell(`${name}: ${value}`)} \\`,
+    ),
     `  -d ${quoteForShell(body)}`,
   ].join('\n');
 }
@@ -37,6 +46,9 @@ function python(base: string, url: string, options: Options): string {
   // A JSON string is also a valid Python string.
   const body = JSON.stringify(JSON.stringify(buildRequestBody(url, options)));
   const isJson = options.format === 'json';
+  const moreHeaders = Object.entries(buildRequestHeaders(options))
+    .map(([name, value]) => `\n        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+    .join('');
   return `${isJson ? 'import json\n' : ''}import os
 from urllib.request import Request, urlopen
 
@@ -45,7 +57,7 @@ request = Request(
     data=${body}.encode(),
     headers={
         "x-service-api-key": os.environ["${KEY}"],
-        "content-type": "application/json",
+        "content-type": "application/json",${moreHeaders}
     },
 )
 with urlopen(request) as response:
@@ -55,10 +67,18 @@ print(${isJson ? 'result.get("markdown") or result' : 'result'})`;
 
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';
+  const { profile, maxAge } = options;
+  const fetchOptions = {
+    ...(maxAge !== DEFAULTS.maxAge && { maxAgeSeconds: Number(maxAge) }),
+    ...(profile.trim() !== '' && { profile: profile.trim() }),
+  };
+  const parameters = [buildRequestBody(url, options), fetchOptions]
+    .filter((parameter) => Object.keys(parameter).length > 0)
+    .map((parameter) => JSON.stringify(parameter, null, 2));
   return `import { Pagewright } from 'pagewright-client';
 
 const client = new Pagewright({ baseUrl: ${JSON.stringify(base)}, apiKey: process.env.${KEY} });
-const result = await client.${method}(${JSON.stringify(buildRequestBody(url, options), null, 2)});
+const result = await client.${method}(${parameters.join(', ')});
 if (result._tag === 'Ok') console.log(result.value.markdown);
 else console.error(result);`;
 }

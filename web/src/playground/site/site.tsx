@@ -4,11 +4,13 @@ import type { BatchedStarted } from '../../../../src/contract/batched.ts';
 import type { MapResult } from '../../../../src/contract/map.ts';
 import { call } from '../../api/index.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { Button, Field, Icon, Spinner } from '../../design/index.ts';
+import { Button, formatCount, Icon, Spinner } from '../../design/index.ts';
 import { ErrorCallout } from '../error-callout.tsx';
 import { toUrl } from '../request/options.ts';
 import { Addresses } from './addresses.tsx';
 import { CrawlResults } from './crawl-results.tsx';
+import { buildSiteFilter, SITE_DEFAULTS, SiteOptionsPanel } from './site-options.tsx';
+import '../request/request-form.css';
 import './site.css';
 
 /** Maximum number of addresses that the page can show and fetch. */
@@ -19,21 +21,23 @@ type State =
   | { kind: 'working'; label: string }
   | { kind: 'mapped'; map: MapResult }
   | { kind: 'crawling'; runId: string }
-  | { kind: 'failed'; error: unknown };
+  | { kind: 'failed'; error: unknown; retry: () => void };
 
 /** `/playground/site`: lists the addresses of a site, and crawls it. `?url=…` fills in the form. */
 export function Site() {
   const [url, setUrl] = useState(() => new URLSearchParams(location.search).get('url') ?? '');
-  const [limit, setLimit] = useState('100');
+  const [options, setOptions] = useState(SITE_DEFAULTS);
+  const [areOptionsOpen, setAreOptionsOpen] = useState(false);
   const [state, setState] = useState<State>({ kind: 'idle' });
   useTitle('Site');
   const perform = async (label: string, work: () => Promise<State>): Promise<void> => {
     setState({ kind: 'working', label });
-    setState(await work().catch((error: unknown): State => ({ kind: 'failed', error })));
+    const retry = (): void => void perform(label, work);
+    setState(await work().catch((error: unknown): State => ({ kind: 'failed', error, retry })));
   };
   const map = (): Promise<void> =>
     perform('Reading sitemaps and the start page', async () => {
-      const body = { url: toUrl(url), limit: MAX_ADDRESSES };
+      const body = { url: toUrl(url), ...buildSiteFilter(options), limit: MAX_ADDRESSES };
       return { kind: 'mapped', map: await call<MapResult>('/v1/map', { method: 'POST', body }) };
     });
   const start = (path: string, body: object): Promise<void> =>
@@ -45,46 +49,54 @@ export function Site() {
     event.preventDefault();
     if (toUrl(url) !== '') void map();
   };
+  const limit = Number(options.limit);
   const crawl = (): void => {
-    if (toUrl(url) !== '') void start('/v1/crawl', { url: toUrl(url), limit: Number(limit) });
+    if (toUrl(url) === '') return;
+    const { maxDepth } = options;
+    const depth = maxDepth === '' ? {} : { maxDepth: Number(maxDepth) };
+    void start('/v1/crawl', { url: toUrl(url), ...buildSiteFilter(options), limit, ...depth });
   };
   const isWorking = state.kind === 'working';
   return (
     <>
-      <form className="card request-form site-form" onSubmit={submit}>
-        <span className="request-input">
-          <Icon name="search" />
-          <input
-            aria-label="Site URL"
-            type="text"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellcheck={false}
-            placeholder="URL of a site, or of a part of it"
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-        </span>
-        <Button kind="primary" type="submit" disabled={isWorking}>
-          List addresses
-        </Button>
-        <Button disabled={isWorking} onClick={crawl}>
-          Crawl
-        </Button>
-        <Field label="Maximum pages">
-          <input
-            type="number"
-            min={1}
-            max={100_000}
-            value={limit}
-            onChange={(event) => setLimit(event.currentTarget.value)}
-          />
-        </Field>
+      <form className="card request-form" onSubmit={submit}>
+        <div className="request-line">
+          <span className="request-input">
+            <Icon name="search" />
+            <input
+              aria-label="Site URL"
+              type="text"
+              inputMode="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellcheck={false}
+              placeholder="URL of a site, or of a part of it"
+              value={url}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+            />
+          </span>
+          <Button kind="primary" type="submit" disabled={isWorking}>
+            List addresses
+          </Button>
+          <Button disabled={isWorking} onClick={crawl}>
+            {limit === 1 ? 'Crawl 1 page' : `Crawl up to ${formatCount(limit)} pages`}
+          </Button>
+          <Button
+            icon="sliders"
+            aria-expanded={areOptionsOpen}
+            aria-controls="site-options"
+            onClick={() => setAreOptionsOpen(!areOptionsOpen)}
+          >
+            Options
+          </Button>
+        </div>
+        <div id="site-options" hidden={!areOptionsOpen}>
+          <SiteOptionsPanel options={options} onChange={setOptions} />
+        </div>
       </form>
       {state.kind === 'idle' && <Introduction />}
       {state.kind === 'working' && <Spinner label={state.label} />}
-      {state.kind === 'failed' && <ErrorCallout error={state.error} onRetry={() => void map()} />}
+      {state.kind === 'failed' && <ErrorCallout error={state.error} onRetry={state.retry} />}
       {state.kind === 'mapped' && (
         <Addresses
           map={state.map}
@@ -101,9 +113,21 @@ export function Site() {
 const Introduction = () => (
   <section className="welcome" aria-labelledby="site-title">
     <h1 id="site-title">Fetch the pages of a site</h1>
-    <p>
-      <strong>List addresses</strong> reads the sitemaps and the links of the page; it costs one credit.{' '}
-      <strong>Crawl</strong> follows links from page to page; each page with content costs one credit.
-    </p>
+    <dl className="site-ways">
+      <div className="card card-body">
+        <dt>List addresses</dt>
+        <dd>
+          Reads the sitemaps and the links of the page. Then choose which pages to fetch. It costs one credit.{' '}
+          <a href="/docs/map">Map a site</a>
+        </dd>
+      </div>
+      <div className="card card-body">
+        <dt>Crawl</dt>
+        <dd>
+          Follows links from page to page, and obeys robots.txt. Each page with content costs one credit.{' '}
+          <a href="/docs/crawl">Crawl a site</a>
+        </dd>
+      </div>
+    </dl>
   </section>
 );
