@@ -17,11 +17,14 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       title: 'Concepts',
       about: 'Snapshot, evidence, appendix, State JSON, outcomes and what is billed.',
     },
+    {
+      name: 'dashboard',
+      title: 'Playground and dashboard',
+      about: 'Keys, usage, runs and snapshots in a browser.',
+    },
   ],
-  Use: [
+  'Fetch a page': [
     { name: 'endpoints', title: 'Call the API', about: 'Every operation with an example.' },
-    { name: 'api', title: 'API reference', about: 'Every operation with its parameters, and a console.' },
-    { name: 'errors', title: 'Handle errors', about: 'Every error by its tag, and when to retry.' },
     {
       name: 'profiles',
       title: 'Load pages with your cookies',
@@ -38,21 +41,25 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       title: 'Read the data behind a page',
       about: 'State JSON: JSON-LD, the data of frameworks, and answers of the site.',
     },
-    { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
-    { name: 'map', title: 'Map a site', about: 'The addresses of a site: sitemaps, feeds and links.' },
-    { name: 'crawl', title: 'Crawl a site', about: 'Fetch the pages of a site by links and sitemaps.' },
-    { name: 'compare', title: 'Compare two snapshots', about: 'What changed on a page, without noise.' },
-    {
-      name: 'site-policy',
-      title: 'Respect robots.txt',
-      about: 'What sites allow: robots.txt, Content-Signals, reserved rights, and prices with status 402.',
-    },
     {
       name: 'documents',
       title: 'Read documents',
       about: 'PDF, office files, pictures, sound and others as Markdown.',
     },
     { name: 'video', title: 'Read video pages', about: 'Transcript, chapters and storyboard.' },
+    { name: 'compare', title: 'Compare two snapshots', about: 'What changed on a page, without noise.' },
+  ],
+  'Fetch a site': [
+    { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
+    { name: 'map', title: 'Map a site', about: 'The addresses of a site: sitemaps, feeds and links.' },
+    { name: 'crawl', title: 'Crawl a site', about: 'Fetch the pages of a site by links and sitemaps.' },
+    {
+      name: 'site-policy',
+      title: 'Respect robots.txt',
+      about: 'What sites allow: robots.txt, Content-Signals, reserved rights, and prices with status 402.',
+    },
+  ],
+  Connect: [
     {
       name: 'command-line',
       title: 'Use the command line',
@@ -62,11 +69,10 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
     { name: 'client', title: 'Use the TypeScript client', about: 'Typed calls with the right retries.' },
     { name: 'python', title: 'Use the Python client', about: 'Sync, async, LangChain and tools for models.' },
     { name: 'recipes', title: 'Recipes', about: 'RAG ingestion, monitoring and agents, in three languages.' },
-    {
-      name: 'dashboard',
-      title: 'Playground and dashboard',
-      about: 'Keys, usage, runs and snapshots in a browser.',
-    },
+  ],
+  Reference: [
+    { name: 'api', title: 'API reference', about: 'Every operation with its parameters, and a console.' },
+    { name: 'errors', title: 'Handle errors', about: 'Every error by its tag, and when to retry.' },
   ],
   Move: [
     {

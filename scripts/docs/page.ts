@@ -24,7 +24,7 @@ export function fillTemplate(template: string, page: PageContent): string {
     title,
     about,
     navigation: renderNavigation(navigation, name),
-    content: html + (hasMarkdown ? raw : ''),
+    content: html + renderNeighbours(navigation, name) + (hasMarkdown ? raw : ''),
     headings: renderHeadings(headings),
   };
   return template.replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
@@ -56,6 +56,20 @@ const renderNavigation = (navigation: Navigation, current: string): string =>
       return `<p>${chapter}</p><ul>${items.join('')}</ul>`;
     })
     .join('');
+
+/** Renders links to the previous and the next page in reading order. */
+function renderNeighbours(navigation: Navigation, current: string): string {
+  const entries = Object.values(navigation).flat();
+  const at = entries.findIndex(({ name }) => name === current);
+  if (at === -1) return '';
+  const links = [
+    { label: 'Previous', rel: 'prev', entry: entries[at - 1] },
+    { label: 'Next', rel: 'next', entry: entries[at + 1] },
+  ].map(({ label, rel, entry }) =>
+    entry ? `<a href="/docs/${entry.name}" rel="${rel}"><span>${label}</span>${entry.title}</a>` : '',
+  );
+  return `<nav class="neighbours" aria-label="Previous and next page">${links.join('')}</nav>`;
+}
 
 function renderHeadings(headings: RenderedMarkdown['headings']): string {
   if (headings.length < 2) return '';

@@ -24,6 +24,15 @@ describe('the documentation', () => {
     await page.getByText('No page contains "xyzzyplugh"').waitFor();
   });
 
+  it('each page links to the previous and the next page in reading order', async () => {
+    const { page } = await web.open('/docs/quick-start');
+    const neighbours = page.getByRole('navigation', { name: 'Previous and next page' });
+    expect(await neighbours.getByRole('link').allTextContents()).toEqual(['NextConcepts']);
+    await neighbours.getByRole('link', { name: 'Next Concepts' }).click();
+    await page.waitForURL('**/docs/concepts');
+    await neighbours.getByRole('link', { name: 'Previous Quick start' }).waitFor();
+  });
+
   it('keeps the chosen language of samples on all pages', async () => {
     const { page } = await web.open('/docs/endpoints');
     await page.getByRole('button', { name: 'TypeScript' }).first().click();
