@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { Command } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import type { WithBatchEngine } from './batch/run-in-folder.ts';
@@ -39,23 +40,30 @@ const serve = async (): Promise<AddCommand> => (await import('./commands/serve.t
 
 /** Loads the module of each command on demand, because loading all modules takes longer than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  serve,
-  worker: serve,
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
   highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
   crawl: async () => (await import('./commands/crawl.ts')).addCrawl,
   export: async () => (await import('./commands/export.ts')).addExport,
   map: async () => (await import('./commands/map.ts')).addMap,
   diff: async () => (await import('./commands/diff.ts')).addDiff,
-  fixture: async () => (await import('./commands/fixture.ts')).addFixture,
   batch: async () => (await import('./commands/batch.ts')).addBatch,
   open: async () => (await import('./commands/open.ts')).addOpen,
+  serve,
+  worker: serve,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   orgs: async () => (await import('./commands/orgs.ts')).addOrgs,
   profiles: async () => (await import('./commands/profiles.ts')).addProfiles,
   users: async () => (await import('./commands/users.ts')).addUsers,
+  fixture: async () => (await import('./commands/fixture.ts')).addFixture,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
+};
+
+/** Headings of the list of commands in the help. */
+const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'diff', 'export', 'open'],
+  'Run:': ['serve', 'worker', 'mcp'],
+  'Manage:': ['keys', 'orgs', 'users', 'profiles'],
 };
 
 const EXAMPLES = `
@@ -80,6 +88,9 @@ export async function createCli(
     .description('Fetch web pages, documents and videos as Markdown or JSON for language models.')
     .version(dependencies.version)
     .addHelpText('after', EXAMPLES)
+    .commandsGroup('More:')
+    .helpCommand(true)
+    .configureHelp({ styleTitle: (title) => styleText('bold', title, { validateStream: false }) })
     .showHelpAfterError('(see --help)')
     .exitOverride((error) => {
       // Commander has already printed the message.
@@ -95,7 +106,11 @@ export async function createCli(
     (await import('./commands/completion.ts')).addCompletion(program);
     rejectUnknownCommand(program);
   }
-  for (const group of program.commands) rejectUnknownCommand(group);
+  for (const command of program.commands) {
+    rejectUnknownCommand(command);
+    const heading = Object.keys(HELP_GROUPS).find((name) => HELP_GROUPS[name]?.includes(command.name()));
+    if (heading !== undefined) command.helpGroup(heading);
+  }
   addExamples(program);
   return program;
 }

@@ -15,7 +15,8 @@ async function helpOf(...path: string[]): Promise<string> {
 
 /** The commands that the help of a command lists. */
 function commandsIn(help: string): string[] {
-  const list = /^Commands:\n((?: {2}.*\n)+)/m.exec(help)?.[1] ?? '';
+  const lists = [...help.matchAll(/^(?:Commands|Fetch|Run|Manage|More):\n((?: {2}.*\n)+)/gm)];
+  const list = lists.map(([, lines]) => lines).join('');
   return [...list.matchAll(COMMAND_LINE)].flatMap(([, name]) => (name && name !== 'help' ? [name] : []));
 }
 
@@ -46,4 +47,17 @@ it('the help of every command has examples, and every option in the examples exi
   let checked = 0;
   for (const command of commands) checked += await checkHelp([command]);
   expect(checked).toBeGreaterThan(commands.length + 8);
+});
+
+it('the help lists the commands by purpose, and has no colors in a pipe', { timeout: 60_000 }, async () => {
+  const help = await helpOf();
+  expect([...help.matchAll(/^(\w+):$/gm)].map(([, heading]) => heading)).toEqual([
+    'Options',
+    'Fetch',
+    'Run',
+    'Manage',
+    'More',
+    'Examples',
+  ]);
+  expect(help).toMatch(/^Fetch:\n {2}fetch /m);
 });

@@ -144,6 +144,26 @@ it.each(['absent.html', './absent.html', '/absent/page.htm', 'saved/absent.html'
   },
 );
 
+it.each([
+  ['fetch', './report.pdf'],
+  ['map', '/tmp/page.html'],
+  ['highlights', '../report.pdf', 'Who owns it?'],
+  ['crawl', '~/site/index.html', '-o', 'site'],
+])('%s reports that %s is the path of a file', { timeout: 60_000 }, async (command, file, ...words) => {
+  const ended = await pagewright(command, file, ...words, ...withServer());
+  expect(ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${file} is the path of a file. Name a URL, such as https://example.com/report.pdf.\n`,
+  });
+  expect(received).toEqual([]);
+});
+
+it('batch reports a missing list of URLs in one line', { timeout: 60_000 }, async () => {
+  const ended = await pagewright('batch', 'absent.txt', '-o', 'pages');
+  expect(ended).toEqual({ code: 2, stdout: '', stderr: 'absent.txt does not exist.\n' });
+});
+
 it('export names an empty id of a run', { timeout: 60_000 }, async () => {
   const ended = await pagewright('export', '', '-o', 'run.zip', ...withServer());
   expect(ended).toMatchObject({

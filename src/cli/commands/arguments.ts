@@ -1,3 +1,5 @@
+import { UsageError } from '../exit.ts';
+
 /** Whether an argument is the id of a snapshot, not a URL. */
 export const isSnapshotId = (text: string): boolean => /^snap_[\w-]+$/.test(text);
 
@@ -10,3 +12,15 @@ export const collectValues = (value: string, earlierValues: string[] = []): stri
 /** Adds `https://` to a URL without a scheme. */
 export const addScheme = (url: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+
+/**
+ * The address of a page in an argument; `https://` is optional.
+ * @throws UsageError for the path of a file
+ */
+export function toAddress(text: string): string {
+  if (/^(?:\.{0,2}|~)\//.test(text))
+    throw new UsageError(
+      `${text} is the path of a file. Name a URL, such as https://example.com/report.pdf.`,
+    );
+  return addScheme(text);
+}

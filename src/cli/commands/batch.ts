@@ -47,9 +47,7 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
 
 /** @throws UsageError if a line is not a URL and is not skipped, or if no URL is left */
 async function readRequest(file: string, { scroll, skipInvalid }: BatchOptions): Promise<BatchedRequest> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
-  });
+  const text = await readFile(file, 'utf8');
   const lines = text
     .split('\n')
     .map((line, index) => ({ url: line.trim(), number: index + 1 }))

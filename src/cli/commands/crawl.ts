@@ -7,7 +7,7 @@ import {
   runInFolder,
 } from '../batch/run-in-folder.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { addScheme } from './arguments.ts';
+import { toAddress } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
 
@@ -57,7 +57,7 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
 function toRequest(url: string, options: CrawlOptions): CrawlRequest {
   const { limit, maxDepth, sitemap, ignoreRobots, delay, concurrency, scroll } = options;
   const request = {
-    url: addScheme(url),
+    url: toAddress(url),
     ...toSiteFilter(options),
     ...(limit !== undefined && { limit: Number(limit) }),
     ...(maxDepth !== undefined && { maxDepth: Number(maxDepth) }),

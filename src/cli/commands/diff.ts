@@ -11,7 +11,7 @@ import {
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
-import { addScheme, isSnapshotId } from './arguments.ts';
+import { toAddress, isSnapshotId } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
 interface DiffOptions extends ServerOptions, ProfileOptions {
@@ -71,7 +71,7 @@ async function chooseSnapshots(
 }
 
 async function findEarlierSnapshot(pages: PageSource, url: string): Promise<string> {
-  const snapshotId = await pages.findSnapshot(new URL(splitCredentials(addScheme(url)).url).href);
+  const snapshotId = await pages.findSnapshot(new URL(splitCredentials(toAddress(url)).url).href);
   if (snapshotId === undefined)
     throw new UsageError(`The server has no snapshot of ${url}. Fetch the page first, or name two pages.`);
   return snapshotId;
@@ -79,7 +79,7 @@ async function findEarlierSnapshot(pages: PageSource, url: string): Promise<stri
 
 async function fetchSnapshot(pages: PageSource, page: string): Promise<string | undefined> {
   if (isSnapshotId(page)) return page;
-  const { snapshotId } = await pages.fetch({ url: addScheme(page) }, { json: true, layers: [] });
+  const { snapshotId } = await pages.fetch({ url: toAddress(page) }, { json: true, layers: [] });
   if (snapshotId === undefined) process.stderr.write(`${page} was not reached.\n`);
   return snapshotId;
 }

@@ -38,7 +38,7 @@ import {
   type ProfileOptions,
   type ServerOptions,
 } from '../server.ts';
-import { addScheme } from './arguments.ts';
+import { toAddress } from './arguments.ts';
 import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
 
 const INCLUDE_PARTS = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
@@ -89,7 +89,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
       await checkOutputs(options);
       process.exitCode = await reportFailure(() =>
         withPages(options, dependencies, (pages) =>
-          fetchOnce(pages, addScheme(url), { ...options, ...dependencies.environment }),
+          fetchOnce(pages, toAddress(url), { ...options, ...dependencies.environment }),
         ),
       );
     });

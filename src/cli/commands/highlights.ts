@@ -7,7 +7,7 @@ import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
 import { isSnapshotId } from './arguments.ts';
-import { addScheme } from './arguments.ts';
+import { toAddress } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions, ProfileOptions {
@@ -73,7 +73,7 @@ async function findPassages(pages: PageSource, page: string, search: SearchOptio
     };
     return { search: highlights, code: EXIT.ok };
   }
-  const request = decode(FetchJsonRequest, { url: addScheme(page), search }, 'request');
+  const request = decode(FetchJsonRequest, { url: toAddress(page), search }, 'request');
   const { body, outcome } = await pages.fetch(request, { json: true, layers: ['statejson'] });
   if (outcome === 'unreached') return { search: undefined, code: EXIT.unreachable };
   const { data } = JSON.parse(textOf(body)) as { data?: { search?: SearchResult } };

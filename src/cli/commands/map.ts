@@ -5,7 +5,7 @@ import { print } from '../output.ts';
 import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
-import { addScheme, collectValues } from './arguments.ts';
+import { toAddress, collectValues } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */
@@ -83,7 +83,7 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
 function toRequest(url: string, options: MapOptions): MapRequest {
   const { sitemap, search, limit } = options;
   const request = {
-    url: addScheme(url),
+    url: toAddress(url),
     ...toSiteFilter(options),
     ...(sitemap && { sitemap }),
     ...(search !== undefined && { search }),

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
-import { addScheme, isSnapshotId } from './arguments.ts';
+import { toAddress, isSnapshotId } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
@@ -56,7 +56,7 @@ function buildPlaygroundUrl(page: string, server: string): string {
     );
   if (isSnapshotId(page)) return new URL(`/playground/${page}`, base).href;
   const address = new URL('/playground', base);
-  address.searchParams.set('url', addScheme(page));
+  address.searchParams.set('url', toAddress(page));
   return address.href;
 }
 

@@ -56,7 +56,8 @@ export async function request(url: string, init: RequestInit): Promise<Response>
   } catch (error) {
     if (init.signal?.aborted && !(error instanceof Error && error.name === 'TimeoutError')) throw error;
     const rootCause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = (rootCause as NodeJS.ErrnoException).code ?? (rootCause as Error).name;
+    const { code, message } = rootCause as NodeJS.ErrnoException;
+    const reason = typeof code === 'string' ? code : message;
     throw new ServerUnavailable(
       `${new URL(url).origin} does not respond (${reason}). Check --server and that the service is running.`,
     );
