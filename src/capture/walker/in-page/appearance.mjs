@@ -121,17 +121,7 @@ export function createAppearanceReader() {
     if (hidden === '' && mayDiffer.color && !isUnchanged)
       colorReason = explainHiddenColor(element, style, fill, behind, changing);
     const isSeen = hidden === '' && colorReason === '';
-    const passedOn = shareState(inherited, {
-      why,
-      opacity,
-      behind,
-      fill,
-      isSeen,
-      isFarIndent,
-      font,
-      preformatted,
-      isForeign,
-    });
+    const passedOn = { why, opacity, behind, fill, isSeen, isFarIndent, font, preformatted, isForeign };
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : colorReason;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     const box = reader.withBoxes && rect !== null ? roundBox(rect) : null;
@@ -139,15 +129,8 @@ export function createAppearanceReader() {
   }
 
   function describeUnrendered(display, position, inherited, text) {
-    return describeAppearance(
-      display,
-      position,
-      'none',
-      false,
-      null,
-      '',
-      shareState(inherited, { ...inherited, ...text, why: 'none' }),
-    );
+    const passedOn = { ...inherited, ...text, why: 'none' };
+    return describeAppearance(display, position, 'none', false, null, '', passedOn);
   }
 
   function describeAppearance(display, position, hidden, paint, box, textHidden, passedOn) {
@@ -206,12 +189,6 @@ export function createAppearanceReader() {
     },
   };
   return reader;
-}
-
-/** Returns the state of an element for its children. Returns the same object as for the element if nothing differs. */
-function shareState(inherited, own) {
-  for (const name in own) if (own[name] !== inherited[name]) return own;
-  return inherited;
 }
 
 /**

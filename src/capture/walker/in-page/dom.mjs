@@ -1,10 +1,9 @@
 // Runs in the page's isolated world. Named form fields can shadow the properties of a node (`<form><input
 // name="childNodes">`), so the walker reads every property with the getter of its prototype.
 
-function getter(prototype, name) {
-  const { get } = Object.getOwnPropertyDescriptor(prototype, name);
-  return (target) => get.call(target);
-}
+const getter = (prototype, name) =>
+  // A bound function, because a closure around the getter takes twice as long until it is optimized.
+  Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
 
 export const nodeType = getter(Node.prototype, 'nodeType');
 export const firstChild = getter(Node.prototype, 'firstChild');

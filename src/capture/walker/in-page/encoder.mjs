@@ -1,15 +1,12 @@
 // Runs in the page's isolated world. The format is described in ../README.md.
 
-/** Maximum number of characters of a chunk's JSON text. */
+/** Maximum number of characters of a chunk before they are escaped, because escaping each text on its own is slow. */
 const CHUNK_CHARS = 1_000_000;
-/**
- * Maximum number of characters of a piece of text. A piece fits into a chunk even if every character is escaped, as in
- * `\u0000`.
- */
+/** Maximum number of characters of a piece of text. Longer texts are split, so that the pieces fill the chunks. */
 const PIECE_CHARS = 100_000;
-/** Characters of a chunk for everything except texts: brackets, and codes, whose size is estimated. */
-const MARGIN_CHARS = 100_000;
+/** Estimated characters of a code, and of the quotes and the comma of a string. */
 const CHARS_PER_CODE = 6;
+const CHARS_PER_STRING = 3;
 
 const utf8 = new TextEncoder();
 const utf8Bytes = new Uint8Array(100_000);
@@ -73,16 +70,17 @@ export function createTreeEncoder(chunks) {
 
   function flush() {
     if (codes.length === 0) return;
-    chunks.add(`["nodes",[${strings.join()}],[${texts.join()}],${JSON.stringify(codes)}]`);
+    chunks.add(JSON.stringify(['nodes', strings, texts, codes]));
     strings = [];
     texts = [];
     codes = [];
     chars = 0;
   }
 
-  function reserve(json) {
-    if (chars + json.length + codes.length * CHARS_PER_CODE > CHUNK_CHARS - MARGIN_CHARS) flush();
-    chars += json.length + 1;
+  /** Starts a new chunk if a string of this length does not fit into the current one. */
+  function reserve(length) {
+    if (chars + length + codes.length * CHARS_PER_CODE > CHUNK_CHARS) flush();
+    chars += length + CHARS_PER_STRING;
   }
 
   function numberOf(string) {
@@ -90,17 +88,15 @@ export function createTreeEncoder(chunks) {
     if (number === undefined) {
       number = numbers.size;
       numbers.set(string, number);
-      const json = JSON.stringify(string);
-      reserve(json);
-      strings.push(json);
+      reserve(string.length);
+      strings.push(string);
     }
     return number;
   }
 
   function addTextPiece(code, piece) {
-    const json = JSON.stringify(piece);
-    reserve(json);
-    texts.push(json);
+    reserve(piece.length);
+    texts.push(piece);
     codes.push(code);
   }
 
@@ -112,7 +108,7 @@ export function createTreeEncoder(chunks) {
       const tagNumber = numberOf(tag);
       const styleNumber = numberOf(style);
       for (let index = 0; index < attributes.length; index++) attributes[index] = numberOf(attributes[index]);
-      reserve('');
+      reserve(0);
       codes.push(5 + tagNumber, attributes.length / 2);
       for (const number of attributes) codes.push(number);
       codes.push(2 * styleNumber + (box === null ? 0 : 1));
@@ -129,6 +125,8 @@ export function createTreeEncoder(chunks) {
       codes.push(1);
     },
     text(value) {
+      // Fast path: almost every text is short.
+      if (value.length <= PIECE_CHARS) return addTextPiece(2, value);
       let code = 2;
       for (const piece of splitIntoPieces(value)) {
         if (chunks.refused) return;

@@ -37,6 +37,7 @@ const DATA_URL = /^data:/i;
 const STATE_ATTRIBUTE = /^(?:data-(?:page|preloaded|props|react-props|state|initial)|props$)/;
 const MAX_SPACE_CHARS = 1_000;
 const ONLY_SPACE = /^[ \t\n\r\f]+$/;
+const SPACE_CODE = 0x20;
 
 /**
  * Walks the flat tree in document order. Uses no recursion, because pages can be nested deeper than the call stack.
@@ -113,7 +114,7 @@ export function walk(root, encoder, chunks, appearanceReader, limits) {
  */
 function writeText(encoder, value, preformatted, textStyle) {
   if (value === '') return;
-  if (value.length < MAX_SPACE_CHARS && ONLY_SPACE.test(value)) {
+  if (value.charCodeAt(0) <= SPACE_CODE && value.length < MAX_SPACE_CHARS && ONLY_SPACE.test(value)) {
     if (preformatted) encoder.text(value);
     else encoder.space();
   } else if (textStyle === null) encoder.text(value);
