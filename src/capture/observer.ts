@@ -8,6 +8,8 @@ export interface ObserverReport {
   characters: number;
   /** Number of executable scripts. */
   scripts: number;
+  /** Whether the page has an `iframe` that the browser loads when a frame shows that it is in view. */
+  hasLazyFrames: boolean;
   /** Whether a skeleton, a spinner or `aria-busy` shows that the page is still loading. */
   isBusy: boolean;
   /** Delay in seconds of a `<meta http-equiv=refresh>`; -1 if there is none. */
@@ -120,6 +122,7 @@ export const OBSERVER_SOURCE = `(() => {
         growths,
         characters: knownLength,
         scripts: Array.prototype.filter.call(scripts.call(document), isRunnable).length,
+        hasLazyFrames: query.call(document, 'iframe[loading=lazy i]') !== null,
         isBusy: query.call(document, busy) !== null,
         refreshSeconds: refreshSeconds(),
         isComplete: readyState.call(document) === 'complete',

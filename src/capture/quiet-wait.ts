@@ -184,8 +184,8 @@ export class QuietWait {
 const clampStep = (ms: number): number => Math.min(Math.max(ms, 5), 2 * POLL_INTERVAL_MS);
 
 function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
-  const { characters, growths, isBusy, scripts } = report;
-  if (scripts === 0) return 0;
+  const { characters, growths, hasLazyFrames, isBusy, scripts } = report;
+  if (scripts === 0 && !hasLazyFrames) return 0;
   const isThin = characters < MAX_THIN_CHARACTERS;
   if (isBusy || (isThin && growths === 0)) return QUIET_MS.thin;
   if (hasRequestedData) return characters < MIN_RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;

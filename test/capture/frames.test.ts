@@ -20,6 +20,7 @@ beforeAll(async () => {
       at.addEventListener('transitionend', () => ${show('moved')});
       requestAnimationFrame(() => requestAnimationFrame(() => { at.style.marginLeft = '9px' }))</script>`,
     '/lazy-frame': `<p>${words}<iframe loading=lazy src="/inside"></iframe><script>1</script>`,
+    '/lazy-frame-only': `<p>${words}<iframe loading=lazy src="/inside"></iframe>`,
     '/inside': '<p>inside the frame',
     '/scrolled': `<p>${words}<div style="height:5000px"></div><script>
       addEventListener('scroll', () => ${show('scrolled')}, { once: true })</script>`,
@@ -45,6 +46,12 @@ it.each([
     expect(textOf(await page(capturer, site.url(path)))).toContain(text);
   },
 );
+
+it('reads a lazy iframe of a page without scripts in each of ten captures', async () => {
+  for (let count = 0; count < 10; count++) {
+    expect(textOf(await page(capturer, site.url('/lazy-frame-only')))).toContain('inside the frame');
+  }
+});
 
 it('dispatches scroll events while the page is scrolled', async () => {
   const captured = await page(capturer, site.url('/scrolled'), { scrollFullPage: true });
