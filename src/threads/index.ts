@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
-import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
+import type { BuildInput, TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 export type { BuildFault } from '../snapshot/index.ts';
 export type { BuildOutput, StoredParts, ThreadSettings } from './tasks.ts';
@@ -43,6 +43,8 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     workerData: settings,
     execArgv: THREAD_OPTIONS,
     idleTimeout: IDLE_MS,
+    // With Atomics.wait an idle thread would block, and V8 could not free its memory.
+    atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
   const runTask =
@@ -50,13 +52,16 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     async (
       input: Parameters<Tasks[Name]>[0],
       signal: AbortSignal,
+      movedBuffers: readonly ArrayBuffer[] = [],
     ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
-      const result: TaskResult = await tracer.run(name, () => pool.run({ name, input }, { signal }));
+      const options = { signal, transferList: [...movedBuffers] };
+      const result: TaskResult = await tracer.run(name, () => pool.run({ name, input }, options));
       if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };
+  const runBuild = runTask('build');
   return {
-    build: runTask('build'),
+    build: (input, signal) => runBuild(input, signal, listMessageBuffers(input)),
     buildDocument: runTask('buildDocument'),
     buildEmpty: runTask('buildEmpty'),
     readVideo: runTask('readVideo'),
@@ -69,3 +74,12 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     close: () => pool.close(),
   };
 }
+
+/**
+ * Lists the buffers of a page's messages. They are moved to the thread instead of copied: copies of large pages made the
+ * main thread collect garbage.
+ */
+const listMessageBuffers = ({ walkerChunks, html = [], delivered }: BuildInput): ArrayBuffer[] =>
+  [...walkerChunks, ...html, ...(delivered ? [delivered] : [])].flatMap(({ buffer }) =>
+    buffer instanceof ArrayBuffer ? buffer : [],
+  );

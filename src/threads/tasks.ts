@@ -14,6 +14,7 @@ import type { RerankSettings } from '../engines/index.ts';
 import type { BuildFault, CorpusLayers, PageView } from '../snapshot/index.ts';
 import type { PartialVideo, VideoResponse } from '../video/index.ts';
 
+/** The bytes of a page. The pool takes over the buffers of the messages, so the caller cannot read them again. */
 export interface BuildInput {
   /** The output of the walker, as unparsed messages of the browser. */
   walkerChunks: Uint8Array[];
