@@ -151,8 +151,9 @@ export class Connection {
     if (!call) return;
     this.#pending.delete(id);
     if (call.isRaw) {
-      // The message is a view of the pipe's shared buffer, so copy it.
-      call.resolve(new Uint8Array(message) as never);
+      // Copy a message that is a view of the pipe's buffer. A message that came in several parts has its own buffer.
+      const isView = message.byteLength < message.buffer.byteLength;
+      call.resolve((isView ? new Uint8Array(message) : message) as never);
       return;
     }
     const { result, error } = JSON.parse(message.toString('utf8')) as {
