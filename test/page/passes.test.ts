@@ -126,21 +126,36 @@ describe('promoteMainLandmark', () => {
     expect(changedBy('promoteMainLandmark')).toEqual([PROSE, SENTENCE]);
   });
 
-  it('keeps the title in the page header as main text', () => {
-    const around = `<header><h1>Mills</h1></header><aside><p>${PROSE}</p></aside>`;
+  it('keeps the title of the page in a side column', () => {
+    const around = `<aside><h1>Mills</h1><p>${PROSE}</p></aside>`;
     expect(readLone(`<p>${SENTENCE}</p>`, around).texts).toEqual(['Mills', SENTENCE]);
+  });
+
+  it('keeps the introduction in a header above the main landmark', () => {
+    expect(readLone(`<p>${SENTENCE}</p>`, `<header><p>${PROSE}</p></header>`).texts).toEqual([
+      PROSE,
+      SENTENCE,
+    ]);
   });
 
   it('keeps other main text outside the landmark', () => {
     expect(readLone(`<p>${SENTENCE}</p>`, `<div><p>${PROSE}</p></div>`).texts).toEqual([PROSE, SENTENCE]);
   });
 
-  it('changes nothing if the landmark already has main text or contains no sentence', () => {
+  it('demotes main texts of the side column and the footer next to a landmark with main text', () => {
+    const sides = ['aside', 'footer'].map((tag) => `<${tag}><p>About the ${tag}: ${PROSE}</p></${tag}>`);
+    const { texts, changedBy } = readLone(`<p>${SENTENCE}</p><p>${PROSE}</p>`, sides.join(''));
+    expect(texts).toEqual([PROSE]);
+    expect(changedBy('promoteMainLandmark')).toEqual([
+      `About the aside: ${PROSE}`,
+      `About the footer: ${PROSE}`,
+    ]);
+  });
+
+  it('keeps the main texts around a landmark without a sentence, and around several landmarks', () => {
     const around = `<aside><p>${PROSE}</p></aside>`;
-    expect(readLone(`<p>${SENTENCE}</p><p>${PROSE}</p>`, around).changedBy('promoteMainLandmark')).toEqual(
-      [],
-    );
     expect(readLone('<p>Loading</p>', around).texts).toEqual([PROSE]);
+    expect(readLone(`<p>${SENTENCE}</p>`, `${around}<main><p>${SENTENCE}</p></main>`).texts).toEqual([PROSE]);
   });
 });
 

@@ -5,12 +5,13 @@ import { hasSentence } from '../shell-evidence.ts';
 import { walkTree } from '../walk.ts';
 import { type Change, type DecidedBlock, createPromotion, isSideMatter, type PassContext } from './pass.ts';
 
-const SIDE_LANDMARKS = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'header', 'dialog']);
+/** Landmarks around the main landmark. A header is not one of them, because it can contain the introduction. */
+const SIDE_LANDMARKS = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'dialog']);
 
 interface LandmarkTexts {
   /** Ids of the text nodes in the main landmark. Empty if the page has several main landmarks. */
   main: Set<number>;
-  /** Ids of the text nodes in the landmarks of the site around the main landmark. */
+  /** Ids of the text nodes in the side landmarks around the main landmark. */
   side: Set<number>;
 }
 
@@ -39,19 +40,16 @@ function findTexts(root: ElementNode): LandmarkTexts {
   return landmarks === 1 ? texts : { main: new Set(), side: new Set() };
 }
 
-/** Whether a block is the title of the page, which can be in the header of the site. */
+/** Whether a block is the title of the page, which can be in a side landmark. */
 const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
   passes.includes('promoteOwnTitle') ||
   (block.type === 'heading' && block.level === 1 && hasEvidence(evidence, 'primaryHeading'));
 
 /**
  * Promotes the text of the main landmark if the classifier chose none of it, because a single sentence next to longer
- * texts gets a low score. Demotes main text in side columns, headers and footers around the landmark.
+ * texts gets a low score. Then demotes main text in menus, side columns and footers around the landmark.
  */
 export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
-  const isMainInLandmark = ({ role, hasOwnText, evidence }: DecidedBlock): boolean =>
-    hasOwnText && role === 'main' && hasEvidence(evidence, 'inMainLandmark');
-  if (blocks.some(isMainInLandmark)) return [];
   const texts = findTexts(root);
   const ownBlocks = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const containsAny = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
@@ -59,13 +57,16 @@ export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: P
   const landmarkBlocks = ownBlocks.filter(
     ([, decided]) => containsAny(texts.main, decided) && !isSideMatter(decided),
   );
-  if (landmarkBlocks.some(([, { role }]) => role === 'main')) return [];
-  if (!landmarkBlocks.some(([, { block }]) => hasSentence(plainText([block])))) return [];
+  const mainBlocks = landmarkBlocks.filter(([, { role }]) => role === 'main');
+  const keptBlocks = mainBlocks.length > 0 ? mainBlocks : landmarkBlocks;
+  if (!keptBlocks.some(([, { block }]) => hasSentence(plainText([block])))) return [];
   const sideBlocks = ownBlocks.filter(
     ([, decided]) => decided.role === 'main' && !isTitle(decided) && containsAny(texts.side, decided),
   );
   return [
-    ...landmarkBlocks.map(([index]) => createPromotion(index, 'onlyTextOfMain')),
+    ...keptBlocks
+      .filter(([, { role }]) => role !== 'main')
+      .map(([index]) => createPromotion(index, 'onlyTextOfMain')),
     ...sideBlocks.map(
       ([index]): Change => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
     ),
