@@ -7,7 +7,7 @@ const TICKS_PER_SECOND = 100;
  * Returns the CPU time of a process and its descendants since they started, in milliseconds, including exited
  * descendants. Linux only (/proc).
  */
-export function cpuOfTree(root: number): number {
+export function measureTreeCpu(root: number): number {
   const processes = new Map<number, { parent: number; ticks: number }>();
   for (const name of readdirSync('/proc')) {
     if (/^\d+$/.test(name)) {

@@ -16,7 +16,7 @@ import {
 import { claimJob } from '../src/dispatch/claim-job.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
-import { cpuOfTree } from './cpu.ts';
+import { measureTreeCpu } from './cpu.ts';
 import { quantile } from './quantile.ts';
 import { OPTIONS, SUCCEED } from '../test/dispatch/work.ts';
 
@@ -84,9 +84,9 @@ async function measureClaims(url: string): Promise<void> {
   const children = Array.from({ length: CLAIMERS }, () =>
     spawn(process.execPath, [import.meta.filename, 'claimer', url], { stdio: ['ignore', 'pipe', 'inherit'] }),
   );
-  const before = cpuOfTree(process.pid);
+  const before = measureTreeCpu(process.pid);
   const rates = await Promise.all(children.map(readNumber));
-  const cpu = cpuOfTree(process.pid) - before;
+  const cpu = measureTreeCpu(process.pid) - before;
   const rate = rates.reduce((sum, one) => sum + one, 0);
   console.log(
     `${CLAIMERS} processes, ${ITEMS} waiting items of ${ORGANIZATIONS} organizations: ${rate.toFixed(0)} claims/s, ${((cpu * 1000) / CLAIM_MS / rate).toFixed(2)} ms of CPU a claim`,

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { startService } from '../src/assemble/index.ts';
 import { readConfig } from '../src/config.ts';
 import { makePdf } from '../test/document/pdf/pdf-file.ts';
-import { cpuOfTree } from './cpu.ts';
+import { measureTreeCpu } from './cpu.ts';
 
 const KEY = 'a-fixed-key-of-the-bench';
 const LINES = 48;
@@ -77,11 +77,11 @@ await get();
 const { longestMs: idle } = await held(() => sleep(IDLE_MS));
 console.log(`idle event loop: longest delay ${idle.toFixed(0)} ms`);
 for (let round = 0; round < Number(values.rounds); round++) {
-  const [cpu, startedAt] = [cpuOfTree(process.pid), performance.now()];
+  const [cpu, startedAt] = [measureTreeCpu(process.pid), performance.now()];
   const { result, longestMs } = await held(get);
   const wall = (performance.now() - startedAt) / 1000;
   // Includes this client, and the conversion process that is prepared for the next document.
-  const seconds = (cpuOfTree(process.pid) - cpu) / 1000;
+  const seconds = (measureTreeCpu(process.pid) - cpu) / 1000;
   console.log(
     `${result.documentPages} pages in ${wall.toFixed(1)} s, ${seconds.toFixed(1)} CPU s: ${(result.documentPages / seconds).toFixed(0)} pages a CPU second; loop held ${longestMs.toFixed(0)} ms at most`,
   );

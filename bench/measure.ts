@@ -1,6 +1,6 @@
-import { cpuOfTree } from './cpu.ts';
+import { measureTreeCpu } from './cpu.ts';
 import type { Contender } from './contender.ts';
-import { usageOfTree } from './memory.ts';
+import { measureTree } from './memory.ts';
 import { median } from './quantile.ts';
 
 /** Cost of one page with one contender: medians over rounds, in milliseconds. */
@@ -62,10 +62,10 @@ export async function measureContenders(
 }
 
 async function once(contender: Contender, url: string, concurrency: number): Promise<Round> {
-  const cpu = cpuOfTree(contender.pid);
+  const cpu = measureTreeCpu(contender.pid);
   let peakMb = 0;
   const sampling = setInterval(() => {
-    if (!contender.isRemote) peakMb = Math.max(peakMb, usageOfTree(contender.pid).memoryMb);
+    if (!contender.isRemote) peakMb = Math.max(peakMb, measureTree(contender.pid).memoryMb);
   }, MEMORY_INTERVAL_MS);
   const begun = performance.now();
   const lengths = await Promise.all(Array.from({ length: concurrency }, () => contender.fetch(url))).finally(
@@ -74,7 +74,7 @@ async function once(contender: Contender, url: string, concurrency: number): Pro
   const latencyMs = performance.now() - begun;
   // Closing a context continues after the answer, and its cost counts too.
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  const cpuMs = (cpuOfTree(contender.pid) - cpu) / concurrency;
+  const cpuMs = (measureTreeCpu(contender.pid) - cpu) / concurrency;
   return { latencyMs, cpuMs, peakMb, length: lengths[0] ?? 0 };
 }
 

@@ -9,7 +9,7 @@ export interface TreeUsage {
 }
 
 /** Measures a process, by default with its descendants. Linux only (/proc). */
-export function usageOfTree(root: number, withDescendants = true): TreeUsage {
+export function measureTree(root: number, withDescendants = true): TreeUsage {
   let kilobytes = 0;
   let processes = 0;
   let descriptors = 0;

@@ -9,14 +9,14 @@ import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { run, scorePredictions } from './quality/evaluator.ts';
+import { runProgram, scorePredictions } from './quality/evaluator.ts';
 import { dataSets, readGold } from './quality/gold.ts';
 import { readPredictions } from './quality/predictions.ts';
 import { readWithPeers, scoreSamePages } from './quality/peers.ts';
 import { writeReport } from './quality/report.ts';
 import { foldRounds, type Round } from './quality/rounds.ts';
 import { formatReport } from './quality/tables.ts';
-import { freePort, startService } from './service.ts';
+import { findFreePort, startService } from './service.ts';
 
 const { values } = parseArgs({
   options: {
@@ -69,7 +69,7 @@ async function listRounds(): Promise<Round[]> {
 
 /** Starts a service, fetches the pages of a round and returns the predictions. */
 async function replay({ corpus, settings }: Round): Promise<string> {
-  const exit = await freePort();
+  const exit = await findFreePort();
   const service = await startService({
     PAGEWRIGHT_CONCURRENCY: values.jobs,
     PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit}?dns=remote`,
@@ -77,7 +77,7 @@ async function replay({ corpus, settings }: Round): Promise<string> {
   });
   const file = path.join(out, 'round.jsonl');
   try {
-    await run(
+    await runProgram(
       process.execPath,
       [
         path.join(extraction, 'replay.mjs'),

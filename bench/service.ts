@@ -27,7 +27,7 @@ const KEY = `pw_${'bench'.repeat(8)}`;
  * @param settings environment variables that override the defaults
  */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<BenchService> {
-  const port = await freePort();
+  const port = await findFreePort();
   const data = await mkdtemp(path.join(tmpdir(), 'pagewright-bench-'));
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const service = spawn(process.execPath, [main], {
@@ -59,7 +59,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
 }
 
 /** Returns a free port. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { cpuOfTree } from './cpu.ts';
-import { usageOfTree } from './memory.ts';
+import { measureTreeCpu } from './cpu.ts';
+import { measureTree } from './memory.ts';
 import { quantile } from './quantile.ts';
 import { startService } from './service.ts';
 
@@ -63,10 +63,10 @@ for (let sample = 1; performance.now() < endsAt; sample++) {
 await Promise.all(workers);
 
 await sleep(5_000);
-const cpuBefore = cpuOfTree(service.pid);
+const cpuBefore = measureTreeCpu(service.pid);
 await sleep(IDLE_SECONDS * 1000);
-const idlePercent = (cpuOfTree(service.pid) - cpuBefore) / (IDLE_SECONDS * 10);
-const idle = usageOfTree(service.pid);
+const idlePercent = (measureTreeCpu(service.pid) - cpuBefore) / (IDLE_SECONDS * 10);
+const idle = measureTree(service.pid);
 console.log(`\nIdle: ${idlePercent.toFixed(2)} % of a core, ${idle.memoryMb.toFixed(0)} MB`);
 for (const [failure, count] of failures) console.log(`${count} × ${failure}`);
 
@@ -98,7 +98,7 @@ async function fetchPage(path: string): Promise<void> {
 }
 
 function printSample(minute: number): void {
-  const { memoryMb, processes, descriptors } = usageOfTree(service.pid);
+  const { memoryMb, processes, descriptors } = measureTree(service.pid);
   memory.push(memoryMb);
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   const cells = [
@@ -108,7 +108,7 @@ function printSample(minute: number): void {
     quantile(latencies, 0.5).toFixed(0),
     quantile(latencies, 0.95).toFixed(0),
     memoryMb.toFixed(0),
-    usageOfTree(service.pid, false).memoryMb.toFixed(0),
+    measureTree(service.pid, false).memoryMb.toFixed(0),
     processes,
     descriptors,
     sizeOfFolder(temporary).files,

@@ -1,7 +1,7 @@
 // Entry point of every npm script. Plain JavaScript for Node 18, which may be the only version on the machine.
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './bootstrap/browser.mjs';
-import { checks, unitTests } from './bootstrap/checks.mjs';
+import { checks, runUnitTests } from './bootstrap/checks.mjs';
 import { forward, npm, tool } from './bootstrap/child.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { ensureDist } from './bootstrap/dist.mjs';
@@ -9,7 +9,7 @@ import { ensureNode } from './bootstrap/node.mjs';
 import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
 import { ensurePython } from './bootstrap/python.mjs';
-import { ensureWeb, webIsStale } from './bootstrap/web.mjs';
+import { ensureWeb, isWebStale } from './bootstrap/web.mjs';
 
 const root = new URL('..', import.meta.url);
 
@@ -21,7 +21,7 @@ const root = new URL('..', import.meta.url);
  */
 async function setUp({ browser, development, web = false }) {
   const { node, env } = await ensureNode(root, process.env);
-  const build = web && (await webIsStale(root));
+  const build = web && (await isWebStale(root));
   await ensureDependencies(root, { development: development || build });
   if (build) await ensureWeb(root, node, env);
   if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
@@ -46,11 +46,11 @@ const verbs = {
   },
   test: async (args) => {
     const { node, env } = await setUpTests();
-    return (await checks(root, node, env)) || (await unitTests(root, node, env, args));
+    return (await checks(root, node, env)) || (await runUnitTests(root, node, env, args));
   },
   'test:only': async (args) => {
     const { node, env } = await setUpTests();
-    return await unitTests(root, node, env, args);
+    return await runUnitTests(root, node, env, args);
   },
   build: async () => {
     await setUp({ browser: false, development: true, web: true });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { cpuOfTree } from '../cpu.ts';
+import { measureTreeCpu } from '../cpu.ts';
 import type { Deployment } from './shape.ts';
 
 /** Cost of one capture in the distributed shape. */
@@ -76,9 +76,9 @@ async function reading(shape: Deployment) {
   return {
     at: performance.now(),
     workerNode: (await shape.nodeCpu(shape.worker)) * 1000,
-    worker: cpuOfTree(shape.worker.pid),
-    api: cpuOfTree(shape.api.pid),
-    postgres: cpuOfTree(shape.postgres.pid),
+    worker: measureTreeCpu(shape.worker.pid),
+    api: measureTreeCpu(shape.api.pid),
+    postgres: measureTreeCpu(shape.postgres.pid),
     commits: Number(rows[0].commits),
     rows: Number(rows[0].rows),
     wal: Number(rows[0].wal),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cpuOfTree } from '../cpu.ts';
+import { measureTreeCpu } from '../cpu.ts';
 import type { PostgresServer } from '../../test/postgres/server.ts';
 import { createOrganization } from '../../src/accounts/index.ts';
 import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
@@ -58,7 +58,7 @@ export async function measureRecords(
   };
   await run(Math.ceil(count / 5));
   const bytes = await size(store);
-  const before = { postgres: cpuOfTree(postgres.pid), node: process.cpuUsage() };
+  const before = { postgres: measureTreeCpu(postgres.pid), node: process.cpuUsage() };
   const start = performance.now();
   await run(count);
   const elapsed = (performance.now() - start) / 1000;
@@ -66,7 +66,7 @@ export async function measureRecords(
   const result = {
     organizations,
     rate: count / elapsed,
-    postgres: (cpuOfTree(postgres.pid) - before.postgres) / count,
+    postgres: (measureTreeCpu(postgres.pid) - before.postgres) / count,
     node: (node.user + node.system) / 1000 / count,
     bytes: ((await size(store)) - bytes) / count,
   };

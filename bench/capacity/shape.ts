@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '../../test/postgres/server.ts';
-import { freePort } from '../service.ts';
+import { findFreePort } from '../service.ts';
 
 const API_KEY = 'a-fixed-key-of-the-bench';
 
@@ -43,7 +43,7 @@ export async function startDeployment(concurrency: number): Promise<Deployment> 
   const [s3, origin] = await Promise.all([helper('s3.ts'), helper('../origin.ts')]);
   const database = postgres.url('postgres');
   const start = async (role: 'api' | 'worker'): Promise<Process> => {
-    const port = await freePort();
+    const port = await findFreePort();
     const child = spawn(process.execPath, [new URL('../../src/main.ts', import.meta.url).pathname], {
       stdio: ['ignore', 'ignore', 'inherit'] as const,
       env: {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Mean scores of a group of pages, by the names of the evaluator. Null if no page has the measure. */
-export type Group = Readonly<Record<string, number | null>>;
+export type GroupScores = Readonly<Record<string, number | null>>;
 /** Scores of one page. A measure without a reference is absent. */
 export type PageScore = Readonly<Record<string, number | string | null>> & { readonly id: string };
 
 export interface Scores {
-  readonly groups: Readonly<Record<string, Group>>;
+  readonly groups: Readonly<Record<string, GroupScores>>;
   readonly pages: readonly PageScore[];
 }
 
@@ -21,7 +21,7 @@ const SCORING = ['cheerio'];
 const PEERS = ['jsdom', '@mozilla/readability', 'defuddle', 'turndown', '@joplin/turndown-plugin-gfm'];
 
 /** Runs a program with inherited output and waits for its exit. */
-export async function run(
+export async function runProgram(
   command: string,
   args: readonly string[],
   options: { cwd: string; env?: NodeJS.ProcessEnv },
@@ -58,7 +58,7 @@ async function copyEvaluator(
   const isInstalled = await stat(path.join(copy, 'node_modules')).catch(() => undefined);
   if (isInstalled && (await readFile(file, 'utf8')) === manifest) return copy;
   await writeFile(file, manifest);
-  await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: copy });
+  await runProgram('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: copy });
   return copy;
 }
 
@@ -76,7 +76,7 @@ export async function scorePredictions(
   const folder = path.dirname(predictions);
   const name = path.basename(predictions, '.jsonl');
   const groups = path.join(folder, 'groups.json');
-  await run(
+  await runProgram(
     process.execPath,
     [
       path.join(await prepareEvaluator(benchmarks), 'score.mjs'),
@@ -94,7 +94,7 @@ export async function scorePredictions(
     { cwd: folder, env: { ...process.env, CORPUS: `${path.join(benchmarks, 'extraction/open')}/` } },
   );
   const pages = (await readFile(path.join(folder, `perpage.${name}.open.jsonl`), 'utf8')).split('\n');
-  const named = JSON.parse(await readFile(groups, 'utf8')) as Record<string, Record<string, Group>>;
+  const named = JSON.parse(await readFile(groups, 'utf8')) as Record<string, Record<string, GroupScores>>;
   return {
     groups: named[name] ?? {},
     pages: pages.filter((line) => line !== '').map((line) => JSON.parse(line) as PageScore),

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { preparePeers, run, type Scores, scorePredictions } from './evaluator.ts';
+import { preparePeers, runProgram, type Scores, scorePredictions } from './evaluator.ts';
 import type { Prediction } from './predictions.ts';
 
 /** Adapters in the benchmark for other programs (peers), by the name of their column. */
@@ -37,7 +37,7 @@ export async function readWithPeers(
   for (const [name, adapter] of Object.entries(ADAPTERS)) {
     const file = path.join(folder, `${name}.jsonl`);
     const args = ['run.mjs', '--adapter', `adapters/${adapter}`, '--split', 'open', '--out', file];
-    await run(process.execPath, [...args, '--datasets', sets.join(','), '--cap', limit], {
+    await runProgram(process.execPath, [...args, '--datasets', sets.join(','), '--cap', limit], {
       cwd: folder,
       env: { ...process.env, CORPUS: `${path.join(benchmarks, 'extraction/open')}/` },
     });

@@ -1,5 +1,5 @@
 import { capture } from './child.mjs';
-import { onPath, runnable } from './path.mjs';
+import { listPathCandidates, isExecutable } from './path.mjs';
 
 const asRoot = process.getuid?.() === 0;
 
@@ -10,7 +10,8 @@ const asRoot = process.getuid?.() === 0;
  * @returns {Promise<{ code: number, output: string }>} code 0 if the packages are installed now
  */
 export async function installPackages(env, packages) {
-  if (!onPath(env, ['apt-get']).some(runnable)) return { code: 1, output: 'apt-get was not found' };
+  if (!listPathCandidates(env, ['apt-get']).some(isExecutable))
+    return { code: 1, output: 'apt-get was not found' };
   const privileged = asRoot ? [] : ['sudo', '-n'];
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (args) => {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { installPackages } from './apt.mjs';
 import { capture, npm, tool } from './child.mjs';
-import { exclusively } from './lock.mjs';
-import { onPath, runnable } from './path.mjs';
+import { runUnderLock } from './lock.mjs';
+import { listPathCandidates, isExecutable } from './path.mjs';
 import { step, UserError } from './progress.mjs';
 
 const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell';
@@ -34,12 +34,12 @@ const asRoot = process.getuid?.() === 0;
  */
 export async function ensureBrowser(root, env, node) {
   const set = env.PAGEWRIGHT_CHROMIUM;
-  if (set && !runnable(set)) {
+  if (set && !isExecutable(set)) {
     throw new UserError(
       `PAGEWRIGHT_CHROMIUM is ${set}, but this is not an executable file. Correct it or unset it.`,
     );
   }
-  return set || findBrowser(env) || (await exclusively(root, () => installBrowser(root, env, node)));
+  return set || findBrowser(env) || (await runUnderLock(root, () => installBrowser(root, env, node)));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function ensureBrowser(root, env, node) {
  * @returns {string | undefined} the preferred installed Chromium
  */
 export function findBrowser(env) {
-  return [DEBIAN_SHELL, ...playwrightShells(env), ...onPath(env, COMMANDS)].find(runnable);
+  return [DEBIAN_SHELL, ...playwrightShells(env), ...listPathCandidates(env, COMMANDS)].find(isExecutable);
 }
 
 async function installBrowser(root, env, node) {

@@ -44,7 +44,7 @@ export async function checks(root, node, env) {
  * @param {string[]} args passed on to Vitest
  * @returns {Promise<number>} an exit code
  */
-export async function unitTests(root, node, env, args) {
+export async function runUnitTests(root, node, env, args) {
   const report = new URL(`.cache/vitest-${process.pid}.json`, root);
   await mkdir(new URL('.', report), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${fileURLToPath(report)}`];

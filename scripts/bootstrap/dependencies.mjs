@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { npm } from './child.mjs';
-import { exclusively } from './lock.mjs';
+import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { step, UserError } from './progress.mjs';
  */
 export async function ensureDependencies(root, { development }) {
   if (await installed(root, development)) return;
-  await exclusively(root, async () => {
+  await runUnderLock(root, async () => {
     if (await installed(root, development)) return;
     await step('installing dependencies', () => install(root));
   });

@@ -1,7 +1,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { capture, tool } from './child.mjs';
-import { exclusively } from './lock.mjs';
+import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 /**
@@ -14,7 +14,7 @@ import { step, UserError } from './progress.mjs';
  * @returns {Promise<void>}
  */
 export async function ensureDist(root, node, env) {
-  await exclusively(root, () => step('compiling for the package', () => compile(root, node, env)));
+  await runUnderLock(root, () => step('compiling for the package', () => compile(root, node, env)));
 }
 
 async function compile(root, node, env) {

@@ -10,7 +10,7 @@ const POLL_MS = 200;
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function exclusively(root, work) {
+export async function runUnderLock(root, work) {
   const cache = new URL('.cache/', root);
   await mkdir(cache, { recursive: true });
   const lock = new URL('bootstrap.lock', cache);

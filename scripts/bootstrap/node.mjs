@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from './child.mjs';
-import { exclusively } from './lock.mjs';
+import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 const VERSION = '24.21.0';
@@ -47,7 +47,7 @@ async function pinned(root) {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const binary = new URL(`node_modules/${name}/bin/${file}`, folder);
   if (!existsSync(binary)) {
-    await exclusively(root, async () => {
+    await runUnderLock(root, async () => {
       if (!existsSync(binary)) await step(`fetching Node ${VERSION}`, () => install(root, folder, name));
     });
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { installPackages } from './apt.mjs';
 import { capture } from './child.mjs';
-import { exclusively } from './lock.mjs';
+import { runUnderLock } from './lock.mjs';
 import { step } from './progress.mjs';
 
 /** Tesseract's names of the languages with most pages on the web. English and `osd` come with the engine. */
@@ -20,7 +20,7 @@ const ENGINE_PACKAGE = 'tesseract-ocr';
 export async function ensureOcr(root, env) {
   const tried = new URL('.cache/ocr-tried', root);
   if (existsSync(tried) || (await listMissing(env)).length === 0) return;
-  await exclusively(root, async () => {
+  await runUnderLock(root, async () => {
     const missing = await listMissing(env);
     if (missing.length === 0 || existsSync(tried)) return;
     const { output } = await step('installing tesseract with apt-get', () => installPackages(env, missing));

@@ -8,7 +8,7 @@ import path from 'node:path';
  * @param {readonly string[]} names
  * @returns {string[]}
  */
-export function onPath(env, names) {
+export function listPathCandidates(env, names) {
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
@@ -17,7 +17,7 @@ export function onPath(env, names) {
  * @param {string} file
  * @returns {boolean} whether it is an executable file
  */
-export function runnable(file) {
+export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { installPackages } from './apt.mjs';
-import { exclusively } from './lock.mjs';
-import { onPath, runnable } from './path.mjs';
+import { runUnderLock } from './lock.mjs';
+import { listPathCandidates, isExecutable } from './path.mjs';
 import { step, UserError } from './progress.mjs';
 
 const PACKAGES = ['python3', 'python3-httpx', 'python3-pytest', 'mypy', 'python3-hatchling'];
@@ -22,7 +22,7 @@ export async function ensurePython(root, env) {
   const tried = new URL('.cache/python-tried', root);
   const found = findPython(env);
   if (found || (existsSync(tried) && !env.CI)) return found;
-  return await exclusively(root, async () => {
+  return await runUnderLock(root, async () => {
     const already = findPython(env);
     if (already) return already;
     const { output } = await step('installing Python packages with apt-get', () =>
@@ -47,7 +47,7 @@ export async function ensurePython(root, env) {
 function findPython(env) {
   const check = `import sys; from importlib.util import find_spec
 sys.exit(sys.version_info < (${OLDEST.join(', ')}) or not all(map(find_spec, ${JSON.stringify(MODULES)})))`;
-  return ['/usr/bin/python3', ...onPath(env, ['python3'])]
-    .filter(runnable)
+  return ['/usr/bin/python3', ...listPathCandidates(env, ['python3'])]
+    .filter(isExecutable)
     .find((python) => spawnSync(python, ['-c', check]).status === 0);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { capture, tool } from './child.mjs';
-import { exclusively } from './lock.mjs';
+import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 /** File with the fingerprint of the sources of the last build. */
@@ -18,7 +18,7 @@ const TEXT = /\.(css|html|js|json|svg)$/;
  * @param {URL} root the project's folder
  * @returns {Promise<boolean>}
  */
-export async function webIsStale(root) {
+export async function isWebStale(root) {
   const wanted = await fingerprint(root);
   return wanted !== undefined && wanted !== (await builtFrom(root));
 }
@@ -32,8 +32,8 @@ export async function webIsStale(root) {
  * @returns {Promise<void>}
  */
 export async function ensureWeb(root, node, env) {
-  if (!(await webIsStale(root))) return;
-  await exclusively(root, async () => {
+  if (!(await isWebStale(root))) return;
+  await runUnderLock(root, async () => {
     const sources = await fingerprint(root);
     if (sources !== (await builtFrom(root))) {
       await step('building the web pages', () => build(root, node, env, sources));

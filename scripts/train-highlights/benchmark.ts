@@ -26,7 +26,7 @@ export interface Page {
  * Returns the folder of the benchmark data.
  * @throws Error without PAGEWRIGHT_BENCHMARKS
  */
-export function benchmarksFolder(): string {
+export function getBenchmarksFolder(): string {
   const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
   if (!benchmarks) throw new Error('Set PAGEWRIGHT_BENCHMARKS to the folder of the benchmarks.');
   return benchmarks;
@@ -37,7 +37,7 @@ const siteOf = (title: string): string => title.replace(/ \+\d+$|#\d+$|\/.*$/u, 
 
 /** Yields all pages of all sets, with the sets in alphabetical order. */
 export function* readBenchmarkPages(): Generator<Page> {
-  const folder = join(benchmarksFolder(), 'highlights', 'open');
+  const folder = join(getBenchmarksFolder(), 'highlights', 'open');
   for (const file of readdirSync(folder).sort()) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
       if (line !== '') {

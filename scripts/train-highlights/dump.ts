@@ -5,7 +5,7 @@
  */
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { FEATURES, measureFeatures } from '../../src/highlights/features.ts';
-import { benchmarksFolder, readBenchmarkPages } from './benchmark.ts';
+import { getBenchmarksFolder, readBenchmarkPages } from './benchmark.ts';
 import { createKeywordPages, shortenQuestions } from './keyword-pages.ts';
 
 const [file] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const binary = openSync(`${file}.bin`, 'w');
 for (const page of [
   ...readBenchmarkPages(),
   ...shortenQuestions(readBenchmarkPages()),
-  ...createKeywordPages(benchmarksFolder()),
+  ...createKeywordPages(getBenchmarksFolder()),
 ]) {
   if (sets.at(-1) !== page.set) sets.push(page.set);
   for (const { q, relevant, kind } of page.queries) {

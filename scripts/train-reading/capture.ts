@@ -9,7 +9,7 @@ import { createCapturer } from '../../src/capture/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { readMessageValue } from '../../src/page/index.ts';
 import { type CorpusPage, listCorpusPages, htmlOf } from './corpus.ts';
-import { type Recording, recordingPath } from './recording.ts';
+import { type Recording, getRecordingPath } from './recording.ts';
 
 const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
 const JOBS = 2;
@@ -76,14 +76,14 @@ async function capture({ url }: CorpusPage): Promise<Recording | string> {
   };
 }
 
-const waiting = pages.filter(({ id }) => !existsSync(recordingPath(out, id)));
+const waiting = pages.filter(({ id }) => !existsSync(getRecordingPath(out, id)));
 let done = 0;
 await Promise.all(
   Array.from({ length: JOBS }, async () => {
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
       const recording = await capture(page).catch((error: unknown) => String(error));
       if (typeof recording === 'string') console.log(`${page.id}: ${recording}`);
-      else writeFileSync(recordingPath(out, page.id), zstdCompressSync(JSON.stringify(recording)));
+      else writeFileSync(getRecordingPath(out, page.id), zstdCompressSync(JSON.stringify(recording)));
       if (++done % 100 === 0) console.log(`${done} captured, ${waiting.length} to go`);
     }
   }),

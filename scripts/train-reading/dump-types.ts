@@ -8,7 +8,7 @@ import { parseStructuredData } from '../../src/page/structured.ts';
 import { collectPageWords } from '../../src/page/type/classifier.ts';
 import { findHiddenElements } from '../../src/page/visibility.ts';
 import { listCorpusPages } from './corpus.ts';
-import { recordingPath, readRecording } from './recording.ts';
+import { getRecordingPath, readRecording } from './recording.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 const [, , recordingsFolder, out] = process.argv;
@@ -16,7 +16,7 @@ if (benchmarks === undefined || recordingsFolder === undefined || out === undefi
   throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump-types.ts RECORDINGS OUT');
 const lines: string[] = [];
 for (const { id, dataset, type, key } of listCorpusPages(benchmarks)) {
-  const file = recordingPath(recordingsFolder, id);
+  const file = getRecordingPath(recordingsFolder, id);
   if (!existsSync(file)) continue;
   const rendered = readRecording(file);
   const structured = parseStructuredData(rendered.scripts);

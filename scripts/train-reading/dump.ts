@@ -14,7 +14,7 @@ import { findHiddenElements } from '../../src/page/visibility.ts';
 import { alignSegments } from './align.ts';
 import { type CorpusPage, listCorpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
-import { recordingPath, readRecording } from './recording.ts';
+import { getRecordingPath, readRecording } from './recording.ts';
 
 /** Minimum share of the gold text's words that the page must contain. Other pages are not used. */
 const MIN_RECALL = 0.8;
@@ -31,7 +31,7 @@ const pagesFile = openSync(`${out}.jsonl`, 'w');
 
 /** Returns the recording of a page, or the parsed HTML if there is no recording. */
 function renderedOf(page: CorpusPage): RenderedPage {
-  const file = recordingPath(recordingsFolder as string, page.id);
+  const file = getRecordingPath(recordingsFolder as string, page.id);
   return existsSync(file) ? readRecording(file) : renderedFromHtml(htmlOf(page).toString(), page.url.href);
 }
 

@@ -11,7 +11,7 @@ import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeClassifier } from '../../src/page/type/classifier.ts';
 import { listCorpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
-import { recordingPath, readRecording } from './recording.ts';
+import { getRecordingPath, readRecording } from './recording.ts';
 
 const FOLDS = 5;
 
@@ -53,7 +53,7 @@ const file = openSync(out, 'w');
 const times: number[] = [];
 for (const page of listCorpusPages(benchmarks)) {
   if (sets !== undefined && !sets.includes(page.dataset)) continue;
-  const stored = recordingPath(recordingsFolder, page.id);
+  const stored = getRecordingPath(recordingsFolder, page.id);
   const rendered = existsSync(stored)
     ? readRecording(stored)
     : renderedFromHtml(htmlOf(page).toString(), page.url.href);

@@ -11,7 +11,7 @@ export interface Recording extends Pick<RenderedPage, 'requestedUrl' | 'finalUrl
 }
 
 /** Returns the path of the file with a page's recording. */
-export const recordingPath = (folder: string, id: string): string =>
+export const getRecordingPath = (folder: string, id: string): string =>
   path.join(folder, `${id.replaceAll('/', '_')}.zst`);
 
 /** Reads a recording in the same way as a captured page. */

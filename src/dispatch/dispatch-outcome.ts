@@ -21,5 +21,5 @@ export const rethrowWithOutcome =
   };
 
 /** `notDispatched`. If the response of a commit was lost: unknown. */
-export const outcomeOfQueueing: OutcomeOf = (mayHaveHappened) =>
+export const getQueueingOutcome: OutcomeOf = (mayHaveHappened) =>
   mayHaveHappened ? 'unknown' : 'notDispatched';

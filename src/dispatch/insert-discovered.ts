@@ -22,7 +22,7 @@ export const hashAddress = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 22);
 
 /** The discoveries of an item, to store when the item ends. */
-export interface Discovered {
+export interface DiscoveryWrites {
   run: Pick<RunUpdate, 'crawl_skipped' | 'crawl_sitemaps' | 'crawl_disallowed'> & { total: number };
   item: Pick<RunItemUpdate, 'content_key' | 'final_key'>;
 }
@@ -39,7 +39,7 @@ export async function insertDiscovered(
   { store, trx, now }: Pick<LockedOrganization, 'store' | 'trx' | 'now'>,
   item: EndedItem,
   discovery: Discovery,
-): Promise<Discovered | undefined> {
+): Promise<DiscoveryWrites | undefined> {
   const { contentKey, finalUrl, delayMs, sitemaps, disallowed } = discovery;
   const { run_id: runId } = item;
   const isOpen = item.state === 'RUNNING' && item.refusal === null;

@@ -1,7 +1,7 @@
 import { cancelRun } from './cancel-run.ts';
 import { type FailedItems, readFailedItems } from './failed-items.ts';
 import { listRuns, type RunListPage, type RunSummary } from './list-runs.ts';
-import { outcomeOfQueueing, rethrowWithOutcome } from './dispatch-outcome.ts';
+import { getQueueingOutcome, rethrowWithOutcome } from './dispatch-outcome.ts';
 import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
 import { countRunCredits } from './run-credits.ts';
@@ -22,7 +22,7 @@ export interface Runs {
 export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {
   return {
     async start(run) {
-      const started = await startRun(store, run).catch(rethrowWithOutcome(outcomeOfQueueing));
+      const started = await startRun(store, run).catch(rethrowWithOutcome(getQueueingOutcome));
       wakeups.notifyWork();
       return started;
     },

@@ -16,7 +16,7 @@ export function interleaveFamilies(addresses: readonly string[]): string[] {
 }
 
 /** Connects to one address. */
-export type Attempt = (address: string, signal: AbortSignal) => Promise<Socket>;
+export type ConnectAttempt = (address: string, signal: AbortSignal) => Promise<Socket>;
 
 /**
  * Tries addresses in order. Starts with the next address when the previous one failed or has not answered for
@@ -25,7 +25,7 @@ export type Attempt = (address: string, signal: AbortSignal) => Promise<Socket>;
  */
 export async function raceAddresses(
   addresses: readonly string[],
-  attempt: Attempt,
+  attempt: ConnectAttempt,
   attemptDelayMs: number,
   signal: AbortSignal,
 ): Promise<{ socket: Socket; address: string }> {

@@ -5,7 +5,7 @@ import type { CompiledQuery } from './query.ts';
 import { compileQuery } from './query.ts';
 import type { PassageFacts } from './scan.ts';
 import { isNearSentence } from './scan.ts';
-import type { Weights } from './weights.ts';
+import type { TermWeights } from './weights.ts';
 import { weighTerms } from './weights.ts';
 
 /**
@@ -105,7 +105,7 @@ function measurePassage(
   passage: number,
   query: CompiledQuery,
   corpus: CorpusTerms,
-  weights: Weights,
+  weights: TermWeights,
   matchesBefore: Float32Array,
 ): Float32Array {
   const termCount = query.terms.length;
@@ -216,7 +216,7 @@ const findLargest = (values: Float32Array): number =>
   values.reduce((best, value) => Math.max(best, value), 0);
 
 /** Fills the columns that compare a passage with the other passages. */
-function comparePassages(table: FeatureTable, passages: readonly Passage[], weights: Weights): void {
+function comparePassages(table: FeatureTable, passages: readonly Passage[], weights: TermWeights): void {
   const count = passages.length;
   const scores = copyColumn(table, COLUMN.bm25);
   const coverages = copyColumn(table, COLUMN.covH);

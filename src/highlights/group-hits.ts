@@ -7,7 +7,7 @@ export interface Hit {
 }
 
 /** Adjacent chunks that are returned as one snippet. */
-export interface Group {
+export interface HitGroup {
   first: number;
   last: number;
   /** The chunk with the best score. */
@@ -28,11 +28,11 @@ export function groupHits(
   chunks: readonly Chunk[],
   maxGroups: number,
   gap: (left: Chunk, right: Chunk) => string,
-): Group[] {
-  const groups: Group[] = [];
-  const byFirst = new Map<number, Group>();
-  const byLast = new Map<number, Group>();
-  const canAcceptHit = (group: Group | undefined, { index, score }: Hit): group is Group => {
+): HitGroup[] {
+  const groups: HitGroup[] = [];
+  const byFirst = new Map<number, HitGroup>();
+  const byLast = new Map<number, HitGroup>();
+  const canAcceptHit = (group: HitGroup | undefined, { index, score }: Hit): group is HitGroup => {
     if (group === undefined || score < group.best.score * MIN_JOIN_SHARE) return false;
     const firstIndex = Math.min(group.last, index);
     return (

@@ -1,5 +1,5 @@
 import type { CorpusTerms } from './corpus-terms.ts';
-import type { Weights } from './weights.ts';
+import type { TermWeights } from './weights.ts';
 
 /** Maximum distance, in tokens, of two words in a passage that are adjacent in the query. */
 const MAX_PAIR_DISTANCE = 3;
@@ -32,7 +32,7 @@ const NO_HITS: Proximity = {
 export function measureProximity(
   passage: number,
   corpus: CorpusTerms,
-  weights: Weights,
+  weights: TermWeights,
   termCount: number,
 ): Proximity {
   const { hits } = corpus;

@@ -3,7 +3,7 @@ import { SOURCES } from './corpus.ts';
 import { createDuplicateFilter } from './duplicate-filter.ts';
 import { splitHtml } from './html-chunks.ts';
 import { splitMarkdown } from './markdown-chunks.ts';
-import type { Group, Hit } from './group-hits.ts';
+import type { HitGroup, Hit } from './group-hits.ts';
 import { groupHits } from './group-hits.ts';
 import { rankPassages } from './rank.ts';
 import { splitState } from './state-chunks.ts';
@@ -174,7 +174,7 @@ function sliceLayer(corpus: Corpus, source: Source, start?: number, end?: number
   return text?.slice(start, end) ?? '';
 }
 
-function toSnippet({ first, last, best }: Group, chunks: readonly Chunk[], corpus: Corpus): Snippet {
+function toSnippet({ first, last, best }: HitGroup, chunks: readonly Chunk[], corpus: Corpus): Snippet {
   const chunk = chunks[best.index] as Chunk;
   const members = chunks.slice(first, last + 1);
   const nodeIds = [...new Set(members.flatMap(({ location }) => location.nodeIds ?? []))];

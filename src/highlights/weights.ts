@@ -4,7 +4,7 @@ import type { CompiledQuery } from './query.ts';
 const MIN_WEIGHT = 1e-9;
 
 /** Weights of the query's terms in a corpus, and sums of these weights. */
-export interface Weights {
+export interface TermWeights {
   terms: Float64Array;
   total: number;
   /** Total weight of the terms that occur in the corpus. */
@@ -21,7 +21,7 @@ export interface Weights {
 /**
  * Weighs each term: its idf (Robertson and Spärck Jones, smoothed so that it stays positive) times its global weight.
  */
-export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): Weights {
+export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): TermWeights {
   const terms = query.weights.map((weight, index) => {
     const frequency = corpus.documentFrequency[index] as number;
     return weight * Math.log(1 + (corpus.count - frequency + 0.5) / (frequency + 0.5));

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { ServiceError } from '../contract/index.ts';
-import { getSnapshotPage, textOf } from '../service/index.ts';
+import { getSnapshotPage, decodeBodyText } from '../service/index.ts';
 import type { ToolContext } from './tool.ts';
 
 const URI_TEMPLATE = 'pagewright://snapshots/{id}/markdown';
@@ -49,7 +49,7 @@ export function registerResources(server: McpServer, { open, disconnected }: Too
           throw error;
         },
       );
-      return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: textOf(body) }] };
+      return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: decodeBodyText(body) }] };
     },
   );
 }

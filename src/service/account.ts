@@ -20,7 +20,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { toIso } from './iso-time.ts';
+import { toIsoTime } from './iso-time.ts';
 
 /**
  * `GET /v1/account`: returns the caller, and the limits of the caller's organization.
@@ -54,9 +54,9 @@ export async function getAccount(
     storage: {
       snapshots: storage.snapshots,
       bytes: storage.bytes,
-      ...(storage.oldestExpiresAt !== null && { oldestExpiresAt: toIso(storage.oldestExpiresAt) }),
+      ...(storage.oldestExpiresAt !== null && { oldestExpiresAt: toIsoTime(storage.oldestExpiresAt) }),
     },
-    ...(blockedUntil !== null && blockedUntil > now && { blockedUntil: toIso(blockedUntil) }),
+    ...(blockedUntil !== null && blockedUntil > now && { blockedUntil: toIsoTime(blockedUntil) }),
   };
 }
 
@@ -108,7 +108,7 @@ const toKeyInfo = ({ id, name, hint, createdAt, lastUsedAt, revokedAt }: ApiKey)
   id,
   name,
   hint,
-  createdAt: toIso(createdAt),
-  ...(lastUsedAt !== null && { lastUsedAt: toIso(lastUsedAt) }),
-  ...(revokedAt !== null && { revokedAt: toIso(revokedAt) }),
+  createdAt: toIsoTime(createdAt),
+  ...(lastUsedAt !== null && { lastUsedAt: toIsoTime(lastUsedAt) }),
+  ...(revokedAt !== null && { revokedAt: toIsoTime(revokedAt) }),
 });

@@ -1,8 +1,9 @@
 /** Decodes the body of an answer as UTF-8. */
-export const textOf = (body: Uint8Array | string): string =>
+export const decodeBodyText = (body: Uint8Array | string): string =>
   typeof body === 'string'
     ? body
     : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
 
 /** Parses the body of a JSON answer. */
-export const parseBody = <Value>(body: Uint8Array | string): Value => JSON.parse(textOf(body)) as Value;
+export const parseBody = <Value>(body: Uint8Array | string): Value =>
+  JSON.parse(decodeBodyText(body)) as Value;

@@ -1,6 +1,6 @@
 import { createPageFileName, type RunResult, writePageFile } from '../content/index.ts';
 import type { RunPage } from '../dispatch/index.ts';
-import { textOf } from './answer-body.ts';
+import { decodeBodyText } from './answer-body.ts';
 import { renderItem } from './batched-items.ts';
 import type { BatchedDependencies } from './batched.ts';
 import type { Caller } from './fetch.ts';
@@ -33,7 +33,7 @@ async function* listFiles(
     const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_READ, offset });
     for (const item of run.items) {
       const result = JSON.parse(
-        textOf(await renderItem(dependencies, caller, item, RESULT_VIEW)),
+        decodeBodyText(await renderItem(dependencies, caller, item, RESULT_VIEW)),
       ) as RunResult;
       const file = result.data && createPageFileName(item, run.total);
       if (file !== undefined) yield { name: file, content: [writePageFile(result)] };

@@ -1,4 +1,4 @@
-export { parseBody, textOf } from './answer-body.ts';
+export { parseBody, decodeBodyText } from './answer-body.ts';
 export { getAccount, createKey, listKeys, revokeKey } from './account.ts';
 export {
   type BatchedDependencies,

@@ -1,2 +1,2 @@
 /** Converts milliseconds since the epoch to ISO 8601. */
-export const toIso = (time: number): string => new Date(time).toISOString();
+export const toIsoTime = (time: number): string => new Date(time).toISOString();

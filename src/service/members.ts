@@ -19,7 +19,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
-import { toIso } from './iso-time.ts';
+import { toIsoTime } from './iso-time.ts';
 
 export interface MemberDependencies {
   store: Store;
@@ -39,7 +39,7 @@ export async function listMembers({ store }: MemberDependencies, principal: Prin
       id,
       email,
       role,
-      createdAt: toIso(createdAt),
+      createdAt: toIsoTime(createdAt),
       isYou: id === user.id,
     })),
     invitations: invitations.map(toInvitationInfo),
@@ -104,8 +104,8 @@ const toInvitationInfo = ({
   id,
   email,
   role,
-  createdAt: toIso(createdAt),
-  expiresAt: toIso(expiresAt),
+  createdAt: toIsoTime(createdAt),
+  expiresAt: toIsoTime(expiresAt),
 });
 
 function ensureChanged(change: MemberChange, userId: string): void {

@@ -3,7 +3,7 @@ import type { OrganizationList } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { createPermissionError, findSignedInUser } from './members.ts';
 import { type OrganizationTotals, readTotals } from './organization-totals.ts';
-import { toIso } from './iso-time.ts';
+import { toIsoTime } from './iso-time.ts';
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 
@@ -28,10 +28,10 @@ const toListedOrganization = (
 ): OrganizationList['organizations'][number] => ({
   id: organization.id,
   name: organization.name,
-  createdAt: toIso(organization.createdAt),
-  ...(organization.closedAt !== null && { closedAt: toIso(organization.closedAt) }),
+  createdAt: toIsoTime(organization.createdAt),
+  ...(organization.closedAt !== null && { closedAt: toIsoTime(organization.closedAt) }),
   ...(organization.blockedUntil !== null &&
-    organization.blockedUntil > now && { blockedUntil: toIso(organization.blockedUntil) }),
+    organization.blockedUntil > now && { blockedUntil: toIsoTime(organization.blockedUntil) }),
   maxConcurrency: organization.maxConcurrency,
   ratePerMinute: organization.ratePerMinute,
   credits: organization.credits,
@@ -41,7 +41,7 @@ const toListedOrganization = (
   requests: totals.requests,
   failures: totals.failures,
   creditsSpent: totals.creditsSpent,
-  ...(totals.lastRequestAt !== null && { lastRequestAt: toIso(totals.lastRequestAt) }),
+  ...(totals.lastRequestAt !== null && { lastRequestAt: toIsoTime(totals.lastRequestAt) }),
   snapshots: totals.snapshots,
   storedBytes: totals.storedBytes,
 });

@@ -1,7 +1,7 @@
 import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.ts';
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { toIso } from './iso-time.ts';
+import { toIsoTime } from './iso-time.ts';
 import { type FetchDurations, readFetchDurations } from './request-log/fetch-durations.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ export async function getUsage(
   const rows = await readUsage(store, organizationId, firstBucketStart);
   const durations = await readFetchDurations(store, organizationId, { since: firstBucketStart, stepMs });
   const bucketCounts = Array.from({ length: buckets }, (_, index) => ({
-    at: toIso(firstBucketStart + index * stepMs),
+    at: toIsoTime(firstBucketStart + index * stepMs),
     ...zeroCounts(),
   }));
   const totals = zeroCounts();
@@ -45,8 +45,8 @@ export async function getUsage(
   }
   if (durations.length > 0) totals.averageMs = averageOf(durations);
   return {
-    from: toIso(firstBucketStart),
-    to: toIso(now),
+    from: toIsoTime(firstBucketStart),
+    to: toIsoTime(now),
     stepSeconds: stepMs / 1000,
     buckets: bucketCounts,
     totals,

@@ -44,10 +44,10 @@ const imported = (names: string, file: string): string =>
 
 describe('the lock of the set-up', () => {
   const counting = (counter: string): string => `
-${imported('exclusively', 'lock.mjs')}
+${imported('runUnderLock', 'lock.mjs')}
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-await exclusively(new URL(${root}), async () => {
+await runUnderLock(new URL(${root}), async () => {
   const count = Number(await readFile(${JSON.stringify(counter)}, 'utf8'));
   await sleep(50);
   await writeFile(${JSON.stringify(counter)}, String(count + 1));
@@ -65,8 +65,8 @@ await exclusively(new URL(${root}), async () => {
 
   it('takes over the lock file of a killed process, and removes the file at the end', async () => {
     const holder = start(`
-${imported('exclusively', 'lock.mjs')}
-await exclusively(new URL(${root}), () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`);
+${imported('runUnderLock', 'lock.mjs')}
+await runUnderLock(new URL(${root}), () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`);
     await once(holder.stdout as NodeJS.ReadableStream, 'data');
     holder.kill('SIGKILL');
     await once(holder, 'exit');

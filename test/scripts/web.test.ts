@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
-let webIsStale: (root: URL) => Promise<boolean>;
+let isWebStale: (root: URL) => Promise<boolean>;
 
 beforeEach(async () => {
-  ({ webIsStale } = await import(new URL('../../scripts/bootstrap/web.mjs', import.meta.url).href));
+  ({ isWebStale } = await import(new URL('../../scripts/bootstrap/web.mjs', import.meta.url).href));
   folder = await mkdtemp(join(tmpdir(), 'pagewright-web-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const isStale = () => webIsStale(pathToFileURL(`${folder}/`));
+const isStale = () => isWebStale(pathToFileURL(`${folder}/`));
 
 async function writeSources(): Promise<void> {
   await mkdir(join(folder, 'web/src'), { recursive: true });
@@ -46,6 +46,6 @@ describe('ensureWeb', () => {
     const root = new URL('../../', import.meta.url);
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
     await ensureWeb(root, process.execPath, process.env);
-    expect(await webIsStale(root)).toBe(false);
+    expect(await isWebStale(root)).toBe(false);
   }, 180_000);
 });

@@ -17,8 +17,9 @@ export type Json = Record<string, unknown>;
 export const TIMEOUT_MS = 180_000;
 
 /** Returns the text of a field, or undefined. */
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const getText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** Returns an object field, or an empty object. */
-export const objectOf = (value: unknown): Json =>
+export const getObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {};

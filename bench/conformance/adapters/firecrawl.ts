@@ -1,5 +1,5 @@
 import type { Outcome } from '../outcome.ts';
-import { type Adapter, objectOf, textOf, TIMEOUT_MS } from './adapter.ts';
+import { type Adapter, getObject, getText, TIMEOUT_MS } from './adapter.ts';
 
 /** Maps error codes of Firecrawl for network failures to the names of the suite. */
 const NETWORK_CODES: Readonly<Record<string, string>> = {
@@ -15,16 +15,16 @@ export const firecrawl: Adapter = async ({ base, key }, url): Promise<Outcome> =
     body: JSON.stringify({ url, formats: ['markdown'], onlyMainContent: false, maxAge: 0 }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const body = objectOf(await response.json());
+  const body = getObject(await response.json());
   if (body.success !== true) {
-    const code = textOf(body.code) ?? `HTTP ${response.status}`;
+    const code = getText(body.code) ?? `HTTP ${response.status}`;
     const kind = NETWORK_CODES[code];
     if (kind !== undefined) return { is: 'unreached', kind };
     return code === 'SCRAPE_SITE_ERROR' ? { is: 'unreached' } : { is: 'failed', tag: code };
   }
-  const data = objectOf(body.data);
-  const status = Number(objectOf(data.metadata).statusCode ?? 200);
+  const data = getObject(body.data);
+  const status = Number(getObject(data.metadata).statusCode ?? 200);
   if (status >= 400) return { is: 'httpError', status };
-  const warning = textOf(data.warning);
-  return { is: 'content', text: textOf(data.markdown) ?? '', warnings: warning ? [warning] : [] };
+  const warning = getText(data.warning);
+  return { is: 'content', text: getText(data.markdown) ?? '', warnings: warning ? [warning] : [] };
 };
