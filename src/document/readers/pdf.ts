@@ -1,9 +1,9 @@
-import { detectPdf } from '@firecrawl/pdf-inspector';
 import type { ParsedPage, ParseResult } from '@llamaindex/liteparse';
-import { createDocumentContent, toMetadata } from '../blocks.ts';
+import { createDocumentContent } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
-import { type DocumentContent, type DocumentInput, type DocumentMetadata, PagesNotFound } from '../types.ts';
+import { type DocumentContent, type DocumentInput, PagesNotFound } from '../types.ts';
 import { parsePdf } from './pdf/engine.ts';
+import { readMetadata } from './pdf/metadata.ts';
 import { readOutline } from './pdf/outline.ts';
 import { readPages } from './pdf/read-pages.ts';
 import { readScans } from './pdf/scans.ts';
@@ -47,28 +47,4 @@ function listPageWarnings(parsed: ParseResult, wanted: string | undefined): stri
     warnings.push(`The document has ${parsed.totalPages} pages; the first ${pagesRead.size} were read.`);
   }
   return warnings;
-}
-
-/** Reads metadata from the information dictionary (ISO 32000-1, 14.3.3). Empty for encrypted files. */
-function readMetadata(bytes: Uint8Array): DocumentMetadata {
-  try {
-    const { title, author, subject, creationDate, modDate } = detectPdf(Buffer.from(bytes));
-    const [createdAt, updatedAt] = [parsePdfDate(creationDate), parsePdfDate(modDate)];
-    return toMetadata({ title, author, description: subject, createdAt, updatedAt });
-  } catch {
-    return {};
-  }
-}
-
-/** Converts a PDF date, `D:YYYYMMDDHHmmSSOHH'mm'`, to ISO 8601. All parts after the year are optional. */
-function parsePdfDate(text: string | undefined): string | undefined {
-  const dateMatch = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
-    text ?? '',
-  );
-  if (dateMatch === null) return undefined;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes] =
-    dateMatch;
-  const timeZone = sign === undefined || hours === undefined ? 'Z' : `${sign}${hours}:${minutes ?? '00'}`;
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${timeZone}`);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

@@ -1,3 +1,4 @@
+import { decodeText } from './objects/decode-text.ts';
 import { ObjectFile } from './objects/object-file.ts';
 import { type Dictionary, Name, type PdfValue, Reference } from './objects/parse-value.ts';
 
@@ -105,11 +106,4 @@ class OutlineReader {
     }
     if (Array.isArray(kids)) for (const kid of kids) this.#collectDestinations(kid, depth + 1);
   }
-}
-
-/** Decodes a text string: UTF-16, UTF-8 or nearly Latin-1 (ISO 32000-2, 7.9.2.2). */
-function decodeText(text: string): string {
-  const bytes = Buffer.from(text, 'latin1');
-  if (text.startsWith('\xFE\xFF')) return new TextDecoder('utf-16be').decode(bytes);
-  return text.startsWith('\xEF\xBB\xBF') ? new TextDecoder().decode(bytes) : text;
 }
