@@ -88,10 +88,10 @@ const columns = (onDelete: (snapshot: Snapshot) => void) => [
     cell: ({ snapshotId, title, url }: Snapshot) => (
       <div className="stack-tight">
         <Link href={`/playground/${snapshotId}`}>{title ?? url}</Link>
-        <span className="text-soft text-small break-anywhere">{url}</span>
-        <Link className="text-small" href={`/dashboard/snapshots/history?${new URLSearchParams({ url })}`}>
-          History
-        </Link>
+        <span className="text-small">
+          <span className="text-soft break-anywhere">{url}</span>{' '}
+          <Link href={`/dashboard/snapshots/history?${new URLSearchParams({ url })}`}>History</Link>
+        </span>
       </div>
     ),
   },
