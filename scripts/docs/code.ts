@@ -6,8 +6,9 @@ import json from 'highlight.js/lib/languages/json';
 import markdown from 'highlight.js/lib/languages/markdown';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
+import yaml from 'highlight.js/lib/languages/yaml';
 
-const LANGUAGES = { diff, json, markdown, python, sh: bash, toml: ini, ts: typescript };
+const LANGUAGES = { diff, json, markdown, python, sh: bash, toml: ini, ts: typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
 /** Labels of code blocks, by the language in their fence. */
@@ -38,9 +39,16 @@ export const renderCodeBlocks = (html: string): string =>
 function renderCode(language: string | undefined, code: string): string {
   const text = decodeEntities(code);
   const label = getLabel(language, text);
-  const colored =
-    language && language in LANGUAGES ? hljs.highlight(text, { language, ignoreIllegals: true }).value : code;
+  const colored = language && language in LANGUAGES ? colorCode(language, text) : code;
   return `<figure class="code" data-label="${label}"><figcaption>${label}</figcaption><pre tabindex="0"><code>${colored}</code></pre></figure>`;
+}
+
+/** Colors code. Front matter is YAML: as Markdown, its last line would be a heading. */
+function colorCode(language: string, text: string): string {
+  const frontMatter = (language === 'markdown' && /^---\n[^]*?\n---\n/.exec(text)?.[0]) || '';
+  const color = (part: string, name: string): string =>
+    hljs.highlight(part, { language: name, ignoreIllegals: true }).value;
+  return color(frontMatter, 'yaml') + color(text.slice(frontMatter.length), language);
 }
 
 function getLabel(language: string | undefined, text: string): string {

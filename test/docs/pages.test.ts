@@ -36,6 +36,12 @@ describe('the documentation pages', () => {
     }
   });
 
+  it('colors the last field of front matter as a field, not as a heading', async () => {
+    const { text } = await get('/docs/quick-start');
+    expect(text).toContain('<span class="hljs-attr">snapshotId:</span>');
+    expect(text).not.toMatch(/hljs-section">[^<]*snapshotId/);
+  });
+
   it('the documentation pages have no broken links', { timeout: 120_000 }, async () => {
     const broken: string[] = [];
     const ids = new Map<string, string>();
