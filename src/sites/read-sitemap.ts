@@ -25,13 +25,13 @@ export interface SitemapEvents {
 /** What was read. `kind` is undefined if the file is not a sitemap. */
 export interface SitemapResult {
   kind: SitemapKind | undefined;
-  /** Whether the file exceeds the size limit, so that its end was not read. */
+  /** Whether the file is longer than the size limit, so that its end was not read. */
   isCut: boolean;
 }
 
-/** Decoded bytes of one file (sitemaps.org: 50 MB). */
+/** Maximum number of decoded bytes of one file (sitemaps.org: 50 MB). */
 const MAX_BYTES = 50 * 1024 * 1024;
-/** UTF-16 units of an address or a date. Longer ones are skipped. */
+/** Maximum UTF-16 units of an address or a date. A longer one is skipped. */
 const MAX_VALUE_LENGTH = 16_384;
 
 /**
@@ -140,7 +140,7 @@ const KIND_BY_ROOT: ReadonlyMap<string, SitemapKind> = new Map([
 const ENTRY_ELEMENTS = new Set(['url', 'sitemap', 'item', 'entry']);
 const DATE_ELEMENTS = new Set(['lastmod', 'pubDate', 'updated', 'date', 'published']);
 
-/** An ampersand that is not the beginning of a reference, as in addresses that were not escaped. */
+/** Matches an ampersand that does not begin a reference, as in addresses without escapes. */
 const BARE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,30});)/gi;
 /** An ampersand at the end of a chunk, with what may be the beginning of its reference. */
 const OPEN_REFERENCE = /&[#\w]{0,31}$/;
@@ -155,7 +155,7 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
   let text = '';
   let held = '';
   const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
-  // A file with errors is read as far as it can be.
+  // Read a file with errors as far as possible.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;

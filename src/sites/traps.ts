@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** A possible crawler trap: a part of a site with endlessly many addresses. */
 export interface Trap {
-  /** Whether the address is certainly part of a trap, so that it is not followed at all. */
+  /** Whether the address is certainly part of a trap. If it is, the address is not followed at all. */
   isCertain: boolean;
   reason: 'repeatedPath' | 'calendar' | 'facets';
-  /** What the addresses of the same possible trap have in common: the reason, a colon and a hash. */
+  /** Key that addresses of the same possible trap share: the reason, a colon and a hash. */
   key: string;
 }
 

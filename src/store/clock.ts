@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * SQL expression for the current time in milliseconds since the epoch, evaluated when the statement runs.
- * All processes that share a database agree on it.
+ * SQL expression for the current time in milliseconds since the epoch. It is evaluated when the statement runs. All
+ * processes that share a database get the same time.
  */
 export type DatabaseClock = () => RawBuilder<number>;
 
@@ -16,7 +16,7 @@ export const createDatabaseClock =
 /** SQLite runs in this process and uses the clock of the machine. */
 export const sqliteClock = createDatabaseClock(Date.now);
 
-/** Uses `clock_timestamp` because `now` is the start of the transaction, which may have waited for a lock since. */
+/** `now` is the start of the transaction, which may have waited for a lock. `clock_timestamp` is the current time. */
 export const postgresClock: DatabaseClock = () =>
   sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../contract/index.ts';
 
 /** Error (503) for a database or blob store that is temporarily unable to answer. The job itself may still succeed. */
 export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
-  /** Whether the operation may have succeeded although its answer was lost. */
+  /** Whether the operation may have succeeded although its response was lost. */
   readonly mayHaveHappened: boolean;
 
   constructor(
@@ -54,7 +54,7 @@ export function toStorageError(error: unknown): unknown {
 export const createUnreachableError = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
   new StoreUnavailable(DATABASE_UNREACHABLE, { cause, mayHaveHappened });
 
-/** Whether a lock of another transaction was not released in time. */
+/** Whether another transaction held a lock for too long. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT_CODE;
 

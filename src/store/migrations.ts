@@ -42,7 +42,7 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Applies outstanding migrations, each in a separate transaction so that its locks are released before the next.
+ * Applies outstanding migrations, each in a separate transaction, so that its locks are released before the next.
  * @param lock runs first in each transaction, to exclude other processes that migrate at the same time
  */
 export async function migrate(

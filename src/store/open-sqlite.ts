@@ -14,7 +14,7 @@ export async function openSqlite(
 ): Promise<Omit<Store, 'blobs' | 'secret'>> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
-    // No lock is needed: every transaction takes the write lock when it begins.
+    // Every transaction takes the write lock at its start, so no other lock is needed.
     await migrate(db, clock, async () => {});
   } catch (error) {
     await db.destroy();

@@ -11,13 +11,15 @@ import { ensureSetting } from './settings.ts';
 import type { Store } from './types.ts';
 
 export interface StoreOptions {
-  /** Directory of the SQLite file (without `database`) and of the blobs (without `s3`); created when missing. */
+  /**
+   * Directory of the SQLite file (without `database`) and of the blobs (without `s3`). It is created if it is missing.
+   */
   dataDir: string;
   /** Address of a shared Postgres database; undefined for SQLite. */
   database?: PostgresSettings | undefined;
   /** Settings of a shared bucket; undefined for files. */
   s3?: S3Settings | undefined;
-  /** Replaces the database's clock in tests. */
+  /** A clock that replaces the clock of the database, for tests. */
   clock?: DatabaseClock;
   /** Secret that signs URLs and encrypts passwords. By default it is generated once and stored in the database. */
   secret?: string | undefined;

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { toStorageError } from './errors.ts';
 
-/** Milliseconds that a statement waits for a lock of another process, such as the CLI. */
+/** Milliseconds that a statement waits for a lock of another process, such as the command line. */
 const BUSY_TIMEOUT_MS = 1000;
 
 /** Milliseconds that statements may run in one iteration of the event loop before timers and sockets are served. */
@@ -65,8 +65,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Skip the rollback when SQLite has already rolled back, as when the disk is full: a second rollback would hide the
-    // first error.
+    // SQLite has already rolled back, for example because the disk is full. A second rollback would hide the first
+    // error.
     if (this.#database?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -78,8 +78,8 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * SQLite is synchronous, so a queue of transactions would block the event loop. After some time the next transaction
- * waits for the next iteration.
+ * SQLite is synchronous, so a queue of transactions would block the event loop. After some time, the next transaction
+ * waits for the next iteration of the loop.
  */
 class EventLoopYield {
   #start: number | undefined;

@@ -39,17 +39,17 @@ export interface OrganizationRow {
   blocked_until: number | null;
   /** Number of captures in state QUEUED or RUNNING. */
   in_flight: number;
-  /** Sequence number of its last claim; the organization with the lowest number is served next. */
+  /** Sequence number of the last claim for the organization. The organization with the lowest number is served next. */
   last_turn: number;
   created_at: number;
-  /** Set when the organization is closed: its credentials are rejected with `InvalidTenant`. */
+  /** Time at which the organization was closed. Its credentials are then rejected with `InvalidTenant`. */
   closed_at: number | null;
   /** Where webhooks for finished runs are sent. URL and secret are both set or both null. */
   webhook_url: string | null;
   webhook_secret: string | null;
 }
 
-/** The rate limit of an organization: a token bucket, stored as the time at which it will be full. */
+/** The rate limit of an organization: a token bucket, stored as the time at which it is full. */
 export interface RateBucketRow {
   organization_id: string;
   full_at: number;
@@ -70,10 +70,10 @@ export interface UserRow {
 export interface InvitationRow {
   id: string;
   organization_id: string;
-  /** Lower case. */
+  /** E-mail address in lower case. */
   email: string;
   role: UserRow['role'];
-  /** SHA-256 of the token in the link, hex. */
+  /** SHA-256 of the token in the link, in hexadecimal. */
   token_hash: string;
   created_at: number;
   expires_at: number;
@@ -147,7 +147,7 @@ export interface CaptureRow {
   /** Number of the attempt. A worker's result is accepted only if this is still the attempt that the worker claimed. */
   attempt: number;
   queued_at: number;
-  /** Time of the first claim, which never changes; null before it. */
+  /** Time of the first claim. It never changes; null before the first claim. */
   started_at: number | null;
   deadline: number;
   /** Deadline plus classification time. Results that arrive later are rejected. */
@@ -174,7 +174,7 @@ export interface RunRow {
   id: string;
   organization_id: string;
   idempotency_key: string;
-  /** SHA-256 of the payload, hex. The same idempotency key with another payload is a conflict. */
+  /** SHA-256 of the payload in hexadecimal. Another payload with the same idempotency key is a conflict. */
   payload_hash: string;
   /** JSON of the fetch options of all items. */
   options: string;
@@ -195,7 +195,10 @@ export interface RunRow {
   /** Id of the key or user that started the run. */
   key_id: string | null;
   user_id: string | null;
-  /** Kept after the end, when the options are deleted, so that failed items can be fetched again in the same way. */
+  /**
+   * Capture option that is kept after the end of the run, when `options` are deleted. Failed items can then be fetched
+   * again in the same way.
+   */
   scroll_full_page: Generated<number>;
   /** Header `traceparent` of the span that started the run; null if it was not traced. */
   trace_parent: string | null;
@@ -217,7 +220,7 @@ export interface RunHostRow {
   last_turn: number;
   /** Minimum time between two starts, in milliseconds. */
   delay_ms: Generated<number>;
-  /** The next item may start at this time. */
+  /** Time at which the next item may start. */
   not_before: Generated<number>;
   /** Maximum number of concurrent items of the site; null for the limit of the service. */
   max_open: number | null;
@@ -230,21 +233,21 @@ export interface RunItemRow {
   url: string;
   host: string;
   capture_id: string | null;
-  /** Position in the order of completion, from 1. */
+  /** Position of the item in the order of completion, from 1. */
   finished_order: number | null;
   /** Number of links from the start page of a crawl; null for a run whose URLs were given. */
   depth: number | null;
-  /** Index of the item that links to this one. */
+  /** Index of the item that links to this item. */
   found_by: number | null;
   /** Hash of the canonical address, which is unique in a crawl. */
   address_key: string | null;
-  /** What addresses have in common that may be a trap, such as a calendar. */
+  /** Key that addresses of the same possible trap, such as a calendar, share. */
   trap_key: string | null;
   /** Hash of the content without dates, counters and link targets. */
   content_key: string | null;
-  /** Hash of the canonical address that the page redirected to; null if it did not redirect. */
+  /** Hash of the canonical address after redirects. Null if the page did not redirect. */
   final_key: string | null;
-  /** Number of times that the item was put back, because the site asked to come later. */
+  /** How often the item was postponed because its site asked to wait. */
   postponed: Generated<number>;
 }
 
@@ -330,7 +333,7 @@ export interface SnapshotRow {
   facts: string;
 }
 
-/** A prefix whose blobs must be deleted. Written in the transaction that deletes the snapshot's row. */
+/** A prefix of blobs to delete. Written in the transaction that deletes the row of the snapshot. */
 export interface BlobDeletionRow {
   prefix: string;
 }

@@ -3,7 +3,7 @@ import type { BlobStore } from './blobs/types.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { Database } from './tables.ts';
 
-/** An insert, update or delete that has not been executed yet. */
+/** An insert, update or delete that was not executed yet. */
 export type Write = Compilable & OperationNodeSource;
 
 /** The database and the blobs. */
@@ -44,8 +44,8 @@ export interface Store {
   /** Channel for notifications between processes; undefined when the store cannot send notifications. */
   channel: Channel | undefined;
   /**
-   * Tries to make this process the only one that processes the store's jobs, until it ends.
-   * @returns whether it is the owner now; always false for a database that processes share
+   * Tries to make this process, until it ends, the only one that runs the jobs of the store.
+   * @returns whether this process is now the owner; always false for a database that processes share
    */
   tryTakeOwnership(): boolean;
   close(): Promise<void>;
@@ -59,8 +59,8 @@ export interface Channel {
    */
   send(message: string): Promise<void>;
   /**
-   * Subscribes to every message, including those that this process sends.
-   * @returns unsubscribes
+   * Subscribes to every message, including messages of this process.
+   * @returns a function that ends the subscription
    */
   listen(onMessage: (message: string) => void): () => Promise<void>;
   /** Whether this process currently receives messages. */

@@ -82,7 +82,7 @@ function buildDocument(input: BuildDocumentInput, cores: CoreCodec): BuildOutput
   return { ...snapshot, ...(image && { screenshot: image }) };
 }
 
-/** Creates the facts about a requested screenshot. If it is missing, `degraded` names it. */
+/** Creates the facts about a requested screenshot. If there is no screenshot, `degraded` says so. */
 function createScreenshotFacts(
   requestedScreenshot: CaptureOptions['screenshot'],
   picture: DocumentPicture | undefined,

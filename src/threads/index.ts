@@ -21,11 +21,11 @@ const OLD_HEAP_MB = 1024;
  * faster.
  */
 const YOUNG_HEAP_MB = 96;
-/** Milliseconds after which an idle thread ends. The time is long, because a new thread compiles its code again. */
+/** Milliseconds after which an idle thread ends. The time is long, because a new thread must compile its code again. */
 const IDLE_MS = 60_000;
 /**
- * Makes the pool load its file with `import`. It tries `require` first, and Node 24 aborts the whole process if a thread
- * is terminated while a required ES module is being linked.
+ * Makes the pool load its file with `import`. The pool tries `require` first, and Node 24 aborts the whole process if a
+ * thread is terminated while it links a required ES module.
  */
 const THREAD_OPTIONS = ['--no-experimental-require-module'];
 

@@ -41,14 +41,14 @@ export interface BuildOutput {
   core: Uint8Array;
   html?: Uint8Array;
   assets: { hash: string; bytes: Uint8Array }[];
-  /** Picture of the first page of a document. */
+  /** Picture of the document's first page. */
   screenshot?: Uint8Array;
   title?: string;
-  /** Unexpected errors. For each error, a part of the page is missing. */
+  /** Unexpected errors. Each error means that a part of the page is missing. */
   faults?: BuildFault[];
   /** Whether the snapshot has any content. */
   hasContent: boolean;
-  /** The page's video, with the data that the page itself contains. */
+  /** The video of the page, with the data that the page itself contains. */
   video?: PartialVideo;
   /** Address of the PDF that is the content of the page. */
   embeddedPdf?: string;
@@ -151,7 +151,7 @@ export interface Tasks {
   selectUrls(input: SelectUrlsInput): Promise<string[]>;
 }
 
-/** The result of a task, in a form that can be posted between threads. */
+/** The result of a task in a form that threads can send to each other. */
 export type TaskResult =
   | { ok: true; value: unknown }
   | { ok: false; error: { tag: ErrorTag; fields: Record<string, unknown> } };

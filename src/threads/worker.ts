@@ -24,7 +24,7 @@ export default async function run({ name, input }: { name: keyof Tasks; input: n
     const value = await tasks[name](input);
     const result: TaskResult = { ok: true, value };
     if (!('body' in value)) return result;
-    // No other view shares the buffer of the body, so it can be transferred instead of copied.
+    // No other view uses the buffer of the body, so transfer the buffer instead of copying it.
     return move({ [transferableSymbol]: value.body.buffer, [valueSymbol]: result });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -29,7 +29,7 @@ import { ServiceError } from '../contract/index.ts';
 import { createTraceId, formatTraceParent, parseTraceParent } from './trace-parent.ts';
 import type { Span, SpanOptions, Tracer, TraceSettings } from './tracer.ts';
 
-/** Milliseconds between two batches. A process that is killed loses the spans of this time. */
+/** Milliseconds between two batches. A killed process loses the spans of this time. */
 const SEND_INTERVAL_MS = 1000;
 /** Milliseconds that a stopping process waits for the receiver. */
 const CLOSE_TIMEOUT_MS = 5000;
@@ -48,7 +48,7 @@ const KINDS = {
 export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
   const storage = new AsyncLocalStorage<RecordedSpan>();
   const exporter = reportProblems(new OTLPTraceExporter({ url: settings.endpoint }), (problem) =>
-    // A batch begins in the span that ended first, but a report does not belong to it.
+    // A batch begins inside the span that ended first, but the export of the batch does not belong to this span.
     storage.exit(() => settings.onExport(problem)),
   );
   const provider = new TracerProvider({
@@ -135,7 +135,7 @@ class RecordedSpan implements Span {
 
   end(error?: unknown): void {
     if (error !== undefined) {
-      // The message is left out: it can contain an address or text of a page.
+      // Leave out the message, because it can contain an address or text of a page.
       this.#span.setAttributes({ 'error.type': describeError(error) });
       this.#span.setStatus({ code: SpanStatusCode.ERROR });
     }

@@ -2,23 +2,23 @@
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
 
 export interface SpanOptions {
-  /** `internal` by default. */
+  /** Kind of the span; `internal` by default. */
   kind?: 'internal' | 'server' | 'client' | 'consumer';
   attributes?: SpanAttributes;
-  /** `traceparent` of the span above; a malformed value is ignored. The current span by default. */
+  /** `traceparent` of the parent span. A malformed value is ignored. By default the current span. */
   parent?: string | undefined;
-  /** `traceparent` of a span that caused this one. This span then begins a trace of its own, with a link. */
+  /** `traceparent` of a span that caused this span. This span then begins a separate trace with a link. */
   linkedTo?: string | undefined;
-  /** How long ago the span began, in milliseconds; 0 by default. */
+  /** Milliseconds since the span began; 0 by default. */
   startedMsAgo?: number;
 }
 
 export interface Span {
-  /** 32 hexadecimal digits. */
+  /** The trace id: 32 hexadecimal digits. */
   readonly traceId: string;
-  /** 16 hexadecimal digits; undefined if tracing is off. */
+  /** The span id: 16 hexadecimal digits. Undefined if tracing is off. */
   readonly spanId: string | undefined;
-  /** The header `traceparent` for work that continues elsewhere; undefined if tracing is off. */
+  /** The header `traceparent` for work that continues elsewhere. Undefined if tracing is off. */
   readonly traceParent: string | undefined;
   /** Whether the span belongs to a trace that began in another process. */
   readonly isContinued: boolean;
@@ -30,15 +30,17 @@ export interface Span {
 
 /** Records spans. */
 export interface Tracer {
-  /** Runs work in a span. Spans that the work starts are below it. The span fails if the work throws. */
+  /**
+   * Runs work inside a span. Spans that the work starts become children. The span fails if the work throws an error.
+   */
   run<Result>(name: string, work: (span: Span) => Promise<Result>, options?: SpanOptions): Promise<Result>;
   /** Starts a span whose start and end are different events. The caller ends it. */
   start(name: string, options?: SpanOptions): Span;
-  /** Calls a function below a span that was started before. */
+  /** Calls a function inside a span that was started before. */
   runWithin<Result>(span: Span, call: () => Result): Result;
-  /** Returns the span that the current code runs in; undefined outside of spans, and if tracing is off. */
+  /** Returns the span in which the current code runs. Undefined outside of spans, and if tracing is off. */
   current(): Span | undefined;
-  /** Sends the spans that are left, for a limited time. */
+  /** Sends the remaining spans, for a limited time. */
   close(): Promise<void>;
 }
 

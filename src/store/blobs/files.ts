@@ -4,10 +4,12 @@ import { dirname, join, relative, sep } from 'node:path';
 import { toStorageError } from '../errors.ts';
 import { type BlobStore, checkKey, isKeySegment, MAX_STREAM_MS } from './types.ts';
 
-/** Directory of unfinished writes. It is on the same file system, so that finished files can be renamed. */
+/**
+ * Directory of unfinished writes. It is on the same file system as the blobs, so that finished files can be renamed.
+ */
 const UNFINISHED_FOLDER = '.unfinished';
 
-/** Milliseconds. An unfinished file that is older was left by a dead process. */
+/** Milliseconds. An older unfinished file comes from a dead process. */
 const MAX_UNFINISHED_MS = 3_600_000;
 
 /** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */
@@ -133,7 +135,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Creates folders and syncs each parent folder, because otherwise a new folder may be lost in a power failure. */
+/** Creates folders and syncs each parent folder. Otherwise a power failure may lose a new folder. */
 async function createFolders(folder: string): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (firstCreated === undefined) return;

@@ -9,7 +9,7 @@ import { waitUntilReadable } from './types.ts';
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Key of the object; empty for a request to the bucket. */
+  /** Key of the object. Empty for a request to the bucket. */
   key: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
@@ -51,10 +51,10 @@ export interface S3Client {
     accept?: (response: S3Response) => void | Promise<void>,
   ): Promise<S3Response>;
   /**
-   * Like `send`, but returns when the body begins to arrive; later failures are not retried. Uses connections of a
-   * separate pool, so that slow readers do not block other requests.
-   * @param bodyMs how long the body may take
-   * @throws StoreUnavailable when no response arrived in time, and immediately when too many streams are open
+   * Like `send`, but returns as soon as the body begins to arrive. Later failures are not retried. Uses a separate pool
+   * of connections, so that slow readers do not block other requests.
+   * @param bodyMs milliseconds that the body may take
+   * @throws StoreUnavailable if no response arrived in time, and at once if too many streams are open
    */
   open(requestWithTimeout: S3Request, bodyMs: number): Promise<S3Opened>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export interface S3Client {
 /** Milliseconds for one attempt to connect. */
 const CONNECT_MS = 3000;
 
-/** Milliseconds that are allowed per written byte, which is 1 MB per second. */
+/** Milliseconds per written byte, which allows 1 MB per second. */
 export const WRITE_MS_PER_BYTE = 0.001;
 
 const MIN_DELAY_MS = 50;
@@ -72,7 +72,7 @@ const MAX_DELAY_MS = 2000;
 /** Maximum number of streams that are open at the same time. */
 const MAX_STREAMS = 32;
 
-/** Maximum bytes of a response, which is far above the size of any blob of a snapshot. */
+/** Maximum bytes of a response. Every blob of a snapshot is far smaller. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Statuses and error codes for which a request is retried. */
@@ -91,7 +91,8 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       connections,
       connect: { timeout: CONNECT_MS },
       bodyTimeout: idleMs,
-      // Shorter than the timeout of servers and load balancers, so that they do not close a connection during a request.
+      // Milliseconds. Shorter than the timeout of servers and load balancers, so that they do not close a connection
+      // during a request.
       keepAliveTimeout: 4000,
       keepAliveMaxTimeout: 30_000,
     });
@@ -120,7 +121,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
       dispatcher,
-      // The timeout starts with the first byte sent, not with the last.
+      // The timeout counts from the first byte sent, not from the last.
       headersTimeout: idleMs + (body?.byteLength ?? 0) * WRITE_MS_PER_BYTE,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
     });
@@ -190,7 +191,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       streaming++;
       try {
         const opened = await retry(requestWithTimeout, (request) => openOnce(request, bodyMs));
-        // An empty body has already ended.
+        // An empty body has already ended, so it emits no event.
         if (!opened.body || opened.body.closed) streaming--;
         else opened.body.once('close', () => streaming--);
         return opened;

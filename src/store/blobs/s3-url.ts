@@ -1,7 +1,7 @@
 /** A bucket of an S3-compatible store, and credentials for it. */
 export interface S3Settings {
   bucket: string;
-  /** Prefix of every key, ending with `/`; empty for the whole bucket. */
+  /** Prefix of every key, ending with `/`. Empty for the whole bucket. */
   prefix: string;
   /** Base URL of the store, without the bucket. */
   endpoint: URL;
@@ -57,7 +57,7 @@ export function parseS3Url(text: string, env: Environment): S3Settings {
     publicEndpoint: publicText === undefined ? endpoint : parseEndpoint('publicEndpoint', publicText),
     presign: parseFlag('presign', parameter('presign'), true),
     region,
-    // Default for self-hosted stores, which rarely have a DNS name for each bucket.
+    // By default true for self-hosted stores, which rarely have a DNS name for each bucket.
     pathStyle: parseFlag('pathStyle', parameter('pathStyle'), endpointText !== undefined),
     credentials: readCredentials(url, env),
   };

@@ -187,8 +187,8 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 }
 
 /**
- * Checks that the bucket accepts requests. Fails for a wrong bucket, region or key; ignores a store that cannot be
- * reached, because it may come back.
+ * Checks that the bucket accepts requests. Fails for a wrong bucket, region or key. Ignores a store that cannot be
+ * reached, because it may become reachable later.
  */
 async function checkAccess(
   client: S3Client,
@@ -211,7 +211,10 @@ async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   }
 }
 
-/** Checks the hash of a stream at its end. Holds back the last chunk until then, so that a damaged blob is never complete. */
+/**
+ * Checks the hash of a stream at its end. Holds the last chunk back until then, so that a damaged blob never arrives
+ * complete.
+ */
 function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
   if (!body) return undefined;
   const hash = createHash('sha256');

@@ -17,17 +17,18 @@ export const waitUntilReadable = (stream: Readable): Promise<void> =>
     stream.once('readable', resolve).once('end', resolve).once('error', reject);
   });
 
-/** Milliseconds for which a stream may stay open, because it occupies a file or a connection. */
+/** Milliseconds for which a stream may stay open. An open stream occupies a file or a connection. */
 export const MAX_STREAM_MS = 60_000;
 
 /**
- * Immutable bytes under keys. A key is segments joined by `/`. A blob is durable and complete when `put` returns; only
- * another `put` of the same key replaces it.
- * Every method throws a TypeError for an invalid key, and `StoreUnavailable` (503) when the store is full, unreachable
- * or rejects the request.
+ * Stores bytes under keys. A key consists of segments joined by `/`. A blob is durable and complete when `put` returns,
+ * and only another `put` of the same key replaces it. Every method throws a TypeError for an invalid key, and
+ * `StoreUnavailable` (503) if the store is full, unreachable or rejects the request.
  */
 export interface BlobStore {
-  /** @param contentType served by the URL of `createReadUrl` */
+  /**
+   * @param contentType content type with which the URL of `createReadUrl` serves the blob
+   */
   put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
   /** Reads a blob. Returns undefined when the blob does not exist. */
   get(key: string): Promise<Uint8Array | undefined>;

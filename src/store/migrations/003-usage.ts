@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-/** Adds hourly usage. It is shown for a month, but the rows of captures are deleted after days. */
+/** Adds hourly usage, which is shown for a month. The rows of captures are deleted earlier. */
 export async function createUsage(trx: Transaction<Database>): Promise<void> {
   await sql
     .raw(`create table usage_hours (

@@ -21,7 +21,7 @@ const STATEMENTS = [
   'alter table run_hosts add column max_open integer',
 ];
 
-/** Adds crawls: runs whose items are discovered, and the politeness of a run per site. */
+/** Adds crawls: runs whose items are discovered, and the delay and concurrency of a run for each site. */
 export async function addCrawls(trx: Transaction<Database>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
 }

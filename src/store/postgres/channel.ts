@@ -20,8 +20,8 @@ const ECHO_EVERY_MS = 10_000;
 const ECHO_WITHIN_MS = 5000;
 
 /**
- * Creates a channel that sends messages by NOTIFY and LISTEN. LISTEN needs a dedicated session, and a pooler in transaction mode accepts it without
- * delivering anything. Each process therefore checks regularly that it receives its own echo.
+ * Creates a channel that sends messages by NOTIFY and LISTEN. LISTEN needs a dedicated session; a pooler in transaction
+ * mode accepts it but delivers no messages. Each process therefore checks regularly that it receives its own echo.
  * @param directUrl address of the server itself, not of a pooler
  */
 export function createChannel(db: Kysely<Database>, directUrl: string): Channel {
@@ -58,7 +58,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
       }
     } finally {
       alive = false;
-      // Do not await the end, because the peer of a lost connection may never answer.
+      // The peer of a lost connection may never answer, so do not await the end.
       void client.end().catch(() => undefined);
     }
   }
@@ -67,7 +67,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
     let delayMs = MIN_DELAY_MS;
     while (!signal.aborted) {
       const start = performance.now();
-      // Ignore the failure, because queries report problems of the database and the loop reconnects.
+      // Queries report problems of the database, and the loop reconnects. Ignore the failure here.
       await listenOnce(signal, onMessage).catch(() => undefined);
       const wasStable = performance.now() - start > 2 * ECHO_WITHIN_MS;
       delayMs = wasStable ? MIN_DELAY_MS : Math.min(MAX_DELAY_MS, 2 * delayMs);

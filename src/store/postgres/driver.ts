@@ -23,7 +23,7 @@ import { isDirect, StatementNames } from './prepared.ts';
 
 /** Server settings, set once per session or, behind a pooler, in each transaction. Times are in milliseconds. */
 const SERVER_SETTINGS = {
-  // A hanging process loses its row locks, so that other processes wait for them only briefly.
+  // These limits release the row locks of a hanging process after a short time.
   statement_timeout: 10_000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 10_000,
@@ -103,7 +103,7 @@ class PostgresDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    // The server has already ended the transaction of a broken connection; a second error would hide the first.
+    // The server has already ended the transaction of a broken connection. A second error would hide the first.
     if (!connection.isBroken) await connection.end('rollback');
   }
 
@@ -129,11 +129,17 @@ class PostgresConnection implements DatabaseConnection {
   readonly #onError = (): void => {
     this.isBroken = true;
   };
-  /** Whether the connection must not be reused: it failed, its answers are out of step, or it leads to a standby. */
+  /**
+   * Whether the connection must not be used again: it has failed, its answers are out of step, or it leads to a
+   * standby.
+   */
   isBroken = false;
   /** Names of prepared statements; undefined behind a pooler, which may switch sessions. */
   statementNames: StatementNames | undefined;
-  /** Whether the current statement may take effect although its answer is lost: a commit, or outside a transaction. */
+  /**
+   * Whether the current statement may take effect although its answer is lost. True for a commit, and outside a
+   * transaction.
+   */
   #mayCommit = true;
   /** Result of the statement `begin`. */
   #begun: Promise<unknown> | undefined;
@@ -155,7 +161,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Sends queries without waiting for each other's answers. Returns the rows of each one. */
+  /** Sends several queries without waiting for the answers in between. Returns the rows of each query. */
   async executeInOrder(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     const answers = await Promise.allSettled(queries.map((query) => this.executeQuery(query)));
     // Throw the first error, because it caused the others.
@@ -182,8 +188,8 @@ class PostgresConnection implements DatabaseConnection {
     const beginResult = this.#client
       .query(this.statementNames ? BEGIN : BEGIN_WITH_SETTINGS)
       .catch((error: unknown) => {
-        // Do not reuse the connection, because the next statement was already sent and may have run outside a
-        // transaction.
+        // The next statement was already sent and may have run outside a transaction, so do not use the connection
+        // again.
         this.isBroken = true;
         throw createUnreachableError(error, true);
       });
@@ -240,15 +246,15 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * Errors after which a connection must not be reused: connection exceptions, shutdowns, insufficient resources,
- * idle-in-transaction timeouts, and unknown or duplicate statement names (a pooler switched connections).
+ * Error codes after which a connection must not be used again: connection exceptions, shutdowns, insufficient
+ * resources, idle-in-transaction timeouts, and unknown or duplicate statement names (a pooler switched connections).
  */
 const CONNECTION_ERROR = /^(?:08|57P|53|25P03|26000|42P05)/;
 
 const firstRejection = (results: readonly PromiseSettledResult<unknown>[]): unknown =>
   results.find((result) => result.status === 'rejected')?.reason;
 
-/** Whether the server answered with an error, as opposed to no answer. */
+/** Whether the server answered with an error. If not, there was no answer. */
 const isServerError = (failure: unknown): boolean =>
   failure instanceof DatabaseError || (failure instanceof Error && failure.cause instanceof DatabaseError);
 

@@ -45,7 +45,7 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
   };
 }
 
-/** Resolves when a running task ends, because its slot is free then. */
+/** Resolves when a running task has ended, because its slot is then free. */
 function waitForSlot({ waiting }: Queue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {

@@ -25,7 +25,10 @@ const MAX_MIGRATION_MS = 3_600_000;
 /** Maximum milliseconds to wait for an unreachable database during a migration. */
 const MAX_OUTAGE_MS = 30_000;
 
-/** Time limit for a table lock, in milliseconds. Queries queue behind a waiting migration, so it backs off and retries. */
+/**
+ * Milliseconds to wait for a table lock. Queries wait behind a waiting migration, so the migration gives up after this
+ * time and tries again.
+ */
 const TABLE_LOCK_MS = 500;
 const RETRY_DELAY_MS = 3000;
 
@@ -95,7 +98,7 @@ async function tryAcquireLock(trx: Transaction<Database>, name: string): Promise
   return rows[0]?.acquired === true;
 }
 
-/** Takes a transaction-level advisory lock, because session-level locks do not work through a pooler. */
+/** Takes an advisory lock of the transaction. A lock of the session does not work through a pooler. */
 async function acquireLock(trx: Transaction<Database>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

@@ -6,14 +6,14 @@ export interface PostgresAddress {
   url: string;
   /** Maximum number of connections of this process. */
   maxConnections: number;
-  /** Milliseconds that a query may take before the connection is considered dead. */
+  /** Milliseconds. If a query takes longer, the connection counts as dead. */
   queryTimeoutMs?: number;
 }
 
 /** Maximum milliseconds to wait for a new or an idle connection. */
 const CONNECT_MS = 10_000;
 
-/** Milliseconds. This is longer than every timeout of the server, so that it passes only on a dead connection. */
+/** Milliseconds. Longer than every timeout of the server, so only a dead connection reaches it. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const IDLE_MS = 30_000;
@@ -40,7 +40,7 @@ export const buildClientConfig = (url: string, queryTimeoutMs = QUERY_TIMEOUT_MS
   types: typeParsers,
 });
 
-/** Creates a pool. It relies on no session state, so the URL may lead to a pooler. */
+/** Creates a pool. The pool uses no session state, so the URL may lead to a pooler. */
 export function createPool({ url, maxConnections, queryTimeoutMs }: PostgresAddress): Pool {
   const pool = new Pool({
     ...buildClientConfig(url, queryTimeoutMs),

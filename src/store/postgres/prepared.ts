@@ -28,8 +28,9 @@ export class StatementNames {
 }
 
 /**
- * Whether the connection leads to the server itself. If so, the server reports our local port and the process id of the
- * start-up message. A pooler in transaction mode may send the next statement to a connection that has not prepared it.
+ * Whether the connection leads to the server itself. If it does, the server reports the local port of this process and
+ * the process id of the start-up message. A pooler in transaction mode may send the next statement to a connection that
+ * has not prepared it.
  */
 export async function isDirect(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ port: number | null; pid: number }>(
@@ -41,5 +42,5 @@ export async function isDirect(client: pg.PoolClient): Promise<boolean> {
   return port !== undefined && reported?.port === port && reported.pid === processIdOf(client);
 }
 
-/** Returns the process id of the start-up message, which the types of `pg` lack. */
+/** Returns the process id of the start-up message. The types of `pg` do not declare it. */
 const processIdOf = (client: object): unknown => ('processID' in client ? client.processID : undefined);
