@@ -19,7 +19,7 @@ export const FEATURES = [
   'sent', // best coverage within one sentence
   'sent2', // best coverage within two adjacent sentences
   'bigram', // adjacent query words at most 3 words apart
-  'nbr', // mean BM25 of the passages before and after, normalised
+  'nbr', // mean BM25 of the passages before and after, as a share of the maximum
   'z', // BM25 in standard deviations over the corpus
   'rrank', // 1 / rank by BM25
   'loglen',
@@ -34,27 +34,27 @@ export const FEATURES = [
   'num', // share of the query's numbers found, minus a half
   'N',
   'top2gap', // distance in BM25 to the best other passage
-  'relCovH', // covH over the best covH of the corpus
-  'sentRel', // sent2 over the best sent2 of the corpus
+  'relCovH', // covH divided by the best covH of the corpus
+  'sentRel', // sent2 divided by the best sent2 of the corpus
   'code',
   'before', // covH of the passage before
   'section', // mean covH of passages with the same heading, up to 3 passages away
-  'rare', // weight of the heaviest term found, over the heaviest of the query
+  'rare', // weight of the heaviest term found, divided by that of the heaviest query term
   'headFit', // share of the nearest heading that the query contains
-  'bm25Share', // BM25 over its maximum for the query
+  'bm25Share', // BM25 divided by its maximum for the query
   'after', // covH of the passage after
   'joint', // coverage by text, heading or the passage before
   'lead', // coverage within the first sentence
   'chain', // largest share of consecutive query words that are close together
   'typeName', // if the query asks for a name: 1 with a name near the best sentence, -1 without a name
   'entH', // coverage of names and numbers of the query by text or heading
-  'missing', // weight of the heaviest missing term that the corpus contains, over the heaviest of the query
+  'missing', // weight of the heaviest missing term that the corpus contains, divided by that of the heaviest query term
   'unique', // coverage by terms that no other passage contains
   'grammar', // share of grammar and question words in the query
   'weight', // logarithm of the weight of the query
   // Features for the second network, computed from the scores of the first:
-  'logit', // of the passage
-  'gap', // logit over the best logit of the other passages
+  'logit', // first score of the passage, in log-odds
+  'gap', // logit minus the best logit of the other passages
   'rival', // best logit of the other passages
   'others', // logarithm of the expected number of answers among the other passages
   'near', // better logit of the passages before and after
