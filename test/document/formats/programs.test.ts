@@ -4,14 +4,17 @@ import { serialise } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 
 /** Reads a fixture without its name and content type. */
-async function readFixture(name: string): Promise<string> {
-  const { blocks } = await readDocument({
+const readContent = (name: string) =>
+  readDocument({
     bytes: readFileSync(new URL(name, import.meta.url)),
     url: 'https://example.com/file',
     contentType: 'application/octet-stream',
     fileName: 'file',
     config: {},
   });
+
+async function readFixture(name: string): Promise<string> {
+  const { blocks } = await readContent(name);
   return serialise(blocks.map(({ block }) => block));
 }
 
@@ -26,6 +29,7 @@ describe('files written by different office programs', () => {
     'libreoffice.odt',
     'pandoc.odt',
     'pandoc.epub',
+    'ebooklib.epub',
   ])('reads headings, formatting, links, notes, lists and tables of %s', async (name) => {
     const markdown = await readFixture(name);
     expect(markdown).toMatch(/^# Field report$/m);
@@ -47,6 +51,28 @@ describe('files written by different office programs', () => {
     expect(markdown).toContain(ROWS);
   });
 
+  it('reads headings, formatting, lists and tables of python-docx.docx', async () => {
+    expect(await readFixture('python-docx.docx')).toBe(
+      `# Field report\n\n## Findings\n\nThe river was **high** and *cold*. Naïve café, Привет.\n\n### Steps\n\n1. Measure the depth\n2. Note the time\n\n| Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`,
+    );
+  });
+
+  it('reads headings, lists and tables of reportlab.pdf, and leaves out its placeholders for metadata', async () => {
+    expect(await readFixture('reportlab.pdf')).toBe(
+      `# Field report\n\n## Findings\n\nThe river was high and cold, as the forecast said.\n\n### Steps\n\n1. Measure the depth\n2. Note the time\n\n| Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`,
+    );
+    const { metadata } = await readContent('reportlab.pdf');
+    expect(Object.keys(metadata)).toEqual(['createdAt', 'updatedAt']);
+  });
+
+  it('reads headings, links and lists of weasyprint.pdf', async () => {
+    const markdown = await readFixture('weasyprint.pdf');
+    expect(markdown).toMatch(/^# Field report$/m);
+    expect(markdown).toMatch(/^## Steps$/m);
+    expect(markdown).toContain('as the [forecast](https://example.org/forecast) said.');
+    expect(markdown).toContain('1. Measure the depth\n2. Note the time\n   - in hours\n   - in minutes\n');
+  });
+
   it.each(['abiword.pdf', 'chromium.pdf', 'libreoffice.pdf'])(
     'reads headings, lists and tables of %s',
     async (name) => {
@@ -61,14 +87,19 @@ describe('files written by different office programs', () => {
     },
   );
 
-  it.each(['gnumeric.xlsx', 'libreoffice.xlsx', 'gnumeric.ods', 'libreoffice.ods'])(
-    'reads numbers and dates in the cells of the spreadsheet %s',
-    async (name) => {
-      expect(await readFixture(name)).toContain(
-        '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 | 2026-03-05 |\n| Škola | 3 | 1 | 2026-03-06 |',
-      );
-    },
-  );
+  it.each([
+    'gnumeric.xlsx',
+    'libreoffice.xlsx',
+    'openpyxl.xlsx',
+    'xlsxwriter.xlsx',
+    'gnumeric.ods',
+    'libreoffice.ods',
+    'odfpy.ods',
+  ])('reads numbers and dates in the cells of the spreadsheet %s', async (name) => {
+    expect(await readFixture(name)).toContain(
+      '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 | 2026-03-05 |\n| Škola | 3 | 1 | 2026-03-06 |',
+    );
+  });
 
   it.each(['libreoffice.pptx', 'pandoc.pptx', 'libreoffice.odp'])(
     'reads slide titles, lists, notes and tables of %s',

@@ -3,6 +3,15 @@ import type { DocumentMetadata } from '../../types.ts';
 import { decodeText } from './objects/decode-text.ts';
 import { ObjectFile } from './objects/object-file.ts';
 
+/** Values that ReportLab writes for fields that its caller did not set. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  '(anonymous)',
+  '(unspecified)',
+  'anonymous',
+  'unspecified',
+  'untitled',
+]);
+
 /** Reads metadata from the information dictionary (ISO 32000-1, 14.3.3). Empty for encrypted and damaged files. */
 export function readMetadata(bytes: Uint8Array): DocumentMetadata {
   try {
@@ -11,7 +20,8 @@ export function readMetadata(bytes: Uint8Array): DocumentMetadata {
     const info = file.resolveDictionary(file.trailer.get('Info'));
     const readText = (key: string): string | undefined => {
       const value = file.resolve(info?.get(key));
-      return typeof value === 'string' ? decodeText(value) : undefined;
+      const text = typeof value === 'string' ? decodeText(value) : '';
+      return PLACEHOLDERS.has(text) ? undefined : text;
     };
     return toMetadata({
       title: readText('Title'),
