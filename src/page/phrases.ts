@@ -25,7 +25,7 @@ export const PHRASES: {
     headingWithoutMain: 'heading without main text',
     betweenMainBlocks: 'between main texts',
     nextToProductName: 'next to the product name',
-    postHeading: 'heading of a post',
+    postHeading: 'author, date or score of a post',
     onlyTextOfMain: 'the only text of the main content',
     outsideMainLandmark: 'next to the main content',
     comment: 'comments below the text',

@@ -116,6 +116,54 @@ describe('promotePostHeads', () => {
   });
 });
 
+describe('promotePostHeads, with posts without headings', () => {
+  const thread = (posts: readonly string[]): Read => {
+    const items = posts.map((post) => `<div class="post">${post}</div>`);
+    return mainOf(
+      `<div class="crumbs">Board</div>${items.join('')}<div class="foot">Powered by boards</div>`,
+    );
+  };
+  const post = (name: string, head = ''): string =>
+    `<div class="user"><b>${name}</b></div>${head}<div class="text"><p>${PROSE}</p><p>As ${name} said.</p></div>
+     <p class="tools"><a href="#">Reply</a></p>`;
+
+  it('promotes author, date and score at the same place of every post, but not buttons', () => {
+    const { texts, pageType, changedBy } = thread([
+      post('ann', '<div class="votes">14</div><p class="date"><a href="#1">#1</a> 12 Mar 2023</p>'),
+      post('bob', '<div class="votes">3</div><p class="date"><a href="#2">#2</a> 13 Mar 2023</p>'),
+      post('ann', '<div class="votes">7</div><p class="date"><a href="#3">#3</a> 14 Mar 2023</p>'),
+    ]);
+    expect(pageType).toBe('forum');
+    expect(changedBy('promotePostHeads')).toEqual([
+      'ann',
+      '14',
+      '#1 12 Mar 2023',
+      'bob',
+      '3',
+      '#2 13 Mar 2023',
+      'ann',
+      '7',
+      '#3 14 Mar 2023',
+    ]);
+    expect(texts).not.toContain('Reply');
+  });
+
+  it('does not promote a short text that only one of the posts has at its place', () => {
+    const { texts } = thread([post('ann'), post('bob', '<div class="badge">2 medals</div>'), post('eve')]);
+    expect(texts).not.toContain('2 medals');
+    expect(texts).toContain('bob');
+  });
+
+  it('promotes the score of the question if the answers have their scores at the same place', () => {
+    const { changedBy } = mainOf(
+      ['question', 'answer', 'answer']
+        .map((name, at) => `<div class="${name}"><div class="votes">${at + 7}</div><p>${PROSE}</p></div>`)
+        .join(''),
+    );
+    expect(changedBy('promotePostHeads')).toEqual(['7', '8', '9']);
+  });
+});
+
 describe('promoteMainLandmark', () => {
   const readLone = (main: string, around: string): Read => readBody(`${around}<main>${main}</main>`);
   const SENTENCE = 'The crossing is cancelled because of fog.';

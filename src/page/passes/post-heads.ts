@@ -1,47 +1,107 @@
-import { plainText } from '../../content/index.ts';
+import { type ElementNode, plainText } from '../../content/index.ts';
+import { mentionsDate } from '../main/text.ts';
 import { attribute } from '../walk.ts';
-import { type Change, type DecidedBlock, isDetached, createPromotion } from './pass.ts';
+import { type ListAncestors, recordAncestry } from './ancestry.ts';
+import { type Change, createPromotion, type DecidedBlock, MIN_SCORE, type PassContext } from './pass.ts';
 
-/** Maximum number of blocks between the heading of a post and its text: the author's avatar, rank, a date. */
-const MAX_POST_HEAD_BLOCKS = 16;
+/** A main block with fewer words can be a head, so it does not show that an element is a post. */
+const MIN_TEXT_WORDS = 8;
+/** A block with more words is not the head of a post. `undated` applies to blocks without a date. */
+const MAX_HEAD_WORDS = { dated: 8, undated: 4 };
+/** Minimum share of the posts that have a head at the same place. */
+const MIN_SHARE = 0.6;
+/** Maximum number of elements from a head up to its post. It bounds the work on deeply nested pages. */
+const MAX_LEVELS = 12;
 
-/** Returns the kind of a heading, which consists of its tag and its class names. */
-const getElementKind = ({ element }: DecidedBlock): string =>
-  `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
-
-/**
- * Finds headings that directly follow main text, grouped by kind. Leaves out a second heading directly after such a
- * heading, because it is the rank of the author.
- */
-function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
-  const kinds = new Map<string, number[]>();
-  let isFirst = true;
-  for (const [index, decided] of blocks.entries()) {
-    if (decided.block.type !== 'heading') isFirst ||= decided.role === 'main';
-    else if (!isDetached(decided)) {
-      const kind = getElementKind(decided);
-      if (isFirst && !kinds.get(kind)?.push(index)) kinds.set(kind, [index]);
-      isFirst = false;
-    }
-  }
-  return kinds;
+/** The place of a block in a post. */
+interface Place {
+  /** All siblings with the same tag that are posts. */
+  posts: readonly ElementNode[];
+  /** Kinds of the elements from the block up to the post. */
+  path: string;
 }
 
-/** Promotes the headings of one kind if text follows most of them, because they name the authors of posts. */
-export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
-  return [...findFirstHeadings(blocks).values()].flatMap((heads) => {
-    const headsWithText = heads.filter((head, at) => {
-      const end = Math.min(heads[at + 1] ?? blocks.length, head + 1 + MAX_POST_HEAD_BLOCKS);
-      return blocks
-        .slice(head + 1, end)
-        .some(({ role, block }) => role === 'main' && block.type !== 'heading');
+/** Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind. */
+const getElementKind = (element: ElementNode): string =>
+  `${element.tag}.${/[^\s\d]+/.exec(attribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
+
+/** Creates a function that lists the posts among the siblings of an element: those with the same tag and main text. */
+function createPostLister(
+  blocks: readonly DecidedBlock[],
+  listAncestors: ListAncestors,
+): (element: ElementNode, parent: ElementNode) => readonly ElementNode[] {
+  const withMainText = new Set<ElementNode>();
+  for (const { role, weight, hasOwnText, element } of blocks) {
+    if (role !== 'main' || !hasOwnText || weight < MIN_TEXT_WORDS) continue;
+    for (const ancestor of listAncestors(element)) withMainText.add(ancestor);
+  }
+  const byParent = new Map<ElementNode, Map<string, ElementNode[]>>();
+  return (element, parent) => {
+    if (!withMainText.has(element)) return [];
+    let byTag = byParent.get(parent);
+    if (byTag === undefined) {
+      const siblings = parent.children.filter((child) => child.kind === 'element');
+      byTag = Map.groupBy(
+        siblings.filter((sibling) => withMainText.has(sibling)),
+        ({ tag }) => tag,
+      );
+      byParent.set(parent, byTag);
+    }
+    return byTag.get(element.tag) ?? [];
+  };
+}
+
+/** Finds the place of each block with text in the posts with the most siblings. */
+function findPlaces(blocks: readonly DecidedBlock[], { root }: PassContext): (Place | undefined)[] {
+  const listAncestors = recordAncestry(root);
+  const listPosts = createPostLister(blocks, listAncestors);
+  return blocks.map(({ element, hasOwnText }) => {
+    if (!hasOwnText) return undefined;
+    const ancestors = listAncestors(element).slice(0, MAX_LEVELS + 1);
+    let place: Place | undefined;
+    let path = getElementKind(element);
+    for (const [level, post] of ancestors.entries()) {
+      const parent = ancestors[level + 1];
+      if (parent === undefined) break;
+      if (level === 0) continue;
+      const posts = listPosts(post, parent);
+      if (posts.length > Math.max(1, place?.posts.length ?? 0)) place = { posts, path };
+      path += ` ${getElementKind(post)}`;
+    }
+    return place;
+  });
+}
+
+/** The label of a fact about the author, such as `Joined: 2011`. */
+const LABEL = /^\p{L}+ ?[:：]/u;
+const ENDS_SENTENCE = /[.!?:]$/;
+
+/** Whether a text can be the author, date or score of a post. */
+const isHeadText = (text: string, words: number): boolean =>
+  !LABEL.test(text) &&
+  !ENDS_SENTENCE.test(text) &&
+  words <= (mentionsDate(text) ? MAX_HEAD_WORDS.dated : MAX_HEAD_WORDS.undated);
+
+/**
+ * Promotes the heads of posts (author, date, score): short texts at the same place of most posts, not the same in all
+ * of them.
+ */
+export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): Change[] {
+  const places = findPlaces(blocks, context);
+  const groups = Map.groupBy(blocks.keys(), (index) => places[index]?.posts);
+  return [...groups].flatMap(([posts, members]) => {
+    if (posts === undefined) return [];
+    const parts = Map.groupBy(members, (index) => places[index]?.path);
+    return [...parts.values()].flatMap((part) => {
+      if (part.length > posts.length || part.length < Math.max(2, MIN_SHARE * posts.length)) return [];
+      const scores = part.map((index) => blocks[index]?.score ?? 0);
+      if (scores.reduce((sum, score) => sum + score, 0) < MIN_SCORE * part.length) return [];
+      const texts = part.map((index) => plainText([(blocks[index] as DecidedBlock).block]).trim());
+      const isHead = part.map((index, at) => isHeadText(texts[at] as string, blocks[index]?.weight ?? 0));
+      if (isHead.filter(Boolean).length < MIN_SHARE * part.length || new Set(texts).size === 1) return [];
+      return part
+        .filter((index, at) => isHead[at] && blocks[index]?.role !== 'main')
+        .map((index) => createPromotion(index, 'postHeading'));
     });
-    if (headsWithText.length < 2 || headsWithText.length * 2 <= heads.length) return [];
-    // A text that is the same above every post is not a name.
-    const texts = new Set(headsWithText.map((index) => plainText([(blocks[index] as DecidedBlock).block])));
-    if (texts.size === 1) return [];
-    return headsWithText
-      .filter((index) => blocks[index]?.role !== 'main')
-      .map((index) => createPromotion(index, 'postHeading'));
   });
 }
