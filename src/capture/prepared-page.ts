@@ -135,6 +135,7 @@ async function enableDomains(session: Session, browser: Browser): Promise<void> 
   dismissDialogs(session);
   stopConsoleFlood(session);
   await Promise.all([
+    !browser.loadsImages && shrinkVisibleArea(session),
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Network.enable', RESPONSE_BUFFER),
@@ -145,6 +146,23 @@ async function enableDomains(session: Session, browser: Browser): Promise<void> 
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: `${OBSERVER_SOURCE}\n${walkerSource}`,
       worldName: WORLD_NAME,
+    }),
+  ]);
+}
+
+/**
+ * Draws only one pixel of the page, because no one sees a page that is only read, and drawing takes CPU time. The page
+ * keeps its viewport: sizes, media queries, observers and scrolling do not change.
+ */
+async function shrinkVisibleArea(session: Session): Promise<void> {
+  await Promise.all([
+    // The command is deprecated. In a browser without it the whole viewport is drawn.
+    session.send('Emulation.setVisibleSize', { width: 1, height: 1 }).catch(() => undefined),
+    session.send('Emulation.setDeviceMetricsOverride', {
+      ...VIEWPORT,
+      deviceScaleFactor: 0,
+      mobile: false,
+      dontSetVisibleSize: true,
     }),
   ]);
 }

@@ -21,6 +21,11 @@ beforeAll(async () => {
       requestAnimationFrame(() => requestAnimationFrame(() => { at.style.marginLeft = '9px' }))</script>`,
     '/lazy-frame': `<p>${words}<iframe loading=lazy src="/inside"></iframe><script>1</script>`,
     '/lazy-frame-only': `<p>${words}<iframe loading=lazy src="/inside"></iframe>`,
+    '/sizes': `<p id=out></p><div id=low style="position:absolute;top:800px">x</div><script>
+      const sizes = [innerWidth, outerWidth, screen.width, visualViewport.width, innerHeight, outerHeight, screen.height,
+        visualViewport.height, devicePixelRatio, matchMedia('(width: 1365px) and (height: 900px)').matches];
+      new IntersectionObserver(([{ isIntersecting, rootBounds }]) => {
+        out.textContent = [...sizes, isIntersecting, rootBounds.width, rootBounds.height].join(' ') }).observe(low)</script>`,
     '/inside': '<p>inside the frame',
     '/scrolled': `<p>${words}<div style="height:5000px"></div><script>
       addEventListener('scroll', () => ${show('scrolled')}, { once: true })</script>`,
@@ -51,6 +56,11 @@ it('reads a lazy iframe of a page without scripts in each of ten captures', asyn
   for (let count = 0; count < 10; count++) {
     expect(textOf(await page(capturer, site.url('/lazy-frame-only')))).toContain('inside the frame');
   }
+});
+
+it('a page sees its whole window although almost nothing of the page is drawn', async () => {
+  const text = textOf(await page(capturer, site.url('/sizes')));
+  expect(text).toContain('1365 1365 1365 1365 900 900 900 900 1 true true 1365 900');
 });
 
 it('dispatches scroll events while the page is scrolled', async () => {

@@ -24,6 +24,8 @@ export interface Browser {
   /** Product and version from `Browser.getVersion`. */
   readonly product: string;
   readonly sandboxed: boolean;
+  /** Whether pages load images, which only screenshots need. */
+  readonly loadsImages: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
   /** Lists the processes of the browser with their memory and CPU time. */
   listProcesses(): BrowserProcess[];
@@ -81,6 +83,7 @@ async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promis
       connection,
       product,
       sandboxed,
+      loadsImages: options.loadsImages,
       identity: buildBrowserIdentity(product, options.userAgent),
       listProcesses: () => (child.pid === undefined ? [] : readProcessTree(child.pid)),
       close: () => {
