@@ -4,7 +4,7 @@
 // PAGEWRIGHT_BENCHMARKS. `--limit N` takes N pages of every set and type; `--folds` reads each page with the model that
 // has not seen its site (written by scripts/train-reading). `--peers` reads the pages with Readability and Defuddle too;
 // `--peer` adds the predictions of another program, such as Trafilatura (JSON lines with `id`, `markdown`, `metadata`).
-// All are scored on the pages that each has read. `--answers` scores stored answers and starts no service.
+// Only pages that every program has read are scored. `--answers` scores stored answers and starts no service.
 import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';

@@ -41,7 +41,7 @@ export type Verdict =
   /** A failure was returned as content without any doubt, or content was lost. */
   | 'misleading';
 
-/** Compares what a service said with what happened. */
+/** Compares the outcome that a service reported with the outcome that the test case expects. */
 export function compareOutcomes(expected: Expectation, actual: Outcome): Verdict {
   if (expected.is === 'content') return judgeContent(expected, actual);
   if (expected.is === 'emptyContent')

@@ -1,8 +1,8 @@
 // The least that a browser must do, with Puppeteer: a new context, the load event, the HTML of the page.
-import puppeteer from 'puppeteer-core';
+import { launch } from 'puppeteer-core';
 import { serve } from './serve.ts';
 
-const browser = await puppeteer.launch({
+const browser = await launch({
   executablePath: process.env.PAGEWRIGHT_CHROMIUM,
   args: ['--no-sandbox'],
 });

@@ -53,9 +53,9 @@ export class ExtraInfo<Info> {
   }
 
   /**
-   * Returns the event of the last request in a redirect chain. Waits for the event if the response announced one.
-   * Undefined if there is no event.
-   * @param hasFailed whether there was no response
+   * Returns the stored event of the last request in a redirect chain. Waits for the event if the response has
+   * `hasExtraInfo`. Returns undefined if there is no event.
+   * @param hasFailed whether the request ended without a response; then waits for a short time
    */
   async waitForLast(requestId: string, hasFailed = false): Promise<Info | undefined> {
     const request = this.#requests.get(requestId);

@@ -37,7 +37,7 @@ export interface SettleResult {
 
 /**
  * Waits until the page is complete. Pending requests, growth and the amount of text decide. Takes at most
- * `SETTLE_CAP_MS`, plus the time to stop loading.
+ * `MAX_SETTLE_MS`, plus the time to stop loading.
  */
 export async function waitUntilSettled(
   page: PreparedPage,

@@ -44,7 +44,7 @@ export interface CompiledQuery {
   byHash: ReadonlyMap<number, number>;
   /** Terms that can match by prefix, by the hash of their first `PREFIX_LENGTH` UTF-16 units. */
   byPrefixHash: ReadonlyMap<number, number[]>;
-  /** Terms of scripts without spaces, by the hash of their first `SHORTEST_SPACELESS_WORD` units. */
+  /** Terms of scripts without spaces, by the hash of their first `MIN_SPACELESS_WORD` units. */
   spaceless: ReadonlyMap<number, number[]>;
 }
 
@@ -84,7 +84,7 @@ export function compileQuery(text: string): CompiledQuery {
     sequence,
     weights,
     isNumeric: numeric,
-    isNamed: findNamedTerms(query, indices, weights),
+    isNamed: findTermsOfNames(query, indices, weights),
     pairs: findContentPairs(sequence, weights),
     asksNumber: ASKS_NUMBER.test(query),
     asksDate: ASKS_DATE.test(query),
@@ -130,8 +130,8 @@ function findContentPairs(sequence: readonly number[], weights: Float64Array): [
   return pairs;
 }
 
-/** Finds the terms that are in names and numbers. A capital letter at the start of the query does not show a name. */
-function findNamedTerms(
+/** Marks the terms that belong to proper names or contain digits. A capital letter at the start of the query does not show a name. */
+function findTermsOfNames(
   query: string,
   indices: ReadonlyMap<string, number>,
   weights: Float64Array,

@@ -220,15 +220,15 @@ function continuesWith(text: string, start: number, term: string): boolean {
 }
 
 /** Finds the query term that has the longest common prefix with the current word. Returns -1 if there is none. */
-function findBestPrefixMatch(query: CompiledQuery, prefixHash: number, length: number): number {
+function findBestPrefixMatch(query: CompiledQuery, prefixHash: number, wordLength: number): number {
   let best = -1;
   let bestShare = 0;
   for (const index of query.byPrefixHash.get(prefixHash) ?? []) {
     const term = query.terms[index] as string;
-    const limit = Math.min(length, term.length);
+    const maxCommon = Math.min(wordLength, term.length);
     let common = 0;
-    while (common < limit && word[common] === term.charCodeAt(common)) common++;
-    const share = computePrefixShare(common, length, term.length);
+    while (common < maxCommon && word[common] === term.charCodeAt(common)) common++;
+    const share = computePrefixShare(common, wordLength, term.length);
     if (share > bestShare) {
       bestShare = share;
       best = index;

@@ -117,7 +117,7 @@ describe('the second request for a document that the browser received as a downl
     expect(again!.headers['accept-language']).toMatch(/^en-US,en/);
   });
 
-  it('requests a document again with the cookies of the browser', async () => {
+  it('sends the cookies of the browser when it requests a document a second time', async () => {
     const reply = await get('/again/cookie.csv');
     expect(reply.json.markdown).toContain('| 2 | 02:10 |');
     expect(reply.json.originError).toBeUndefined();

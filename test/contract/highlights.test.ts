@@ -69,7 +69,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(best.location.markdownBlockId).toBe(`b${best.location.evidenceId}`);
   });
 
-  it('a search reports the method for each source', async () => {
+  it('a search reports for each source the ranker and the numbers of chunks and batches', async () => {
     const { meta } = (await ask({ query: QUERY })).json[name];
     expect(Number.isInteger(meta.durationMs)).toBe(true);
     expect(meta.sources.map(({ source }: JsonValue) => source)).toEqual(['markdown', 'stateJson']);

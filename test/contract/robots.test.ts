@@ -137,7 +137,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
     expect(byIndex[1].data.meta.sitePolicy.robots.allowed).toBe(true);
   });
 
-  it('returns the origin error of an unreachable site', async () => {
+  it('reports a connection error if the site of the robots.txt is unreachable', async () => {
     const { json } = await service.fetchJson({ url: origin.refused('/') });
     expect(json).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused' });
   });
@@ -203,7 +203,7 @@ describe('PAGEWRIGHT_ROBOTS=enforce', () => {
     expect(await spent()).toBe(1);
   });
 
-  it('returns the origin error of an unreachable site in spite of enforcement', async () => {
+  it('reports a connection error, not a refusal, if the site is unreachable and rules are enforced', async () => {
     for (const [url, kind] of [
       [origin.refused('/'), 'connectionRefused'],
       ['http://does-not-exist.invalid/', 'dns'],

@@ -64,7 +64,7 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
   });
 
-  it('cancels a charge that cannot be made, and releases the reserved credit', async () => {
+  it('cancels a charge if the database is unreachable, and releases the reserved credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
     troubles.push(unreachable);

@@ -208,7 +208,7 @@ describe('promoteMainLandmark', () => {
 });
 
 describe('promoteFootnotes', () => {
-  it('promotes a footnote that the main text refers to, and the heading above the footnote', () => {
+  it('adds a footnote that the main text refers to, and the heading above the footnote, to the main content', () => {
     const reference = (note: string): string => `<sup><a href="#${note}">${note}</a></sup>`;
     const { texts, changedBy } = mainOf(
       `<p>${PROSE}${reference('n1')}</p><p>${PROSE}</p><h3>Notes</h3><ol><li id="n1">Water book, page 12.</li>

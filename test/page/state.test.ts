@@ -235,7 +235,7 @@ describe('pruneState', () => {
     expect(pruned.keys).toEqual(['noise', 'post']);
   });
 
-  it('stays within the budget and adds nothing', () => {
+  it('the shortened state is within the token budget and never longer than the original', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 60 }), (body, budget) => {
         const pruned = pruneState(source(body), budget);
@@ -447,7 +447,7 @@ describe('state of frameworks', () => {
       expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     }
   });
-  it('ignores streams and attributes that contain no data or do not end', () => {
+  it('ignores state in streams and attributes if it is not data or is cut off', () => {
     const nested = `${'[0,{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`;
     const markup =
       `<astro-island props="${`{"a":${nested}}`.replaceAll('"', '&quot;')}"></astro-island><div data-page="{oops"></div>` +

@@ -10,9 +10,18 @@ const createMessage = (chunk: unknown): Uint8Array =>
 
 const LAYOUT = 'block|static|16|400|0|';
 const DOCUMENT = {
-  ...{ frame: 0, parent: -1, slot: -1, title: 'Mill', charset: 'UTF-8', doctype: true, styled: false },
-  ...{ url: 'https://example.com/', baseUrl: 'https://example.com/', scrolled: { x: 0, y: 0 } },
-  ...{ viewport: { width: 1280, height: 720 }, scroll: { width: 1280, height: 720 } },
+  frame: 0,
+  parent: -1,
+  slot: -1,
+  title: 'Mill',
+  charset: 'UTF-8',
+  doctype: true,
+  styled: false,
+  url: 'https://example.com/',
+  baseUrl: 'https://example.com/',
+  scrolled: { x: 0, y: 0 },
+  viewport: { width: 1280, height: 720 },
+  scroll: { width: 1280, height: 720 },
 };
 const NODES = ['nodes', ['html', 'body', 'p', LAYOUT], ['The mill turns again.']];
 /** `<html><body><p>The mill turns again.` in the walker's format. */
@@ -30,13 +39,13 @@ it('builds the snapshot of a page from messages that it moves to the thread', as
       html: undefined,
       fetched: [],
       facts: {
-        ...{ snapshotId: 'snap_1', capturedAt: '2026-01-01T00:00:00.000Z', loadingStatus: 'complete' },
-        ...{
-          response: { ...response, contentType: 'text/html' },
-          transferBytes: 1,
-          stages: [],
-          telemetry: {},
-        },
+        snapshotId: 'snap_1',
+        capturedAt: '2026-01-01T00:00:00.000Z',
+        loadingStatus: 'complete',
+        response: { ...response, contentType: 'text/html' },
+        transferBytes: 1,
+        stages: [],
+        telemetry: {},
       },
       maxAstBytes: 1_000_000,
     },

@@ -56,7 +56,7 @@ function renderMarkdownSection(
     maxTokens,
   );
   return {
-    // End the section with a line break, as `mainBody` does. Joined sections then have a blank line between them.
+    // End the section with a line break, as a document does. Joined sections then have a blank line between them.
     markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
     evidenceIds: isFromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],

@@ -61,8 +61,8 @@ function normalizeText({ text, style }: Word): string {
 }
 
 /**
- * Returns the mark before an exponent or index. An exponent is a small word that touches the word before it, above or
- * below its middle.
+ * Returns `^` before an exponent and `_` before an index; an empty string before other words. Both are small words that
+ * touch the previous word: an exponent is raised, and an index is lowered.
  */
 function readScriptMark(word: Word, before: Word | undefined): string {
   if (before === undefined || word.spaced || word.text.length > MAX_SCRIPT_LENGTH) return '';

@@ -80,19 +80,19 @@ function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): 
 
 function splitAtHeadings(block: TextBlock, headings: readonly Match[]): TextBlock[] {
   const parts: TextBlock[] = [];
-  const addPart = (lines: readonly Line[], level?: number): void => {
+  const addBlock = (lines: readonly Line[], headingLevel?: number): void => {
     const [first, ...others] = lines;
     if (first === undefined) return;
     const part = toTextBlock([first, ...others]);
-    parts.push(level === undefined ? part : { ...part, level });
+    parts.push(headingLevel === undefined ? part : { ...part, level: headingLevel });
   };
   let at = 0;
   for (const { from, lines, level } of headings.toSorted((a, b) => a.from - b.from)) {
-    addPart(block.lines.slice(at, from));
-    addPart(lines, level);
+    addBlock(block.lines.slice(at, from));
+    addBlock(lines, level);
     at = from + lines.length;
   }
   if (at === 0) return [block];
-  addPart(block.lines.slice(at));
+  addBlock(block.lines.slice(at));
   return parts;
 }

@@ -83,7 +83,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
           onChange={({ currentTarget }) => onChange({ outcome: currentTarget.value as Filter['outcome'] })}
         >
           <option value="">All</option>
-          <option value="withoutContent">All without content</option>
+          <option value="withoutContent">Any outcome without content</option>
           {Object.entries(OUTCOMES).map(([name, { label }]) => (
             <option key={name} value={name}>
               {label}
