@@ -73,7 +73,10 @@ export const LoggedRequest = z
     user: z.string().optional().describe('E-mail address of the signed-in caller.'),
     url: z.string().optional().describe('The requested page, without credentials.'),
     outcome: RequestOutcome,
-    cause: z.string().optional().describe('Tag of the error, or kind of the failure of the origin.'),
+    cause: z
+      .string()
+      .optional()
+      .describe('Tag of the error, kind of the failure of the origin, or `redirectLimit`.'),
     explanation: z.string().optional().describe('The cause in plain words, and what to do next.'),
     snapshotId: z.string().optional().describe('The stored snapshot. It may have expired.'),
     runId: z.string().optional().describe('The run that the request belongs to. Missing for other requests.'),

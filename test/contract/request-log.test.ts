@@ -56,6 +56,13 @@ describe('the request log', () => {
       'connectionRefused',
       'refused the connection',
     ],
+    [
+      'a site that redirects without end',
+      () => ({ url: origin.url('/redirected/loop') }),
+      'unreached',
+      'redirectLimit',
+      'redirected too many times',
+    ],
     ['a wrong request', () => ({ ulr: 'x' }), 'rejected', 'HttpApiDecodeError', ''],
     ['a wall', () => ({ url: origin.url('/blocked/recaptcha') }), 'failed', 'FetchBlocked', ''],
   ])('logs outcome, cause and explanation of %s', async (_what, body, outcome, cause, text) => {

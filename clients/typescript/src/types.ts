@@ -1142,7 +1142,7 @@ export interface LoggedRequest {
   url?: string;
   /** How the request ended. `rejected`: the service refused it. */
   outcome: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected';
-  /** Tag of the error, or kind of the failure of the origin. */
+  /** Tag of the error, kind of the failure of the origin, or `redirectLimit`. */
   cause?: string;
   /** The cause in plain words, and what to do next. */
   explanation?: string;

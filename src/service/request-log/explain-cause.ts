@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorTag, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
+import { REDIRECT_LIMIT } from './origin-cause.ts';
 
 /**
  * Explains a cause of the request log in plain words.
@@ -11,6 +12,7 @@ export function explainCause(cause: string, detail: string | null): string {
   }
   if (cause === 'http')
     return `The site answered with status ${detail ?? 'unknown'}. Its error page was captured.`;
+  if (cause === REDIRECT_LIMIT) return 'The site redirected too many times, so there is no page.';
   const text =
     ORIGIN_ERROR_TEXTS[cause as keyof typeof ORIGIN_ERROR_TEXTS] ?? `The site was not reached: ${cause}.`;
   return detail ? `${text} (${detail})` : text;

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { FetchOriginError } from '../../contract/index.ts';
 import type { Failure } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
+import { readOriginCause } from './origin-cause.ts';
 import { readMessage } from './read-message.ts';
 
 const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
@@ -61,6 +62,6 @@ function readCause(body: string | null): { cause: string | null; detail: string 
     originError?: FetchOriginError;
   };
   if (!originError) return { cause: tag ?? null, detail: readMessage(fields, detail) ?? null };
-  const { kind, originStatusCode, upstreamError } = originError;
-  return { cause: kind, detail: originStatusCode?.toString() ?? upstreamError ?? null };
+  const read = readOriginCause(originError);
+  return { cause: read.cause, detail: read.detail ?? null };
 }

@@ -1,6 +1,7 @@
 import type { FetchOriginError, ServiceError } from '../../contract/index.ts';
 import { readClock, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
+import { readOriginCause } from './origin-cause.ts';
 import { readMessage } from './read-message.ts';
 
 /** An answered API call. */
@@ -102,9 +103,9 @@ export class RequestRecorder {
 
 function toRow(call: AnsweredCall, createdAt: number): RequestRow {
   const { url, error, originError } = call;
-  const detail = originError
-    ? (originError.originStatusCode?.toString() ?? originError.upstreamError)
-    : readMessage(error?.fields, error?.detail);
+  const { cause, detail } = originError
+    ? readOriginCause(originError)
+    : { cause: error?.tag, detail: readMessage(error?.fields, error?.detail) };
   return {
     id: call.traceId,
     organization_id: call.organizationId,
@@ -117,7 +118,7 @@ function toRow(call: AnsweredCall, createdAt: number): RequestRow {
     url: url?.slice(0, MAX_URL_CHARS) ?? null,
     host: (url && URL.parse(url)?.hostname) || null,
     outcome: classifyCall(call),
-    cause: originError?.kind ?? error?.tag ?? null,
+    cause: cause ?? null,
     detail: detail?.slice(0, MAX_DETAIL_CHARS) ?? null,
     snapshot_id: call.snapshotId ?? null,
     run_id: call.runId ?? null,
@@ -131,7 +132,7 @@ const PAGE_ERROR_TAGS = new Set<string>(['FetchBlocked', 'FetchPageTooLarge']);
 
 function classifyCall({ status, error, originError, isAborted }: AnsweredCall): RequestOutcome {
   if (isAborted) return 'cancelled';
-  if (originError) return originError.kind === 'http' ? 'httpError' : 'unreached';
+  if (originError) return readOriginCause(originError).cause === 'http' ? 'httpError' : 'unreached';
   if (error) {
     if (TIMEOUT_TAGS.has(error.tag)) return 'timedOut';
     return error.status >= 500 || PAGE_ERROR_TAGS.has(error.tag) ? 'failed' : 'rejected';

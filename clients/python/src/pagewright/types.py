@@ -1262,7 +1262,7 @@ class LoggedRequest:
     outcome: Literal["succeeded", "httpError", "unreached", "failed", "timedOut", "cancelled", "rejected"]
     """How the request ended. `rejected`: the service refused it."""
     cause: Optional[str] = None
-    """Tag of the error, or kind of the failure of the origin."""
+    """Tag of the error, kind of the failure of the origin, or `redirectLimit`."""
     explanation: Optional[str] = None
     """The cause in plain words, and what to do next."""
     snapshot_id: Optional[str] = None
