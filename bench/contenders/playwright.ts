@@ -1,22 +1,13 @@
 // The least that a browser must do: a new context, the load event, the HTML of the page.
 import { chromium } from 'playwright-core';
-import { serve } from './serve.ts';
+import { serveHtml } from './serve.ts';
 
 const browser = await chromium.launch({
   executablePath: process.env.PAGEWRIGHT_CHROMIUM ?? '',
   args: ['--no-sandbox'],
 });
 
-serve(
-  async (url) => {
-    const context = await browser.newContext();
-    try {
-      const page = await context.newPage();
-      await page.goto(url, { waitUntil: 'load' });
-      return await page.content();
-    } finally {
-      await context.close();
-    }
-  },
+serveHtml(
+  () => browser.newContext(),
   () => browser.close(),
 );
