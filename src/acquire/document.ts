@@ -6,7 +6,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import {
-  type Converter,
+  type DocumentConverter,
   type DocumentInput,
   readFormat,
   type TranscriptionResult,
@@ -39,7 +39,7 @@ export interface EmptyDocument extends Pick<CaptureFacts, 'response' | 'loadingS
 
 export interface DocumentDependencies {
   egress: Egress;
-  converter: Converter;
+  converter: DocumentConverter;
   /** Maximum size of a document in bytes. A request can set a lower limit. */
   maxDocumentBytes: number;
   /** Client of the transcription engine; undefined if no engine is configured. */

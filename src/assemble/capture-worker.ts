@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Capturer, createCapturer, sweepProfileDirectories } from '../capture/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
-import { createConverter, type Converter } from '../document/index.ts';
+import { createConverter, type DocumentConverter } from '../document/index.ts';
 import { createEgress, type Egress, type EgressOptions } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
 import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
@@ -17,7 +17,7 @@ export interface CaptureTools {
   egress: Egress;
   robots: Robots;
   capturer: Capturer;
-  converter: Converter;
+  converter: DocumentConverter;
 }
 
 export interface CaptureWorker {

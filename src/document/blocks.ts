@@ -9,7 +9,7 @@ import {
 import type { DocumentBlock, DocumentContent, DocumentFormat, DocumentMetadata } from './types.ts';
 
 /** Converts plain text to inline content. Line breaks become break nodes; other white space collapses. */
-export function inlineText(text: string): Inline[] {
+export function createInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (index > 0) inlines.push({ type: 'break' });
@@ -19,15 +19,18 @@ export function inlineText(text: string): Inline[] {
   return inlines;
 }
 
-export const paragraph = (text: string): Block => ({ type: 'paragraph', children: inlineText(text.trim()) });
+export const createParagraph = (text: string): Block => ({
+  type: 'paragraph',
+  children: createInlines(text.trim()),
+});
 
-export const heading = (level: number, text: string): Extract<Block, { type: 'heading' }> => ({
+export const createHeading = (level: number, text: string): Extract<Block, { type: 'heading' }> => ({
   type: 'heading',
   level: Math.min(Math.max(level, 1), 6) as HeadingLevel,
   children: [{ type: 'text', value: text.replace(/\s+/g, ' ').trim() }],
 });
 
-export const code = (value: string, language?: string): Block => ({
+export const createCodeBlock = (value: string, language?: string): Block => ({
   type: 'code',
   ...(language !== undefined && { language }),
   value: value.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
@@ -36,11 +39,11 @@ export const code = (value: string, language?: string): Block => ({
 export const bulletList = (items: readonly string[]): Block => ({
   type: 'list',
   ordered: false,
-  items: items.map((item) => ({ children: [paragraph(item)] })),
+  items: items.map((item) => ({ children: [createParagraph(item)] })),
 });
 
 /** Creates a table from cells. Pads all rows to the width of the widest row. The first row is the header. */
-export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
+export function createTable(rows: readonly (readonly Inline[][])[]): Block {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return {
     type: 'table',
@@ -50,8 +53,8 @@ export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
 }
 
 /** Creates a table from plain text cells. The first row is the header. */
-export const table = (rows: readonly (readonly string[])[]): Block =>
-  tableOfCells(rows.map((row) => row.map((cell) => inlineText(cell.trim()))));
+export const createTextTable = (rows: readonly (readonly string[])[]): Block =>
+  createTable(rows.map((row) => row.map((cell) => createInlines(cell.trim()))));
 
 export const createDocumentContent = (
   format: DocumentFormat,

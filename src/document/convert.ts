@@ -2,7 +2,7 @@ import { ServiceError } from '../contract/index.ts';
 import { type ConfinementReport, createConfinementChoice } from './choose-confinement.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
-import { type Budget, createBudget, runConversion } from './run-conversion.ts';
+import { type ConversionBudget, createBudget, runConversion } from './run-conversion.ts';
 import { type SandboxProcess, startSandbox } from './sandbox.ts';
 import {
   ConversionInterrupted,
@@ -27,7 +27,7 @@ export interface ConversionRequest {
 }
 
 /** Converts documents, each in a separate process. */
-export interface Converter {
+export interface DocumentConverter {
   /**
    * Converts one document. The result is encoded; decode it with `decodeContent`, outside the main thread.
    * @throws ServiceError `FetchUnsupportedContentType` with the reason why the document cannot be read,
@@ -58,7 +58,7 @@ export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
  */
 const MIN_RETRY_CPU_MS = 1000;
 
-export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): Converter {
+export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): DocumentConverter {
   const limits = { ...DEFAULT_LIMITS, ...options };
   const queue = createConversionQueue(limits.concurrency);
   const confinement = createConfinementChoice(limits, onConfinement);
@@ -87,7 +87,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
 
   async function convertOnce(
     input: DocumentInput,
-    budget: Budget,
+    budget: ConversionBudget,
     signal?: AbortSignal,
   ): Promise<Uint8Array> {
     if (closed) throw new Error('The converter is closed.');

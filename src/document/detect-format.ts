@@ -1,7 +1,7 @@
 import { openCompoundFile } from './office/compound-file.ts';
 import { detectTextFormat } from './detect-text-format.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
-import { type Archive, openZip } from './zip.ts';
+import { type ZipArchive, openZip } from './zip.ts';
 
 /**
  * Detects the format of a document: first by its first bytes and ZIP entries, then by its text, content type and name.
@@ -92,7 +92,7 @@ async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   return hasFolder('ppt/') ? 'pptx' : 'archive';
 }
 
-async function readMimetype(archive: Archive): Promise<string> {
+async function readMimetype(archive: ZipArchive): Promise<string> {
   const entry = archive.entries.find(({ name }) => name === 'mimetype');
   if (entry === undefined || entry.declaredBytes > 200) return '';
   return Buffer.from((await archive.read('mimetype')) ?? [])

@@ -1,5 +1,5 @@
 export { checkConfinement } from './choose-confinement.ts';
-export { type Converter, createConverter, decodeContent, readFormat } from './convert.ts';
+export { type DocumentConverter, createConverter, decodeContent, readFormat } from './convert.ts';
 export type { ConversionLimits } from './limits.ts';
 export { addTranscript, formatTimestamp, type TranscriptionResult } from './transcript.ts';
 export {

@@ -1,15 +1,21 @@
 import type { ElementNode, TreeNode } from '../content/index.ts';
-import { child, descendants, elements, textOf, type XmlElement } from './xml.ts';
+import {
+  findChildElement,
+  findDescendants,
+  listChildElements,
+  readElementText,
+  type XmlElement,
+} from './xml.ts';
 
-export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const collapseWhiteSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Reads the text of an element without labels and identifiers. */
-export function textWithoutIds(element: XmlElement): string {
+export function readTextWithoutIds(element: XmlElement): string {
   const textIn = (parent: XmlElement): string =>
     parent.children
       .map((part) => (typeof part === 'string' ? part : SKIPPED_ELEMENTS.has(part.name) ? '' : textIn(part)))
       .join('');
-  return collapse(textIn(element));
+  return collapseWhiteSpace(textIn(element));
 }
 
 /** Names of elements that are not text for readers, or that other functions read. */
@@ -39,7 +45,7 @@ export function createNodes(): TreeNodes {
   };
 }
 
-interface Context {
+interface JatsContext {
   /** Heading level of the next section. */
   level: number;
   nodes: TreeNodes;
@@ -75,7 +81,7 @@ const HTML_TAGS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Converts a JATS element to HTML nodes. */
-export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
+export function jatsToNodes(element: XmlElement, context: JatsContext): TreeNode[] {
   const { nodes, level } = context;
   const { name, attributes } = element;
   const childrenToNodes = (inner = context): TreeNode[] =>
@@ -101,7 +107,9 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
       return [nodes.element(attributes['list-type'] === 'order' ? 'ol' : 'ul', childrenToNodes())];
     case 'ext-link':
     case 'uri':
-      return [nodes.element('a', childrenToNodes(), { href: attributes['xlink:href'] ?? textOf(element) })];
+      return [
+        nodes.element('a', childrenToNodes(), { href: attributes['xlink:href'] ?? readElementText(element) }),
+      ];
     case 'inline-formula':
       return [readFormula(element, nodes, false)];
     case 'disp-formula':
@@ -133,9 +141,9 @@ const DEFAULT_TITLES: ReadonlyMap<string, string> = new Map([
   ['ref-list', 'References'],
 ]);
 
-function readSection(element: XmlElement, { level, nodes }: Context): TreeNode[] {
-  const title = child(element, 'title');
-  const label = collapse(textOf(child(element, 'label')));
+function readSection(element: XmlElement, { level, nodes }: JatsContext): TreeNode[] {
+  const title = findChildElement(element, 'title');
+  const label = collapseWhiteSpace(readElementText(findChildElement(element, 'label')));
   const defaultTitle = title === undefined ? (DEFAULT_TITLES.get(element.name) ?? '') : '';
   const inner = { level: level + 1, nodes };
   const content =
@@ -148,31 +156,34 @@ function readSection(element: XmlElement, { level, nodes }: Context): TreeNode[]
   const hasHead = label !== '' || title !== undefined || defaultTitle !== '';
   return [
     ...(hasHead ? [headingNode(nodes, level, headingNodes)] : []),
-    ...elements(element)
+    ...listChildElements(element)
       .filter(({ name }) => name !== 'title' && name !== 'label')
       .flatMap((part) => jatsToNodes(part, inner)),
   ];
 }
 
-function readReferences(element: XmlElement, { level, nodes }: Context): TreeNode[] {
-  const title = collapse(textOf(child(element, 'title'))) || 'References';
-  const items = elements(element, 'ref').map((ref) => {
-    const citation = elements(ref).find(({ name }) => name !== 'label');
-    return nodes.element('li', [nodes.text(collapse(textOf(citation)))]);
+function readReferences(element: XmlElement, { level, nodes }: JatsContext): TreeNode[] {
+  const title = collapseWhiteSpace(readElementText(findChildElement(element, 'title'))) || 'References';
+  const items = listChildElements(element, 'ref').map((ref) => {
+    const citation = listChildElements(ref).find(({ name }) => name !== 'label');
+    return nodes.element('li', [nodes.text(collapseWhiteSpace(readElementText(citation)))]);
   });
   return [headingNode(nodes, level, [nodes.text(title)]), nodes.element('ul', items)];
 }
 
 /** Reads a figure or table: label and caption, then the content. */
-function readFigure(element: XmlElement, context: Context): TreeNode[] {
+function readFigure(element: XmlElement, context: JatsContext): TreeNode[] {
   const { nodes } = context;
-  const label = collapse(textOf(child(element, 'label')));
-  const lines = [label, ...elements(child(element, 'caption')).map((part) => collapse(textOf(part)))].filter(
-    (part) => part !== '',
-  );
+  const label = collapseWhiteSpace(readElementText(findChildElement(element, 'label')));
+  const lines = [
+    label,
+    ...listChildElements(findChildElement(element, 'caption')).map((part) =>
+      collapseWhiteSpace(readElementText(part)),
+    ),
+  ].filter((part) => part !== '');
   return [
     ...(lines.length > 0 ? [nodes.element('p', [nodes.text(lines.join(' '))])] : []),
-    ...elements(element)
+    ...listChildElements(element)
       .filter(({ name }) => name !== 'label' && name !== 'caption')
       .flatMap((part) => jatsToNodes(part, context)),
   ];
@@ -181,8 +192,8 @@ function readFigure(element: XmlElement, context: Context): TreeNode[] {
 /**
  * Selects one of several forms of the same content: a table if there is one, or else the first form that readers need.
  */
-function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
-  const alternatives = elements(element);
+function readAlternatives(element: XmlElement, context: JatsContext): TreeNode[] {
+  const alternatives = listChildElements(element);
   const best =
     alternatives.find(({ name }) => name === 'table') ??
     alternatives.find(({ name }) => !SKIPPED_ELEMENTS.has(name));
@@ -191,7 +202,7 @@ function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
 
 /** Reads a formula as TeX or MathML. If the TeX is a whole LaTeX document, the body of the document is the formula. */
 function readFormula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
-  const tex = textOf(descendants(element, 'tex-math')[0]);
+  const tex = readElementText(findDescendants(element, 'tex-math')[0]);
   const documentBody = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;
   const formula = documentBody
     .trim()
@@ -199,8 +210,9 @@ function readFormula(element: XmlElement, nodes: TreeNodes, display: boolean): T
     .trim();
   const type = `math/tex${display ? '; mode=display' : ''}`;
   if (formula !== '') return nodes.element('script', [nodes.text(formula)], { type });
-  const math = descendants(element, 'mml:math')[0];
-  if (math === undefined) return nodes.element(display ? 'p' : 'span', [nodes.text(textWithoutIds(element))]);
+  const math = findDescendants(element, 'mml:math')[0];
+  if (math === undefined)
+    return nodes.element(display ? 'p' : 'span', [nodes.text(readTextWithoutIds(element))]);
   const converted = readMathMl(math, nodes);
   return nodes.element('math', converted, display ? { display: 'block' } : {});
 }

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Block, Inline } from '../content/index.ts';
-import { htmlToBlocks, inlineText } from './blocks.ts';
+import { htmlToBlocks, createInlines } from './blocks.ts';
 import { extractFormulas, type Formula, restoreFormulas, splitAtFormulas } from './markdown-math.ts';
 
 /** Maximum nesting depth of quotes and lists. Deeper levels are dropped. */
@@ -38,13 +38,13 @@ export function parseMarkdown(markdown: string): Block[] {
   return root.children.flatMap((node) => toBlocks(node, { definitions, formulas, depth: 0 }));
 }
 
-interface Context {
+interface MarkdownContext {
   definitions: ReadonlyMap<string, { url: string; title?: string }>;
   formulas: readonly Formula[];
   depth: number;
 }
 
-function toBlocks(node: RootContent, outer: Context): Block[] {
+function toBlocks(node: RootContent, outer: MarkdownContext): Block[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
   const restore = (value: string): string => restoreFormulas(value, context.formulas);
@@ -102,7 +102,7 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
   }
 }
 
-function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] {
+function toInlines(nodes: readonly PhrasingContent[], outer: MarkdownContext): Inline[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
   const restore = (value: string): string => restoreFormulas(value, context.formulas);
@@ -112,7 +112,7 @@ function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] 
       case 'text':
         return splitAtFormulas(node.value.replace(/\n/g, ' '), context.formulas).flatMap(
           ({ text, formula }) =>
-            formula === undefined ? inlineText(text ?? '') : [{ type: 'math', value: formula }],
+            formula === undefined ? createInlines(text ?? '') : [{ type: 'math', value: formula }],
         );
       case 'inlineCode':
         return [{ type: 'code', value: restore(node.value) }];

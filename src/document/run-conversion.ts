@@ -9,7 +9,7 @@ import { ConversionInterrupted, type DocumentInput, PagesNotFound, UnreadableDoc
 /** Milliseconds between checks of memory and CPU time. A decompression bomb grows by about 100 MB in this time. */
 const CHECK_MS = 50;
 /** The time and memory that the attempts to convert one document may still use. */
-export interface Budget {
+export interface ConversionBudget {
   cpuMs: number;
   /** End of the time on the clock of `performance.now()`. */
   end: number;
@@ -17,7 +17,7 @@ export interface Budget {
   isMemoryExceeded: boolean;
 }
 
-export const createBudget = ({ cpuMs, timeoutMs }: ConversionLimits): Budget => ({
+export const createBudget = ({ cpuMs, timeoutMs }: ConversionLimits): ConversionBudget => ({
   cpuMs,
   end: performance.now() + timeoutMs,
   isMemoryExceeded: false,
@@ -33,7 +33,7 @@ export async function runConversion(
   { child, end }: SandboxProcess,
   input: DocumentInput,
   limits: ConversionLimits,
-  budget: Budget,
+  budget: ConversionBudget,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const maxBytes = Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity);

@@ -41,7 +41,7 @@ export interface SandboxProcess {
 
 let users = Math.floor(Math.random() * USERS);
 
-function nextUser(): number {
+function takeUserId(): number {
   users = (users + 1) % USERS;
   return FIRST_USER + users;
 }
@@ -55,7 +55,7 @@ export async function startSandbox(
   memoryMb: number,
 ): Promise<SandboxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-document-'));
-  const user = nextUser();
+  const user = takeUserId();
   if (hasOwnUser) await chown(folder, user, user);
   const writable = hasOwnRoot ? '/tmp' : folder;
   const command = [

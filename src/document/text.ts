@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoderFor(findDeclaredEncoding(bytes, contentType)).decode(bytes);
+    return createDecoder(findDeclaredEncoding(bytes, contentType)).decode(bytes);
   }
 }
 
@@ -30,7 +30,7 @@ function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | 
   return declaredEncoding?.[1];
 }
 
-function decoderFor(encoding: string | undefined): InstanceType<typeof TextDecoder> {
+function createDecoder(encoding: string | undefined): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(encoding ?? 'windows-1252');
   } catch {

@@ -1,9 +1,9 @@
 import type { Block } from '../content/index.ts';
-import { heading, paragraph } from './blocks.ts';
+import { createHeading, createParagraph } from './blocks.ts';
 import type { DocumentContent } from './types.ts';
 
 /** A piece of the transcript, with times in seconds. */
-export interface Segment {
+export interface TranscriptSegment {
   start: number;
   end: number;
   text: string;
@@ -13,7 +13,7 @@ export interface Segment {
 export type TranscriptionResult =
   | {
       ok: true;
-      segments: readonly Segment[];
+      segments: readonly TranscriptSegment[];
       /** Language as ISO 639-1 code or as English name. */
       language?: string;
     }
@@ -41,23 +41,26 @@ export function addTranscript(content: DocumentContent, result: TranscriptionRes
     };
   }
   const paragraphs = joinParagraphs(result.segments).map(
-    ({ start, text }): Block => paragraph(`[${formatTimestamp(start)}] ${text}`),
+    ({ start, text }): Block => createParagraph(`[${formatTimestamp(start)}] ${text}`),
   );
   if (paragraphs.length === 0) {
     return { ...content, warnings: [...warnings, 'The transcription engine found no speech.'] };
   }
-  const lang = content.metadata.lang ?? languageCode(result.language);
+  const lang = content.metadata.lang ?? toLanguageCode(result.language);
   return {
     ...content,
-    blocks: [...content.blocks, ...[heading(2, 'Transcript'), ...paragraphs].map((block) => ({ block }))],
+    blocks: [
+      ...content.blocks,
+      ...[createHeading(2, 'Transcript'), ...paragraphs].map((block) => ({ block })),
+    ],
     metadata: { ...content.metadata, ...(lang !== undefined && { lang }) },
     warnings,
   };
 }
 
 /** Joins segments to paragraphs. Engines may return segments out of order or with negative times. */
-function joinParagraphs(segments: readonly Segment[]): Segment[] {
-  const paragraphs: Segment[] = [];
+function joinParagraphs(segments: readonly TranscriptSegment[]): TranscriptSegment[] {
+  const paragraphs: TranscriptSegment[] = [];
   for (const segment of segments.toSorted((a, b) => a.start - b.start)) {
     const text = segment.text.replaceAll(/\s+/g, ' ').trim();
     if (text === '') continue;
@@ -77,7 +80,7 @@ function joinParagraphs(segments: readonly Segment[]): Segment[] {
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Converts a language to its ISO 639-1 code. The engine returns the code or, like Whisper, the English name. */
-function languageCode(language: string | undefined): string | undefined {
+function toLanguageCode(language: string | undefined): string | undefined {
   const name = language?.trim().toLowerCase() ?? '';
   if (/^[a-z]{2}$/.test(name)) return name;
   const names = new Intl.DisplayNames('en', { type: 'language' });

@@ -94,7 +94,7 @@ export interface DocumentContent {
 }
 
 /** Reads one format. Runs in a child process with limits on time and memory. */
-export type Reader = (input: DocumentInput) => Promise<DocumentContent>;
+export type DocumentReader = (input: DocumentInput) => Promise<DocumentContent>;
 
 /**
  * Error for a document that is damaged, encrypted, hostile or not supported. Its message is for the caller of the API.

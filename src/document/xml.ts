@@ -69,7 +69,7 @@ const OPEN_DOCUMENT = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compat
  * five entities of XML. `isDone` ends the reading early.
  */
 export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?: () => boolean): void {
-  const text = typeof source === 'string' ? source : decode(source);
+  const text = typeof source === 'string' ? source : decodeXml(source);
   const parser = new SaxesParser({ xmlns: true });
   const prefixes = new Map<string, string>();
   const toQualifiedName = (uri: string, prefix: string, local: string): string => {
@@ -135,28 +135,28 @@ export function parseXml(source: string | Uint8Array): XmlElement {
       if (stack.length > 1) stack.pop();
     },
   });
-  return elements(root)[0] ?? root;
+  return listChildElements(root)[0] ?? root;
 }
 
 /** Returns the child elements of an element, or only those with a name. */
-export function elements(parent: XmlElement | undefined, name?: string): XmlElement[] {
+export function listChildElements(parent: XmlElement | undefined, name?: string): XmlElement[] {
   return (parent?.children ?? []).filter(
     (child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name),
   );
 }
 
 /** Returns the first element at a path of child names. */
-export function child(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+export function findChildElement(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = parent;
-  for (const name of path) found = elements(found, name)[0];
+  for (const name of path) found = listChildElements(found, name)[0];
   return found;
 }
 
 /** Returns all descendants with a name, in document order. Does not search inside a descendant that matches. */
-export function descendants(root: XmlElement | undefined, name: string): XmlElement[] {
+export function findDescendants(root: XmlElement | undefined, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const visit = (element: XmlElement): void => {
-    for (const inner of elements(element)) {
+    for (const inner of listChildElements(element)) {
       if (inner.name === name) found.push(inner);
       else visit(inner);
     }
@@ -166,12 +166,14 @@ export function descendants(root: XmlElement | undefined, name: string): XmlElem
 }
 
 /** Returns the concatenated text of an element. */
-export function textOf(element: XmlElement | undefined): string {
-  return (element?.children ?? []).map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
+export function readElementText(element: XmlElement | undefined): string {
+  return (element?.children ?? [])
+    .map((node) => (typeof node === 'string' ? node : readElementText(node)))
+    .join('');
 }
 
 /** Decodes an XML file by its byte order mark, its declaration, or as UTF-8. */
-function decode(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(
     Buffer.from(bytes.subarray(0, 300)).toString('latin1'),
   )?.[1];

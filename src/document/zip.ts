@@ -16,7 +16,7 @@ export interface ZipEntry {
 }
 
 /** A ZIP archive. Its entries are inflated on demand, with limits on the bytes that are really inflated. */
-export interface Archive {
+export interface ZipArchive {
   entries: readonly ZipEntry[];
   has(name: string): boolean;
   /**
@@ -30,7 +30,7 @@ export interface Archive {
  * Opens a ZIP archive.
  * @throws UnreadableDocument when it is damaged or has too many entries
  */
-export async function openZip(bytes: Uint8Array): Promise<Archive> {
+export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
   const files = new Map<string, Entry>();
   let zip: ZipFile;
   try {
@@ -54,12 +54,12 @@ export async function openZip(bytes: Uint8Array): Promise<Archive> {
     has: (name) => files.has(name),
     read: async (name) => {
       const entry = files.get(name);
-      return entry === undefined ? undefined : await inflate(zip, entry, budget);
+      return entry === undefined ? undefined : await inflateEntry(zip, entry, budget);
     },
   };
 }
 
-async function inflate(zip: ZipFile, entry: Entry, budget: { left: number }): Promise<Uint8Array> {
+async function inflateEntry(zip: ZipFile, entry: Entry, budget: { left: number }): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw new UnreadableDocument('The archive is encrypted.');
   const limit = Math.min(
     MAX_ENTRY_BYTES,

@@ -1,7 +1,7 @@
 import { SnapshotArchive } from '../../src/archive/index.ts';
 import type { Capturer } from '../../src/capture/index.ts';
 import type { Work } from '../../src/dispatch/index.ts';
-import type { Converter } from '../../src/document/index.ts';
+import type { DocumentConverter } from '../../src/document/index.ts';
 import { readDocument } from '../../src/document/read.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { createRobots } from '../../src/robots/index.ts';
@@ -23,7 +23,7 @@ const CAPTURER: Capturer = {
 };
 
 /** Reads documents in this process, and not in a process for each. */
-const CONVERTER: Converter = {
+const CONVERTER: DocumentConverter = {
   async convert(input) {
     const content = await readDocument(input);
     return Buffer.from(JSON.stringify({ format: content.format, content }));

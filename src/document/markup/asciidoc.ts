@@ -88,13 +88,13 @@ function readTable(lines: readonly string[], attributes: string, delimiter: stri
 
 const BEFORE_OPENING_MARK = String.raw`(^|[\s(\["'])`;
 const AFTER_CLOSING_MARK = String.raw`(?=$|[\s.,;:!?)\]"'-])`;
-const between = (mark: string): RegExp =>
+const createMarkPattern = (mark: string): RegExp =>
   new RegExp(
     `${BEFORE_OPENING_MARK}\\${mark}([^\\s\\${mark}](?:[^\\${mark}\\n]{0,500}[^\\s\\${mark}])?)\\${mark}${AFTER_CLOSING_MARK}`,
     'g',
   );
-const BOLD = between('*');
-const ITALIC = between('_');
+const BOLD = createMarkPattern('*');
+const ITALIC = createMarkPattern('_');
 
 function convertInlines(line: string): string {
   return line

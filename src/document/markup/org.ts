@@ -60,13 +60,13 @@ function findLine(lines: readonly string[], from: number, matches: (line: string
   return lines.length;
 }
 
-const emphasis = (mark: string): RegExp =>
+const createMarkPattern = (mark: string): RegExp =>
   new RegExp(
     `(^|[\\s('"{-])\\${mark}([^\\s\\${mark}](?:[^\\${mark}\\n]{0,500}[^\\s\\${mark}])?)\\${mark}(?=$|[\\s.,;:!?)'"}-])`,
     'g',
   );
 const [CODE, VERBATIM, BOLD, ITALIC, DELETED, UNDERLINED] = ['~', '=', '*', '/', '+', '_'].map(
-  emphasis,
+  createMarkPattern,
 ) as RegExp[];
 
 function convertInlines(line: string): string {

@@ -12,9 +12,9 @@ const MAX_DEPTH = 10;
 
 /** Converts reStructuredText to Markdown. */
 export const rstToMarkdown = (source: string): string =>
-  convert(source.replace(/\t/g, '        ').split('\n'), [], 0);
+  convertLines(source.replace(/\t/g, '        ').split('\n'), [], 0);
 
-function convert(source: readonly string[], levels: string[], depth: number): string {
+function convertLines(source: readonly string[], levels: string[], depth: number): string {
   const lines = source.map((line) => line.trimEnd());
   const output: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -22,10 +22,12 @@ function convert(source: readonly string[], levels: string[], depth: number): st
     const next = lines[at + 1] ?? '';
     const directive = /^\s*\.\.(?:\s|$)/.test(line);
     if (isTitle(line, next) && line !== '' && !/^\s/.test(line)) {
-      output.push(writeHeading(levelOf(levels, next.charAt(0)), convertInlines(line)));
+      output.push(writeHeading(findHeadingLevel(levels, next.charAt(0)), convertInlines(line)));
       at += 1;
     } else if (HEADING_UNDERLINE.test(line) && next.trim() !== '' && lines[at + 2] === line) {
-      output.push(writeHeading(levelOf(levels, line.charAt(0).repeat(2)), convertInlines(next.trim())));
+      output.push(
+        writeHeading(findHeadingLevel(levels, line.charAt(0).repeat(2)), convertInlines(next.trim())),
+      );
       at += 2;
     } else if (
       SHORT_UNDERLINE.test(line) &&
@@ -33,7 +35,9 @@ function convert(source: readonly string[], levels: string[], depth: number): st
       next.trim().length === line.length &&
       lines[at + 2] === line
     ) {
-      output.push(writeHeading(levelOf(levels, line.charAt(0).repeat(2)), convertInlines(next.trim())));
+      output.push(
+        writeHeading(findHeadingLevel(levels, line.charAt(0).repeat(2)), convertInlines(next.trim())),
+      );
       at += 2;
     } else if (/^\s*=+(?: +=+)+$/.test(line)) {
       const end = findTableEnd(lines, at);
@@ -71,7 +75,7 @@ const isTitle = (line: string, underline: string): boolean =>
   !HEADING_UNDERLINE.test(line);
 
 /** Returns the level of a heading. The order in which the file first uses the kinds of underlines decides the level. */
-function levelOf(levels: string[], kind: string): number {
+function findHeadingLevel(levels: string[], kind: string): number {
   if (!levels.includes(kind)) levels.push(kind);
   return levels.indexOf(kind) + 1;
 }
@@ -93,10 +97,10 @@ function convertDirective(line: string, body: readonly string[], levels: string[
     const alt = options
       .map((option) => /^\s*:alt:\s*(.*)$/.exec(option)?.[1])
       .find((found) => found !== undefined);
-    const caption = name === 'figure' ? convert(content, levels, depth + 1) : '';
+    const caption = name === 'figure' ? convertLines(content, levels, depth + 1) : '';
     return `\n![${alt ?? ''}](<${argument.replace(/[<>]/g, '')}>)\n\n${caption}\n`;
   }
-  const inner = (): string => convert(content, levels, depth + 1);
+  const inner = (): string => convertLines(content, levels, depth + 1);
   if (ADMONITION_DIRECTIVE.test(name)) {
     const title = name === 'admonition' ? argument : name.charAt(0).toUpperCase() + name.slice(1);
     const lead = name === 'admonition' || argument === '' ? '' : convertInlines(argument);

@@ -1,6 +1,6 @@
 import type { Block, Inline, ListItem } from '../../content/index.ts';
 
-type List = Extract<Block, { type: 'list' }>;
+type OpenList = Extract<Block, { type: 'list' }>;
 
 /** The position of a list item. Office files store list items as paragraphs with a level, without a list element. */
 export interface ItemPlace {
@@ -17,7 +17,7 @@ export interface ItemPlace {
 /** Collects blocks and nests list items by their level. */
 export interface BlockBuilder {
   blocks: Block[];
-  open: { level: number; key: string; list: List }[];
+  open: { level: number; key: string; list: OpenList }[];
 }
 
 export const createBlockBuilder = (): BlockBuilder => ({ blocks: [], open: [] });
@@ -63,7 +63,7 @@ export function addItem(builder: BlockBuilder, place: ItemPlace, children: Block
   }
   if (top === undefined || top.level < place.level) {
     const start = place.ordered && place.value !== undefined && place.value !== 1 ? place.value : undefined;
-    const list: List = {
+    const list: OpenList = {
       type: 'list',
       ordered: place.ordered,
       ...(start !== undefined && { start }),
@@ -96,7 +96,7 @@ export const createText = (value: string): Inline => ({ type: 'text', value });
 export const collapseSpaces = (value: string): string => value.replace(/[\s\u00AD]+/g, ' ');
 
 /** Converts text to inline content, with line breaks as break nodes. */
-export function textWithBreaks(value: string): Inline[] {
+export function createInlinesWithBreaks(value: string): Inline[] {
   return value
     .split(/\r\n?|\n|\v/)
     .flatMap((line, index): Inline[] => [
@@ -105,14 +105,14 @@ export function textWithBreaks(value: string): Inline[] {
     ]);
 }
 
-export interface Marks {
+export interface TextMarks {
   strong?: boolean;
   emphasis?: boolean;
   delete?: boolean;
 }
 
 /** Wraps inline content in strong, emphasis and delete nodes. */
-export function applyMarks(children: Inline[], marks: Marks): Inline[] {
+export function applyMarks(children: Inline[], marks: TextMarks): Inline[] {
   let result = children;
   for (const type of ['delete', 'emphasis', 'strong'] as const) {
     if (marks[type] === true && hasVisibleContent(result)) result = [{ type, children: result }];
@@ -121,11 +121,11 @@ export function applyMarks(children: Inline[], marks: Marks): Inline[] {
 }
 
 /** Returns the text of inline content, e.g. of a line of code. */
-export const plainTextOf = (children: readonly Inline[]): string =>
+export const joinPlainText = (children: readonly Inline[]): string =>
   children
     .map((node) => {
       if (node.type === 'text' || node.type === 'code') return node.value;
       if (node.type === 'break') return '\n';
-      return 'children' in node ? plainTextOf(node.children) : '';
+      return 'children' in node ? joinPlainText(node.children) : '';
     })
     .join('');

@@ -20,7 +20,7 @@ export const openCompoundFile = (bytes: Uint8Array): CompoundFile | undefined =>
 export const readCompoundStream = (bytes: Uint8Array, name: string): Buffer | undefined =>
   openCompoundFile(bytes)?.stream(name);
 
-interface Entry {
+interface DirectoryEntry {
   name: string;
   start: number;
   size: number;
@@ -37,7 +37,7 @@ export class CompoundFile {
   readonly #file: Buffer;
   readonly #sectorBytes: number;
   readonly #fat: Buffer;
-  readonly #directory: readonly Entry[];
+  readonly #directory: readonly DirectoryEntry[];
   #smallStreams: { content: Buffer; table: Buffer } | undefined;
 
   constructor(file: Buffer) {
@@ -61,15 +61,15 @@ export class CompoundFile {
     return this.#children(this.#find(path)).map(({ name }) => name);
   }
 
-  #find(path: readonly string[]): Entry | undefined {
-    return path.reduce<Entry | undefined>(
+  #find(path: readonly string[]): DirectoryEntry | undefined {
+    return path.reduce<DirectoryEntry | undefined>(
       (parent, name) => this.#children(parent).find((entry) => entry.name === name),
       this.#directory[0],
     );
   }
 
-  #children(parent: Entry | undefined): Entry[] {
-    const found = new Set<Entry>();
+  #children(parent: DirectoryEntry | undefined): DirectoryEntry[] {
+    const found = new Set<DirectoryEntry>();
     const open = [parent?.child ?? MAX_SECTOR];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       const entry = this.#directory[index];
@@ -100,9 +100,9 @@ export class CompoundFile {
     return sectors.filter((sector) => sector < MAX_SECTOR);
   }
 
-  #entries(): Entry[] {
+  #entries(): DirectoryEntry[] {
     const directory = this.#chain(this.#file.readUInt32LE(48));
-    const entries: Entry[] = [];
+    const entries: DirectoryEntry[] = [];
     const end = Math.min(directory.length - ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES);
     for (let entryOffset = 0; entryOffset <= end; entryOffset += ENTRY_BYTES) {
       const nameBytes = Math.min(64, Math.max(2, directory.readUInt16LE(entryOffset + 64))) - 2;

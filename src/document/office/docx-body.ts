@@ -1,7 +1,7 @@
 import type { Block, HeadingLevel } from '../../content/index.ts';
-import { child, elements, type XmlElement } from '../xml.ts';
-import { type DocxContext, type Line, readLine, unwrapChildren } from './docx-inline.ts';
-import type { Numbered, Numbering } from './docx-numbering.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
+import { type DocxContext, type ParagraphContent, readLine, unwrapChildren } from './docx-inline.ts';
+import type { ListLabel, NumberParagraph } from './docx-numbering.ts';
 import { findHeadingLevel, type StyleProperties, readParagraphStyle, readValue } from './docx-styles.ts';
 import { classifyStyle } from './style-kind.ts';
 import {
@@ -11,13 +11,13 @@ import {
   type BlockBuilder,
   hasVisibleContent,
   createBlockBuilder,
-  plainTextOf,
+  joinPlainText,
   createText,
 } from './block-builder.ts';
-import { type Cell, toCellInlines, tableFromCells } from './table.ts';
+import { type OfficeCell, toCellInlines, createTableFromCells } from './table.ts';
 
 /** Reads the blocks of a document body, a table cell, a note or a text box. */
-export function readBody(parent: XmlElement, context: DocxContext, numbering: Numbering): Block[] {
+export function readBody(parent: XmlElement, context: DocxContext, numbering: NumberParagraph): Block[] {
   const builder = createBlockBuilder();
   for (const element of unwrapChildren(parent)) {
     if (element.name === 'w:p') readParagraph(element, builder, context, numbering);
@@ -37,8 +37,8 @@ export function readBody(parent: XmlElement, context: DocxContext, numbering: Nu
   return builder.blocks;
 }
 
-function readParagraphLine(paragraph: XmlElement, context: DocxContext, heading: boolean): Line {
-  const line: Line = { children: [], after: [], heading };
+function readParagraphLine(paragraph: XmlElement, context: DocxContext, heading: boolean): ParagraphContent {
+  const line: ParagraphContent = { children: [], after: [], heading };
   readLine(paragraph, line, context);
   return line;
 }
@@ -47,9 +47,9 @@ function readParagraph(
   paragraph: XmlElement,
   builder: BlockBuilder,
   context: DocxContext,
-  numbering: Numbering,
+  numbering: NumberParagraph,
 ): void {
-  const properties = child(paragraph, 'w:pPr');
+  const properties = findChildElement(paragraph, 'w:pPr');
   const style = context.styles.get(readValue(properties, 'w:pStyle') ?? '');
   const format: Partial<StyleProperties> = { ...style, ...readParagraphStyle(properties) };
   addLine(
@@ -63,10 +63,10 @@ function readParagraph(
 
 function addLine(
   builder: BlockBuilder,
-  line: Line,
+  line: ParagraphContent,
   format: Partial<StyleProperties>,
   context: DocxContext,
-  numbering: Numbering,
+  numbering: NumberParagraph,
 ): void {
   if (hasVisibleContent(line.children)) {
     const isListed = format.numberId !== undefined && format.numberId !== '0';
@@ -78,10 +78,10 @@ function addLine(
 
 function addContent(
   builder: BlockBuilder,
-  { children, checked }: Line,
+  { children, checked }: ParagraphContent,
   format: Partial<StyleProperties>,
   context: DocxContext,
-  number: Numbered | undefined,
+  number: ListLabel | undefined,
 ): void {
   const level = findHeadingLevel(format);
   const paragraph: Block = { type: 'paragraph', children };
@@ -106,30 +106,30 @@ function addContent(
     }
   } else if (checked !== undefined) {
     addItem(builder, { level: 0, ordered: false, key: 'tasks', ...task }, [paragraph]);
-  } else if (kind === 'code') addBlock(builder, { type: 'code', value: plainTextOf(children) });
+  } else if (kind === 'code') addBlock(builder, { type: 'code', value: joinPlainText(children) });
   else if (kind === 'quote') addBlock(builder, { type: 'quote', children: [paragraph] });
   else if (children.every((node) => node.type === 'math' || !hasVisibleContent([node]))) {
     for (const node of children) if (node.type === 'math') addBlock(builder, node);
   } else addParagraph(builder, children);
 }
 
-function readTable(table: XmlElement, context: DocxContext, numbering: Numbering): Block | undefined {
+function readTable(table: XmlElement, context: DocxContext, numbering: NumberParagraph): Block | undefined {
   const rows = unwrapChildren(table).filter(({ name }) => name === 'w:tr');
-  const firstRowHeader = child(rows[0], 'w:trPr', 'w:tblHeader');
-  const tableLook = child(table, 'w:tblPr', 'w:tblLook')?.attributes;
+  const firstRowHeader = findChildElement(rows[0], 'w:trPr', 'w:tblHeader');
+  const tableLook = findChildElement(table, 'w:tblPr', 'w:tblLook')?.attributes;
   const lookBits = Number.parseInt(tableLook?.['w:val'] ?? '0', 16);
   const header =
     firstRowHeader !== undefined ||
     tableLook === undefined ||
     tableLook['w:firstRow'] === '1' ||
     (lookBits & 0x20) !== 0;
-  return tableFromCells(
+  return createTableFromCells(
     rows.map((row) => {
-      const skippedColumns = Number(readValue(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
-      const cells: Cell[] = skippedColumns > 0 ? [{ children: [], columns: skippedColumns }] : [];
+      const skippedColumns = Number(readValue(findChildElement(row, 'w:trPr'), 'w:gridBefore') ?? 0);
+      const cells: OfficeCell[] = skippedColumns > 0 ? [{ children: [], columns: skippedColumns }] : [];
       for (const cell of unwrapChildren(row).filter(({ name }) => name === 'w:tc')) {
-        const properties = child(cell, 'w:tcPr');
-        const merge = elements(properties, 'w:vMerge')[0];
+        const properties = findChildElement(cell, 'w:tcPr');
+        const merge = listChildElements(properties, 'w:vMerge')[0];
         const isCovered = merge !== undefined && merge.attributes['w:val'] !== 'restart';
         const children = isCovered ? [] : toCellInlines(readBody(cell, context, numbering));
         cells.push({ children, columns: Number(readValue(properties, 'w:gridSpan') ?? 1) || 1 });

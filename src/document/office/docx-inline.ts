@@ -1,7 +1,7 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { type StyleProperties, readRunStyle, type Styles, readValue } from './docx-styles.ts';
-import { hasVisibleContent, applyMarks, collapseSpaces, createText, plainTextOf } from './block-builder.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
+import { type StyleProperties, readRunStyle, type ParagraphStyles, readValue } from './docx-styles.ts';
+import { hasVisibleContent, applyMarks, collapseSpaces, createText, joinPlainText } from './block-builder.ts';
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
@@ -11,7 +11,7 @@ import { createScriptMark } from '../script-mark.ts';
 export interface DocxContext {
   /** Address of the document. Embedded images get this address with a fragment as URL. */
   url: string;
-  styles: Styles;
+  styles: ParagraphStyles;
   relationships: Relationships;
   /** Blocks of charts and diagrams by the path of their file in the package. */
   figures: ReadonlyMap<string, Block[]>;
@@ -25,7 +25,7 @@ export interface DocxContext {
 }
 
 /** The content of a paragraph while it is read. */
-export interface Line {
+export interface ParagraphContent {
   children: Inline[];
   /** Text boxes, charts and display formulas of the paragraph. They are written after it. */
   after: Block[];
@@ -36,10 +36,10 @@ export interface Line {
 
 /** Lists the child elements. A wrapper, such as a content control or an insertion, is replaced by its children. */
 export function unwrapChildren(parent: XmlElement): XmlElement[] {
-  return elements(parent).flatMap((element) => {
+  return listChildElements(parent).flatMap((element) => {
     switch (element.name) {
       case 'w:sdt':
-        return unwrapChildren(child(element, 'w:sdtContent') ?? element);
+        return unwrapChildren(findChildElement(element, 'w:sdtContent') ?? element);
       case 'w:ins':
       case 'w:moveTo':
       case 'w:customXml':
@@ -49,7 +49,8 @@ export function unwrapChildren(parent: XmlElement): XmlElement[] {
       case 'w:bdo':
         return unwrapChildren(element);
       case 'mc:AlternateContent': {
-        const chosenAlternative = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
+        const chosenAlternative =
+          findChildElement(element, 'mc:Choice') ?? findChildElement(element, 'mc:Fallback');
         return chosenAlternative === undefined ? [] : unwrapChildren(chosenAlternative);
       }
       default:
@@ -58,8 +59,13 @@ export function unwrapChildren(parent: XmlElement): XmlElement[] {
   });
 }
 
-export function readLine(parent: XmlElement, line: Line, context: DocxContext, url?: string): void {
-  for (const element of elements(parent)) {
+export function readLine(
+  parent: XmlElement,
+  line: ParagraphContent,
+  context: DocxContext,
+  url?: string,
+): void {
+  for (const element of listChildElements(parent)) {
     switch (element.name) {
       case 'w:r':
         readRun(element, line, context, url);
@@ -70,7 +76,7 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         break;
       }
       case 'w:fldSimple':
-        readLine(element, line, context, hyperlinkUrl(element.attributes['w:instr'] ?? '') ?? url);
+        readLine(element, line, context, readHyperlinkUrl(element.attributes['w:instr'] ?? '') ?? url);
         break;
       case 'w:sdt':
         readControl(element, line, context, url);
@@ -84,7 +90,8 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         readLine(element, line, context, url);
         break;
       case 'mc:AlternateContent': {
-        const chosenAlternative = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
+        const chosenAlternative =
+          findChildElement(element, 'mc:Choice') ?? findChildElement(element, 'mc:Fallback');
         if (chosenAlternative !== undefined) readLine(chosenAlternative, line, context, url);
         break;
       }
@@ -92,33 +99,45 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         addToLine(line, [{ type: 'math', value: formulaToTex(element) }], url);
         break;
       case 'm:oMathPara':
-        for (const formula of elements(element, 'm:oMath')) addFormula(formula, line);
+        for (const formula of listChildElements(element, 'm:oMath')) addFormula(formula, line);
         break;
       default:
     }
   }
 }
 
-function addFormula(formula: XmlElement, line: Line): void {
+function addFormula(formula: XmlElement, line: ParagraphContent): void {
   const value = formulaToTex(formula);
   if (value !== '') line.after.push({ type: 'math', value });
 }
 
 /** Reads a content control. A check box at the start of a line makes the line a task list item. */
-function readControl(element: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
-  const content = child(element, 'w:sdtContent');
-  const checkboxElement = child(element, 'w:sdtPr', 'w14:checkbox');
+function readControl(
+  element: XmlElement,
+  line: ParagraphContent,
+  context: DocxContext,
+  url: string | undefined,
+): void {
+  const content = findChildElement(element, 'w:sdtContent');
+  const checkboxElement = findChildElement(element, 'w:sdtPr', 'w14:checkbox');
   if (checkboxElement === undefined) {
     if (content !== undefined) readLine(content, line, context, url);
     return;
   }
-  const checked = /^(?:1|true)$/.test(child(checkboxElement, 'w14:checked')?.attributes['w14:val'] ?? '0');
+  const checked = /^(?:1|true)$/.test(
+    findChildElement(checkboxElement, 'w14:checked')?.attributes['w14:val'] ?? '0',
+  );
   if (!hasVisibleContent(line.children) && line.checked === undefined) line.checked = checked;
   else addToLine(line, [createText(checked ? '[x] ' : '[ ] ')], url);
 }
 
-function readRun(run: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
-  const properties = child(run, 'w:rPr');
+function readRun(
+  run: XmlElement,
+  line: ParagraphContent,
+  context: DocxContext,
+  url: string | undefined,
+): void {
+  const properties = findChildElement(run, 'w:rPr');
   const style = context.styles.get(readValue(properties, 'w:rStyle') ?? '');
   const format: Partial<StyleProperties> = { ...style, ...readRunStyle(properties) };
   if (format.hidden === true) return;
@@ -131,18 +150,27 @@ function readRun(run: XmlElement, line: Line, context: DocxContext, url: string 
       ? [{ type: 'code', value: plainText }]
       : applyMarks(children, line.heading ? { ...format, strong: false } : format);
   if (format.script === 'super' || format.script === 'sub') {
-    const mark = createScriptMark(format.script, plainText, plainTextOf(line.children.slice(-1)));
+    const mark = createScriptMark(format.script, plainText, joinPlainText(line.children.slice(-1)));
     if (mark !== '') line.children.push(createText(mark));
   }
-  const field = context.fields.findLast(({ instruction }) => hyperlinkUrl(instruction) !== undefined);
-  addToLine(line, pieces, url ?? (field?.isResult === true ? hyperlinkUrl(field.instruction) : undefined));
+  const field = context.fields.findLast(({ instruction }) => readHyperlinkUrl(instruction) !== undefined);
+  addToLine(
+    line,
+    pieces,
+    url ?? (field?.isResult === true ? readHyperlinkUrl(field.instruction) : undefined),
+  );
 }
 
-function readPiece(element: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
+function readPiece(
+  element: XmlElement,
+  children: Inline[],
+  line: ParagraphContent,
+  context: DocxContext,
+): void {
   const { fields } = context;
   switch (element.name) {
     case 'w:t':
-      children.push(createText(collapseSpaces(textOf(element))));
+      children.push(createText(collapseSpaces(readElementText(element))));
       break;
     case 'w:tab':
     case 'w:ptab':
@@ -162,9 +190,10 @@ function readPiece(element: XmlElement, children: Inline[], line: Line, context:
     }
     case 'w:fldChar': {
       const kind = element.attributes['w:fldCharType'];
-      const checkboxElement = child(element, 'w:ffData', 'w:checkBox');
+      const checkboxElement = findChildElement(element, 'w:ffData', 'w:checkBox');
       if (checkboxElement !== undefined) {
-        const state = child(checkboxElement, 'w:checked') ?? child(checkboxElement, 'w:default');
+        const state =
+          findChildElement(checkboxElement, 'w:checked') ?? findChildElement(checkboxElement, 'w:default');
         const checked = state !== undefined && (state.attributes['w:val'] ?? '1') !== '0';
         children.push(createText(checked ? '[x] ' : '[ ] '));
       }
@@ -174,7 +203,7 @@ function readPiece(element: XmlElement, children: Inline[], line: Line, context:
       break;
     }
     case 'w:instrText':
-      if (fields.length > 0) fields[fields.length - 1]!.instruction += textOf(element);
+      if (fields.length > 0) fields[fields.length - 1]!.instruction += readElementText(element);
       break;
     case 'w:footnoteReference':
     case 'w:endnoteReference': {
@@ -194,9 +223,14 @@ function readPiece(element: XmlElement, children: Inline[], line: Line, context:
 }
 
 /** Reads the images, text boxes, charts and diagrams at any depth of a drawing. */
-function readDrawing(drawing: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
+function readDrawing(
+  drawing: XmlElement,
+  children: Inline[],
+  line: ParagraphContent,
+  context: DocxContext,
+): void {
   const properties = drawing.children
-    .flatMap((node) => (typeof node === 'string' ? [] : [child(node, 'wp:docPr')]))
+    .flatMap((node) => (typeof node === 'string' ? [] : [findChildElement(node, 'wp:docPr')]))
     .find((element) => element !== undefined);
   const alt = properties?.attributes['descr'] ?? properties?.attributes['title'] ?? '';
   const visit = (element: XmlElement): void => {
@@ -218,7 +252,7 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
 }
 
 /** Adds inline content to a line. If the content before has the same link, extends this link. */
-function addToLine(line: Line, children: Inline[], url: string | undefined): void {
+function addToLine(line: ParagraphContent, children: Inline[], url: string | undefined): void {
   if (url === undefined) {
     line.children.push(...children);
     return;
@@ -229,6 +263,6 @@ function addToLine(line: Line, children: Inline[], url: string | undefined): voi
 }
 
 /** Returns the address in a HYPERLINK field. */
-function hyperlinkUrl(instruction: string): string | undefined {
+function readHyperlinkUrl(instruction: string): string | undefined {
   return /^\s{0,9}HYPERLINK\s{1,9}"([^"]{1,4000})"/i.exec(instruction)?.[1];
 }

@@ -1,14 +1,14 @@
-import { child, elements, type XmlElement } from '../xml.ts';
-import { type Styles, readValue } from './docx-styles.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
+import { type ParagraphStyles, readValue } from './docx-styles.ts';
 
-interface Level {
+interface NumberingLevel {
   format: string;
   start: number;
   /** Pattern of the number, e.g. `%1.%2.`. */
   pattern: string;
 }
 
-export interface Numbered {
+export interface ListLabel {
   ordered: boolean;
   value: number;
   /** The number as displayed, e.g. `1.2`; empty for bullets. */
@@ -19,18 +19,21 @@ export interface Numbered {
 /**
  * Returns the number or bullet of a paragraph in a list. Call it once for each numbered paragraph, in document order.
  */
-export type Numbering = (numberId: string, level: number) => Numbered | undefined;
+export type NumberParagraph = (numberId: string, level: number) => ListLabel | undefined;
 
-export function readNumbering(root: XmlElement | undefined, styles: Styles): Numbering {
+export function readNumbering(root: XmlElement | undefined, styles: ParagraphStyles): NumberParagraph {
   const abstracts = new Map(
-    elements(root, 'w:abstractNum').map((element) => [element.attributes['w:abstractNumId'] ?? '', element]),
+    listChildElements(root, 'w:abstractNum').map((element) => [
+      element.attributes['w:abstractNumId'] ?? '',
+      element,
+    ]),
   );
   const numbers = new Map(
-    elements(root, 'w:num').map((element) => [element.attributes['w:numId'] ?? '', element]),
+    listChildElements(root, 'w:num').map((element) => [element.attributes['w:numId'] ?? '', element]),
   );
   const definitions = new Map<
     string,
-    { id: string; levels: Map<number, Level>; starts: Map<number, number> }
+    { id: string; levels: Map<number, NumberingLevel>; starts: Map<number, number> }
   >();
   const define = (numberId: string) => {
     const knownDefinition = definitions.get(numberId);
@@ -45,12 +48,12 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
       abstract = abstracts.get(id);
     }
     if (number === undefined || abstract === undefined) return undefined;
-    const overrides = elements(number, 'w:lvlOverride');
-    const levels = new Map<number, Level>();
+    const overrides = listChildElements(number, 'w:lvlOverride');
+    const levels = new Map<number, NumberingLevel>();
     const starts = new Map<number, number>();
     for (const element of [
-      ...elements(abstract, 'w:lvl'),
-      ...overrides.flatMap((o) => elements(o, 'w:lvl')),
+      ...listChildElements(abstract, 'w:lvl'),
+      ...overrides.flatMap((o) => listChildElements(o, 'w:lvl')),
     ]) {
       levels.set(Number(element.attributes['w:ilvl']), readLevel(element));
     }
@@ -94,12 +97,12 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
   };
 }
 
-function readLevel(element: XmlElement): Level {
+function readLevel(element: XmlElement): NumberingLevel {
   const start = Number(readValue(element, 'w:start') ?? 1);
   return {
     format:
       readValue(element, 'w:numFmt') ??
-      child(element, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
+      findChildElement(element, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
       'decimal',
     start: Number.isInteger(start) ? start : 1,
     pattern: (readValue(element, 'w:lvlText') ?? '').slice(0, 100),

@@ -1,4 +1,4 @@
-import { child, elements, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 
 /** Properties of a style, a paragraph or a run. A missing property is not set. */
 export interface StyleProperties {
@@ -13,20 +13,20 @@ export interface StyleProperties {
   numberId?: string;
   numberLevel?: number;
 }
-export type Styles = ReadonlyMap<string, StyleProperties>;
+export type ParagraphStyles = ReadonlyMap<string, StyleProperties>;
 
 const MAX_CHAIN = 20;
 
 /** Reads the styles by id, including the properties that they inherit from base styles. */
-export function readStyles(root: XmlElement | undefined): Styles {
+export function readStyles(root: XmlElement | undefined): ParagraphStyles {
   const ownStyles = new Map<string, { format: StyleProperties; base: string | undefined }>();
-  for (const style of elements(root, 'w:style')) {
+  for (const style of listChildElements(root, 'w:style')) {
     const id = style.attributes['w:styleId'];
     if (id === undefined) continue;
     const name = (readValue(style, 'w:name') ?? id).toLowerCase();
     const format = {
-      ...readParagraphStyle(child(style, 'w:pPr')),
-      ...readRunStyle(child(style, 'w:rPr')),
+      ...readParagraphStyle(findChildElement(style, 'w:pPr')),
+      ...readRunStyle(findChildElement(style, 'w:rPr')),
       name,
     };
     ownStyles.set(id, { format, base: readValue(style, 'w:basedOn') });
@@ -50,7 +50,7 @@ export function readParagraphStyle(properties: XmlElement | undefined): Partial<
   const format: Partial<StyleProperties> = {};
   const outline = readValue(properties, 'w:outlineLvl');
   if (outline !== undefined) format.outline = Number(outline);
-  const numbering = child(properties, 'w:numPr');
+  const numbering = findChildElement(properties, 'w:numPr');
   const id = readValue(numbering, 'w:numId');
   const level = readValue(numbering, 'w:ilvl');
   if (id !== undefined) format.numberId = id;
@@ -87,10 +87,10 @@ export function findHeadingLevel(format: Partial<StyleProperties>): number | und
 
 /** Returns the `w:val` attribute of a child element. */
 export const readValue = (parent: XmlElement | undefined, name: string): string | undefined =>
-  child(parent, name)?.attributes['w:val'];
+  findChildElement(parent, name)?.attributes['w:val'];
 
 function readToggle(properties: XmlElement | undefined, name: string): boolean | undefined {
-  const element = child(properties, name);
+  const element = findChildElement(properties, name);
   if (element === undefined) return undefined;
   return !/^(?:0|false|off|none)$/.test(element.attributes['w:val'] ?? '1');
 }

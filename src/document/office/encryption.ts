@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { UnreadableDocument } from '../types.ts';
-import { descendants, elements, parseXml, type XmlElement } from '../xml.ts';
+import { findDescendants, listChildElements, parseXml, type XmlElement } from '../xml.ts';
 import { readCompoundStream } from './compound-file.ts';
 
 /** Office encrypts files that are only protected against changes with this password. Readers try it first. */
@@ -41,8 +41,10 @@ class PasswordMismatch extends Error {}
 /** Decrypts a file with agile encryption: AES in CBC mode, described by XML (MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15). */
 function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buffer): Buffer {
   const root = parseXml(description);
-  const [data] = descendants(root, 'keyData');
-  const encryptors = descendants(root, 'keyEncryptor').flatMap((keyEncryptor) => elements(keyEncryptor));
+  const [data] = findDescendants(root, 'keyData');
+  const encryptors = findDescendants(root, 'keyEncryptor').flatMap((keyEncryptor) =>
+    listChildElements(keyEncryptor),
+  );
   // Skip key encryptors that use certificates.
   const encryptor = encryptors.find(
     ({ attributes }) => attributes['encryptedVerifierHashInput'] !== undefined,
@@ -55,8 +57,8 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
     readNumber(encryptor, 'spinCount', MAX_SPIN_COUNT),
   );
   const decryptField = (name: string, purpose: string): Buffer => {
-    const key = padTo(keyCipher.hash(passwordHash, Buffer.from(purpose, 'hex')), keyCipher.keyBytes);
-    return keyCipher.decrypt(key, padTo(keyCipher.salt, keyCipher.blockBytes), base64(encryptor, name));
+    const key = padBytes(keyCipher.hash(passwordHash, Buffer.from(purpose, 'hex')), keyCipher.keyBytes);
+    return keyCipher.decrypt(key, padBytes(keyCipher.salt, keyCipher.blockBytes), base64(encryptor, name));
   };
   const verifier = decryptField('encryptedVerifierHashInput', 'fea7d2763b4b9e79').subarray(
     0,
@@ -68,7 +70,7 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
   const dataCipher = readCipher(data);
   const parts: Buffer[] = [];
   for (let at = 8, index = 0; at < encrypted.length; at += SEGMENT_BYTES, index++) {
-    const iv = padTo(dataCipher.hash(dataCipher.salt, encodeUint32Le(index)), dataCipher.blockBytes);
+    const iv = padBytes(dataCipher.hash(dataCipher.salt, encodeUint32Le(index)), dataCipher.blockBytes);
     const part = encrypted.subarray(at, at + SEGMENT_BYTES);
     parts.push(
       dataCipher.decrypt(key, iv, part.subarray(0, part.length - (part.length % dataCipher.blockBytes))),
@@ -146,12 +148,12 @@ function encodeUint32Le(value: number): Buffer {
 }
 
 /** Cuts bytes to a size, or extends them with the padding byte of the format. */
-function padTo(bytes: Buffer, size: number): Buffer {
+function padBytes(bytes: Buffer, size: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(size, 0x36)]).subarray(0, size);
 }
 
 function verifyHash(hash: Buffer, expected: Buffer): void {
-  if (!timingSafeEqual(hash, padTo(expected, hash.length))) throw new PasswordMismatch();
+  if (!timingSafeEqual(hash, padBytes(expected, hash.length))) throw new PasswordMismatch();
 }
 
 /** Removes the padding of the decrypted package. The encrypted stream starts with the real size. */

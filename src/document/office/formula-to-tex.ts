@@ -1,5 +1,5 @@
 import { FUNCTION_NAME, convertToTex } from '../../content/index.ts';
-import { child, elements, textOf, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
 
 const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u0302', '\\hat'],
@@ -13,15 +13,15 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
 
 /** Converts a formula of Office Math (ECMA-376 part 1, 22.1) to TeX. */
 export function formulaToTex(element: XmlElement): string {
-  return elements(element).map(elementToTex).join('').trim();
+  return listChildElements(element).map(elementToTex).join('').trim();
 }
 
 const childToTex = (element: XmlElement, name: string): string => {
-  const found = child(element, name);
+  const found = findChildElement(element, name);
   return found === undefined ? '' : formulaToTex(found);
 };
 const readOption = (element: XmlElement, properties: string, name: string): string | undefined =>
-  child(element, properties, name)?.attributes['m:val'];
+  findChildElement(element, properties, name)?.attributes['m:val'];
 
 function elementToTex(element: XmlElement): string {
   const baseToTex = (): string => childToTex(element, 'm:e');
@@ -32,7 +32,7 @@ function elementToTex(element: XmlElement): string {
   };
   switch (element.name) {
     case 'm:r':
-      return symbolsToTex(elements(element, 'm:t').map(textOf).join(''));
+      return symbolsToTex(listChildElements(element, 'm:t').map(readElementText).join(''));
     case 'm:f':
       return readOption(element, 'm:fPr', 'm:type') === 'lin'
         ? `${childToTex(element, 'm:num')}/${childToTex(element, 'm:den')}`
@@ -57,7 +57,7 @@ function elementToTex(element: XmlElement): string {
       const openingFence = readOption(element, 'm:dPr', 'm:begChr') ?? '(';
       const closingFence = readOption(element, 'm:dPr', 'm:endChr') ?? ')';
       const separator = readOption(element, 'm:dPr', 'm:sepChr') ?? '|';
-      return `\\left${escapeFence(openingFence)}${elements(element, 'm:e').map(formulaToTex).join(separator)}\\right${escapeFence(closingFence)}`;
+      return `\\left${escapeFence(openingFence)}${listChildElements(element, 'm:e').map(formulaToTex).join(separator)}\\right${escapeFence(closingFence)}`;
     }
     case 'm:func':
       return `${childToTex(element, 'm:fName')}{${baseToTex()}}`;
@@ -70,11 +70,13 @@ function elementToTex(element: XmlElement): string {
     case 'm:bar':
       return `${readOption(element, 'm:barPr', 'm:pos') === 'top' ? '\\overline' : '\\underline'}{${baseToTex()}}`;
     case 'm:m': {
-      const rows = elements(element, 'm:mr').map((row) => elements(row, 'm:e').map(formulaToTex).join(' & '));
+      const rows = listChildElements(element, 'm:mr').map((row) =>
+        listChildElements(row, 'm:e').map(formulaToTex).join(' & '),
+      );
       return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;
     }
     case 'm:eqArr':
-      return `\\begin{aligned}${elements(element, 'm:e').map(formulaToTex).join(' \\\\ ')}\\end{aligned}`;
+      return `\\begin{aligned}${listChildElements(element, 'm:e').map(formulaToTex).join(' \\\\ ')}\\end{aligned}`;
     default:
       return element.name.endsWith('Pr') ? '' : formulaToTex(element);
   }

@@ -40,18 +40,18 @@ const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|
  * @param usesEpoch1904 whether dates count from 1904 instead of 1900
  */
 export function formatNumber(value: number, format: string, usesEpoch1904 = false): string {
-  if (format.length > MAX_FORMAT_LENGTH || /^(?:|general|@)$/i.test(format)) return plainNumber(value);
+  if (format.length > MAX_FORMAT_LENGTH || /^(?:|general|@)$/i.test(format)) return formatPlainNumber(value);
   const sections = splitSections(format);
   const negative = value < 0 && sections.length > 1;
   const section = (negative ? sections[1] : value === 0 ? (sections[2] ?? sections[0]) : sections[0]) ?? '';
   const tokens = section.match(TOKEN) ?? [];
-  if (/^General$/i.test(section.trim())) return plainNumber(value);
+  if (/^General$/i.test(section.trim())) return formatPlainNumber(value);
   if (tokens.some((token) => /^(?:[ymdhs]+|\[[hms]+\])$/i.test(token)))
     return formatDate(value, tokens, usesEpoch1904);
   return formatDigits(negative ? -value : value, tokens);
 }
 
-const plainNumber = (value: number): string => String(Number(value.toPrecision(12)));
+const formatPlainNumber = (value: number): string => String(Number(value.toPrecision(12)));
 
 function splitSections(format: string): string[] {
   const sections = [''];
@@ -78,7 +78,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
     .join('')
     .trim();
   const digits = digitPattern.replace(/ /g, '');
-  if (tokens.includes('/')) return plainNumber(value);
+  if (tokens.includes('/')) return formatPlainNumber(value);
   if (digits === '')
     return (
       (value < 0 ? '-' : '') +
@@ -132,7 +132,7 @@ function formatDate(value: number, tokens: readonly string[], usesEpoch1904: boo
   // Excel counts a day 29 February 1900, which did not exist.
   const time = Math.round(((days < 61 ? days + 1 : days) - 25_569) * 86_400_000);
   const date = new Date(time);
-  if (Number.isNaN(date.getTime()) || value < 0) return plainNumber(value);
+  if (Number.isNaN(date.getTime()) || value < 0) return formatPlainNumber(value);
   const seconds = Math.round(value * 86_400);
   const isHalfDay = tokens.some((token) => /^(?:AM\/PM|A\/P)$/i.test(token));
   const hours = date.getUTCHours();

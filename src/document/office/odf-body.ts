@@ -1,5 +1,5 @@
 import type { Block, HeadingLevel } from '../../content/index.ts';
-import { elements, type XmlElement } from '../xml.ts';
+import { listChildElements, type XmlElement } from '../xml.ts';
 import {
   addBlock,
   addItem,
@@ -7,15 +7,15 @@ import {
   type BlockBuilder,
   hasVisibleContent,
   createBlockBuilder,
-  plainTextOf,
+  joinPlainText,
 } from './block-builder.ts';
 import { readOdfChart, type OdfDocument } from './odf.ts';
 import { addShape, type OdfContext, type OdfLine, readInline } from './odf-inline.ts';
-import { type Cell, toCellInlines, tableFromCells } from './table.ts';
+import { type OfficeCell, toCellInlines, createTableFromCells } from './table.ts';
 
 const MAX_REPEAT = 1000;
 
-interface State extends OdfContext {
+interface OdfBodyState extends OdfContext {
   hasTitle: boolean;
   /** The last list number, for each list style and level. */
   numbers: Map<string, number>;
@@ -23,7 +23,7 @@ interface State extends OdfContext {
 
 /** Creates a reader for the content of an OpenDocument file. Footnotes and endnotes are collected in `notes`. */
 export function createOdfReader(document: OdfDocument): OdfContext {
-  const state: State = {
+  const state: OdfBodyState = {
     document,
     notes: [],
     hasTitle: false,
@@ -38,8 +38,8 @@ export function createOdfReader(document: OdfDocument): OdfContext {
   return state;
 }
 
-function readInto(builder: BlockBuilder, parent: XmlElement, state: State): void {
-  for (const element of elements(parent)) {
+function readInto(builder: BlockBuilder, parent: XmlElement, state: OdfBodyState): void {
+  for (const element of listChildElements(parent)) {
     switch (element.name) {
       case 'text:p':
       case 'text:h':
@@ -78,7 +78,7 @@ function addLine(builder: BlockBuilder, line: OdfLine): void {
   for (const block of line.after) addBlock(builder, block);
 }
 
-function readParagraph(builder: BlockBuilder, element: XmlElement, state: State): void {
+function readParagraph(builder: BlockBuilder, element: XmlElement, state: OdfBodyState): void {
   const style = state.document.styles.get(`paragraph ${element.attributes['text:style-name']}`);
   if (style?.isHidden === true) return;
   const names = style?.names ?? [(element.attributes['text:style-name'] ?? '').replace(/_20_/g, ' ')];
@@ -86,7 +86,7 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
   const isCode = hasStyleName(/^preformatted text$/i);
   const line: OdfLine = { children: [], after: [] };
   readInline(element, line, state, isCode);
-  if (isCode) addBlock(builder, { type: 'code', value: plainTextOf(line.children) });
+  if (isCode) addBlock(builder, { type: 'code', value: joinPlainText(line.children) });
   else if (!hasVisibleContent(line.children)) addLine(builder, line);
   else {
     const outlineLevel = findHeadingLevel(element, hasStyleName, state);
@@ -104,7 +104,7 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
 function findHeadingLevel(
   element: XmlElement,
   hasStyleName: (pattern: RegExp) => boolean,
-  state: State,
+  state: OdfBodyState,
 ): HeadingLevel | undefined {
   if (element.name === 'text:h') {
     const outlineLevel = Number(element.attributes['text:outline-level'] ?? 1) || 1;
@@ -122,7 +122,7 @@ interface ListPlace {
   style: string;
 }
 
-function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, state: State): void {
+function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, state: OdfBodyState): void {
   const { attributes } = list;
   const { level } = outer;
   const style = attributes['text:style-name'] ?? outer.style;
@@ -134,13 +134,13 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
   // Impress splits the items of one list into several lists.
   const key =
     start === undefined ? 'bullets' : isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
-  for (const item of elements(list)) {
+  for (const item of listChildElements(list)) {
     const startValue = Number(item.attributes['text:start-value']);
     if (startValue >= 0) state.numbers.set(counter, startValue - 1);
     const isNested = (element: XmlElement): boolean => element.name === 'text:list';
     const children = state.readBlocks({
       ...item,
-      children: elements(item).filter((inner) => !isNested(inner)),
+      children: listChildElements(item).filter((inner) => !isNested(inner)),
     });
     if (children.length > 0) {
       const value = (state.numbers.get(counter) ?? 0) + 1;
@@ -151,27 +151,27 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, sta
         children,
       );
     }
-    for (const inner of elements(item).filter(isNested))
+    for (const inner of listChildElements(item).filter(isNested))
       readList(builder, inner, { level: level + 1, style }, state);
   }
 }
 
 /** Lists the rows of a table, including rows in row groups. */
 export function listRows(table: XmlElement): XmlElement[] {
-  return elements(table).flatMap((element) => {
+  return listChildElements(table).flatMap((element) => {
     if (element.name === 'table:table-row') return [element];
     return /^table:table-(?:header-rows|rows|row-group)$/.test(element.name) ? listRows(element) : [];
   });
 }
 
-function readTable(table: XmlElement, state: State): Block | undefined {
+function readTable(table: XmlElement, state: OdfBodyState): Block | undefined {
   const hasHeader =
-    elements(table, 'table:table-header-rows').length > 0 ||
+    listChildElements(table, 'table:table-header-rows').length > 0 ||
     table.attributes['table:use-first-row-styles'] !== 'false';
   const rows = listRows(table).map((row) =>
-    elements(row, 'table:table-cell').flatMap((element): Cell[] => {
+    listChildElements(row, 'table:table-cell').flatMap((element): OfficeCell[] => {
       const { attributes } = element;
-      const cell: Cell = {
+      const cell: OfficeCell = {
         children: toCellInlines(state.readBlocks(element)),
         columns: Number(attributes['table:number-columns-spanned'] ?? 1) || 1,
         rows: Number(attributes['table:number-rows-spanned'] ?? 1) || 1,
@@ -180,5 +180,5 @@ function readTable(table: XmlElement, state: State): Block | undefined {
       return Array.from({ length: repeat }, () => cell);
     }),
   );
-  return tableFromCells(rows, hasHeader);
+  return createTableFromCells(rows, hasHeader);
 }

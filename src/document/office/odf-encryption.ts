@@ -1,8 +1,8 @@
 import { createDecipheriv, createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { UnreadableDocument } from '../types.ts';
-import { child, elements, parseXml, type XmlElement } from '../xml.ts';
-import type { Archive } from '../zip.ts';
+import { findChildElement, listChildElements, parseXml, type XmlElement } from '../xml.ts';
+import type { ZipArchive } from '../zip.ts';
 import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION, WRONG_PASSWORD } from './encryption.ts';
 
 const MANIFEST_PATH = 'META-INF/manifest.xml';
@@ -17,12 +17,15 @@ const CHECKSUM_BYTES = 1024;
  * Decrypts the parts of an OpenDocument package when they are read (ISO/IEC 26300-3, section 5): AES in CBC mode with a
  * key from PBKDF2, as LibreOffice writes it. Returns a package without encrypted parts unchanged.
  */
-export async function withDecryptedParts(archive: Archive, password: string | undefined): Promise<Archive> {
+export async function withDecryptedParts(
+  archive: ZipArchive,
+  password: string | undefined,
+): Promise<ZipArchive> {
   const manifest = await archive.read(MANIFEST_PATH);
-  const entries = elements(manifest && parseXml(manifest), 'manifest:file-entry');
+  const entries = listChildElements(manifest && parseXml(manifest), 'manifest:file-entry');
   const encrypted = new Map<string, XmlElement>();
   for (const entry of entries) {
-    const data = child(entry, 'manifest:encryption-data');
+    const data = findChildElement(entry, 'manifest:encryption-data');
     if (data !== undefined) encrypted.set(entry.attributes['manifest:full-path'] ?? '', data);
   }
   if (encrypted.size === 0) return archive;
@@ -41,7 +44,7 @@ function decryptPart(bytes: Uint8Array, data: XmlElement, password: string | und
     throw new UnreadableDocument(NEEDS_PASSWORD);
   }
   const readAttribute = (part: string, name: string): string =>
-    child(data, `manifest:${part}`)?.attributes[`manifest:${name}`] ?? '';
+    findChildElement(data, `manifest:${part}`)?.attributes[`manifest:${name}`] ?? '';
   const cipher = /#aes(128|192|256)-cbc$/.exec(readAttribute('algorithm', 'algorithm-name'))?.[1];
   const iterations = Number(readAttribute('key-derivation', 'iteration-count'));
   const isKnown = /pbkdf2$/i.test(readAttribute('key-derivation', 'key-derivation-name'));

@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { child, elements, textOf, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
 import { applyMarks, collapseSpaces, createText } from './block-builder.ts';
 import type { OdfDocument } from './odf.ts';
 import { toImage } from './image.ts';
@@ -38,7 +38,7 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
         readInline(node, innerLine, context, isCode);
         const isSourceCode =
           style?.names.some((styleName) => /^(?:source text|teletype)$/i.test(styleName)) === true;
-        if (isSourceCode && !isCode) line.children.push({ type: 'code', value: textOf(node) });
+        if (isSourceCode && !isCode) line.children.push({ type: 'code', value: readElementText(node) });
         else line.children.push(...applyMarks(innerLine.children, style ?? {}));
         break;
       }
@@ -80,10 +80,10 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
 
 function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
   if (!context.document.includeNotes) return;
-  const citation = textOf(child(note, 'text:note-citation')).trim();
+  const citation = readElementText(findChildElement(note, 'text:note-citation')).trim();
   const labelPrefix = note.attributes['text:note-class'] === 'endnote' ? 'e' : '';
   const label = `${labelPrefix}${citation === '' ? context.notes.length + 1 : citation}`;
-  const body = child(note, 'text:note-body');
+  const body = findChildElement(note, 'text:note-body');
   const children = body === undefined ? [] : context.readBlocks(body);
   if (children.length === 0) return;
   line.children.push({ type: 'footnoteReference', label });
@@ -94,7 +94,7 @@ function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
 export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext): void {
   const { objects, url } = context.document;
   if (shape.name === 'draw:g' || shape.name === 'draw:a') {
-    for (const content of elements(shape))
+    for (const content of listChildElements(shape))
       if (content.name.startsWith('draw:')) addShape(content, line, context);
     return;
   }
@@ -102,7 +102,7 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
     line.after.push(...context.readBlocks(shape));
     return;
   }
-  for (const content of elements(shape)) {
+  for (const content of listChildElements(shape)) {
     const address = content.attributes['xlink:href'] ?? '';
     if (content.name === 'draw:text-box') line.after.push(...context.readBlocks(content));
     else if (content.name === 'table:table') line.after.push(...context.readBlocks(shape));
@@ -111,8 +111,11 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
       if (root !== undefined) line.after.push(...context.readObject(root));
     } else if (content.name === 'draw:image') {
       // Skip the image: it is only a preview of the object or table.
-      if (elements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table')) return;
-      const alt = textOf(child(shape, 'svg:desc')) || textOf(child(shape, 'svg:title'));
+      if (listChildElements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table'))
+        return;
+      const alt =
+        readElementText(findChildElement(shape, 'svg:desc')) ||
+        readElementText(findChildElement(shape, 'svg:title'));
       const isExternal = /^https?:/i.test(address);
       const picture = toImage({ type: 'image', target: address, external: isExternal }, alt, url);
       if (picture !== undefined) line.children.push(picture);

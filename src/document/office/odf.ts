@@ -1,13 +1,20 @@
 import type { Block } from '../../content/index.ts';
 import { toMetadata } from '../blocks.ts';
 import { type DocumentInput, type DocumentMetadata, UnreadableDocument } from '../types.ts';
-import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { type Archive, openZip } from '../zip.ts';
-import type { Marks } from './block-builder.ts';
+import {
+  findChildElement,
+  findDescendants,
+  listChildElements,
+  parseXml,
+  readElementText,
+  type XmlElement,
+} from '../xml.ts';
+import { type ZipArchive, openZip } from '../zip.ts';
+import type { TextMarks } from './block-builder.ts';
 import { withDecryptedParts } from './odf-encryption.ts';
 import { createChartLead } from './chart.ts';
 
-export interface OdfStyle extends Marks {
+export interface OdfStyle extends TextMarks {
   /** Names of the style and of its parent styles, nearest first. */
   names: string[];
   /** Whether content with the style is not displayed. */
@@ -38,13 +45,13 @@ const MAX_CHAIN = 20;
 export async function openOdf({ bytes, url, config }: DocumentInput, kind: string): Promise<OdfDocument> {
   const archive = await withDecryptedParts(await openZip(bytes), config.password);
   const content = await readPart(archive, 'content.xml');
-  const body = child(content, 'office:body', `office:${kind}`);
+  const body = findChildElement(content, 'office:body', `office:${kind}`);
   if (body === undefined) throw new UnreadableDocument(`The OpenDocument file has no ${kind} content.`);
   const commonStyles = await readPart(archive, 'styles.xml');
   const styleRoots = [
-    ...elements(commonStyles, 'office:styles'),
-    ...elements(commonStyles, 'office:automatic-styles'),
-    ...elements(content, 'office:automatic-styles'),
+    ...listChildElements(commonStyles, 'office:styles'),
+    ...listChildElements(commonStyles, 'office:automatic-styles'),
+    ...listChildElements(content, 'office:automatic-styles'),
   ];
   const objects = new Map<string, XmlElement>();
   for (const { name } of archive.entries) {
@@ -58,20 +65,20 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
     styles: readStyles(styleRoots),
     lists: readLists(styleRoots),
     objects,
-    metadata: readMetadata(child(await readPart(archive, 'meta.xml'), 'office:meta')),
+    metadata: readMetadata(findChildElement(await readPart(archive, 'meta.xml'), 'office:meta')),
     url: url.replace(/#.*$/s, ''),
     includeNotes: config.includeNotes !== false,
   };
 }
 
-async function readPart(archive: Archive, name: string): Promise<XmlElement | undefined> {
+async function readPart(archive: ZipArchive, name: string): Promise<XmlElement | undefined> {
   const bytes = await archive.read(name);
   return bytes === undefined ? undefined : parseXml(bytes);
 }
 
 function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
   const ownStyles = new Map<string, XmlElement>();
-  for (const style of styleRoots.flatMap((root) => elements(root, 'style:style'))) {
+  for (const style of styleRoots.flatMap((root) => listChildElements(root, 'style:style'))) {
     const { 'style:name': name, 'style:family': family } = style.attributes;
     if (name !== undefined) ownStyles.set(`${family} ${name}`, style);
   }
@@ -84,7 +91,9 @@ function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
       step = ownStyles.get(`${family} ${step.attributes['style:parent-style-name']}`);
     }
     const valueOf = (group: string, name: string): string =>
-      chain.map((step) => child(step, group)?.attributes[name]).find((value) => value !== undefined) ?? '';
+      chain
+        .map((step) => findChildElement(step, group)?.attributes[name])
+        .find((value) => value !== undefined) ?? '';
     styles.set(key, {
       // The last style in the list can refer to a parent style that the file does not define.
       names: [
@@ -107,9 +116,9 @@ function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
 
 function readLists(styleRoots: readonly XmlElement[]): Map<string, Map<number, number>> {
   const lists = new Map<string, Map<number, number>>();
-  for (const style of styleRoots.flatMap((root) => elements(root, 'text:list-style'))) {
+  for (const style of styleRoots.flatMap((root) => listChildElements(root, 'text:list-style'))) {
     const numbered = new Map<number, number>();
-    for (const level of elements(style, 'text:list-level-style-number')) {
+    for (const level of listChildElements(style, 'text:list-level-style-number')) {
       if ((level.attributes['style:num-format'] ?? '') === '') continue;
       numbered.set(
         Number(level.attributes['text:level']),
@@ -122,7 +131,7 @@ function readLists(styleRoots: readonly XmlElement[]): Map<string, Map<number, n
 }
 
 function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
-  const readField = (name: string): string => textOf(child(meta, name));
+  const readField = (name: string): string => readElementText(findChildElement(meta, name));
   return toMetadata({
     title: readField('dc:title'),
     author: readField('meta:initial-creator') || readField('dc:creator'),
@@ -135,9 +144,9 @@ function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
 
 /** Reads the title and kind of an embedded chart, and its data as tables. */
 export function readOdfChart(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
-  const chart = child(root, 'office:body', 'office:chart', 'chart:chart');
-  const title = textOf(child(chart, 'chart:title')).trim();
-  const tables = descendants(chart, 'table:table').map(readTable);
+  const chart = findChildElement(root, 'office:body', 'office:chart', 'chart:chart');
+  const title = readElementText(findChildElement(chart, 'chart:title')).trim();
+  const tables = findDescendants(chart, 'table:table').map(readTable);
   const kind = /:(\w+)$/.exec(chart?.attributes['chart:class'] ?? '')?.[1];
   return [...createChartLead(title, kind), ...tables.filter((table) => table !== undefined)];
 }

@@ -1,7 +1,7 @@
 import { toMetadata } from '../blocks.ts';
 import { type DocumentMetadata, UnreadableDocument } from '../types.ts';
-import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { type Archive, openZip } from '../zip.ts';
+import { findChildElement, listChildElements, parseXml, readElementText, type XmlElement } from '../xml.ts';
+import { type ZipArchive, openZip } from '../zip.ts';
 
 export interface Relationship {
   /** The last segment of the URI of the relationship's type, e.g. `hyperlink`, `image`, `slide`. */
@@ -14,7 +14,7 @@ export type Relationships = ReadonlyMap<string, Relationship>;
 
 /** An Office Open XML package (ECMA-376 part 2). */
 export interface OfficePackage {
-  archive: Archive;
+  archive: ZipArchive;
   /** Path of the main file in the package. */
   main: string;
   part(path: string | undefined): Promise<XmlElement | undefined>;
@@ -31,7 +31,7 @@ export async function openOfficePackage(bytes: Uint8Array): Promise<OfficePackag
   const relationships = async (path: string): Promise<Relationships> => {
     const folderLength = path.lastIndexOf('/') + 1;
     const relationshipsById = new Map<string, Relationship>();
-    for (const element of elements(
+    for (const element of listChildElements(
       await readPart(`${path.slice(0, folderLength)}_rels/${path.slice(folderLength)}.rels`),
     )) {
       const { Id, Type = '', Target = '', TargetMode } = element.attributes;
@@ -78,11 +78,13 @@ export function findFirstTarget(relationships: Relationships, type: string): str
 
 function readCoreProperties(root: XmlElement | undefined): DocumentMetadata {
   return toMetadata({
-    title: textOf(child(root, 'dc:title')),
-    author: textOf(child(root, 'dc:creator')),
-    description: textOf(child(root, 'dc:description')) || textOf(child(root, 'dc:subject')),
-    createdAt: textOf(child(root, 'dcterms:created')),
-    updatedAt: textOf(child(root, 'dcterms:modified')),
-    lang: textOf(child(root, 'dc:language')),
+    title: readElementText(findChildElement(root, 'dc:title')),
+    author: readElementText(findChildElement(root, 'dc:creator')),
+    description:
+      readElementText(findChildElement(root, 'dc:description')) ||
+      readElementText(findChildElement(root, 'dc:subject')),
+    createdAt: readElementText(findChildElement(root, 'dcterms:created')),
+    updatedAt: readElementText(findChildElement(root, 'dcterms:modified')),
+    lang: readElementText(findChildElement(root, 'dc:language')),
   });
 }

@@ -1,9 +1,15 @@
 import type { Block } from '../../content/index.ts';
-import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
-import { applyMarks, createText, textWithBreaks } from './block-builder.ts';
+import {
+  findChildElement,
+  findDescendants,
+  listChildElements,
+  readElementText,
+  type XmlElement,
+} from '../xml.ts';
+import { applyMarks, createText, createInlinesWithBreaks } from './block-builder.ts';
 import { findFirstTarget, type OfficePackage, type Relationships } from './office-package.ts';
 
-interface Comment {
+interface CellComment {
   cell: string;
   author: string;
   /** Date of the comment (ISO 8601); empty for notes, which have no date. */
@@ -23,13 +29,18 @@ export async function readComments(
   const threads = await file.part(findFirstTarget(relationships, 'threadedComment'));
   const notes = readNotes(await file.part(findFirstTarget(relationships, 'comments')));
   const names = new Map(
-    descendants(threads === undefined ? undefined : await file.part(persons), 'person').map(
+    findDescendants(threads === undefined ? undefined : await file.part(persons), 'person').map(
       ({ attributes }) => [attributes['id'] ?? '', attributes['displayName'] ?? ''],
     ),
   );
-  const threaded = descendants(threads, 'threadedComment').map((comment): Comment => {
+  const threaded = findDescendants(threads, 'threadedComment').map((comment): CellComment => {
     const { ref = '', personId = '', dT = '' } = comment.attributes;
-    return { cell: ref, author: names.get(personId) ?? '', date: dT, body: textOf(child(comment, 'text')) };
+    return {
+      cell: ref,
+      author: names.get(personId) ?? '',
+      date: dT,
+      body: readElementText(findChildElement(comment, 'text')),
+    };
   });
   const shown = threads === undefined ? notes : notes.filter(({ author }) => !isThreadCopy(author));
   return [...shown, ...threaded].map(toParagraph);
@@ -41,21 +52,21 @@ export async function readComments(
  */
 const isThreadCopy = (author: string): boolean => author.startsWith('tc=');
 
-function readNotes(root: XmlElement | undefined): Comment[] {
-  const authors = elements(child(root, 'x:authors'), 'x:author').map(textOf);
-  return elements(child(root, 'x:commentList'), 'x:comment').map((comment) => ({
+function readNotes(root: XmlElement | undefined): CellComment[] {
+  const authors = listChildElements(findChildElement(root, 'x:authors'), 'x:author').map(readElementText);
+  return listChildElements(findChildElement(root, 'x:commentList'), 'x:comment').map((comment) => ({
     cell: comment.attributes['ref'] ?? '',
     author: authors[Number(comment.attributes['authorId'])] ?? '',
     date: '',
-    body: descendants(child(comment, 'x:text'), 'x:t').map(textOf).join(''),
+    body: findDescendants(findChildElement(comment, 'x:text'), 'x:t').map(readElementText).join(''),
   }));
 }
 
-function toParagraph({ cell, author, date, body }: Comment): Block {
+function toParagraph({ cell, author, date, body }: CellComment): Block {
   const who = [isThreadCopy(author) ? '' : author, date].filter((part) => part !== '').join(', ');
   const lead = applyMarks([createText(cell)], { strong: true });
   return {
     type: 'paragraph',
-    children: [...lead, createText(who === '' ? ': ' : ` ${who}: `), ...textWithBreaks(body.trim())],
+    children: [...lead, createText(who === '' ? ': ' : ` ${who}: `), ...createInlinesWithBreaks(body.trim())],
   };
 }

@@ -1,9 +1,9 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { scanXml } from '../xml.ts';
-import { tableFromGrid } from './table.ts';
+import { createTableFromGrid } from './table.ts';
 
 /** Cells that have content: row number → column number → content. Both numbers start from 0. */
-export type Cells = Map<number, Map<number, Inline[]>>;
+export type SheetCells = Map<number, Map<number, Inline[]>>;
 
 const MAX_CELLS = 500_000;
 /** Maximum number of cells of a table, including empty ones. */
@@ -13,7 +13,7 @@ const MAX_MERGED = 10_000;
 const MAX_SPLIT_DEPTH = 20;
 
 export interface SheetData {
-  cells: Cells;
+  cells: SheetCells;
   /** Merged areas as first row, first column, last row, last column. */
   merges: [number, number, number, number][];
   links: { row: number; column: number; id: string }[];
@@ -140,13 +140,13 @@ export const sortInReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
   [...blocks].sort((a, b) => a.row - b.row || a.column - b.column).map(({ block }) => block);
 
 /** Splits a sheet into tables: at empty rows, and then each part at empty columns. */
-export function splitIntoTables(cells: Cells): PlacedBlock[] {
+export function splitIntoTables(cells: SheetCells): PlacedBlock[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
   return splitAtGaps(cells, rows, undefined, 0);
 }
 
 function splitAtGaps(
-  cells: Cells,
+  cells: SheetCells,
   rows: readonly number[],
   inside: ReadonlySet<number> | undefined,
   depth: number,
@@ -165,13 +165,13 @@ function splitAtGaps(
 }
 
 function buildRectangle(
-  cells: Cells,
+  cells: SheetCells,
   rows: readonly number[],
   columns: readonly number[],
 ): Block | undefined {
   const fittingRows = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
   const grid = fittingRows.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
-  return tableFromGrid(grid, true);
+  return createTableFromGrid(grid, true);
 }
 
 /** Splits ascending numbers into runs of consecutive numbers. */

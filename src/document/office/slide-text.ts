@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { child, elements, textOf, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
 import {
   addItem,
   addParagraph,
@@ -22,13 +22,16 @@ export function addText(
   styles: ListStyles,
 ): void {
   const counts = new Map<number, number>();
-  for (const paragraph of elements(body, 'a:p')) {
+  for (const paragraph of listChildElements(body, 'a:p')) {
     const children = readTextLine(paragraph, relationships);
     if (!hasVisibleContent(children)) continue;
-    const properties = child(paragraph, 'a:pPr');
+    const properties = findChildElement(paragraph, 'a:pPr');
     const level = Math.min(8, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0));
-    const ownStyle = child(body, 'a:lstStyle');
-    const bullet = [properties, ...[ownStyle, ...styles].map((style) => child(style, `a:lvl${level + 1}pPr`))]
+    const ownStyle = findChildElement(body, 'a:lstStyle');
+    const bullet = [
+      properties,
+      ...[ownStyle, ...styles].map((style) => findChildElement(style, `a:lvl${level + 1}pPr`)),
+    ]
       .map(readBullet)
       .find((kind) => kind !== undefined);
     for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
@@ -48,7 +51,7 @@ export function addText(
 function readBullet(
   properties: XmlElement | undefined,
 ): { kind: 'none' | 'bullet' | 'number'; start: number } | undefined {
-  for (const { name, attributes } of elements(properties)) {
+  for (const { name, attributes } of listChildElements(properties)) {
     if (name === 'a:buNone') return { kind: 'none', start: 1 };
     if (name === 'a:buChar' || name === 'a:buBlip') return { kind: 'bullet', start: 1 };
     if (name === 'a:buAutoNum') return { kind: 'number', start: Number(attributes['startAt'] ?? 1) || 1 };
@@ -58,18 +61,18 @@ function readBullet(
 
 /** Reads the inline content of a DrawingML paragraph. */
 export function readTextLine(paragraph: XmlElement, relationships: Relationships): Inline[] {
-  return elements(paragraph).flatMap((run): Inline[] => {
+  return listChildElements(paragraph).flatMap((run): Inline[] => {
     if (run.name === 'a:br') return [{ type: 'break' }];
     if (run.name !== 'a:r' && run.name !== 'a:fld') return [];
-    const properties = child(run, 'a:rPr');
+    const properties = findChildElement(run, 'a:rPr');
     const { b, i, strike } = properties?.attributes ?? {};
-    const content = [createText(collapseSpaces(textOf(child(run, 'a:t'))))];
+    const content = [createText(collapseSpaces(readElementText(findChildElement(run, 'a:t'))))];
     const children = applyMarks(content, {
       strong: b === '1' || b === 'true',
       emphasis: i === '1' || i === 'true',
       delete: strike !== undefined && strike !== 'noStrike',
     });
-    const link = relationships.get(child(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
+    const link = relationships.get(findChildElement(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
     return link?.external === true ? [{ type: 'link', url: link.target, children }] : children;
   });
 }

@@ -1,19 +1,19 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { child, elements, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 import { readDrawingLines, readChart } from './chart.ts';
 import {
   addBlock,
   addParagraph,
   type BlockBuilder,
   hasVisibleContent,
-  textWithBreaks,
+  createInlinesWithBreaks,
   createBlockBuilder,
   createText,
 } from './block-builder.ts';
 import type { OfficePackage, Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
 import { addText, readTextLine, type ListStyles } from './slide-text.ts';
-import { toCellInlines, tableFromCells } from './table.ts';
+import { toCellInlines, createTableFromCells } from './table.ts';
 
 export interface Slide {
   file: OfficePackage;
@@ -27,7 +27,7 @@ export interface Slide {
 
 /** Reads the blocks of a slide: its title as a heading, and then the other shapes in document order. */
 export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]> {
-  const shapes = flattenShapes(child(root, 'p:cSld', 'p:spTree'));
+  const shapes = flattenShapes(findChildElement(root, 'p:cSld', 'p:spTree'));
   const builder = createBlockBuilder();
   const title = shapes.find(
     (shape) => isTitle(shape) && readTitle(shape, slide).some((node) => hasVisibleContent([node])),
@@ -40,10 +40,10 @@ export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]
 
 /** Lists all shapes, including those in groups. */
 export function flattenShapes(tree: XmlElement | undefined): XmlElement[] {
-  return elements(tree).flatMap((element) => {
+  return listChildElements(tree).flatMap((element) => {
     if (element.name === 'p:grpSp') return flattenShapes(element);
     if (element.name !== 'mc:AlternateContent') return [element];
-    return flattenShapes(child(element, 'mc:Choice') ?? child(element, 'mc:Fallback'));
+    return flattenShapes(findChildElement(element, 'mc:Choice') ?? findChildElement(element, 'mc:Fallback'));
   });
 }
 
@@ -53,8 +53,8 @@ interface Placeholder {
 }
 
 export function findPlaceholder(shape: XmlElement): Placeholder | undefined {
-  const properties = elements(shape).find(({ name }) => name.startsWith('p:nv'));
-  const placeholderElement = child(properties, 'p:nvPr', 'p:ph');
+  const properties = listChildElements(shape).find(({ name }) => name.startsWith('p:nv'));
+  const placeholderElement = findChildElement(properties, 'p:nvPr', 'p:ph');
   return (
     placeholderElement && {
       type: placeholderElement.attributes['type'] ?? 'obj',
@@ -67,7 +67,7 @@ const isTitle = (shape: XmlElement): boolean =>
   /^(?:title|ctrTitle)$/.test(findPlaceholder(shape)?.type ?? '');
 
 function readTitle(shape: XmlElement, slide: Slide): Inline[] {
-  return elements(child(shape, 'p:txBody'), 'a:p').flatMap((paragraph) => [
+  return listChildElements(findChildElement(shape, 'p:txBody'), 'a:p').flatMap((paragraph) => [
     ...readTextLine(paragraph, slide.relationships),
     createText(' '),
   ]);
@@ -77,26 +77,31 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
   if (shape.name === 'p:sp' || shape.name === 'p:cxnSp') {
     const placeholder = findPlaceholder(shape);
     if (/^(?:dt|ftr|sldNum|hdr)$/.test(placeholder?.type ?? '')) return;
-    addText(builder, child(shape, 'p:txBody'), slide.relationships, findListStyles(placeholder, slide));
+    addText(
+      builder,
+      findChildElement(shape, 'p:txBody'),
+      slide.relationships,
+      findListStyles(placeholder, slide),
+    );
   } else if (shape.name === 'p:pic') {
-    const { descr = '', title = '' } = child(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes ?? {};
-    const pictureAttributes = child(shape, 'p:blipFill', 'a:blip')?.attributes;
+    const { descr = '', title = '' } = findChildElement(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes ?? {};
+    const pictureAttributes = findChildElement(shape, 'p:blipFill', 'a:blip')?.attributes;
     const source = slide.relationships.get(
       pictureAttributes?.['r:embed'] ?? pictureAttributes?.['r:link'] ?? '',
     );
     const picture = toImage(source, descr || title, slide.url);
     if (picture !== undefined) addParagraph(builder, [picture]);
   } else if (shape.name === 'p:graphicFrame') {
-    const data = child(shape, 'a:graphic', 'a:graphicData');
+    const data = findChildElement(shape, 'a:graphic', 'a:graphicData');
     const target = (name: string, id: string): string | undefined =>
-      slide.relationships.get(child(data, name)?.attributes[id] ?? '')?.target;
-    for (const table of elements(data, 'a:tbl')) {
+      slide.relationships.get(findChildElement(data, name)?.attributes[id] ?? '')?.target;
+    for (const table of listChildElements(data, 'a:tbl')) {
       const block = readTable(table, slide.relationships);
       if (block !== undefined) addBlock(builder, block);
     }
     for (const block of readChart(await slide.file.part(target('c:chart', 'r:id')))) addBlock(builder, block);
     for (const line of readDrawingLines(await slide.file.part(target('dgm:relIds', 'r:dm'))))
-      addParagraph(builder, textWithBreaks(line));
+      addParagraph(builder, createInlinesWithBreaks(line));
   }
 }
 
@@ -107,11 +112,11 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
 function findListStyles(placeholder: Placeholder | undefined, { layout, master }: Slide): ListStyles {
   if (placeholder === undefined) return [];
   const findStyle = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {
-    const shape = flattenShapes(child(root, 'p:cSld', 'p:spTree')).find((other) => {
+    const shape = flattenShapes(findChildElement(root, 'p:cSld', 'p:spTree')).find((other) => {
       const placeholderElement = findPlaceholder(other);
       return placeholderElement !== undefined && matches(placeholderElement);
     });
-    return child(shape, 'p:txBody', 'a:lstStyle');
+    return findChildElement(shape, 'p:txBody', 'a:lstStyle');
   };
   const isBody = /^(?:obj|body)$/.test(placeholder.type);
   return [
@@ -120,20 +125,20 @@ function findListStyles(placeholder: Placeholder | undefined, { layout, master }
       (other) => other.index === placeholder.index && (isBody || other.type === placeholder.type),
     ),
     findStyle(master, (other) => other.type === (isBody ? 'body' : placeholder.type)),
-    isBody ? child(master, 'p:txStyles', 'p:bodyStyle') : undefined,
+    isBody ? findChildElement(master, 'p:txStyles', 'p:bodyStyle') : undefined,
   ];
 }
 
 function readTable(table: XmlElement, relationships: Relationships): Block | undefined {
-  const header = child(table, 'a:tblPr')?.attributes['firstRow'];
-  const rows = elements(table, 'a:tr').map((row) =>
-    elements(row, 'a:tc').map((cell) => {
+  const header = findChildElement(table, 'a:tblPr')?.attributes['firstRow'];
+  const rows = listChildElements(table, 'a:tr').map((row) =>
+    listChildElements(row, 'a:tc').map((cell) => {
       const { hMerge, vMerge } = cell.attributes;
       const builder = createBlockBuilder();
       if (hMerge === undefined && vMerge === undefined)
-        addText(builder, child(cell, 'a:txBody'), relationships, []);
+        addText(builder, findChildElement(cell, 'a:txBody'), relationships, []);
       return { children: toCellInlines(builder.blocks) };
     }),
   );
-  return tableFromCells(rows, header === undefined || header === '1' || header === 'true');
+  return createTableFromCells(rows, header === undefined || header === '1' || header === 'true');
 }

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { hasVisibleContent, createText } from './block-builder.ts';
 
-export interface Cell {
+export interface OfficeCell {
   children: Inline[];
   columns?: number;
   rows?: number;
@@ -16,7 +16,10 @@ const MAX_CELLS = 2_000_000;
  * without content.
  * @returns undefined for a table without content
  */
-export function tableFromCells(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
+export function createTableFromCells(
+  rows: readonly (readonly OfficeCell[])[],
+  header: boolean,
+): Block | undefined {
   const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
   let cells = 0;
@@ -41,11 +44,11 @@ export function tableFromCells(rows: readonly (readonly Cell[])[], header: boole
     if (cells > MAX_CELLS) break;
     grid.push(gridRow);
   }
-  return tableFromGrid(grid, header);
+  return createTableFromGrid(grid, header);
 }
 
 /** Builds a table from a grid without spans. */
-export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Block | undefined {
+export function createTableFromGrid(grid: readonly Inline[][][], header: boolean): Block | undefined {
   const usedColumns: boolean[] = [];
   for (const row of grid)
     for (const [column, cell] of row.entries())

@@ -37,7 +37,7 @@ export function listRecords(data: Buffer): PptRecord[] {
   return records;
 }
 
-export const childOf = (parent: PptRecord | undefined, ...path: number[]): PptRecord | undefined =>
+export const findChildRecord = (parent: PptRecord | undefined, ...path: number[]): PptRecord | undefined =>
   path.reduce<PptRecord | undefined>(
     (found, type) =>
       found === undefined ? undefined : listRecords(found.data).find((one) => one.type === type),

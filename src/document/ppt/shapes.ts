@@ -1,8 +1,8 @@
 import type { Block } from '../../content/index.ts';
 import { addBlock, type BlockBuilder, createBlockBuilder } from '../office/block-builder.ts';
-import { tableFromGrid, toCellInlines } from '../office/table.ts';
-import { childOf, findRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
-import { addSlideText, plainParagraphs, readTexts, type SlideText } from './text.ts';
+import { createTableFromGrid, toCellInlines } from '../office/table.ts';
+import { findChildRecord, findRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
+import { addSlideText, joinParagraphs, readTexts, type SlideText } from './text.ts';
 
 /** Numbers of the record types of drawings (MS-ODRAW). */
 const DRAWING = 1036;
@@ -27,7 +27,7 @@ const MAX_CELLS = 10_000;
 
 /** Reads a slide: its title as a heading, then the texts and tables in the order of the file. */
 export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[]): Block[] {
-  const group = childOf(slide, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
+  const group = findChildRecord(slide, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
   const texts = readTexts(outline);
   const builder = createBlockBuilder();
   const shapes = group === undefined ? [] : listRecords(group.data);
@@ -37,14 +37,14 @@ export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[])
     addBlock(builder, {
       type: 'heading',
       level: 1,
-      children: [{ type: 'text', value: plainParagraphs(heading) }],
+      children: [{ type: 'text', value: joinParagraphs(heading) }],
     });
   } else addBlock(builder, { type: 'separator' });
   for (const shape of shapes) addShape(builder, shape, texts, heading, 0);
   return builder.blocks;
 }
 
-const isShownTitle = (text: SlideText): boolean => text.isTitle && plainParagraphs(text) !== '';
+const isShownTitle = (text: SlideText): boolean => text.isTitle && joinParagraphs(text) !== '';
 
 function addShape(
   builder: BlockBuilder,
@@ -59,7 +59,7 @@ function addShape(
     else for (const inner of listRecords(shape.data)) addShape(builder, inner, outline, title, depth + 1);
   } else if (shape.type === SHAPE_RECORD) {
     for (const text of readShapeTexts(shape, outline)) {
-      const isTitle = title !== undefined && text.isTitle && plainParagraphs(text) === plainParagraphs(title);
+      const isTitle = title !== undefined && text.isTitle && joinParagraphs(text) === joinParagraphs(title);
       if (!isTitle) addSlideText(builder, text);
     }
   }
@@ -67,9 +67,9 @@ function addShape(
 
 /** Returns the texts of a shape: its own texts, or the texts in the outline to which the shape refers. */
 function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideText[] {
-  const box = shape.type === SHAPE_RECORD ? childOf(shape, TEXT_BOX) : undefined;
+  const box = shape.type === SHAPE_RECORD ? findChildRecord(shape, TEXT_BOX) : undefined;
   if (box === undefined) return [];
-  const placeholder = childOf(shape, CLIENT_DATA, PLACEHOLDER_RECORD);
+  const placeholder = findChildRecord(shape, CLIENT_DATA, PLACEHOLDER_RECORD);
   if (placeholder !== undefined && IGNORED_PLACEHOLDERS.has(placeholder.data[4] ?? 0)) return [];
   const records = listRecords(box.data);
   const reference = records.find(({ type }) => type === OUTLINE_TEXT);
@@ -79,7 +79,7 @@ function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideT
 }
 
 function isTable(group: PptRecord): boolean {
-  const properties = childOf(readRecordAt(group.data, 0), TERTIARY_PROPERTIES);
+  const properties = findChildRecord(readRecordAt(group.data, 0), TERTIARY_PROPERTIES);
   if (properties === undefined) return false;
   for (let index = 0; index < properties.instance && index * 6 + 6 <= properties.data.length; index += 1) {
     if ((properties.data.readUInt16LE(index * 6) & 0x3fff) === TABLE_PROPERTY) {
@@ -94,8 +94,8 @@ function readTable(group: PptRecord): Block | undefined {
   const cells = listRecords(group.data)
     .slice(1, MAX_CELLS)
     .flatMap((shape) => {
-      const anchor = childOf(shape, CHILD_ANCHOR);
-      if (anchor === undefined || anchor.data.length < 16 || childOf(shape, TEXT_BOX) === undefined)
+      const anchor = findChildRecord(shape, CHILD_ANCHOR);
+      if (anchor === undefined || anchor.data.length < 16 || findChildRecord(shape, TEXT_BOX) === undefined)
         return [];
       const builder = createBlockBuilder();
       for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
@@ -108,13 +108,13 @@ function readTable(group: PptRecord): Block | undefined {
   if (lefts.length * tops.length > MAX_CELLS) return undefined;
   const grid = tops.map(() => lefts.map((): ReturnType<typeof toCellInlines> => []));
   for (const { left, top, children } of cells) grid[tops.indexOf(top)]![lefts.indexOf(left)] = children;
-  return tableFromGrid(grid, true);
+  return createTableFromGrid(grid, true);
 }
 
 /** Reads the text of a page of speaker notes. */
 export function readNotesText(notes: PptRecord): Block[] {
   const builder = createBlockBuilder();
-  const group = childOf(notes, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
+  const group = findChildRecord(notes, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
   for (const shape of group === undefined ? [] : listRecords(group.data)) {
     for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
   }
@@ -124,7 +124,7 @@ export function readNotesText(notes: PptRecord): Block[] {
 const NOTES_ATOM = 1009;
 
 /** Returns the id of the slide to which a page of notes belongs. */
-export function slideIdOfNotes(notes: PptRecord): number | undefined {
+export function readSlideIdOfNotes(notes: PptRecord): number | undefined {
   const atom = findRecord(notes.data, NOTES_ATOM);
   return atom !== undefined && atom.data.length >= 4 ? atom.data.readUInt32LE(0) : undefined;
 }

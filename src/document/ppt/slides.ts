@@ -1,6 +1,6 @@
 import { UnreadableDocument } from '../types.ts';
 import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
-import { childOf, type PptRecord, readRecordAt, listRecords } from './records.ts';
+import { findChildRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
 
 const DOCUMENT_RECORD = 1000;
 const SLIDE_LIST = 4080;
@@ -98,6 +98,6 @@ const HIDDEN_FLAG = 0x04;
 
 /** Whether a slide is hidden in the slide show. */
 export function isHiddenSlide(slide: PptRecord): boolean {
-  const info = childOf(slide, SLIDE_INFO);
+  const info = findChildRecord(slide, SLIDE_INFO);
   return info !== undefined && info.data.length >= 12 && (info.data[10]! & HIDDEN_FLAG) !== 0;
 }

@@ -4,7 +4,7 @@ import {
   addParagraph,
   type BlockBuilder,
   hasVisibleContent,
-  textWithBreaks,
+  createInlinesWithBreaks,
 } from '../office/block-builder.ts';
 import type { PptRecord } from './records.ts';
 
@@ -110,7 +110,7 @@ function readParagraphStyles(data: Buffer, paragraphs: readonly string[]): Parag
   return styles;
 }
 
-export const plainParagraphs = ({ paragraphs }: SlideText): string =>
+export const joinParagraphs = ({ paragraphs }: SlideText): string =>
   paragraphs
     .map((paragraph) => paragraph.replace(/\v/g, ' ').trim())
     .join(' ')
@@ -119,7 +119,7 @@ export const plainParagraphs = ({ paragraphs }: SlideText): string =>
 /** Adds the paragraphs of a text, with bullets as a list. */
 export function addSlideText(builder: BlockBuilder, { isBody, paragraphs, styles }: SlideText): void {
   for (const [index, paragraph] of paragraphs.entries()) {
-    const children = textWithBreaks(paragraph.trim());
+    const children = createInlinesWithBreaks(paragraph.trim());
     if (!hasVisibleContent(children) || paragraph.trim() === FIELD) continue;
     const { level = 0, hasBullet = isBody } = styles[index] ?? {};
     const block: Block = { type: 'paragraph', children };

@@ -1,6 +1,6 @@
-import { heading, createSinglePageContent, table } from '../blocks.ts';
-import type { DocumentBlock, DocumentContent, DocumentInput, Reader } from '../types.ts';
-import { type Archive, openZip } from '../zip.ts';
+import { createHeading, createSinglePageContent, createTextTable } from '../blocks.ts';
+import type { DocumentBlock, DocumentContent, DocumentInput, DocumentReader } from '../types.ts';
+import { type ZipArchive, openZip } from '../zip.ts';
 import { addEntries, type ContainerEntry } from './container.ts';
 
 /** Maximum number of entries that are listed. */
@@ -10,7 +10,7 @@ const MAX_LISTED = 1000;
  * Reads a ZIP archive: a table of its entries, then the readable entries, one level deep.
  * @param readEntry throws `UnreadableDocument` for an entry that cannot be read
  */
-export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
+export async function readArchive(input: DocumentInput, readEntry: DocumentReader): Promise<DocumentContent> {
   const archive = await openZip(input.bytes);
   const content: DocumentContent = {
     ...createSinglePageContent('archive', []),
@@ -30,8 +30,8 @@ export async function readArchive(input: DocumentInput, readEntry: Reader): Prom
   return content;
 }
 
-function listEntries({ entries }: Archive): DocumentBlock {
-  if (entries.length === 0) return { block: heading(1, 'An empty archive') };
+function listEntries({ entries }: ZipArchive): DocumentBlock {
+  if (entries.length === 0) return { block: createHeading(1, 'An empty archive') };
   const rows = entries.slice(0, MAX_LISTED).map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
-  return { block: table([['Entry', 'Bytes'], ...rows]) };
+  return { block: createTextTable([['Entry', 'Bytes'], ...rows]) };
 }

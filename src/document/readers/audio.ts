@@ -1,6 +1,12 @@
 import { type IAudioMetadata, type IChapter, parseBuffer } from 'music-metadata';
 import type { Block } from '../../content/index.ts';
-import { bulletList, heading, paragraph, createSinglePageContent, toMetadata } from '../blocks.ts';
+import {
+  bulletList,
+  createHeading,
+  createParagraph,
+  createSinglePageContent,
+  toMetadata,
+} from '../blocks.ts';
 import { formatTimestamp, NO_TRANSCRIPT } from '../transcript.ts';
 import {
   type DocumentContent,
@@ -41,9 +47,9 @@ function listFacts({ common, format }: IAudioMetadata, duration: number): Block[
     .map(([name, value]) => `${name}: ${value}`);
   const title = common.title?.trim();
   return [
-    ...(title ? [heading(1, title)] : []),
+    ...(title ? [createHeading(1, title)] : []),
     ...(items.length > 0 ? [bulletList(items)] : []),
-    ...(common.description ?? []).map(paragraph),
+    ...(common.description ?? []).map(createParagraph),
   ];
 }
 
@@ -52,7 +58,7 @@ function listChapters(chapters: readonly IChapter[], sampleRate: number | undefi
   const items = chapters.map(
     (chapter) => `${formatTimestamp(getStartSeconds(chapter, sampleRate))} ${chapter.title}`,
   );
-  return [heading(2, 'Chapters'), bulletList(items)];
+  return [createHeading(2, 'Chapters'), bulletList(items)];
 }
 
 /** Returns the start of a chapter in seconds. */

@@ -1,10 +1,10 @@
-import { bulletList, heading, paragraph, createSinglePageContent } from '../blocks.ts';
+import { bulletList, createHeading, createParagraph, createSinglePageContent } from '../blocks.ts';
 import type { Block } from '../../content/index.ts';
 import { decodeText } from '../text.ts';
-import type { Reader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 
 /** A line of a calendar or contact file (RFC 5545, RFC 6350). */
-interface Property {
+interface CalendarProperty {
   name: string;
   parameters: string;
   value: string;
@@ -13,7 +13,7 @@ interface Property {
 const MAX_ENTRIES = 10_000;
 
 /** Reads calendars (iCalendar): the fields of events, to-dos and journal entries. */
-export const readCalendar: Reader = async ({ bytes, contentType }) => {
+export const readCalendar: DocumentReader = async ({ bytes, contentType }) => {
   const blocks = splitIntoEntries(decodeText(bytes, contentType), /^V(?:EVENT|TODO|JOURNAL)$/).flatMap(
     (entry): Block[] => {
       const { list, text } = createReaders(entry);
@@ -37,17 +37,17 @@ export const readCalendar: Reader = async ({ bytes, contentType }) => {
 };
 
 /** Reads contacts (vCard): one entry for each card. */
-export const readContacts: Reader = async ({ bytes, contentType }) => {
+export const readContacts: DocumentReader = async ({ bytes, contentType }) => {
   const blocks = splitIntoEntries(decodeText(bytes, contentType), /^VCARD$/).flatMap((entry): Block[] => {
     const { list, text } = createReaders(entry);
-    const structured = ({ value }: Property): string =>
-      unescape(
+    const structured = ({ value }: CalendarProperty): string =>
+      unescapeValue(
         value
           .split(/(?<!\\);/)
           .filter(Boolean)
           .join(', '),
       );
-    const typed = (property: Property): string =>
+    const typed = (property: CalendarProperty): string =>
       `${structured(property).replace(/^tel:/, '')}${toKind(property.parameters)}`;
     const fields: [string, string][] = [
       ['Organization', list('ORG', structured)],
@@ -67,33 +67,33 @@ export const readContacts: Reader = async ({ bytes, contentType }) => {
 function createEntry(title: string, fields: readonly (readonly [string, string])[], note: string): Block[] {
   const shown = fields.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
   return [
-    heading(2, title),
+    createHeading(2, title),
     ...(shown.length > 0 ? [bulletList(shown)] : []),
     ...note
       .split(/\n\s*\n/)
       .filter((part) => part.trim() !== '')
-      .map(paragraph),
+      .map(createParagraph),
   ];
 }
 
-function createReaders(entry: readonly Property[]) {
-  const list = (name: string, format: (property: Property) => string): string =>
+function createReaders(entry: readonly CalendarProperty[]) {
+  const list = (name: string, format: (property: CalendarProperty) => string): string =>
     entry
       .filter((property) => property.name === name)
       .map(format)
       .filter((value) => value !== '')
       .join('; ');
-  return { list, text: (name: string): string => list(name, ({ value }) => unescape(value)) };
+  return { list, text: (name: string): string => list(name, ({ value }) => unescapeValue(value)) };
 }
 
 /**
  * Splits a file into the entries of one kind and returns their properties. Leaves out entries inside an entry, such as
  * alarms.
  */
-function splitIntoEntries(source: string, kinds: RegExp): Property[][] {
-  const entries: Property[][] = [];
+function splitIntoEntries(source: string, kinds: RegExp): CalendarProperty[][] {
+  const entries: CalendarProperty[][] = [];
   let inner = 0;
-  let current: Property[] | undefined;
+  let current: CalendarProperty[] | undefined;
   // Join continued lines: a line that begins with white space continues the line before it, and `=` at the end of a
   // line is a soft break of quoted-printable.
   for (const line of source
@@ -125,20 +125,20 @@ function decodeValue(parameters: string, value: string): string {
   return decodeText(Buffer.from(bytes, 'latin1'));
 }
 
-const unescape = (value: string): string =>
+const unescapeValue = (value: string): string =>
   value.replace(/\\([nN,;\\])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character)).trim();
 
 /** Formats `20260304T101500Z` as `2026-03-04 10:15 UTC`. */
-function toDate({ parameters, value }: Property): string {
+function toDate({ parameters, value }: CalendarProperty): string {
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?/.exec(value);
-  if (match === null) return unescape(value);
+  if (match === null) return unescapeValue(value);
   const [, year, month, day, hour, minute, utc] = match;
   const zone = utc === undefined ? (/TZID="?([^";:]{1,80})/.exec(parameters)?.[1] ?? '') : 'UTC';
   const time = hour === undefined ? '' : ` ${hour}:${minute} ${zone}`.trimEnd();
   return `${year}-${month}-${day}${time}`;
 }
 
-function toPerson({ parameters, value }: Property): string {
+function toPerson({ parameters, value }: CalendarProperty): string {
   const name = /CN=("[^"]{1,200}"|[^;]{1,200})/i.exec(parameters)?.[1]?.replace(/"/g, '');
   const address = value.replace(/^mailto:/i, '');
   return name === undefined || name === address ? address : `${name} <${address}>`;

@@ -1,10 +1,10 @@
-import { heading } from '../blocks.ts';
+import { createHeading } from '../blocks.ts';
 import {
   ConversionInterrupted,
   type DocumentContent,
   type DocumentInput,
   PagesNotFound,
-  type Reader,
+  type DocumentReader,
   UnreadableDocument,
 } from '../types.ts';
 
@@ -34,7 +34,7 @@ export async function addEntries(
   content: DocumentContent,
   entries: readonly ContainerEntry[],
   input: DocumentInput,
-  readEntry: Reader,
+  readEntry: DocumentReader,
 ): Promise<void> {
   const unreadable: string[] = [];
   let [read, tried, skipped] = [0, 0, 0];
@@ -66,7 +66,7 @@ export async function addEntries(
 }
 
 function addEntry({ blocks, usage, warnings }: DocumentContent, name: string, entry: DocumentContent): void {
-  blocks.push({ block: heading(2, name) }, ...entry.blocks.map(({ block }) => ({ block })));
+  blocks.push({ block: createHeading(2, name) }, ...entry.blocks.map(({ block }) => ({ block })));
   usage.documentPages += entry.usage.documentPages;
   usage.ocrPages += entry.usage.ocrPages;
   usage.audioSeconds += entry.usage.audioSeconds;

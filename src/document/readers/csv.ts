@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
-import { heading, paragraph, createSinglePageContent, table } from '../blocks.ts';
+import { createHeading, createParagraph, createSinglePageContent, createTextTable } from '../blocks.ts';
 import { decodeText } from '../text.ts';
-import type { Reader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 
 const DEFAULT_MAX_ROWS = 10_000;
 
 /** Reads values separated by commas, tabs, semicolons or bars as one table. The first row is the header. */
-export const readCsv: Reader = async ({ bytes, contentType, fileName, config }) => {
+export const readCsv: DocumentReader = async ({ bytes, contentType, fileName, config }) => {
   const text = decodeText(bytes, contentType).replace(/^sep=(.)\r?\n/, '');
   const maxRows = config.maxRowsPerSheet ?? DEFAULT_MAX_ROWS;
   const isTabbed = /tab-separated/i.test(contentType) || /\.tsv$/i.test(fileName);
@@ -23,10 +23,10 @@ export const readCsv: Reader = async ({ bytes, contentType, fileName, config }) 
       : [];
   const [first] = rows;
   if (rows.length === 1 && first?.length === 1)
-    return createSinglePageContent('csv', [paragraph(first[0] ?? '')]);
+    return createSinglePageContent('csv', [createParagraph(first[0] ?? '')]);
   return createSinglePageContent(
     'csv',
-    rows.length > 0 ? [table(rows)] : [heading(1, fileName)],
+    rows.length > 0 ? [createTextTable(rows)] : [createHeading(1, fileName)],
     {},
     warnings,
   );

@@ -4,19 +4,19 @@ import { createSinglePageContent } from '../blocks.ts';
 import { applyMarks, createText } from '../office/block-builder.ts';
 import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
 import { readOleMetadata } from '../office/ole-metadata.ts';
-import { type Cell, tableFromCells, toCellInlines } from '../office/table.ts';
-import { type Reader, UnreadableDocument } from '../types.ts';
+import { type OfficeCell, createTableFromCells, toCellInlines } from '../office/table.ts';
+import { type DocumentReader, UnreadableDocument } from '../types.ts';
 
 /** Maximum depth of nesting. Deeper blocks are left out. */
 const MAX_DEPTH = 60;
 
 /** Reads Word documents of version 6 to 2003 (MS-DOC). */
-export const readDoc: Reader = async ({ bytes, config }) => {
+export const readDoc: DocumentReader = async ({ bytes, config }) => {
   const { blocks, notes } = await toDocument(bytes, FORMAT).catch((error: unknown) => {
     throw toUnreadable(error);
   });
   const labels = new Map(notes.map(({ id }, index) => [id, String(index + 1)]));
-  const context: Context = { labels: config.includeNotes === false ? new Map() : labels, depth: 0 };
+  const context: DocContext = { labels: config.includeNotes === false ? new Map() : labels, depth: 0 };
   const footnotes = notes.flatMap(({ id, blocks: children }): Block[] => {
     const label = context.labels.get(id);
     return label === undefined ? [] : [{ type: 'footnote', label, children: toBlocks(children, context) }];
@@ -39,13 +39,13 @@ function toUnreadable(error: unknown): unknown {
     : error;
 }
 
-interface Context {
+interface DocContext {
   /** Labels of the footnotes in the result, by the id of the note. */
   labels: ReadonlyMap<string, string>;
   depth: number;
 }
 
-function toBlocks(blocks: readonly DocBlock[], outer: Context): Block[] {
+function toBlocks(blocks: readonly DocBlock[], outer: DocContext): Block[] {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > MAX_DEPTH) return [];
   return joinLists(blocks).flatMap((block): Block[] => {
@@ -86,7 +86,7 @@ function joinLists(blocks: readonly DocBlock[]): DocBlock[] {
   return joined;
 }
 
-function toList({ marker, start, items }: NonNullable<DocBlock['list']>, context: Context): Block {
+function toList({ marker, start, items }: NonNullable<DocBlock['list']>, context: DocContext): Block {
   const ordered = String(marker) !== 'bullet';
   return {
     type: 'list',
@@ -102,9 +102,9 @@ function toList({ marker, start, items }: NonNullable<DocBlock['list']>, context
   };
 }
 
-function toTable({ grid, kind }: Table, context: Context): Block[] {
+function toTable({ grid, kind }: Table, context: DocContext): Block[] {
   const rows = grid.map((row) =>
-    row.flatMap(({ cell }): Cell[] => {
+    row.flatMap(({ cell }): OfficeCell[] => {
       if (cell === undefined) return [];
       const children = toCellInlines(toBlocks(cell.blocks, context));
       return [{ children, columns: cell.colSpan, rows: cell.rowSpan }];
@@ -113,11 +113,11 @@ function toTable({ grid, kind }: Table, context: Context): Block[] {
   if (String(kind) === 'layout') {
     return grid.flatMap((row) => row.flatMap(({ cell }) => (cell ? toBlocks(cell.blocks, context) : [])));
   }
-  const table = tableFromCells(rows, true);
+  const table = createTableFromCells(rows, true);
   return table === undefined ? [] : [table];
 }
 
-function toInlines(inlines: readonly DocInline[], context: Context): Inline[] {
+function toInlines(inlines: readonly DocInline[], context: DocContext): Inline[] {
   return inlines.flatMap((inline): Inline[] => {
     const kind: string = inline.kind;
     switch (kind) {

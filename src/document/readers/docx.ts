@@ -5,20 +5,20 @@ import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
 import { readStyles, readValue } from '../office/docx-styles.ts';
-import { addParagraph, createBlockBuilder, textWithBreaks } from '../office/block-builder.ts';
+import { addParagraph, createBlockBuilder, createInlinesWithBreaks } from '../office/block-builder.ts';
 import {
   findFirstTarget,
   openOfficePackage,
   type OfficePackage,
   type Relationships,
 } from '../office/office-package.ts';
-import type { Reader } from '../types.ts';
-import { child, elements } from '../xml.ts';
+import type { DocumentReader } from '../types.ts';
+import { findChildElement, listChildElements } from '../xml.ts';
 
 const MAX_FIGURES = 200;
 
 /** Reads Word documents (ECMA-376 part 1, WordprocessingML). Tracked changes are read as if they were accepted. */
-export const readDocx: Reader = async (input) => {
+export const readDocx: DocumentReader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const stylesPart = await file.part(findFirstTarget(relationships, 'styles'));
@@ -34,14 +34,14 @@ export const readDocx: Reader = async (input) => {
     fields: [],
     title: { isRead: false },
   };
-  const body = child(await file.part(file.main), 'w:body');
+  const body = findChildElement(await file.part(file.main), 'w:body');
   const blocks = body === undefined ? [] : readBody(body, context, numbering);
   if (context.includeNotes) {
     for (const noteKind of ['footnote', 'endnote'] as const) {
       const path = findFirstTarget(relationships, `${noteKind}s`);
       if (path === undefined) continue;
       const noteContext = { ...context, relationships: await file.relationships(path) };
-      for (const note of elements(await file.part(path), `w:${noteKind}`)) {
+      for (const note of listChildElements(await file.part(path), `w:${noteKind}`)) {
         const id = note.attributes['w:id'] ?? '';
         const children =
           note.attributes['w:type'] === undefined ? readBody(note, noteContext, numbering) : [];
@@ -50,7 +50,7 @@ export const readDocx: Reader = async (input) => {
       }
     }
   }
-  const language = child(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
+  const language = findChildElement(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
   const languageTag = readValue(language, 'w:lang');
   const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
   return createSinglePageContent('docx', normalise(blocks), metadata);
@@ -65,7 +65,7 @@ async function readFigures(file: OfficePackage, relationships: Relationships): P
     else if (type === 'diagramData') {
       const builder = createBlockBuilder();
       for (const line of readDrawingLines(await file.part(target)))
-        addParagraph(builder, textWithBreaks(line));
+        addParagraph(builder, createInlinesWithBreaks(line));
       figures.set(target, builder.blocks);
     }
   }

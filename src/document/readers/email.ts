@@ -1,22 +1,22 @@
 import type { Block, Inline } from '../../content/index.ts';
 import {
   bulletList,
-  heading,
+  createHeading,
   htmlToBlocks,
-  paragraph,
+  createParagraph,
   createSinglePageContent,
   toIsoDate,
   toMetadata,
 } from '../blocks.ts';
 import { openCompoundFile } from '../office/compound-file.ts';
-import type { DocumentContent, DocumentInput, Reader } from '../types.ts';
+import type { DocumentContent, DocumentInput, DocumentReader } from '../types.ts';
 import { addEntries } from './container.ts';
 import type { MailMessage } from './mail-message.ts';
 import { parseMail } from './parse-mail.ts';
 import { parseOutlookMessage } from './parse-outlook-message.ts';
 
 /** Reads a message that is attached to another message: header fields, text, and the names of its attachments. */
-export const readEmail: Reader = async (input) => {
+export const readEmail: DocumentReader = async (input) => {
   const message = await parseMessage(input);
   return createContent(message, input);
 };
@@ -24,7 +24,7 @@ export const readEmail: Reader = async (input) => {
 /** Reads a message (RFC 5322), an Outlook message or a saved web page, with its attachments. */
 export async function readEmailWithAttachments(
   input: DocumentInput,
-  readEntry: Reader,
+  readEntry: DocumentReader,
 ): Promise<DocumentContent> {
   const message = await parseMessage(input);
   const content = createContent(message, input);
@@ -44,14 +44,14 @@ function createContent(message: MailMessage, { url }: DocumentInput): DocumentCo
       ? (text ?? '')
           .split(/\r?\n\s*\n/)
           .filter((part) => part.trim() !== '')
-          .map(paragraph)
+          .map(createParagraph)
       : htmlToBlocks(html, savedPage?.url ?? url);
   const title = subject?.trim();
   const metadata = toMetadata({ title, author: savedPage ? undefined : from, createdAt: toIsoDate(date) });
   if (savedPage !== undefined) return createSinglePageContent('email', body, metadata);
-  const head = headInlines(message);
+  const head = createHeaderInlines(message);
   const blocks: Block[] = [
-    ...(title ? [heading(1, title)] : []),
+    ...(title ? [createHeading(1, title)] : []),
     ...(head.length > 0 ? [{ type: 'paragraph', children: head } as const] : []),
     ...body,
   ];
@@ -59,12 +59,12 @@ function createContent(message: MailMessage, { url }: DocumentInput): DocumentCo
     const names = attachments.map(
       ({ name, contentType = '' }) => `${name}${contentType && ` (${contentType})`}`,
     );
-    blocks.push(heading(2, 'Attachments'), bulletList(names));
+    blocks.push(createHeading(2, 'Attachments'), bulletList(names));
   }
   return createSinglePageContent('email', blocks, metadata);
 }
 
-function headInlines({ from, to, cc, date }: MailMessage): Inline[] {
+function createHeaderInlines({ from, to, cc, date }: MailMessage): Inline[] {
   const fields = Object.entries({ From: from, To: to, Cc: cc, Date: date });
   return fields
     .filter(([, value]) => value !== undefined && value !== '')

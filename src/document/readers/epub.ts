@@ -2,22 +2,34 @@ import { normalise, treeToBlocks } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { resolvePath } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
-import { type DocumentBlock, type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
+import {
+  type DocumentBlock,
+  type DocumentMetadata,
+  type DocumentReader,
+  UnreadableDocument,
+} from '../types.ts';
 import { parseXhtml } from '../xhtml.ts';
-import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { type Archive, openZip } from '../zip.ts';
+import {
+  findChildElement,
+  findDescendants,
+  listChildElements,
+  parseXml,
+  readElementText,
+  type XmlElement,
+} from '../xml.ts';
+import { type ZipArchive, openZip } from '../zip.ts';
 
 /** Reads books (EPUB 2 and 3): the documents of the spine in order, each as one page. */
-export const readEpub: Reader = async (input) => {
+export const readEpub: DocumentReader = async (input) => {
   const archive = await openZip(input.bytes);
   const container = await readXml(archive, 'META-INF/container.xml');
-  const path = descendants(container, 'rootfile')[0]?.attributes['full-path'];
+  const path = findDescendants(container, 'rootfile')[0]?.attributes['full-path'];
   const packageRoot = path === undefined ? undefined : await readXml(archive, path);
   if (path === undefined || packageRoot === undefined)
     throw new UnreadableDocument('The EPUB file has no package document.');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const items = new Map(
-    elements(child(packageRoot, 'manifest'), 'item').map(({ attributes }) => [
+    listChildElements(findChildElement(packageRoot, 'manifest'), 'item').map(({ attributes }) => [
       attributes['id'] ?? '',
       attributes,
     ]),
@@ -26,7 +38,7 @@ export const readEpub: Reader = async (input) => {
   const missing: string[] = [];
   let number = 0;
   let read = 0;
-  for (const { attributes } of elements(child(packageRoot, 'spine'), 'itemref')) {
+  for (const { attributes } of listChildElements(findChildElement(packageRoot, 'spine'), 'itemref')) {
     const item = items.get(attributes['idref'] ?? '');
     if (item === undefined || attributes['linear'] === 'no') continue;
     number += 1;
@@ -49,7 +61,7 @@ export const readEpub: Reader = async (input) => {
   return createDocumentContent('epub', blocks, read, readMetadata(packageRoot), warnings);
 };
 
-async function readXml(archive: Archive, name: string): Promise<XmlElement | undefined> {
+async function readXml(archive: ZipArchive, name: string): Promise<XmlElement | undefined> {
   const bytes = await archive.read(name);
   return bytes === undefined ? undefined : parseXml(bytes);
 }
@@ -63,17 +75,17 @@ function decodePath(address: string): string {
 }
 
 function readMetadata(packageRoot: XmlElement): DocumentMetadata {
-  const metadata = child(packageRoot, 'metadata');
-  const readField = (name: string): string => textOf(child(metadata, name));
-  const modified = elements(metadata, 'meta').find(
+  const metadata = findChildElement(packageRoot, 'metadata');
+  const readField = (name: string): string => readElementText(findChildElement(metadata, name));
+  const modified = listChildElements(metadata, 'meta').find(
     ({ attributes }) => attributes['property'] === 'dcterms:modified',
   );
   return toMetadata({
     title: readField('dc:title'),
-    author: elements(metadata, 'dc:creator').map(textOf).join(', '),
+    author: listChildElements(metadata, 'dc:creator').map(readElementText).join(', '),
     description: readField('dc:description').replace(/<[^>]{1,200}>/g, ' '),
     createdAt: readField('dc:date'),
-    updatedAt: textOf(modified),
+    updatedAt: readElementText(modified),
     lang: readField('dc:language'),
   });
 }

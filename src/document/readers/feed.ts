@@ -1,24 +1,24 @@
 import { type Block, safeUrl } from '../../content/index.ts';
 import {
-  heading,
+  createHeading,
   htmlToBlocks,
-  paragraph,
+  createParagraph,
   createSinglePageContent,
   toIsoDate,
   toMetadata,
 } from '../blocks.ts';
 import { decodeText } from '../text.ts';
-import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
-import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
+import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../types.ts';
+import { findChildElement, listChildElements, parseXml, readElementText, type XmlElement } from '../xml.ts';
 
 const MAX_ENTRIES = 1000;
 
 /**
  * Reads RSS 0.9 to 2.0 or Atom feeds. Each entry becomes a heading, a line with date and author, and the entry's text.
  */
-export const readFeed: Reader = async ({ bytes, contentType, url }) => {
+export const readFeed: DocumentReader = async ({ bytes, contentType, url }) => {
   const root = parseXml(decodeText(bytes, contentType));
-  const channel = child(root, 'channel') ?? childrenByLocalName(root, 'channel')[0] ?? root;
+  const channel = findChildElement(root, 'channel') ?? childrenByLocalName(root, 'channel')[0] ?? root;
   const entries = ['item', 'entry'].flatMap((name) => [
     ...childrenByLocalName(channel, name),
     ...(channel === root ? [] : childrenByLocalName(root, name)),
@@ -28,9 +28,9 @@ export const readFeed: Reader = async ({ bytes, contentType, url }) => {
     throw new UnreadableDocument('The feed has no title and no entries.');
   const description = readField(channel, 'description', 'subtitle', 'tagline');
   const blocks: Block[] = [
-    ...(title === undefined ? [] : [heading(1, title)]),
+    ...(title === undefined ? [] : [createHeading(1, title)]),
     ...(description === undefined ? [] : htmlToBlocks(description, url)),
-    ...entries.slice(0, MAX_ENTRIES).flatMap((entry) => entryBlocks(entry, url)),
+    ...entries.slice(0, MAX_ENTRIES).flatMap((entry) => readEntryBlocks(entry, url)),
   ];
   const warnings =
     entries.length > MAX_ENTRIES ? [`Only the first ${String(MAX_ENTRIES)} entries were read.`] : [];
@@ -49,10 +49,10 @@ function readMetadata(channel: XmlElement, title?: string, description?: string)
   });
 }
 
-function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
+function readEntryBlocks(entry: XmlElement, baseUrl: string): Block[] {
   const link = findLink(entry, baseUrl);
   const title = readField(entry, 'title') ?? link ?? 'Untitled';
-  const head = heading(2, removeMarkup(title, baseUrl));
+  const head = createHeading(2, removeMarkup(title, baseUrl));
   if (link !== undefined) head.children = [{ type: 'link', url: link, children: head.children }];
   const date = toIsoDate(readField(entry, 'pubDate', 'published', 'updated', 'date'));
   const author =
@@ -63,7 +63,7 @@ function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
   const body = readField(entry, 'encoded', 'content', 'description', 'summary');
   return [
     head,
-    ...(line === '' ? [] : [paragraph(line)]),
+    ...(line === '' ? [] : [createParagraph(line)]),
     ...(body === undefined ? [] : htmlToBlocks(body, baseUrl)),
   ];
 }
@@ -71,7 +71,7 @@ function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
 function findLink(entry: XmlElement, baseUrl: string): string | undefined {
   const links = childrenByLocalName(entry, 'link');
   const link = links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate') ?? links[0];
-  const address = link?.attributes['href'] ?? textOf(link).trim();
+  const address = link?.attributes['href'] ?? readElementText(link).trim();
   return address === '' ? undefined : safeUrl(URL.parse(address, baseUrl)?.href ?? '');
 }
 
@@ -85,14 +85,14 @@ function removeMarkup(source: string, baseUrl: string): string {
 }
 
 const childrenByLocalName = (parent: XmlElement, local: string): XmlElement[] =>
-  elements(parent).filter(({ name }) => name === local || name.endsWith(`:${local}`));
+  listChildElements(parent).filter(({ name }) => name === local || name.endsWith(`:${local}`));
 
 /** Reads the text of the first child with one of these names that is not blank. */
 function readField(parent: XmlElement | undefined, ...names: string[]): string | undefined {
   if (parent === undefined) return undefined;
   for (const name of names) {
     const text = childrenByLocalName(parent, name)
-      .map((found) => textOf(found).trim())
+      .map((found) => readElementText(found).trim())
       .find((value) => value !== '');
     if (text !== undefined) return text;
   }

@@ -3,7 +3,7 @@ import { computeOcrTime } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
 import { scanToPage } from './ocr/page.ts';
 import { ProgramFailed } from './ocr/run.ts';
-import { describeLowConfidence, findTesseract, type Ocr } from './ocr/tesseract.ts';
+import { describeLowConfidence, findTesseract, type OcrEngine } from './ocr/tesseract.ts';
 import { readPages } from './pdf/read-pages.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
   };
 }
 
-async function runOcr(ocr: Ocr, input: DocumentInput): ReturnType<Ocr['read']> {
+async function runOcr(ocr: OcrEngine, input: DocumentInput): ReturnType<OcrEngine['read']> {
   try {
     return await ocr.read(input.bytes, computeOcrTime(input.config), 1);
   } catch (error) {

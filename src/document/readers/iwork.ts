@@ -1,5 +1,10 @@
 import { detectFormat } from '../detect-format.ts';
-import { type DocumentContent, type DocumentInput, type Reader, UnreadableDocument } from '../types.ts';
+import {
+  type DocumentContent,
+  type DocumentInput,
+  type DocumentReader,
+  UnreadableDocument,
+} from '../types.ts';
 import { openZip } from '../zip.ts';
 
 /** Paths of the preview in a file of Pages, Numbers or Keynote, best first. */
@@ -9,7 +14,7 @@ const PREVIEWS = ['QuickLook/Preview.pdf', 'preview.pdf', 'preview.jpg', 'QuickL
  * Reads the preview in a file of Pages, Numbers or Keynote. A preview that is a picture shows only the first page.
  * @param readEntry throws `UnreadableDocument` for a preview that cannot be read
  */
-export async function readIwork(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
+export async function readIwork(input: DocumentInput, readEntry: DocumentReader): Promise<DocumentContent> {
   const archive = await openZip(input.bytes);
   const name = PREVIEWS.find((preview) => archive.has(preview));
   const bytes = name === undefined ? undefined : await archive.read(name);

@@ -1,21 +1,23 @@
-import { code, createSinglePageContent, table } from '../blocks.ts';
+import { createCodeBlock, createSinglePageContent, createTextTable } from '../blocks.ts';
 import { decodeText } from '../text.ts';
-import type { Reader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 
 type Scalar = string | number | boolean | null;
 
 /** Reads JSON. An array of flat objects becomes a table, and everything else becomes indented code. */
-export const readJson: Reader = async ({ bytes, contentType }) => {
+export const readJson: DocumentReader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return createSinglePageContent('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
+    return createSinglePageContent('json', [createCodeBlock(text, 'json')], {}, [
+      'The JSON is not well-formed.',
+    ]);
   }
   const rows = readTableRows(value);
   return createSinglePageContent('json', [
-    rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json'),
+    rows ? createTextTable(rows) : createCodeBlock(JSON.stringify(value, undefined, 2), 'json'),
   ]);
 };
 

@@ -1,10 +1,10 @@
 import { createSinglePageContent, toMetadata } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
-import type { Reader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 
 /** Reads GitHub Flavored Markdown, with or without front matter. */
-export const readMarkdown: Reader = async ({ bytes, contentType }) => {
+export const readMarkdown: DocumentReader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
   const frontMatterEnd = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1;
   const frontMatter = frontMatterEnd === -1 ? '' : text.slice(4, frontMatterEnd);

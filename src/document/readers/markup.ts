@@ -5,10 +5,10 @@ import { orgToMarkdown } from '../markup/org.ts';
 import { rstToMarkdown } from '../markup/rst.ts';
 import { texToMarkdown } from '../markup/tex.ts';
 import { decodeText } from '../text.ts';
-import type { DocumentFormat, Reader } from '../types.ts';
+import type { DocumentFormat, DocumentReader } from '../types.ts';
 
 const createReader =
-  (format: DocumentFormat, toMarkdown: (source: string) => string): Reader =>
+  (format: DocumentFormat, toMarkdown: (source: string) => string): DocumentReader =>
   async ({ bytes, contentType }) => {
     const source = decodeText(bytes, contentType)
       .replace(/^\uFEFF/, '')

@@ -1,10 +1,10 @@
 import type { Block } from '../../content/index.ts';
-import { code, heading, htmlToBlocks, createSinglePageContent } from '../blocks.ts';
+import { createCodeBlock, createHeading, htmlToBlocks, createSinglePageContent } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
-import { type Reader, UnreadableDocument } from '../types.ts';
+import { type DocumentReader, UnreadableDocument } from '../types.ts';
 
-interface Cell {
+interface NotebookCell {
   cell_type?: unknown;
   source?: unknown;
   /** Fields that only nbformat 3 has: the source of a code cell, and the level of a heading. */
@@ -15,14 +15,14 @@ interface Cell {
 
 /** The fields of a Jupyter notebook that are read (nbformat 3 and 4). */
 interface Notebook {
-  cells?: Cell[];
-  worksheets?: { cells?: Cell[] }[];
+  cells?: NotebookCell[];
+  worksheets?: { cells?: NotebookCell[] }[];
   metadata?: { language_info?: { name?: unknown }; kernelspec?: { language?: unknown }; title?: unknown };
 }
 
 /** Reads a notebook. Markdown cells become blocks, and code cells become code followed by their outputs. */
-export const readNotebook: Reader = async ({ bytes, url }) => {
-  const notebook = parse(decodeText(bytes));
+export const readNotebook: DocumentReader = async ({ bytes, url }) => {
+  const notebook = parseNotebook(decodeText(bytes));
   const { cells, worksheets, metadata } = notebook;
   const all = Array.isArray(cells)
     ? cells
@@ -35,18 +35,18 @@ export const readNotebook: Reader = async ({ bytes, url }) => {
   const blocks = all.flatMap(({ cell_type, source, input, level, outputs }): Block[] => {
     const text = joinLines(source ?? input);
     if (cell_type === 'markdown') return parseMarkdown(text);
-    if (cell_type === 'heading') return [heading(Number(level) || 1, text)];
-    if (cell_type === 'raw') return text.trim() === '' ? [] : [code(text)];
+    if (cell_type === 'heading') return [createHeading(Number(level) || 1, text)];
+    if (cell_type === 'raw') return text.trim() === '' ? [] : [createCodeBlock(text)];
     const results = Array.isArray(outputs)
-      ? outputs.flatMap((output) => readOutput(output as Output, url))
+      ? outputs.flatMap((output) => readOutput(output as CellOutput, url))
       : [];
-    return text.trim() === '' ? results : [code(text, language), ...results];
+    return text.trim() === '' ? results : [createCodeBlock(text, language), ...results];
   });
   const title = metadata?.title;
   return createSinglePageContent('notebook', blocks, typeof title === 'string' ? { title } : {});
 };
 
-function parse(text: string): Notebook {
+function parseNotebook(text: string): Notebook {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
@@ -62,7 +62,7 @@ const joinLines = (source: unknown): string =>
 /** Matches escape sequences of terminals for colors and cursor movements. */
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
-interface Output {
+interface CellOutput {
   text?: unknown;
   /**
    * The output in several formats by media type. In nbformat 3, `html` and `latex` are fields of the output instead.
@@ -74,7 +74,7 @@ interface Output {
 }
 
 /** Reads an output in the richest of its formats that Markdown can express. */
-function readOutput(output: Output | null, url: string): Block[] {
+function readOutput(output: CellOutput | null, url: string): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joinLines(data?.['text/markdown']);
   if (markdown !== '') return parseMarkdown(markdown);
@@ -87,7 +87,7 @@ function readOutput(output: Output | null, url: string): Block[] {
   }
   const latex = joinLines(data?.['text/latex'] ?? output?.latex);
   if (latex.trim() !== '') return [{ type: 'math', value: withoutDelimiters(latex) }];
-  return plain.trim() === '' ? [] : [code(plain)];
+  return plain.trim() === '' ? [] : [createCodeBlock(plain)];
 }
 
 /** Removes the delimiters around a formula: `$`, `$$` or `\\[`. */

@@ -4,14 +4,14 @@ import { createOdfReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, DocumentContent, DocumentInput, Reader } from '../types.ts';
-import { child, elements, type XmlElement } from '../xml.ts';
+import type { DocumentBlock, DocumentContent, DocumentInput, DocumentReader } from '../types.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 
 /** Reads OpenDocument presentations: the visible slides in order, with speaker notes as quotes. */
-export const readOdp: Reader = (input) => readPages(input, 'presentation', 'odp');
+export const readOdp: DocumentReader = (input) => readPages(input, 'presentation', 'odp');
 
 /** Reads OpenDocument drawings page by page. Each page is read like a slide. */
-export const readOdg: Reader = (input) => readPages(input, 'drawing', 'odg');
+export const readOdg: DocumentReader = (input) => readPages(input, 'drawing', 'odg');
 
 async function readPages(
   input: DocumentInput,
@@ -22,7 +22,7 @@ async function readPages(
   const blocks: DocumentBlock[] = [];
   let number = 0;
   let readSlides = 0;
-  for (const slide of elements(document.body, 'draw:page')) {
+  for (const slide of listChildElements(document.body, 'draw:page')) {
     number += 1;
     const style = document.styles.get(`drawing-page ${slide.attributes['draw:style-name']}`);
     if (style?.isHidden === true || !isPageSelected(number, readSlides, input.config)) continue;
@@ -45,7 +45,7 @@ const UNNAMED = /^(?:page)?\d*$/i;
  * name. Without any of these, the slide starts with a separator.
  */
 function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
-  const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');
+  const shapes = listChildElements(slide).filter(({ name }) => name !== 'presentation:notes');
   const shapesWithBlocks = shapes.map((shape) => ({
     isTitle: shape.attributes['presentation:class'] === 'title',
     blocks: reader.readBlocks({ ...slide, children: [shape] }),
@@ -70,9 +70,11 @@ const isShort = (blocks: readonly Block[]): boolean =>
   blocks.length === 1 && blocks[0]!.type === 'paragraph' && plainText(blocks).length <= MAX_TITLE;
 
 function readNotes(slide: XmlElement, reader: OdfContext): Block[] {
-  const notes = child(slide, 'presentation:notes');
+  const notes = findChildElement(slide, 'presentation:notes');
   if (notes === undefined) return [];
-  const frames = elements(notes).filter((shape) => shape.attributes['presentation:class'] === 'notes');
+  const frames = listChildElements(notes).filter(
+    (shape) => shape.attributes['presentation:class'] === 'notes',
+  );
   const children = reader.readBlocks({ ...notes, children: frames });
   return children.length === 0 ? [] : [{ type: 'quote', children }];
 }

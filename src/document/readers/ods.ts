@@ -4,7 +4,7 @@ import { openOdf } from '../office/odf.ts';
 import { createOdfReader, listRows } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
 import {
-  type Cells,
+  type SheetCells,
   fillMergedCells,
   type SheetData,
   splitIntoTables,
@@ -13,22 +13,22 @@ import {
 import { toCellInlines } from '../office/table.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, Reader } from '../types.ts';
-import { elements, type XmlElement } from '../xml.ts';
+import type { DocumentBlock, DocumentReader } from '../types.ts';
+import { listChildElements, type XmlElement } from '../xml.ts';
 
 const MAX_CELLS = 500_000;
 /** Maximum number of repetitions. Cells and rows that are repeated more often contain only formatting. */
 const MAX_REPEAT = 1000;
 
 /** Reads OpenDocument spreadsheets sheet by sheet, with values as the sheet displays them. */
-export const readOds: Reader = async (input) => {
+export const readOds: DocumentReader = async (input) => {
   const { config } = input;
   const document = await openOdf(input, 'spreadsheet');
   const blocks: DocumentBlock[] = [];
   const warnings: string[] = [];
   let number = 0;
   let read = 0;
-  for (const sheet of elements(document.body, 'table:table')) {
+  for (const sheet of listChildElements(document.body, 'table:table')) {
     number += 1;
     const name = sheet.attributes['table:name'] ?? `Sheet ${number}`;
     const isHidden = document.styles.get(`table ${sheet.attributes['table:style-name']}`)?.isHidden === true;
@@ -39,7 +39,7 @@ export const readOds: Reader = async (input) => {
     const data = readSheet(sheet, reader, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
     if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
     fillMergedCells(data);
-    const shapes = elements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
+    const shapes = listChildElements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
     const page: Block[] = [
       { type: 'heading', level: 2, children: [createText(name)] },
       ...sortInReadingOrder(splitIntoTables(data.cells)),
@@ -52,7 +52,7 @@ export const readOds: Reader = async (input) => {
 };
 
 function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): SheetData {
-  const cells: Cells = new Map();
+  const cells: SheetCells = new Map();
   const data: SheetData = { cells, merges: [], links: [], isCut: false, rows: 0 };
   let count = 0;
   let row = 0;
@@ -61,7 +61,7 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
       element.attributes;
     const line = new Map<number, Inline[]>();
     let column = 0;
-    for (const cell of elements(element)) {
+    for (const cell of listChildElements(element)) {
       const times = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
       const children = cell.name === 'table:table-cell' ? toCellInlines(reader.readBlocks(cell)) : [];
       if (hasVisibleContent(children)) {

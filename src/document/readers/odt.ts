@@ -2,10 +2,10 @@ import { normalise } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
-import type { Reader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 
 /** Reads OpenDocument texts. */
-export const readOdt: Reader = async (input) => {
+export const readOdt: DocumentReader = async (input) => {
   const document = await openOdf(input, 'text');
   const reader = createOdfReader(document);
   const blocks = reader.readBlocks(document.body);

@@ -3,16 +3,16 @@ import { createDocumentContent } from '../blocks.ts';
 import { readCompoundStream } from '../office/compound-file.ts';
 import { readOleMetadata } from '../office/ole-metadata.ts';
 import { isPageSelected } from '../page-selection.ts';
-import { readNotesText, readSlideShapes, slideIdOfNotes } from '../ppt/shapes.ts';
+import { readNotesText, readSlideShapes, readSlideIdOfNotes } from '../ppt/shapes.ts';
 import { findSlides, isHiddenSlide } from '../ppt/slides.ts';
-import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
+import { type DocumentBlock, type DocumentReader, UnreadableDocument } from '../types.ts';
 
 /** Reads presentations of PowerPoint 97 to 2003 (MS-PPT): the visible slides in order, with speaker notes as quotes. */
-export const readPpt: Reader = async ({ bytes, config }) => {
+export const readPpt: DocumentReader = async ({ bytes, config }) => {
   const document = readCompoundStream(bytes, 'PowerPoint Document');
   if (document === undefined) throw new UnreadableDocument('The presentation is damaged.');
   const { slides, notes } = findSlides(document, readCompoundStream(bytes, 'Current User'));
-  const notesBySlide = new Map(notes.map(({ record }) => [record && slideIdOfNotes(record), record]));
+  const notesBySlide = new Map(notes.map(({ record }) => [record && readSlideIdOfNotes(record), record]));
   const blocks: DocumentBlock[] = [];
   let read = 0;
   for (const [index, { id, record, texts }] of slides.entries()) {

@@ -10,11 +10,11 @@ import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office
 import { addText } from '../office/slide-text.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, Reader } from '../types.ts';
-import { child, elements, type XmlElement } from '../xml.ts';
+import type { DocumentBlock, DocumentReader } from '../types.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 
 /** Reads presentations (ECMA-376 part 1, PresentationML): the visible slides in order, with speaker notes as quotes. */
-export const readPptx: Reader = async (input) => {
+export const readPptx: DocumentReader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const presentation = await file.part(file.main);
@@ -22,7 +22,7 @@ export const readPptx: Reader = async (input) => {
   const blocks: DocumentBlock[] = [];
   let number = 0;
   let read = 0;
-  for (const entry of elements(child(presentation, 'p:sldIdLst'), 'p:sldId')) {
+  for (const entry of listChildElements(findChildElement(presentation, 'p:sldIdLst'), 'p:sldId')) {
     number += 1;
     const path = relationships.get(entry.attributes['r:id'] ?? '')?.target;
     if (!isPageSelected(number, read, input.config)) continue;
@@ -67,8 +67,9 @@ async function readNotes(file: OfficePackage, relationships: Relationships): Pro
   if (path === undefined || root === undefined) return [];
   const links = await file.relationships(path);
   const builder = createBlockBuilder();
-  for (const shape of flattenShapes(child(root, 'p:cSld', 'p:spTree'))) {
-    if (findPlaceholder(shape)?.type === 'body') addText(builder, child(shape, 'p:txBody'), links, []);
+  for (const shape of flattenShapes(findChildElement(root, 'p:cSld', 'p:spTree'))) {
+    if (findPlaceholder(shape)?.type === 'body')
+      addText(builder, findChildElement(shape, 'p:txBody'), links, []);
   }
   return builder.blocks.length === 0 ? [] : [{ type: 'quote', children: builder.blocks }];
 }

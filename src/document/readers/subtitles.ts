@@ -2,7 +2,7 @@ import type { Block, Inline } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import { formatTimestamp } from '../transcript.ts';
-import type { Reader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 
 interface Cue {
   start: number;
@@ -16,7 +16,7 @@ const CUE_TIMES =
 const SECONDS_PER_PARAGRAPH = 30;
 
 /** Reads subtitles (WebVTT, SubRip) as paragraphs with a time stamp, and with the speaker if the file names one. */
-export const readSubtitles: Reader = async ({ bytes, contentType }) =>
+export const readSubtitles: DocumentReader = async ({ bytes, contentType }) =>
   createSinglePageContent('subtitles', joinCues(readCues(decodeText(bytes, contentType))).map(toParagraph));
 
 function readCues(source: string): Cue[] {
@@ -30,12 +30,12 @@ function readCues(source: string): Cue[] {
     const speaker = /<v(?:\.[^\s>]{1,80})?\s+([^>]{1,80})>/.exec(body)?.[1] ?? '';
     const text = toPlainText(body);
     if (text !== '')
-      cues.push({ start: seconds(match, 1), end: seconds(match, 5), speaker: speaker.trim(), text });
+      cues.push({ start: readSeconds(match, 1), end: readSeconds(match, 5), speaker: speaker.trim(), text });
   }
   return cues;
 }
 
-const seconds = (match: RegExpExecArray, from: number): number =>
+const readSeconds = (match: RegExpExecArray, from: number): number =>
   Number(match[from] ?? 0) * 3600 + Number(match[from + 1]) * 60 + Number(match[from + 2]);
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -2,18 +2,23 @@ import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } fro
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { type Block, type Inline, normalise, safeUrl } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
-import { applyMarks, createText, textWithBreaks } from '../office/block-builder.ts';
+import { applyMarks, createText, createInlinesWithBreaks } from '../office/block-builder.ts';
 import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
 import { formatNumber } from '../office/number-format.ts';
 import {
-  type Cells,
+  type SheetCells,
   fillMergedCells,
   sortInReadingOrder,
   type SheetData,
   splitIntoTables,
 } from '../office/sheet.ts';
 import { isPageSelected } from '../page-selection.ts';
-import { type DocumentBlock, type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
+import {
+  type DocumentBlock,
+  type DocumentMetadata,
+  type DocumentReader,
+  UnreadableDocument,
+} from '../types.ts';
 
 const MAX_CELLS = 500_000;
 
@@ -22,8 +27,8 @@ set_cptable(codePages);
 /**
  * Reads workbooks of other formats than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers.
  */
-export const readWorkbook: Reader = async ({ bytes, config }) => {
-  const workbook = open(bytes, config.password);
+export const readWorkbook: DocumentReader = async ({ bytes, config }) => {
+  const workbook = openWorkbook(bytes, config.password);
   const blocks: DocumentBlock[] = [];
   const warnings: string[] = [];
   const usesEpoch1904 = workbook.Workbook?.WBProps?.date1904 === true;
@@ -49,7 +54,7 @@ export const readWorkbook: Reader = async ({ bytes, config }) => {
   return createDocumentContent('xls', blocks, read, readMetadata(workbook), warnings);
 };
 
-function open(bytes: Uint8Array, password: string | undefined): WorkBook {
+function openWorkbook(bytes: Uint8Array, password: string | undefined): WorkBook {
   try {
     const options = {
       type: 'array',
@@ -68,11 +73,11 @@ function open(bytes: Uint8Array, password: string | undefined): WorkBook {
 }
 
 /** Returns the cells of a sheet, row by row. */
-const rowsOf = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
+const listRows = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
   (sheet['!data'] ?? []) as (CellObject | undefined)[][];
 
 function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): SheetData {
-  const cells: Cells = new Map();
+  const cells: SheetCells = new Map();
   const merges = (sheet['!merges'] ?? []).map(({ s, e }): [number, number, number, number] => [
     s.r,
     s.c,
@@ -82,7 +87,7 @@ function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): S
   const data: SheetData = { cells, merges: merges.slice(0, 10_000), links: [], isCut: false, rows: 0 };
   let count = 0;
   // Use `forEach`: the arrays are sparse, and it skips missing rows and cells.
-  rowsOf(sheet).forEach((row, index) => {
+  listRows(sheet).forEach((row, index) => {
     if (row === undefined || sheet['!rows']?.[index]?.hidden === true || data.isCut) return;
     const line = new Map<number, Inline[]>();
     row.forEach((cell, column) => {
@@ -113,7 +118,7 @@ function readCell(
     if (value === undefined || value === '' || type === 'z') return [];
     if (type === 'b') return [createText(value === true ? 'TRUE' : 'FALSE')];
     if (type === 'e') return [createText(shown ?? '#ERROR')];
-    if (type !== 'n') return textWithBreaks(String(value));
+    if (type !== 'n') return createInlinesWithBreaks(String(value));
     return [createText(formatNumber(Number(value), String(format ?? ''), usesEpoch1904))];
   }
 }
@@ -121,7 +126,7 @@ function readCell(
 /** Reads the notes that are attached to cells. */
 function readNotes(sheet: WorkSheet): Block[] {
   const notes: Block[] = [];
-  rowsOf(sheet).forEach((row, index) => {
+  listRows(sheet).forEach((row, index) => {
     row?.forEach((cell, column) => {
       for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
         const lead = applyMarks([createText(`${columnName(column)}${index + 1}`)], { strong: true });
@@ -131,7 +136,7 @@ function readNotes(sheet: WorkSheet): Block[] {
         const who = author.trim() === '' ? '' : ` ${author.trim()}`;
         notes.push({
           type: 'paragraph',
-          children: [...lead, createText(`${who}: `), ...textWithBreaks(shown)],
+          children: [...lead, createText(`${who}: `), ...createInlinesWithBreaks(shown)],
         });
       }
     });

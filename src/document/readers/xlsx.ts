@@ -1,5 +1,5 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import { createText, textWithBreaks } from '../office/block-builder.ts';
+import { createText, createInlinesWithBreaks } from '../office/block-builder.ts';
 import { readComments } from '../office/sheet-comments.ts';
 import { readDrawing } from '../office/sheet-drawing.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
@@ -14,11 +14,11 @@ import {
 } from '../office/sheet.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, Reader } from '../types.ts';
-import { child, elements, textOf, type XmlElement } from '../xml.ts';
+import type { DocumentBlock, DocumentReader } from '../types.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
 
 /** Reads workbooks (ECMA-376 part 1, SpreadsheetML) sheet by sheet, with values as the sheet displays them. */
-export const readXlsx: Reader = async (input) => {
+export const readXlsx: DocumentReader = async (input) => {
   const { config } = input;
   const url = input.url.replace(/#.*$/s, '');
   const file = await openOfficePackage(input.bytes);
@@ -29,7 +29,7 @@ export const readXlsx: Reader = async (input) => {
   const warnings: string[] = [];
   let number = 0;
   let read = 0;
-  for (const sheet of elements(child(workbook, 'x:sheets'), 'x:sheet')) {
+  for (const sheet of listChildElements(findChildElement(workbook, 'x:sheets'), 'x:sheet')) {
     number += 1;
     const { name = `Sheet ${number}`, state = 'visible' } = sheet.attributes;
     const isChosen = config.sheets === undefined ? state === 'visible' : config.sheets.includes(name);
@@ -75,35 +75,40 @@ async function createCellFormatter(
   workbook: XmlElement | undefined,
 ): Promise<(cell: CellSource) => Inline[]> {
   const relationships = await file.relationships(file.main);
-  const strings = elements(await file.part(findFirstTarget(relationships, 'sharedStrings')), 'x:si').map(
-    readSharedString,
-  );
+  const strings = listChildElements(
+    await file.part(findFirstTarget(relationships, 'sharedStrings')),
+    'x:si',
+  ).map(readSharedString);
   const styles = await file.part(findFirstTarget(relationships, 'styles'));
   const customFormats = new Map(
-    elements(child(styles, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
+    listChildElements(findChildElement(styles, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
       Number(attributes['numFmtId']),
       attributes['formatCode'] ?? '',
     ]),
   );
-  const formats = elements(child(styles, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
+  const formats = listChildElements(findChildElement(styles, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
     const id = Number(attributes['numFmtId'] ?? 0);
     return customFormats.get(id) ?? BUILT_IN_FORMATS.get(id) ?? '';
   });
-  const usesEpoch1904 = isTrue(child(workbook, 'x:workbookPr')?.attributes['date1904']);
+  const usesEpoch1904 = isTrue(findChildElement(workbook, 'x:workbookPr')?.attributes['date1904']);
   return ({ type, style, value }) => {
-    if (type === 's') return textWithBreaks(strings[Number(value)] ?? '');
+    if (type === 's') return createInlinesWithBreaks(strings[Number(value)] ?? '');
     if (type === 'b') return [createText(value === '1' ? 'TRUE' : 'FALSE')];
     const number = Number(value);
-    if (type !== 'n' || value.trim() === '' || Number.isNaN(number)) return textWithBreaks(value);
+    if (type !== 'n' || value.trim() === '' || Number.isNaN(number)) return createInlinesWithBreaks(value);
     return [createText(formatNumber(number, formats[style] ?? '', usesEpoch1904))];
   };
 }
 
 /** Returns the text of a shared string without phonetic hints. */
 function readSharedString(element: XmlElement): string {
-  return elements(element)
+  return listChildElements(element)
     .map((part) =>
-      part.name === 'x:t' ? textOf(part) : part.name === 'x:r' ? textOf(child(part, 'x:t')) : '',
+      part.name === 'x:t'
+        ? readElementText(part)
+        : part.name === 'x:r'
+          ? readElementText(findChildElement(part, 'x:t'))
+          : '',
     )
     .join('');
 }

@@ -6,7 +6,7 @@ import {
   type BlockBuilder,
   type ItemPlace,
   createBlockBuilder,
-  plainTextOf,
+  joinPlainText,
 } from '../office/block-builder.ts';
 import { assembleTable, type RowDefinition, type TableRow } from './table-grid.ts';
 
@@ -41,7 +41,7 @@ export class BlockAssembler {
     const paragraph: Block = { type: 'paragraph', children };
     if (heading !== undefined) this.add({ type: 'heading', level: heading, children });
     else if (item !== undefined) this.#addToList(paragraph, item);
-    else if (kind === 'code') this.add({ type: 'code', value: plainTextOf(children) });
+    else if (kind === 'code') this.add({ type: 'code', value: joinPlainText(children) });
     else if (kind === 'quote') this.add({ type: 'quote', children: [paragraph] });
     else if (children.every((node) => node.type === 'math'))
       for (const formula of children) this.add(formula);

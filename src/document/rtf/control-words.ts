@@ -20,7 +20,7 @@ export const TEXT_IN_SKIPPED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Destinations with text. Each of them is read in a different way. */
-export type Destination =
+export type RtfDestination =
   | 'body'
   | 'skip'
   | 'fonts'
@@ -37,7 +37,7 @@ export type Destination =
   | 'info';
 
 /** Control words that start a destination. */
-export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
+export const DESTINATIONS: ReadonlyMap<string, RtfDestination> = new Map<string, RtfDestination>([
   ['fonttbl', 'fonts'],
   ['stylesheet', 'styles'],
   ['listtable', 'lists'],

@@ -84,7 +84,7 @@ export const encodingOfCodePage = (page: number): string =>
   (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');
 
 /** Returns the encoding of a font with symbols as characters. Undefined for all other fonts. */
-export function encodingOfSymbolFont(name: string): string | undefined {
+export function findSymbolFontEncoding(name: string): string | undefined {
   if (/^\s*symbol/i.test(name)) return 'symbol';
   return /^\s*wingdings/i.test(name) ? 'wingdings' : undefined;
 }

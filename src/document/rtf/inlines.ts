@@ -1,5 +1,5 @@
 import { type Inline, safeUrl } from '../../content/index.ts';
-import type { State } from './state.ts';
+import type { RtfGroupState } from './state.ts';
 
 /** Removes bold from a heading, because every heading is bold by default. */
 export const removeStrong = (inlines: readonly Inline[]): Inline[] =>
@@ -18,7 +18,7 @@ export function takeTaskPlace(children: Inline[]) {
 }
 
 /** Returns the address of a HYPERLINK field. A bookmark (`\l`) becomes a fragment. */
-export function hyperlinkUrl(instruction: string): string | undefined {
+export function readHyperlinkUrl(instruction: string): string | undefined {
   const found = /HYPERLINK\s+((?:\\[a-z]\s+)*)"?([^"\s]{1,4000})"?/i.exec(instruction);
   if (found === null) return undefined;
   const isBookmark = /\\l/i.test(found[1]!) && !found[2]!.startsWith('#');
@@ -26,7 +26,7 @@ export function hyperlinkUrl(instruction: string): string | undefined {
 }
 
 /** Converts text to inline content with its character format and link. */
-export function formatRun(value: string, { bold, italic, strike, caps, link }: State): Inline[] {
+export function formatRun(value: string, { bold, italic, strike, caps, link }: RtfGroupState): Inline[] {
   const shown = value.replace(/\s+/g, ' ');
   let children: Inline[] = [{ type: 'text', value: caps ? shown.toUpperCase() : shown }];
   if (value.trim() !== '') {

@@ -1,8 +1,8 @@
 import type { Inline } from '../../content/index.ts';
 import type { ParagraphPlace } from './block-assembler.ts';
 import type { LevelKind, ListTable } from './list-table.ts';
-import type { State } from './state.ts';
-import type { Story } from './story.ts';
+import type { RtfGroupState } from './state.ts';
+import type { RtfStory } from './story.ts';
 
 export interface ListItemPlace {
   item?: NonNullable<ParagraphPlace['item']>;
@@ -21,7 +21,7 @@ export class ListItems {
   }
 
   /** Returns the list position of a paragraph. Removes a bullet or number that is part of the text from `inlines`. */
-  place(state: State, story: Story, inlines: Inline[]): ListItemPlace {
+  place(state: RtfGroupState, story: RtfStory, inlines: Inline[]): ListItemPlace {
     if (state.list <= 0 && story.marker === undefined) takeMarker(state, story, inlines);
     if (state.list <= 0 && story.marker === undefined) return continueItem(state, story);
     const level = state.level ?? levelOfIndent(story.indents, state.indent);
@@ -56,7 +56,7 @@ const MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[iv
  * Removes a bullet or number from the start of a paragraph with a hanging indent, where a tab follows it, and returns
  * it.
  */
-function takeMarker({ firstIndent, indent }: State, story: Story, inlines: Inline[]): void {
+function takeMarker({ firstIndent, indent }: RtfGroupState, story: RtfStory, inlines: Inline[]): void {
   const { lead } = story;
   if (lead === undefined || firstIndent >= 0 || indent <= 0 || !MARKER.test(lead.text)) return;
   inlines.splice(0, lead.length);
@@ -67,7 +67,7 @@ function takeMarker({ firstIndent, indent }: State, story: Story, inlines: Inlin
  * Returns the list position of a paragraph without bullet or number. After an item of a list without list number, the
  * indentation decides.
  */
-function continueItem({ indent }: State, { indents }: Story): ListItemPlace {
+function continueItem({ indent }: RtfGroupState, { indents }: RtfStory): ListItemPlace {
   const innermost = indents.at(-1);
   if (innermost !== undefined && indent > 0 && indent >= innermost) {
     return { item: { level: indents.length - 1, key: '0' } };

@@ -1,10 +1,10 @@
 import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
-import { hasVisibleContent, plainTextOf } from '../office/block-builder.ts';
+import { hasVisibleContent, joinPlainText } from '../office/block-builder.ts';
 import { findHeadingLevel } from '../office/docx-styles.ts';
 import { createScriptMark } from '../script-mark.ts';
 import { classifyStyle } from '../office/style-kind.ts';
-import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
+import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../types.ts';
 import {
   CHARACTERS,
   DESTINATIONS,
@@ -12,17 +12,23 @@ import {
   SKIPPED_DESTINATIONS,
   TEXT_IN_SKIPPED,
 } from './control-words.ts';
-import { decodeBytes, decodeSymbol, encodingOfSymbolFont, isSymbolEncoding } from './encodings.ts';
+import { decodeBytes, decodeSymbol, findSymbolFontEncoding, isSymbolEncoding } from './encodings.ts';
 import { addFormulaText, formulaTex, newFormula, openElement } from './formula.ts';
-import { formatRun, hyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';
+import { formatRun, readHyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';
 import { ListItems } from './list-item.ts';
 import { ListTable } from './list-table.ts';
 import { readFormField, readLead, readNumbering, readStyleWord } from './property-words.ts';
-import { type Fonts, INITIAL_STATE, resetParagraph, setProperty, type State } from './state.ts';
-import { newStory, type Story } from './story.ts';
+import {
+  type FontEncodings,
+  INITIAL_STATE,
+  resetParagraph,
+  setProperty,
+  type RtfGroupState,
+} from './state.ts';
+import { newStory, type RtfStory } from './story.ts';
 import { StyleSheet } from './style-sheet.ts';
 import type { RowDefinition } from './table-grid.ts';
-import { type Token, tokenizeRtf } from './tokenize.ts';
+import { type RtfToken, tokenizeRtf } from './tokenize.ts';
 
 /** Maximum nesting depth of groups. A file with deeper groups is refused. */
 const MAX_GROUPS = 5000;
@@ -33,16 +39,16 @@ const MAX_CELLS = 500;
 const DEFAULT_RESULT = 25;
 
 /** Reads Rich Text Format, version 1.9.1. */
-export const readRtf: Reader = async ({ bytes }) => {
-  const parser = new Parser();
+export const readRtf: DocumentReader = async ({ bytes }) => {
+  const parser = new RtfParser();
   for (const token of tokenizeRtf(bytes)) parser.readToken(token);
   const { blocks, metadata } = parser.finish();
   return createSinglePageContent('rtf', blocks, metadata);
 };
 
-class Parser {
-  #state: State = { ...INITIAL_STATE };
-  readonly #outer: State[] = [];
+class RtfParser {
+  #state: RtfGroupState = { ...INITIAL_STATE };
+  readonly #outer: RtfGroupState[] = [];
   #story = newStory(0);
   #skip = 0;
   #starred = false;
@@ -50,7 +56,7 @@ class Parser {
   #notes = 0;
   #hasTitle = false;
   readonly #pendingNotes: Block[] = [];
-  readonly #fonts: Fonts = { current: 0, base: 0, default: 'windows-1252', encodings: new Map() };
+  readonly #fonts: FontEncodings = { current: 0, base: 0, default: 'windows-1252', encodings: new Map() };
   readonly #styles = new StyleSheet();
   readonly #lists = new ListTable();
   readonly #items = new ListItems(this.#lists);
@@ -59,7 +65,7 @@ class Parser {
   readonly #metadata: DocumentMetadata = {};
   readonly #created = new Map<string, number>();
 
-  readToken(token: Token): void {
+  readToken(token: RtfToken): void {
     if (token.type === 'open') this.#openGroup();
     else if (token.type === 'close') this.#closeGroup();
     else if (token.type === 'bytes') this.#readBytes(token.bytes);
@@ -109,7 +115,7 @@ class Parser {
     this.#skip = 0;
   }
 
-  #addCheckBox(field: NonNullable<State['formField']>): void {
+  #addCheckBox(field: NonNullable<RtfGroupState['formField']>): void {
     if (field.type !== 1) return;
     const result = field.result === DEFAULT_RESULT ? field.default : field.result;
     this.#story.inlines.push({ type: 'text', value: result === 1 ? '[x] ' : '[ ] ' });
@@ -137,7 +143,7 @@ class Parser {
         if (state.entry) state.entry.name += value;
         return;
       case 'fonts': {
-        const encoding = encodingOfSymbolFont(value);
+        const encoding = findSymbolFontEncoding(value);
         if (encoding !== undefined) this.#fonts.encodings.set(this.#fonts.current, encoding);
         return;
       }
@@ -167,7 +173,8 @@ class Parser {
   #addRun(value: string): void {
     const { inlines } = this.#story;
     const { script } = this.#state;
-    const mark = script === undefined ? '' : createScriptMark(script, value, plainTextOf(inlines.slice(-1)));
+    const mark =
+      script === undefined ? '' : createScriptMark(script, value, joinPlainText(inlines.slice(-1)));
     inlines.push(...formatRun(mark + value, this.#state));
   }
 
@@ -209,7 +216,7 @@ class Parser {
     }
   }
 
-  #readSkippedText({ word, destination }: NonNullable<State['text']>): void {
+  #readSkippedText({ word, destination }: NonNullable<RtfGroupState['text']>): void {
     const state = this.#state;
     state.destination = destination;
     delete state.text;
@@ -220,7 +227,7 @@ class Parser {
   }
 
   /** Starts a footnote or text box. Returns the text around it, which continues later. */
-  #startStory(): Story {
+  #startStory(): RtfStory {
     const outer = this.#story;
     resetParagraph(this.#state);
     this.#story = newStory(outer.depth + 1);
@@ -271,7 +278,7 @@ class Parser {
         return;
       case 'fldrslt':
         state.destination = 'body';
-        state.link = hyperlinkUrl(state.field?.instruction ?? '') ?? state.link;
+        state.link = readHyperlinkUrl(state.field?.instruction ?? '') ?? state.link;
         return;
       case 'footnote': {
         if (this.#story.depth >= MAX_STORIES) return;

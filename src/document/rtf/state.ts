@@ -1,14 +1,14 @@
-import type { Destination } from './control-words.ts';
+import type { RtfDestination } from './control-words.ts';
 import { encodingOfCharset, encodingOfCodePage } from './encodings.ts';
 import type { FormulaNode } from './formula.ts';
-import type { Story } from './story.ts';
+import type { RtfStory } from './story.ts';
 import type { StyleEntry } from './style-sheet.ts';
 
 /** The state of a group. A group inherits the state of the outer group, and its changes end with it. */
-export interface State {
-  destination: Destination;
+export interface RtfGroupState {
+  destination: RtfDestination;
   /** Set only in a skipped destination: the control word that starts its text, and the destination for this text. */
-  text?: { word: string; destination: Destination };
+  text?: { word: string; destination: RtfDestination };
   bold: boolean;
   italic: boolean;
   strike: boolean;
@@ -38,8 +38,8 @@ export interface State {
   formula: FormulaNode | undefined;
   /** Set only in the group that starts a footnote, text box or formula: what ends with the group. */
   ends?:
-    | { kind: 'footnote'; label: string; outer: Story }
-    | { kind: 'box'; outer: Story }
+    | { kind: 'footnote'; label: string; outer: RtfStory }
+    | { kind: 'box'; outer: RtfStory }
     | { kind: 'formula' };
 }
 
@@ -57,7 +57,7 @@ const PARAGRAPH = {
 const PLAIN = { bold: false, italic: false, strike: false, caps: false, script: undefined, hidden: false };
 
 /** The state at the start of a file. */
-export const INITIAL_STATE: State = {
+export const INITIAL_STATE: RtfGroupState = {
   ...PARAGRAPH,
   destination: 'body',
   ...PLAIN,
@@ -72,7 +72,7 @@ export const INITIAL_STATE: State = {
 };
 
 /** The encodings of a file's fonts. */
-export interface Fonts {
+export interface FontEncodings {
   current: number;
   /** Number of the font for text that names no font (`\deff`). */
   base: number;
@@ -81,12 +81,17 @@ export interface Fonts {
   encodings: Map<number, string>;
 }
 
-export const resetParagraph = (state: State): void => {
+export const resetParagraph = (state: RtfGroupState): void => {
   Object.assign(state, PARAGRAPH);
 };
 
 /** Applies a control word that sets a character or paragraph property. Returns false for other control words. */
-export function setProperty(state: State, fonts: Fonts, name: string, value: number | undefined): boolean {
+export function setProperty(
+  state: RtfGroupState,
+  fonts: FontEncodings,
+  name: string,
+  value: number | undefined,
+): boolean {
   const on = value !== 0;
   switch (name) {
     case 'b':

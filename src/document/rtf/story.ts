@@ -3,7 +3,7 @@ import { BlockAssembler } from './block-assembler.ts';
 import type { LevelKind } from './list-table.ts';
 
 /** A flow of paragraphs: the body, a footnote or a text box. */
-export interface Story {
+export interface RtfStory {
   blocks: BlockAssembler;
   /** Content of the paragraph that is being read. */
   inlines: Inline[];
@@ -21,7 +21,7 @@ export interface Story {
   depth: number;
 }
 
-export const newStory = (depth: number): Story => ({
+export const newStory = (depth: number): RtfStory => ({
   blocks: new BlockAssembler(),
   inlines: [],
   marker: undefined,

@@ -1,5 +1,5 @@
 import type { Block } from '../../content/index.ts';
-import { type Cell, tableFromCells, toCellInlines } from '../office/table.ts';
+import { type OfficeCell, createTableFromCells, toCellInlines } from '../office/table.ts';
 
 /** The positions of the cells of a row (`\trleft`, `\cellx`) in twips. */
 export interface RowDefinition {
@@ -26,7 +26,7 @@ export function assembleTable(rows: readonly TableRow[]): Block[] {
   const containsTable = blocks.some(({ type }) => type === 'table');
   if (width <= 1 && (containsTable || rows.length < 2)) return blocks;
   const edges = findEdges(rows);
-  const table = tableFromCells(
+  const table = createTableFromCells(
     rows.map((row) => toCells(row, edges)),
     true,
   );
@@ -45,13 +45,13 @@ function findEdges(rows: readonly TableRow[]): number[] {
   return distinct.length > MAX_EDGES ? [] : distinct;
 }
 
-function toCells({ cells, definition }: TableRow, edges: readonly number[]): Cell[] {
+function toCells({ cells, definition }: TableRow, edges: readonly number[]): OfficeCell[] {
   const contents = cells.map(toCellInlines);
   if (edges.length === 0 || definition === undefined) return contents.map((children) => ({ children }));
   const columnOf = (position: number): number => edges.findLastIndex((edge) => edge <= position);
   const first = columnOf(definition.left);
   let at = first;
-  const row = contents.map((children, index): Cell => {
+  const row = contents.map((children, index): OfficeCell => {
     const end = columnOf(definition.rights[index]!);
     const columns = Math.max(1, end - at);
     at += columns;

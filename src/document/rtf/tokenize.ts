@@ -1,5 +1,5 @@
 /** A token of an RTF file (specification 1.9.1). */
-export type Token =
+export type RtfToken =
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'word'; name: string; value: number | undefined }
@@ -9,7 +9,7 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Splits an RTF file into tokens. Skips binary data and line breaks, which have no meaning in RTF. */
-export function* tokenizeRtf(bytes: Uint8Array): Generator<Token> {
+export function* tokenizeRtf(bytes: Uint8Array): Generator<RtfToken> {
   let at = 0;
   let run: number[] = [];
   const code = (): number => bytes[at] ?? 0;

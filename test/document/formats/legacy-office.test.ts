@@ -5,7 +5,7 @@ import { detectFormat } from '../../../src/document/detect-format.ts';
 import { readDoc } from '../../../src/document/readers/doc.ts';
 import { readPpt } from '../../../src/document/readers/ppt.ts';
 import { readWorkbook } from '../../../src/document/readers/workbook.ts';
-import { type Reader, UnreadableDocument } from '../../../src/document/types.ts';
+import { type DocumentReader, UnreadableDocument } from '../../../src/document/types.ts';
 import { read } from '../office/files.ts';
 
 const fixture = (name: string): Buffer => {
@@ -91,7 +91,7 @@ describe('readPpt', () => {
   });
 });
 
-const FILES: readonly (readonly [string, Reader])[] = [
+const FILES: readonly (readonly [string, DocumentReader])[] = [
   ['libreoffice.doc', readDoc],
   ['libreoffice.xls', readWorkbook],
   ['gnumeric-95.xls', readWorkbook],

@@ -2,7 +2,7 @@ import { createCipheriv, createHash, pbkdf2Sync } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { serialise } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
-import type { DocumentContent, Reader } from '../../../src/document/types.ts';
+import type { DocumentContent, DocumentReader } from '../../../src/document/types.ts';
 import { zipOf } from './zip-writer.ts';
 
 export const OFFICE = 'http://schemas.openxmlformats.org';
@@ -48,7 +48,7 @@ export function odfFile(kind: string, body: string, styles = ''): Uint8Array {
 }
 
 export async function read(
-  reader: Reader,
+  reader: DocumentReader,
   bytes: Uint8Array,
   config: DocumentConfig = {},
 ): Promise<DocumentContent & { markdown: string }> {

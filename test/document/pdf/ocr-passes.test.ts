@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Recognizer, readInPasses } from '../../../src/document/readers/ocr/passes.ts';
+import { type ImageRecognizer, readInPasses } from '../../../src/document/readers/ocr/passes.ts';
 import type { OcrPage } from '../../../src/document/readers/ocr/tsv.ts';
 
 function makePage(text: string, confidence: number): OcrPage {
@@ -11,9 +11,9 @@ function makePage(text: string, confidence: number): OcrPage {
 function makeRecognizer(
   results: Readonly<Record<string, OcrPage>>,
   { script, isTimeLeft = true }: { script?: string; isTimeLeft?: boolean } = {},
-): { recognizer: Recognizer; passes: string[] } {
+): { recognizer: ImageRecognizer; passes: string[] } {
   const passes: string[] = [];
-  const recognizer: Recognizer = {
+  const recognizer: ImageRecognizer = {
     recognize: (languages, mode) => {
       const pass = `${languages.join('+')} ${mode}`;
       passes.push(pass);

@@ -6,7 +6,7 @@ import type { DocumentConfig } from '../../../src/contract/index.ts';
 import { readImage } from '../../../src/document/readers/image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
-import type { DocumentContent, Reader } from '../../../src/document/types.ts';
+import type { DocumentContent, DocumentReader } from '../../../src/document/types.ts';
 import { makeImage, makeScan, makeShadowedScan, TEXT } from './scan-file.ts';
 
 const HAS_OCR = spawnSync('tesseract', ['--version']).status === 0;
@@ -21,7 +21,7 @@ const GERMAN = [
   'Halbkugel. Sie ernährt sich von kleinen Säugetieren.',
 ];
 
-async function read(reader: Reader, bytes: Uint8Array, config: DocumentConfig = {}) {
+async function read(reader: DocumentReader, bytes: Uint8Array, config: DocumentConfig = {}) {
   const content = await reader({
     bytes,
     url: 'https://example.com/a',

@@ -1,5 +1,5 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
-import { right } from '../pdf/geometry.ts';
+import { getRightEdge } from '../pdf/geometry.ts';
 import type { OcrPage, OcrWord } from './tsv.ts';
 
 /** Line heights. A wider gap between two words separates columns. */
@@ -11,9 +11,9 @@ const COLUMN_GAP = 2.5;
  */
 export function scanToPage(scan: OcrPage, pageNumber: number, dpi: number): ParsedPage {
   const scale = 72 / dpi;
-  const body = median(scan.lines.map(heightOf)) * scale;
+  const body = computeMedian(scan.lines.map(measureLineHeight)) * scale;
   const textItems = scan.lines.flatMap((line) => {
-    const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
+    const ratio = body === 0 ? 1 : (measureLineHeight(line) * scale) / body;
     // The height of a line varies with its letters, so only a clear difference means another font size.
     const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
     return splitIntoColumns(line).map((words) => toItem(words, scale, fontSize));
@@ -60,7 +60,7 @@ function splitIntoColumns(line: readonly OcrWord[]): OcrWord[][] {
     if (
       column !== undefined &&
       previous !== undefined &&
-      word.x - right(previous) < heightOf(line) * COLUMN_GAP
+      word.x - getRightEdge(previous) < measureLineHeight(line) * COLUMN_GAP
     )
       column.push(word);
     else columns.push([word]);
@@ -68,10 +68,10 @@ function splitIntoColumns(line: readonly OcrWord[]): OcrWord[][] {
   return columns;
 }
 
-function heightOf(line: readonly OcrWord[]): number {
-  return median(line.map((word) => word.height));
+function measureLineHeight(line: readonly OcrWord[]): number {
+  return computeMedian(line.map((word) => word.height));
 }
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

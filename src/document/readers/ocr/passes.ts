@@ -15,7 +15,7 @@ const REPEAT_CONFIDENCE = 85;
 export type PassMode = 'local' | 'global' | 'pieces';
 
 /** Reads one image. */
-export interface Recognizer {
+export interface ImageRecognizer {
   recognize(languages: readonly string[], mode: PassMode): Promise<OcrPage>;
   /** Tesseract's name of the script of the page; undefined if it is unknown or doubtful. */
   findScript(): Promise<string | undefined>;
@@ -35,7 +35,7 @@ export interface PassResult {
  * @throws the error of the first pass; errors of the other passes are ignored
  */
 export async function readInPasses(
-  recognizer: Recognizer,
+  recognizer: ImageRecognizer,
   languages: readonly string[],
   others: readonly string[],
 ): Promise<PassResult> {
@@ -55,7 +55,7 @@ export async function readInPasses(
 }
 
 async function findOtherLanguages(
-  recognizer: Recognizer,
+  recognizer: ImageRecognizer,
   { page, languages }: PassResult,
   others: readonly string[],
 ): Promise<string[]> {

@@ -29,7 +29,7 @@ const SIGNAL_EXIT_CODE_BASE = 128;
  * @throws ProgramFailed if it exits with an error
  * @throws ConversionInterrupted if it is killed, for example because it writes too much or exceeds its time
  */
-export async function run(
+export async function runProgram(
   command: string,
   args: readonly string[],
   input: Uint8Array,

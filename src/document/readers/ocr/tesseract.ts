@@ -1,6 +1,6 @@
 import { TESSERACT_NAMES } from './languages.ts';
-import { LOW_CONFIDENCE, type PassMode, type Recognizer, readInPasses } from './passes.ts';
-import { ProgramFailed, type ProgramTime, run } from './run.ts';
+import { LOW_CONFIDENCE, type PassMode, type ImageRecognizer, readInPasses } from './passes.ts';
+import { ProgramFailed, type ProgramTime, runProgram } from './run.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
 /** Maximum milliseconds for listing the installed languages, in CPU time and in wall-clock time. */
@@ -33,7 +33,7 @@ export function describeLowConfidence({ lines, confidence }: OcrPage): string | 
 }
 
 /** An installed OCR engine. */
-export interface Ocr {
+export interface OcrEngine {
   /** Languages that were requested but are not installed. */
   missing: string[];
   /**
@@ -54,7 +54,7 @@ export interface Ocr {
  */
 export async function findTesseract(
   wantedLanguages: readonly string[] | undefined,
-): Promise<Ocr | undefined> {
+): Promise<OcrEngine | undefined> {
   const installed = await listLanguages();
   const readable = installed.filter((name) => name !== 'osd' && name !== 'equ');
   const wanted = (wantedLanguages ?? []).map((name) => TESSERACT_NAMES[name.toLowerCase()] ?? name);
@@ -75,10 +75,12 @@ export async function findTesseract(
 
 async function listLanguages(): Promise<string[]> {
   const time = { cpuMs: LIST_CPU_MS, end: performance.now() + LIST_TIMEOUT_MS };
-  const list = await run('tesseract', ['--list-langs'], new Uint8Array(), time).catch((error: unknown) => {
-    if (error instanceof ProgramFailed) return undefined;
-    throw error;
-  });
+  const list = await runProgram('tesseract', ['--list-langs'], new Uint8Array(), time).catch(
+    (error: unknown) => {
+      if (error instanceof ProgramFailed) return undefined;
+      throw error;
+    },
+  );
   const [, ...names] = (list ?? '').split('\n');
   return names.map((name) => name.trim()).filter(Boolean);
 }
@@ -88,7 +90,7 @@ function createRecognizer(
   time: ProgramTime,
   imagesLeft: number,
   findsOrientation: boolean,
-): Recognizer {
+): ImageRecognizer {
   let passMs = 0;
   return {
     recognize: async (languages, mode) => {
@@ -96,7 +98,7 @@ function createRecognizer(
       const { segmentation, others } = PASS_ARGUMENTS[mode];
       const psm = segmentation[findsOrientation ? 'oriented' : 'upright'];
       const read = (options: readonly string[]): Promise<string | undefined> =>
-        run(
+        runProgram(
           'tesseract',
           ['stdin', 'stdout', '--psm', psm, '-l', languages.join('+'), ...options, 'tsv'],
           image,
@@ -113,7 +115,7 @@ function createRecognizer(
     findScript: async () => {
       if (!findsOrientation) return undefined;
       const report =
-        (await run('tesseract', ['stdin', 'stdout', '--psm', SCRIPT_DETECTION], image, time)) ?? '';
+        (await runProgram('tesseract', ['stdin', 'stdout', '--psm', SCRIPT_DETECTION], image, time)) ?? '';
       const confidence = Number(/^Script confidence: (.+)$/m.exec(report)?.[1]);
       return confidence >= MIN_SCRIPT_CONFIDENCE ? /^Script: (\w+)$/m.exec(report)?.[1] : undefined;
     },

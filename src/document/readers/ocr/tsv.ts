@@ -1,7 +1,7 @@
-import type { Area } from '../pdf/geometry.ts';
+import type { PageArea } from '../pdf/geometry.ts';
 import { isRightToLeft } from '../pdf/words.ts';
 
-export interface OcrWord extends Area {
+export interface OcrWord extends PageArea {
   text: string;
 }
 
@@ -20,7 +20,7 @@ export interface OcrPage {
   lines: OcrWord[][];
 }
 
-interface Size {
+interface ImageSize {
   width: number;
   height: number;
 }
@@ -32,7 +32,7 @@ const EVEN_CONFIDENCE = 50;
 
 /** Parses Tesseract's TSV output: a row with box and confidence for each page, block, paragraph, line and word. */
 export function parseTesseractTsv(tsv: string): OcrPage {
-  const page: Size = { width: 0, height: 0 };
+  const page: ImageSize = { width: 0, height: 0 };
   const lines = new Map<string, OcrWord[]>();
   let [sum, count, certainty] = [0, 0, 0];
   for (const row of tsv.split('\n').slice(1)) {
@@ -60,13 +60,13 @@ export function parseTesseractTsv(tsv: string): OcrPage {
   };
 }
 
-type Direction = 'right' | 'left' | 'down' | 'up';
+type TextDirection = 'right' | 'left' | 'down' | 'up';
 
 /**
  * Finds the direction in which left-to-right text would run in the image, from the positions of the first and last word
  * of each line.
  */
-function findTextDirection(lines: readonly OcrWord[][]): Direction {
+function findTextDirection(lines: readonly OcrWord[][]): TextDirection {
   let [x, y] = [0, 0];
   for (const words of lines) {
     const [first, last] = [words[0], words.at(-1)];
@@ -80,9 +80,9 @@ function findTextDirection(lines: readonly OcrWord[][]): Direction {
 }
 
 function createUprightTransform(
-  direction: Direction,
-  page: Size,
-): { rotate: (word: OcrWord) => Omit<OcrWord, 'text'>; size: Size } {
+  direction: TextDirection,
+  page: ImageSize,
+): { rotate: (word: OcrWord) => Omit<OcrWord, 'text'>; size: ImageSize } {
   const rotatedSize = { width: page.height, height: page.width };
   switch (direction) {
     case 'right':

@@ -1,5 +1,5 @@
-import { type Area, boundsOf, right } from './geometry.ts';
-import type { Row, Segment, Word } from './page-text.ts';
+import { type PageArea, computeBounds, getRightEdge } from './geometry.ts';
+import type { PageRow, RowSegment, PageWord } from './page-text.ts';
 import { isListItem, readMarker, startsWithMarker } from './list-markers.ts';
 import { isProse } from './prose.ts';
 import { isAmount, measureGaps, toSegment } from './rows.ts';
@@ -26,30 +26,30 @@ const MAX_CELL_WORDS = 6;
 /** Maximum number of rows of a candidate. It bounds the time for a page. */
 const MAX_ROWS = 400;
 
-export interface Column {
+export interface TableColumn {
   x: number;
   right: number;
 }
 
 /** A table without ruling lines. */
 export interface AlignedTable {
-  area: Area;
-  columns: readonly Column[];
+  area: PageArea;
+  columns: readonly TableColumn[];
   /** Words of each cell in reading order. */
-  cells: Word[][][];
+  cells: PageWord[][][];
   /** Number of text rows in the table. */
   rowCount: number;
 }
 
-interface Candidate {
-  rows: Row[];
-  columns: Column[];
+interface TableCandidate {
+  rows: PageRow[];
+  columns: TableColumn[];
 }
 
 /**
  * Finds a table without ruling lines that starts at a given row: its cells are aligned in columns over several rows.
  */
-export function findAlignedTable(rows: readonly Row[], start: number): AlignedTable | undefined {
+export function findAlignedTable(rows: readonly PageRow[], start: number): AlignedTable | undefined {
   const wide = growCandidate(rows, start, CELL_GAP);
   const tight = growCandidate(rows, start, TIGHT_CELL_GAP);
   const candidates = [
@@ -65,7 +65,7 @@ export function findAlignedTable(rows: readonly Row[], start: number): AlignedTa
 /**
  * Whether the cells of a candidate with narrow gaps are short and numerous enough for a table. Lines of text are not.
  */
-function isTightTable({ rows, columns }: Candidate): boolean {
+function isTightTable({ rows, columns }: TableCandidate): boolean {
   if (rows.some((row) => startsWithMarker(row.segments[0]))) return false;
   const cells = rows.flatMap((row) => row.segments);
   const words = cells.reduce((sum, cell) => sum + cell.words.length, 0);
@@ -76,10 +76,10 @@ function isTightTable({ rows, columns }: Candidate): boolean {
  * Adds the rows below a row while their cells fit into columns.
  * @param gap minimum gap between cells as a multiple of the font size
  */
-function growCandidate(rows: readonly Row[], start: number, gap: number): Candidate | undefined {
+function growCandidate(rows: readonly PageRow[], start: number, gap: number): TableCandidate | undefined {
   const first = splitCells(rows[start], gap);
   if (first === undefined || first.segments.length < 2 || first.segments.some(isUnfit)) return undefined;
-  const columns = first.segments.map((segment) => ({ x: segment.x, right: right(segment) }));
+  const columns = first.segments.map((segment) => ({ x: segment.x, right: getRightEdge(segment) }));
   const found = [first];
   for (const unsplit of rows.slice(start + 1, start + MAX_ROWS)) {
     const row = splitCells(unsplit, gap);
@@ -94,7 +94,7 @@ function growCandidate(rows: readonly Row[], start: number, gap: number): Candid
 }
 
 /** Splits the segments of a row at wide gaps. */
-function splitCells<R extends Row | undefined>(row: R, gap: number): R {
+function splitCells<R extends PageRow | undefined>(row: R, gap: number): R {
   if (row === undefined || gap >= CELL_GAP) return row;
   const segments = row.segments.flatMap((segment) =>
     'rows' in segment ? [segment] : splitAtGaps(segment, gap),
@@ -102,9 +102,9 @@ function splitCells<R extends Row | undefined>(row: R, gap: number): R {
   return { ...row, segments };
 }
 
-function splitAtGaps(segment: Segment, gap: number): Segment[] {
+function splitAtGaps(segment: RowSegment, gap: number): RowSegment[] {
   const gaps = measureGaps(segment.words);
-  const cells: Word[][] = [];
+  const cells: PageWord[][] = [];
   for (const [at, word] of segment.words.entries()) {
     const cell = cells.at(-1);
     const isAfterMarker = at === 1 && readMarker(segment.words[0]?.text ?? '') !== undefined;
@@ -115,17 +115,17 @@ function splitAtGaps(segment: Segment, gap: number): Segment[] {
   return cells.map(toSegment);
 }
 
-function isOneCell(row: Row | undefined, columns: readonly Column[], column: number): boolean {
+function isOneCell(row: PageRow | undefined, columns: readonly TableColumn[], column: number): boolean {
   const [only, second] = row?.segments ?? [];
-  return only !== undefined && second === undefined && columnsOf(only, columns)[0] === column;
+  return only !== undefined && second === undefined && listCoveredColumns(only, columns)[0] === column;
 }
 
-const isUnfit = (segment: Segment): boolean =>
+const isUnfit = (segment: RowSegment): boolean =>
   'rows' in segment || segment.words.some((word) => /\.{4}|(?:\. ){3}|…{2}/.test(word.text));
 
 /** Extends the columns by the segments of a row. Returns false if the row does not fit. */
-function extendColumns(columns: Column[], row: Row): boolean {
-  const places = row.segments.map((segment) => columnsOf(segment, columns));
+function extendColumns(columns: TableColumn[], row: PageRow): boolean {
+  const places = row.segments.map((segment) => listCoveredColumns(segment, columns));
   if (places.some((place) => place.length > 1) && row.segments.length < 2) return false;
   if (places.filter((place) => place.length > 1).length > 1) return false;
   const extended = columns.map((column) => ({ ...column }));
@@ -133,10 +133,10 @@ function extendColumns(columns: Column[], row: Row): boolean {
     const place = places[at] ?? [];
     if (place.length > 1) continue;
     const column = extended[place[0] ?? -1];
-    if (column === undefined) extended.push({ x: segment.x, right: right(segment) });
+    if (column === undefined) extended.push({ x: segment.x, right: getRightEdge(segment) });
     else {
       column.x = Math.min(column.x, segment.x);
-      column.right = Math.max(column.right, right(segment));
+      column.right = Math.max(column.right, getRightEdge(segment));
     }
   }
   extended.sort((a, b) => a.x - b.x);
@@ -146,10 +146,10 @@ function extendColumns(columns: Column[], row: Row): boolean {
   return true;
 }
 
-const columnsOf = (segment: Segment, columns: readonly Column[]): number[] =>
-  columns.flatMap((column, at) => (segment.x < column.right && right(segment) > column.x ? [at] : []));
+const listCoveredColumns = (segment: RowSegment, columns: readonly TableColumn[]): number[] =>
+  columns.flatMap((column, at) => (segment.x < column.right && getRightEdge(segment) > column.x ? [at] : []));
 
-function isTable({ rows, columns }: Candidate): boolean {
+function isTable({ rows, columns }: TableCandidate): boolean {
   const full = rows.filter((row) => row.segments.length > 1);
   if (full.length < (columns.length === 2 ? 3 : 2)) return false;
   const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
@@ -160,24 +160,27 @@ function isTable({ rows, columns }: Candidate): boolean {
   const words = segments.reduce((sum, segment) => sum + segment.words.length, 0) / segments.length;
   if (words > MAX_CELL_WORDS) return false;
   const segmentsByColumn = columns.map((_, at) =>
-    segments.filter((segment) => columnsOf(segment, columns)[0] === at),
+    segments.filter((segment) => listCoveredColumns(segment, columns)[0] === at),
   );
   if (segmentsByColumn.every((column) => isProse(column.map((segment) => [segment])))) return false;
   if (segmentsByColumn.filter(isList).length > 1) return false;
   if (full.reduce((sum, row) => sum + row.segments.length, 0) < full.length * columns.length * 0.45)
     return false;
   return columns.every((column) => {
-    const cells = segments.filter((segment) => segment.x >= column.x && right(segment) <= column.right);
+    const cells = segments.filter(
+      (segment) => segment.x >= column.x && getRightEdge(segment) <= column.right,
+    );
     return (
       isAligned(cells.map((cell) => cell.x)) ||
-      isAligned(cells.map(right)) ||
+      isAligned(cells.map(getRightEdge)) ||
       isAligned(cells.map((cell) => cell.x + cell.width / 2))
     );
   });
 }
 
 /** Whether most segments of a column are list items. */
-const isList = (column: readonly Segment[]): boolean => column.filter(isListItem).length * 2 > column.length;
+const isList = (column: readonly RowSegment[]): boolean =>
+  column.filter(isListItem).length * 2 > column.length;
 
 /** Whether most values are close to their median. */
 function isAligned(values: readonly number[]): boolean {
@@ -187,15 +190,15 @@ function isAligned(values: readonly number[]): boolean {
   );
 }
 
-function toTable({ rows, columns }: Candidate): AlignedTable {
-  const cells: Word[][][] = [];
-  let previous: Row | undefined;
+function toTable({ rows, columns }: TableCandidate): AlignedTable {
+  const cells: PageWord[][][] = [];
+  let previous: PageRow | undefined;
   const gaps = rows.slice(1).map((row, at) => row.y - (rows[at]?.bottom ?? row.y));
   const [narrow, wide] = [Math.min(...gaps), Math.max(...gaps)];
   const height = Math.max(...rows.map((row) => row.bottom - row.y));
   const hasTwoGaps = wide - narrow > height * 0.3;
   for (const row of rows) {
-    const startsInFirst = row.segments.some((segment) => columnsOf(segment, columns)[0] === 0);
+    const startsInFirst = row.segments.some((segment) => listCoveredColumns(segment, columns)[0] === 0);
     const isClose = previous !== undefined && row.y - previous.bottom < (narrow + wide) / 2;
     const continues =
       previous !== undefined &&
@@ -207,8 +210,9 @@ function toTable({ rows, columns }: Candidate): AlignedTable {
       line = columns.map(() => []);
       cells.push(line);
     }
-    for (const segment of row.segments) line[columnsOf(segment, columns)[0] ?? 0]?.push(...segment.words);
+    for (const segment of row.segments)
+      line[listCoveredColumns(segment, columns)[0] ?? 0]?.push(...segment.words);
     previous = row;
   }
-  return { area: boundsOf(rows.flatMap((row) => row.segments)), columns, cells, rowCount: rows.length };
+  return { area: computeBounds(rows.flatMap((row) => row.segments)), columns, cells, rowCount: rows.length };
 }

@@ -1,11 +1,11 @@
 import type { Block, HeadingLevel } from '../../../content/index.ts';
-import { tableOfCells } from '../../blocks.ts';
+import { createTable } from '../../blocks.ts';
 import { addBlock, addItem, type BlockBuilder, createBlockBuilder } from '../../office/block-builder.ts';
 import type { PageBlock } from './page-blocks.ts';
 import { splitIntoLines, toInlines } from './line-text.ts';
-import type { Marker } from './list-markers.ts';
-import type { Word } from './page-text.ts';
-import { type Line, type TextBlock, textOf } from './text-blocks.ts';
+import type { ListMarker } from './list-markers.ts';
+import type { PageWord } from './page-text.ts';
+import { type TextLine, type TextBlock, joinLineText } from './text-blocks.ts';
 
 /** Converts the blocks of a page to document blocks, in reading order. */
 export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
@@ -15,13 +15,13 @@ export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<Tex
     if (block.kind === 'table') {
       addBlock(
         builder,
-        tableOfCells(block.rows.map((row) => row.map((cell) => toInlines(splitIntoLines(cell))))),
+        createTable(block.rows.map((row) => row.map((cell) => toInlines(splitIntoLines(cell))))),
       );
       continue;
     }
     const level = headings.get(block);
     if (level !== undefined) {
-      const children = toInlines(wordsOf(block), true);
+      const children = toInlines(listLineWords(block), true);
       addBlock(builder, { type: 'heading', level: Math.min(6, level) as HeadingLevel, children });
     } else if (
       block.marker !== undefined &&
@@ -30,21 +30,21 @@ export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<Tex
       addListItem(builder, lists, block, block.marker);
     } else if (block.lines.every((line) => line.monospaced) && isCode(block.lines)) {
       addBlock(builder, { type: 'code', value: toCode(block.lines) });
-    } else addBlock(builder, { type: 'paragraph', children: toInlines(wordsOf(block)) });
+    } else addBlock(builder, { type: 'paragraph', children: toInlines(listLineWords(block)) });
   }
   return builder.blocks;
 }
 
-const wordsOf = (block: TextBlock): Word[][] => block.lines.map((line) => line.words);
+const listLineWords = (block: TextBlock): PageWord[][] => block.lines.map((line) => line.words);
 
 /** The style of the first item of an open list. */
 interface ItemStyle {
   x: number;
-  marker: Marker;
+  marker: ListMarker;
 }
 
 /** Nests a list item by its left edge and by the depth of its number. Numbers like 1.2 stay in the text. */
-function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock, marker: Marker): void {
+function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock, marker: ListMarker): void {
   if (builder.open.length === 0) lists.length = 0;
   const isOutside = (list: ItemStyle): boolean =>
     list.x > block.x + 3 || (list.x > block.x - 3 && list.marker.depth > marker.depth);
@@ -55,10 +55,10 @@ function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock
   }
   if (list === undefined || block.x > list.x + 3 || marker.depth > list.marker.depth)
     lists.push({ x: block.x, marker });
-  const lines = wordsOf(block);
+  const lines = listLineWords(block);
   const [first = []] = lines;
   const isNumbered = marker.ordered && marker.depth === 1;
-  const value = /^\d+[.)]/.test(textOf(block.lines[0] as Line)) ? (marker.value ?? 0) : 0;
+  const value = /^\d+[.)]/.test(joinLineText(block.lines[0] as TextLine)) ? (marker.value ?? 0) : 0;
   addItem(
     builder,
     {
@@ -77,7 +77,7 @@ function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock
   );
 }
 
-function withoutMarker(words: readonly Word[], marker: Marker): Word[] {
+function withoutMarker(words: readonly PageWord[], marker: ListMarker): PageWord[] {
   let left = marker.length;
   return words.flatMap((word) => {
     if (left === 0) return [word];
@@ -87,11 +87,11 @@ function withoutMarker(words: readonly Word[], marker: Marker): Word[] {
   });
 }
 
-const isCode = (lines: readonly Line[]): boolean =>
-  lines.length > 1 || /[{}()=<>;$/\\_]/.test(textOf(lines[0] as Line));
+const isCode = (lines: readonly TextLine[]): boolean =>
+  lines.length > 1 || /[{}()=<>;$/\\_]/.test(joinLineText(lines[0] as TextLine));
 
 /** Joins lines of a monospaced font and restores their indentation from their positions. */
-function toCode(lines: readonly Line[]): string {
+function toCode(lines: readonly TextLine[]): string {
   const left = Math.min(...lines.map((line) => line.x));
   return lines
     .map((line) => {

@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { Block } from '../../../content/index.ts';
-import { inlineText } from '../../blocks.ts';
+import { createInlines } from '../../blocks.ts';
 
 /** Types of annotations that comment on the text of a page (ISO 32000-1, 12.5.6.2). */
 const COMMENTS = new Set(['text', 'highlight', 'underline', 'squiggly', 'strikeout', 'caret', 'stamp']);
@@ -21,7 +21,7 @@ export function readComments({ annotations = [] }: ParsedPage): Block[] {
         children: [
           { type: 'strong', children: [{ type: 'text', value: author }] },
           { type: 'text', value: ': ' },
-          ...inlineText(contents.trim().slice(0, MAX_LENGTH)),
+          ...createInlines(contents.trim().slice(0, MAX_LENGTH)),
         ],
       };
     });

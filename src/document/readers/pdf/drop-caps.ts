@@ -1,5 +1,5 @@
-import { median, right } from './geometry.ts';
-import type { Word } from './page-text.ts';
+import { computeMedian, getRightEdge } from './geometry.ts';
+import type { PageWord } from './page-text.ts';
 
 /** Minimum height of a large initial (drop cap), as a multiple of the median height of words. */
 const MIN_HEIGHT_RATIO = 2;
@@ -14,11 +14,11 @@ const IS_LETTER = /^[\p{Lu}"“«]{1,2}$/u;
 const IS_WORD = /^[AIOY]$/;
 
 /** Moves large initials (drop caps), which are as high as several lines, to the first of the lines next to them. */
-export function lowerDropCaps(words: readonly Word[]): Word[] {
-  const height = median(words.map((word) => word.height));
+export function lowerDropCaps(words: readonly PageWord[]): PageWord[] {
+  const height = computeMedian(words.map((word) => word.height));
   const large = words.filter((word) => word.height > height * MIN_HEIGHT_RATIO);
   if (large.length === 0 || large.length > MAX_LARGE_WORDS) return [...words];
-  const replaced = new Map<Word, Word | undefined>();
+  const replaced = new Map<PageWord, PageWord | undefined>();
   for (const initial of large) {
     const wordsAfterInitial = words
       .filter((word) => word.height < height * MIN_HEIGHT_RATIO && startsAfter(word, initial))
@@ -29,7 +29,7 @@ export function lowerDropCaps(words: readonly Word[]): Word[] {
     const isPart = IS_LETTER.test(initial.text) && !IS_WORD.test(initial.text) && /^\p{L}/u.test(first.text);
     if (isPart) {
       const joined = { ...first, text: initial.text + first.text, x: initial.x };
-      replaced.set(first, { ...joined, width: right(first) - initial.x });
+      replaced.set(first, { ...joined, width: getRightEdge(first) - initial.x });
       replaced.set(initial, undefined);
     } else replaced.set(initial, { ...initial, y, height: lineHeight, style });
   }
@@ -37,13 +37,13 @@ export function lowerDropCaps(words: readonly Word[]): Word[] {
 }
 
 /** Whether a word is next to the right edge of an initial. */
-function startsAfter(word: Word, initial: Word): boolean {
-  const gap = word.x - right(initial);
+function startsAfter(word: PageWord, initial: PageWord): boolean {
+  const gap = word.x - getRightEdge(initial);
   const middle = word.y + word.height / 2;
   const isBeside = middle > initial.y && middle < initial.y + initial.height;
   return isBeside && gap > -word.height / 2 && gap < word.height * MAX_GAP;
 }
 
 /** Counts the lines of words that are sorted from top to bottom. */
-const countLines = (words: readonly Word[]): number =>
+const countLines = (words: readonly PageWord[]): number =>
   words.filter((word, at) => at === 0 || word.y > (words[at - 1]?.y ?? 0) + word.height / 2).length;

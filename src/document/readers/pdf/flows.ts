@@ -1,7 +1,7 @@
 import { findAlignedTable } from './aligned-tables.ts';
-import { boundsOf, right } from './geometry.ts';
+import { computeBounds, getRightEdge } from './geometry.ts';
 import { isListItem } from './list-markers.ts';
-import type { Row, Segment } from './page-text.ts';
+import type { PageRow, RowSegment } from './page-text.ts';
 import { isProse } from './prose.ts';
 
 /** Minimum number of rows with text on each side of a gap that separates columns. */
@@ -26,7 +26,7 @@ const MAX_CANDIDATES = 40;
  * Splits the rows of a page into parts that are read one after the other: columns from left to right, and the rows that
  * span several columns.
  */
-export function splitIntoFlows(rows: readonly Row[], depth = 0): Row[][] {
+export function splitIntoFlows(rows: readonly PageRow[], depth = 0): PageRow[][] {
   const gap = depth < MAX_DEPTH ? findColumnGap(rows) : undefined;
   if (gap === undefined) return rows.length === 0 ? [] : [[...rows]];
   const before = rows.slice(0, gap.from);
@@ -35,18 +35,18 @@ export function splitIntoFlows(rows: readonly Row[], depth = 0): Row[][] {
   return [
     ...splitIntoFlows(before, depth + 1),
     ...splitIntoFlows(
-      sideOf(between, (segment) => right(segment) <= gap.x),
+      keepSegments(between, (segment) => getRightEdge(segment) <= gap.x),
       depth + 1,
     ),
     ...splitIntoFlows(
-      sideOf(between, (segment) => segment.x >= gap.x),
+      keepSegments(between, (segment) => segment.x >= gap.x),
       depth + 1,
     ),
     ...splitIntoFlows(after, depth + 1),
   ];
 }
 
-function sideOf(rows: readonly Row[], isInside: (segment: Segment) => boolean): Row[] {
+function keepSegments(rows: readonly PageRow[], isInside: (segment: RowSegment) => boolean): PageRow[] {
   return rows.flatMap((row) => {
     const segments = row.segments.filter(isInside);
     if (segments.length === 0) return [];
@@ -68,17 +68,17 @@ interface ColumnGap {
   score: number;
 }
 
-function findColumnGap(rows: readonly Row[]): ColumnGap | undefined {
+function findColumnGap(rows: readonly PageRow[]): ColumnGap | undefined {
   const places = new Set<number>();
   for (const row of rows) {
     for (const [at, segment] of row.segments.entries()) {
       const next = row.segments[at + 1];
       places.add(Math.round(segment.x / 4) * 4 - 4);
-      if (next !== undefined) places.add(Math.round((right(segment) + next.x) / 4) * 2);
+      if (next !== undefined) places.add(Math.round((getRightEdge(segment) + next.x) / 4) * 2);
     }
   }
   let best: ColumnGap | undefined;
-  for (const x of thin([...places], MAX_CANDIDATES)) {
+  for (const x of sampleValues([...places], MAX_CANDIDATES)) {
     for (const gap of clearRunsAt(rows, x)) {
       if (gap.score > (best?.score ?? 0) && separatesColumns(rows.slice(gap.from, gap.to), x)) best = gap;
     }
@@ -86,7 +86,7 @@ function findColumnGap(rows: readonly Row[]): ColumnGap | undefined {
   return best;
 }
 
-const thin = (values: number[], count: number): number[] => {
+const sampleValues = (values: number[], count: number): number[] => {
   const step = Math.max(1, Math.ceil(values.length / count));
   return values.sort((a, b) => a - b).filter((_, at) => at % step === 0);
 };
@@ -95,31 +95,32 @@ const thin = (values: number[], count: number): number[] => {
  * Finds the runs of rows without text at the position `x`. The score of a run is the smaller number of rows with text
  * on one side of `x`.
  */
-function clearRunsAt(rows: readonly Row[], x: number): ColumnGap[] {
+function clearRunsAt(rows: readonly PageRow[], x: number): ColumnGap[] {
   const runs: ColumnGap[] = [];
   let [from, lefts, rights] = [0, 0, 0];
   for (let at = 0; at <= rows.length; at++) {
     const segments = rows[at]?.segments;
     const isCrossed =
-      segments === undefined || segments.some((segment) => segment.x < x && right(segment) > x);
+      segments === undefined || segments.some((segment) => segment.x < x && getRightEdge(segment) > x);
     if (isCrossed) {
       const score = Math.min(lefts, rights);
       if (score >= MIN_LIST_ROWS) runs.push({ x, from, to: at, score });
       [from, lefts, rights] = [at + 1, 0, 0];
       continue;
     }
-    if (segments.some((segment) => right(segment) <= x)) lefts++;
+    if (segments.some((segment) => getRightEdge(segment) <= x)) lefts++;
     if (segments.some((segment) => segment.x >= x)) rights++;
   }
   return runs;
 }
 
 /** Whether the text on both sides of a position is prose or lists, so that the position is not inside a table. */
-function separatesColumns(rows: readonly Row[], x: number): boolean {
-  const left = sideOf(rows, (segment) => right(segment) <= x);
-  const other = sideOf(rows, (segment) => segment.x >= x);
+function separatesColumns(rows: readonly PageRow[], x: number): boolean {
+  const left = keepSegments(rows, (segment) => getRightEdge(segment) <= x);
+  const other = keepSegments(rows, (segment) => segment.x >= x);
   const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
-  if (Math.min(...other.map(startOf)) - Math.max(...left.map(endOf)) < MIN_GAP * size) return false;
+  if (Math.min(...other.map(findLeftEdge)) - Math.max(...left.map(findRightEdge)) < MIN_GAP * size)
+    return false;
   const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
   const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
   const minRows = isList(left) && isList(other) ? MIN_LIST_ROWS : MIN_COLUMN_ROWS;
@@ -127,10 +128,10 @@ function separatesColumns(rows: readonly Row[], x: number): boolean {
   return sharedRows >= minRows && !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
 }
 
-const startOf = (row: Row): number => Math.min(...row.segments.map((segment) => segment.x));
-const endOf = (row: Row): number => Math.max(...row.segments.map(right));
+const findLeftEdge = (row: PageRow): number => Math.min(...row.segments.map((segment) => segment.x));
+const findRightEdge = (row: PageRow): number => Math.max(...row.segments.map(getRightEdge));
 
-function isTextOnBothSides(left: readonly Row[], other: readonly Row[], size: number): boolean {
+function isTextOnBothSides(left: readonly PageRow[], other: readonly PageRow[], size: number): boolean {
   const sides = [left, other];
   if (sides.some(isList)) return true;
   if (sides.every((side) => isProse(side.map((row) => row.segments)))) return true;
@@ -138,16 +139,16 @@ function isTextOnBothSides(left: readonly Row[], other: readonly Row[], size: nu
     other.some((one) => one.y < row.bottom && one.bottom > row.y && Math.abs(one.y - row.y) < 1),
   );
   const isWide = sides.every(
-    (side) => boundsOf(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
+    (side) => computeBounds(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
   );
   return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
 }
 
 /** Whether most rows are list items. */
-const isList = (rows: readonly Row[]): boolean =>
+const isList = (rows: readonly PageRow[]): boolean =>
   rows.filter((row) => isListItem(row.segments[0])).length * 2 > rows.length;
 
-function isMostlyTable(rows: readonly Row[]): boolean {
+function isMostlyTable(rows: readonly PageRow[]): boolean {
   for (let at = 0; at < Math.min(rows.length / 2, MAX_TABLE_STARTS); at++) {
     if ((findAlignedTable(rows, at)?.rowCount ?? 0) * 2 > rows.length) return true;
   }

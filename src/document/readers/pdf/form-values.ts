@@ -1,6 +1,6 @@
 import type { FormField, ParsedPage } from '@llamaindex/liteparse';
-import { type Area, isCenteredIn, median } from './geometry.ts';
-import type { Style, Word } from './page-text.ts';
+import { type PageArea, isCenteredIn, computeMedian } from './geometry.ts';
+import type { TextStyle, PageWord } from './page-text.ts';
 
 /** Maximum numbers: fields and typed texts on a page, and characters of one of them. */
 const MAX_FIELDS = 500;
@@ -17,9 +17,9 @@ const DEFAULT_SIZE = 10;
  * Creates words for the values of form fields and for text that was typed onto a page (ISO 32000-1, 12.7 and 12.5.6.6),
  * because the engine leaves both out of the text of a page. Check boxes and radio buttons become symbols.
  */
-export function createFormWords(page: ParsedPage, words: readonly Word[]): Word[] {
-  const size = median(words.map((word) => word.style.size)) || DEFAULT_SIZE;
-  const style: Style = { size, bold: false, italic: false, monospaced: false, color: '', font: '' };
+export function createFormWords(page: ParsedPage, words: readonly PageWord[]): PageWord[] {
+  const size = computeMedian(words.map((word) => word.style.size)) || DEFAULT_SIZE;
+  const style: TextStyle = { size, bold: false, italic: false, monospaced: false, color: '', font: '' };
   const values = (page.formFields ?? [])
     .slice(0, MAX_FIELDS)
     .map((field) => ({ area: field.rect, text: readValue(field) }));
@@ -41,14 +41,14 @@ function readValue({ type, checked, value = '', selectedOptions }: FormField): s
 }
 
 /** Places the lines of a text in an area: a single line in the middle, and several lines from the top. */
-function placeText(text: string, area: Area, style: Style): Word[] {
+function placeText(text: string, area: PageArea, style: TextStyle): PageWord[] {
   const lines = text.split(/\r\n?|\n/);
   const step = Math.min(style.size * LINE_HEIGHT, area.height / lines.length);
   const top = lines.length > 1 ? area.y : area.y + (area.height - step) / 2;
   return lines.flatMap((line, at) => {
     const letter = Math.min(style.size * LETTER_WIDTH, area.width / Math.max(1, line.length));
     return [...line.matchAll(/\S+/g)].map(
-      (match): Word => ({
+      (match): PageWord => ({
         text: match[0],
         x: area.x + match.index * letter,
         y: top + at * step,

@@ -1,9 +1,9 @@
-import { type Area, bottom, mergeNeighbours, isCenteredIn } from './geometry.ts';
-import type { Word } from './page-text.ts';
+import { type PageArea, getBottomEdge, mergeNeighbours, isCenteredIn } from './geometry.ts';
+import type { PageWord } from './page-text.ts';
 import { groupIntoRows, orderByRows } from './rows.ts';
 
 /** A straight horizontal or vertical line on a page. */
-export interface Rule {
+export interface RulingLine {
   x1: number;
   y1: number;
   x2: number;
@@ -11,10 +11,10 @@ export interface Rule {
 }
 
 /** A table with ruling lines around its cells. */
-export interface Grid {
-  area: Area;
+export interface RuledTable {
+  area: PageArea;
   /** Words of each cell in reading order. Only the first position of a spanning cell contains its words. */
-  rows: Word[][][];
+  rows: PageWord[][][];
 }
 
 /** Points. Two lines at a smaller distance count as one line, or as touching lines. */
@@ -27,23 +27,23 @@ const MAX_LINE_WORDS = 40;
 const MAX_CELLS = 5000;
 
 /** Finds the tables of a page that have ruling lines in both directions. */
-export function findGrids(rules: readonly Rule[], words: readonly Word[]): Grid[] {
+export function findGrids(rules: readonly RulingLine[], words: readonly PageWord[]): RuledTable[] {
   if (rules.length > MAX_RULES) return [];
   return groupConnectedRules(rules).flatMap((group) => readGrid(group, words) ?? []);
 }
 
 interface Lines {
-  horizontal: Rule[];
-  vertical: Rule[];
+  horizontal: RulingLine[];
+  vertical: RulingLine[];
 }
 
 /** Groups the lines that touch each other, directly or through other lines. */
-function groupConnectedRules(rules: readonly Rule[]): Lines[] {
+function groupConnectedRules(rules: readonly RulingLine[]): Lines[] {
   const horizontal = rules.filter(
-    (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && length(rule) > TOLERANCE,
+    (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && measureLength(rule) > TOLERANCE,
   );
   const vertical = rules.filter(
-    (rule) => Math.abs(rule.x1 - rule.x2) < TOLERANCE && length(rule) > TOLERANCE,
+    (rule) => Math.abs(rule.x1 - rule.x2) < TOLERANCE && measureLength(rule) > TOLERANCE,
   );
   const parent = [...horizontal, ...vertical].map((_, index) => index);
   const root = (at: number): number => {
@@ -54,7 +54,7 @@ function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   };
   for (const [i, h] of horizontal.entries()) {
     for (const [j, v] of vertical.entries()) {
-      if (rulesMeet(h, v)) parent[root(i)] = root(horizontal.length + j);
+      if (doLinesMeet(h, v)) parent[root(i)] = root(horizontal.length + j);
     }
   }
   const groups = new Map<number, Lines>();
@@ -69,11 +69,11 @@ function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
 }
 
-function length(rule: Rule): number {
+function measureLength(rule: RulingLine): number {
   return Math.abs(rule.x2 - rule.x1) + Math.abs(rule.y2 - rule.y1);
 }
 
-function rulesMeet(h: Rule, v: Rule): boolean {
+function doLinesMeet(h: RulingLine, v: RulingLine): boolean {
   return (
     v.x1 >= Math.min(h.x1, h.x2) - TOLERANCE &&
     v.x1 <= Math.max(h.x1, h.x2) + TOLERANCE &&
@@ -82,7 +82,7 @@ function rulesMeet(h: Rule, v: Rule): boolean {
   );
 }
 
-function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
+function readGrid(lines: Lines, words: readonly PageWord[]): RuledTable | undefined {
   const xs = mergeNeighbours(
     [...lines.vertical.map((v) => v.x1), ...lines.horizontal.flatMap((h) => [h.x1, h.x2])],
     TOLERANCE,
@@ -99,10 +99,10 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   const area = { x: left, y: top, width: rightmost - left, height: lowest - top };
   const inside = words.filter((word) => isCenteredIn(word, area));
   const cells = numberCells(lines, xs, ys);
-  const texts = new Map<number, Word[]>();
+  const texts = new Map<number, PageWord[]>();
   for (const word of inside) {
-    const column = intervalAt(xs, word.x + word.width / 2);
-    const row = intervalAt(ys, word.y + word.height / 2);
+    const column = findInterval(xs, word.x + word.width / 2);
+    const row = findInterval(ys, word.y + word.height / 2);
     const cell = cells[row]?.[column];
     if (cell === undefined) continue;
     const found = texts.get(cell);
@@ -125,13 +125,13 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
 }
 
 /** Whether a word is at the height of an area. If so, the area is a column of a larger table. */
-function isBeside(word: Word, area: Area): boolean {
+function isBeside(word: PageWord, area: PageArea): boolean {
   const middle = word.y + word.height / 2;
-  return middle > area.y && middle < bottom(area) && !isCenteredIn(word, area);
+  return middle > area.y && middle < getBottomEdge(area) && !isCenteredIn(word, area);
 }
 
 /** Whether lines form the rows of a table with one column, and not a frame around text or around other columns. */
-function isColumnOfCells(rows: number, words: readonly Word[]): boolean {
+function isColumnOfCells(rows: number, words: readonly PageWord[]): boolean {
   const lines = groupIntoRows(words);
   const divided = lines.filter((line) => line.segments.length > 1).length;
   return rows > 1 && words.length <= rows * MAX_LINE_WORDS && divided * 4 < lines.length;
@@ -159,7 +159,7 @@ function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[])
 
 /** Whether the lines at a position cover most of the distance between two points. */
 function hasRule(
-  rules: readonly Rule[],
+  rules: readonly RulingLine[],
   at: number,
   from: number,
   to: number,
@@ -179,7 +179,7 @@ function hasRule(
 }
 
 /** Returns the index of the interval that contains a value. */
-function intervalAt(edges: readonly number[], value: number): number {
+function findInterval(edges: readonly number[], value: number): number {
   let at = 0;
   while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;
   return at;

@@ -1,6 +1,6 @@
 import type { PageBlock, PageLayout } from './page-blocks.ts';
-import type { Word } from './page-text.ts';
-import { textOf, type TextBlock } from './text-blocks.ts';
+import type { PageWord } from './page-text.ts';
+import { joinLineText, type TextBlock } from './text-blocks.ts';
 
 /** Maximum number of characters of a heading. */
 const MAX_LENGTH = 160;
@@ -23,21 +23,21 @@ const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, number> {
   const body = measureBody(pages);
   const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
-  const largest = Math.max(0, ...tagged.map(sizeOf));
+  const largest = Math.max(0, ...tagged.map(readFontSize));
   const found = pages.flatMap(({ blocks, isTagged }) => {
-    const largestItem = Math.max(0, ...blocks.filter(isListItem).map(sizeOf));
+    const largestItem = Math.max(0, ...blocks.filter(isListItem).map(readFontSize));
     return blocks.filter(
       (block, at): block is TextBlock =>
         block.kind === 'text' &&
         block.level === undefined &&
-        (sizeOf(block) > largestItem || block.lines.every((line) => line.bold)) &&
+        (readFontSize(block) > largestItem || block.lines.every((line) => line.bold)) &&
         // Files often tag a title as a paragraph, so accept text larger than all tagged headings.
-        (largest === 0 || !isTagged || sizeOf(block) > largest) &&
+        (largest === 0 || !isTagged || readFontSize(block) > largest) &&
         isHeading(block, blocks[at + 1], body),
     );
   });
   if (tagged.length === 0) return rankHeadings(found);
-  const shift = found.some((block) => sizeOf(block) > largest) ? 1 : 0;
+  const shift = found.some((block) => readFontSize(block) > largest) ? 1 : 0;
   return placeBetween(found, new Map(tagged.map((block) => [block, (block.level ?? 1) + shift])));
 }
 
@@ -67,18 +67,18 @@ const isTaggedHeading = (block: PageBlock): block is TextBlock =>
 const isListItem = (block: PageBlock): block is TextBlock =>
   block.kind === 'text' && block.marker?.ordered === false;
 
-interface Body {
+interface BodyText {
   size: number;
   font: string;
   /** Whether most of the text is bold. */
   bold: boolean;
 }
 
-function measureBody(pages: readonly PageLayout[]): Body {
+function measureBody(pages: readonly PageLayout[]): BodyText {
   const letters = new Map<number, number>();
   const fonts = new Map<string, number>();
   let [bold, all] = [0, 0];
-  const add = (words: readonly Word[]): void => {
+  const add = (words: readonly PageWord[]): void => {
     for (const { text, style } of words) {
       letters.set(style.size, (letters.get(style.size) ?? 0) + text.length);
       fonts.set(style.font, (fonts.get(style.font) ?? 0) + text.length);
@@ -97,12 +97,12 @@ function measureBody(pages: readonly PageLayout[]): Body {
   return { size, font, bold: bold * 2 > all };
 }
 
-function isHeading(block: TextBlock, next: { kind: string } | undefined, body: Body): boolean {
-  const text = block.lines.map(textOf).join(' ');
+function isHeading(block: TextBlock, next: { kind: string } | undefined, body: BodyText): boolean {
+  const text = block.lines.map(joinLineText).join(' ');
   if (text.length > MAX_LENGTH || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
   if (block.lines.some((line) => line.monospaced) || (block.marker !== undefined && !block.marker.ordered))
     return false;
-  const ratio = sizeOf(block) / body.size;
+  const ratio = readFontSize(block) / body.size;
   if (ratio >= MIN_SIZE_RATIO) return !/[,;]$/.test(text) && (ratio > 1.3 || !text.endsWith('.'));
   if (
     next === undefined ||
@@ -118,15 +118,15 @@ function isHeading(block: TextBlock, next: { kind: string } | undefined, body: B
   return ratio > 0.95 && (isBold || (hasFont && ratio >= MIN_FONT_SIZE_RATIO));
 }
 
-const sizeOf = (block: TextBlock): number => Math.max(...block.lines.map((line) => line.size));
+const readFontSize = (block: TextBlock): number => Math.max(...block.lines.map((line) => line.size));
 
 /** Ranks headings by font size, then by weight and slant, and then by the depth of their number. */
 function rankHeadings(headings: readonly TextBlock[]): Map<TextBlock, number> {
   const keys = headings.map((block) => {
     const bold = block.lines.every((line) => line.bold);
     const italic = block.lines.every((line) => line.words.every((word) => word.style.italic));
-    const depth = HEADING_NUMBER.exec(block.lines.map(textOf).join(' '))?.[1]?.split('.').length ?? 0;
-    return { block, style: sizeOf(block) * 4 + (bold ? 2 : 0) - (italic ? 1 : 0), depth };
+    const depth = HEADING_NUMBER.exec(block.lines.map(joinLineText).join(' '))?.[1]?.split('.').length ?? 0;
+    return { block, style: readFontSize(block) * 4 + (bold ? 2 : 0) - (italic ? 1 : 0), depth };
   });
   const groups = [...new Set(keys.map(({ style }) => style))].sort((a, b) => b - a);
   const levels = new Map<TextBlock, number>();

@@ -1,6 +1,6 @@
 import type { PageBlock, PageLayout, TableBlock } from './page-blocks.ts';
 import { joinWords } from './line-text.ts';
-import { textOf } from './text-blocks.ts';
+import { joinLineText } from './text-blocks.ts';
 
 /** Points. A table continues on the next page only if its horizontal position differs by at most this distance. */
 const MAX_OFFSET = 6;
@@ -11,7 +11,11 @@ export function joinColumns(columns: readonly PageBlock[][]): PageBlock[] {
   for (const [first, ...rest] of columns) {
     const last = joined.at(-1);
     if (first === undefined) continue;
-    if (last?.kind === 'text' && first.kind === 'text' && continues(last.lines.at(-1), first.lines[0])) {
+    if (
+      last?.kind === 'text' &&
+      first.kind === 'text' &&
+      doesBlockContinue(last.lines.at(-1), first.lines[0])
+    ) {
       last.lines.push(...first.lines);
       joined.push(...rest);
     } else joined.push(first, ...rest);
@@ -19,12 +23,12 @@ export function joinColumns(columns: readonly PageBlock[][]): PageBlock[] {
   return joined;
 }
 
-type Line = Parameters<typeof textOf>[0];
+type Line = Parameters<typeof joinLineText>[0];
 
-function continues(last: Line | undefined, next: Line | undefined): boolean {
+function doesBlockContinue(last: Line | undefined, next: Line | undefined): boolean {
   if (last === undefined || next === undefined || last.size !== next.size || last.bold !== next.bold)
     return false;
-  return /[\p{L},-]$/u.test(textOf(last)) && /^\p{Ll}/u.test(textOf(next));
+  return /[\p{L},-]$/u.test(joinLineText(last)) && /^\p{Ll}/u.test(joinLineText(next));
 }
 
 /** Joins tables that continue on the next page, without the header row that the next page repeats. */

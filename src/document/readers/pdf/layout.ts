@@ -3,16 +3,16 @@ import { findAlignedTable } from './aligned-tables.ts';
 import { lowerDropCaps } from './drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
 import { createFormWords } from './form-values.ts';
-import { isCenteredIn, right } from './geometry.ts';
+import { isCenteredIn, getRightEdge } from './geometry.ts';
 import type { PageBlock, PageLayout } from './page-blocks.ts';
 import { findPageGrids } from './page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
-import { readWords, type Row, type TableSegment, type Word } from './page-text.ts';
+import { readWords, type PageRow, type TableSegment, type PageWord } from './page-text.ts';
 import { takeHeaderRows, takeRotatedHeaders } from './table-headers.ts';
 import { groupIntoRows } from './rows.ts';
 import { readTaggedPage } from './tagged-page.ts';
 import { removeRunningHeads } from './running-heads.ts';
-import { groupIntoBlocks, type Line, toLine } from './text-blocks.ts';
+import { groupIntoBlocks, type TextLine, toLine } from './text-blocks.ts';
 
 /** Points. Left edges of columns are grouped in steps of this size. */
 const EDGE_STEP = 8;
@@ -59,8 +59,8 @@ export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): 
 
 interface PageRows {
   page: ParsedPage;
-  rows: Row[];
-  rotated: Word[];
+  rows: PageRow[];
+  rotated: PageWord[];
 }
 
 function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): PageLayout[] {
@@ -82,22 +82,23 @@ function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): P
 }
 
 /** Splits a page into columns. A page with too many rows is not split. */
-const splitPage = (rows: Row[]): Row[][] => (rows.length > MAX_PAGE_ROWS ? [rows] : splitIntoFlows(rows));
+const splitPage = (rows: PageRow[]): PageRow[][] =>
+  rows.length > MAX_PAGE_ROWS ? [rows] : splitIntoFlows(rows);
 
 function readRows(
   page: ParsedPage,
-  words: readonly Word[],
-  rotated: readonly Word[],
+  words: readonly PageWord[],
+  rotated: readonly PageWord[],
   findTables: boolean,
-): { rows: Row[]; rotated: Word[] } {
+): { rows: PageRow[]; rotated: PageWord[] } {
   const grids = findTables ? findPageGrids(page, [...words, ...rotated]) : [];
-  const isOutside = (word: Word): boolean => !grids.some((grid) => isCenteredIn(word, grid.area));
+  const isOutside = (word: PageWord): boolean => !grids.some((grid) => isCenteredIn(word, grid.area));
   const tables = grids.map(({ area, rows }): TableSegment => ({ ...area, words: [], rows }));
   const rows = [...groupIntoRows(words.filter(isOutside)), ...tables.map(toTableRow)];
   return { rows: rows.sort((a, b) => a.y - b.y), rotated: rotated.filter(isOutside) };
 }
 
-const toTableRow = (table: TableSegment): Row => ({
+const toTableRow = (table: TableSegment): PageRow => ({
   segments: [table],
   y: table.y,
   bottom: table.y + table.height,
@@ -107,9 +108,9 @@ const toTableRow = (table: TableSegment): Row => ({
  * Replaces rows by the tables without ruling lines that they contain. Removes the headers of these tables from the
  * rotated words.
  */
-function replaceAlignedTables(rows: readonly Row[], rotated: Word[]): readonly Row[] {
+function replaceAlignedTables(rows: readonly PageRow[], rotated: PageWord[]): readonly PageRow[] {
   if (rows.length > MAX_PAGE_ROWS) return rows;
-  const replaced: Row[] = [];
+  const replaced: PageRow[] = [];
   for (let at = 0; at < rows.length; ) {
     const row = rows[at];
     const table = findAlignedTable(rows, at);
@@ -124,7 +125,7 @@ function replaceAlignedTables(rows: readonly Row[], rotated: Word[]): readonly R
 }
 
 /** Measures the right edges of the columns of a document. The key is the left edge in steps of 8 points. */
-function measureEdges(pages: readonly { page: ParsedPage; flows: Row[][] }[]): Map<number, number> {
+function measureEdges(pages: readonly { page: ParsedPage; flows: PageRow[][] }[]): Map<number, number> {
   const ends = new Map<number, number[]>();
   const margins = new Map<number, number>();
   for (const { page, flows } of pages) {
@@ -146,10 +147,10 @@ function measureEdges(pages: readonly { page: ParsedPage; flows: Row[][] }[]): M
   );
 }
 
-const lineEnds = (rows: readonly Row[]): number[] =>
+const lineEnds = (rows: readonly PageRow[]): number[] =>
   rows.flatMap(({ segments }) => {
     const last = segments.at(-1);
-    return last === undefined || isTable(last) ? [] : [right(last)];
+    return last === undefined || isTable(last) ? [] : [getRightEdge(last)];
   });
 
 /** Finds the position where the longest lines end. Ignores a single line that is longer than the others. */
@@ -160,16 +161,17 @@ function findWrapEdge(ends: readonly number[], left: number): number | undefined
   return sorted.length > MIN_WRAPPED_LINES && isEnd(1) ? sorted[1] : undefined;
 }
 
-const edgeKey = (rows: readonly Row[]): number => Math.round(leftOf(rows) / EDGE_STEP);
+const edgeKey = (rows: readonly PageRow[]): number => Math.round(findLeftEdge(rows) / EDGE_STEP);
 
-const leftOf = (rows: readonly Row[]): number => Math.min(...rows.map((row) => row.segments[0]?.x ?? 0));
+const findLeftEdge = (rows: readonly PageRow[]): number =>
+  Math.min(...rows.map((row) => row.segments[0]?.x ?? 0));
 
-function toBlocks(rows: readonly Row[], edges: ReadonlyMap<number, number>): PageBlock[] {
+function toBlocks(rows: readonly PageRow[], edges: ReadonlyMap<number, number>): PageBlock[] {
   if (rows.length === 0) return [];
   const edge =
-    findWrapEdge(lineEnds(rows), leftOf(rows)) ?? edges.get(edgeKey(rows)) ?? Number.POSITIVE_INFINITY;
+    findWrapEdge(lineEnds(rows), findLeftEdge(rows)) ?? edges.get(edgeKey(rows)) ?? Number.POSITIVE_INFINITY;
   const blocks: PageBlock[] = [];
-  let lines: Line[] = [];
+  let lines: TextLine[] = [];
   const flush = (): void => {
     if (lines.length > 0) blocks.push(...groupIntoBlocks(lines, edge));
     lines = [];

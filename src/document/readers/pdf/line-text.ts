@@ -1,6 +1,6 @@
 import type { Inline } from '../../../content/index.ts';
-import { bottom } from './geometry.ts';
-import type { Word } from './page-text.ts';
+import { getBottomEdge } from './geometry.ts';
+import type { PageWord } from './page-text.ts';
 import { createScriptMark } from '../../script-mark.ts';
 import { isRightToLeft, orderRightToLeft } from './words.ts';
 
@@ -26,22 +26,22 @@ const MAY_BE_REPLACED = /[.'`☐☑☒]/;
 const BROKEN_END = /^[b-df-hj-np-tv-xz]$/;
 
 /** Joins words to text, line by line, in the direction of their script. */
-export function joinWords(words: readonly Word[]): string {
+export function joinWords(words: readonly PageWord[]): string {
   let text = '';
-  for (const part of splitIntoLines(words).flatMap(toParts)) text = append(text, part);
+  for (const part of splitIntoLines(words).flatMap(toParts)) text = appendPart(text, part);
   return text;
 }
 
 /** A word in reading order, with the text before it. */
-interface Part {
-  word: Word;
+interface LinePart {
+  word: PageWord;
   text: string;
   /** Whether the word is the first on its line. */
   isFirst: boolean;
   spaced: boolean;
 }
 
-function toParts(line: readonly Word[]): Part[] {
+function toParts(line: readonly PageWord[]): LinePart[] {
   const rtl = isRightToLeft(line.map((word) => word.text));
   const ordered = rtl ? orderRightToLeft(line) : line;
   return ordered.map((word, at) => ({
@@ -53,7 +53,7 @@ function toParts(line: readonly Word[]): Part[] {
 }
 
 /** Shortens dot leaders, joins quotation marks of two characters, and replaces the symbols of check boxes. */
-function normalizeText({ text, style }: Word): string {
+function normalizeText({ text, style }: PageWord): string {
   if (style.monospaced || !MAY_BE_REPLACED.test(text)) return text;
   if (/^[☑☒]$/u.test(text)) return '[x]';
   if (text === '☐') return '[ ]';
@@ -64,17 +64,17 @@ function normalizeText({ text, style }: Word): string {
  * Returns `^` before an exponent and `_` before an index; an empty string before other words. Both are small words that
  * touch the previous word: an exponent is raised, and an index is lowered.
  */
-function readScriptMark(word: Word, before: Word | undefined): string {
+function readScriptMark(word: PageWord, before: PageWord | undefined): string {
   if (before === undefined || word.spaced || word.text.length > MAX_SCRIPT_LENGTH) return '';
   const ratio = word.height / before.height;
   if (ratio < MIN_SCRIPT_HEIGHT || ratio > MAX_SCRIPT_HEIGHT) return '';
-  const isRaised = bottom(word) < bottom(before) - before.height * MIN_SCRIPT_SHIFT;
-  const isLowered = !isRaised && bottom(word) >= bottom(before);
+  const isRaised = getBottomEdge(word) < getBottomEdge(before) - before.height * MIN_SCRIPT_SHIFT;
+  const isLowered = !isRaised && getBottomEdge(word) >= getBottomEdge(before);
   if (!isRaised && !isLowered) return '';
   return createScriptMark(isRaised ? 'super' : 'sub', word.text, before.text);
 }
 
-function append(text: string, part: Part): string {
+function appendPart(text: string, part: LinePart): string {
   const next = part.text;
   if (text === '') return next;
   if (!part.isFirst) return text + (part.spaced ? ' ' : '') + next;
@@ -85,23 +85,26 @@ function append(text: string, part: Part): string {
 }
 
 /** Groups words in reading order, from left to right, into their lines. */
-export function splitIntoLines(words: readonly Word[]): Word[][] {
-  const lines: Word[][] = [];
+export function splitIntoLines(words: readonly PageWord[]): PageWord[][] {
+  const lines: PageWord[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const word of words) {
     const line = lines.at(-1);
     if (line === undefined || word.y + word.height / 2 > end) lines.push([word]);
     else line.push(word);
-    end = line === undefined || word.y + word.height / 2 > end ? bottom(word) : Math.max(end, bottom(word));
+    end =
+      line === undefined || word.y + word.height / 2 > end
+        ? getBottomEdge(word)
+        : Math.max(end, getBottomEdge(word));
   }
   return lines;
 }
 
 /** Converts lines of words to inline content with emphasis, code and links. */
-export function toInlines(lines: readonly (readonly Word[])[], isHeading = false): Inline[] {
+export function toInlines(lines: readonly (readonly PageWord[])[], isHeading = false): Inline[] {
   const parts = lines.flatMap(toParts);
   const isMonospaced = parts.every(({ word }) => word.style.monospaced);
-  const runs: { format: string; word: Word; text: string }[] = [];
+  const runs: { format: string; word: PageWord; text: string }[] = [];
   for (const part of parts) {
     const { style, link } = part.word;
     const marks = isHeading ? '' : `${style.bold} ${style.italic} ${!isMonospaced && style.monospaced}`;
@@ -111,7 +114,7 @@ export function toInlines(lines: readonly (readonly Word[])[], isHeading = false
       runs.push({ format, word: part.word, text: part.text });
       continue;
     }
-    const joined = append(last.text, part);
+    const joined = appendPart(last.text, part);
     if (last.format === format) {
       last.text = joined;
       continue;
@@ -122,7 +125,7 @@ export function toInlines(lines: readonly (readonly Word[])[], isHeading = false
   return runs.flatMap(({ word, text }) => toNodes(word, text, isHeading, isMonospaced));
 }
 
-function toNodes(word: Word, text: string, isHeading: boolean, isMonospaced: boolean): Inline[] {
+function toNodes(word: PageWord, text: string, isHeading: boolean, isMonospaced: boolean): Inline[] {
   const value = text.trimEnd();
   const { style, link } = word;
   let node: Inline = { type: 'text', value };

@@ -1,4 +1,4 @@
-export interface Marker {
+export interface ListMarker {
   ordered: boolean;
   /** Number of characters of the marker. */
   length: number;
@@ -15,7 +15,7 @@ const NUMBER_MARKER = /^\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s|$)/
 const DECIMAL = /^(\d{1,3}(?:\.\d{1,3}){1,5})[.)]?(?=\s|$)/;
 
 /** Reads the list marker at the start of a line: a bullet, a check box, a number or a letter. */
-export function readMarker(line: string): Marker | undefined {
+export function readMarker(line: string): ListMarker | undefined {
   const box = CHECKBOX.exec(line);
   if (box !== null) return { ordered: false, length: box[0].length, checked: box[0] !== '☐', depth: 1 };
   const bullet = BULLET.exec(line) ?? LETTER_BULLET.exec(line);
@@ -27,12 +27,17 @@ export function readMarker(line: string): Marker | undefined {
   }
   const number = NUMBER_MARKER.exec(line);
   if (number?.[1] === undefined) return undefined;
-  return { ordered: true, length: number[0].length, depth: 1, value: valueOf(number[1].toLowerCase()) };
+  return {
+    ordered: true,
+    length: number[0].length,
+    depth: 1,
+    value: readListNumber(number[1].toLowerCase()),
+  };
 }
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv'];
 
-function valueOf(number: string): number {
+function readListNumber(number: string): number {
   if (/^\d/.test(number)) return Number(number);
   const roman = ROMAN.indexOf(number) + 1;
   return roman > 0 ? roman : (number.codePointAt(0) ?? 0) - 96;

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from './outline.ts';
 import type { PageBlock, PageLayout } from './page-blocks.ts';
-import { type Line, type TextBlock, textOf, toTextBlock } from './text-blocks.ts';
+import { type TextLine, type TextBlock, joinLineText, toTextBlock } from './text-blocks.ts';
 
 /** Maximum number of lines of a heading. */
 const MAX_HEADING_LINES = 4;
@@ -8,13 +8,13 @@ const MAX_HEADING_LINES = 4;
 const NUMBERING = /^(?:\p{L}+ )?(?:\d+|[A-Z]|[IVX]+)(?:\.\d+)*[.):]? +(?=\P{Ll})/u;
 
 /** Lines of a block that match the title of an outline entry. */
-interface Match {
+interface OutlineMatch {
   /** The normalized text of the lines. */
   text: string;
   block: TextBlock;
   /** Index of the first line. */
   from: number;
-  lines: Line[];
+  lines: TextLine[];
   level: number;
 }
 
@@ -27,11 +27,11 @@ export function applyOutline(layouts: readonly PageLayout[], outline: readonly O
   for (const layout of layouts) {
     const entries = entriesByPage.get(layout.page);
     if (entries === undefined || layout.blocks.some(hasLevel)) continue;
-    const places = findTitles(layout.blocks, new Set(entries.map(({ title }) => normalize(title))));
-    const used = new Set<Line>();
-    const matches = new Map<TextBlock, Match[]>();
+    const places = findTitles(layout.blocks, new Set(entries.map(({ title }) => normalizeTitle(title))));
+    const used = new Set<TextLine>();
+    const matches = new Map<TextBlock, OutlineMatch[]>();
     for (const { title, level } of entries) {
-      const candidates = places.get(normalize(title)) ?? [];
+      const candidates = places.get(normalizeTitle(title)) ?? [];
       let match = candidates.pop();
       while (match?.lines.some((line) => used.has(line)) === true) match = candidates.pop();
       if (match === undefined) continue;
@@ -46,10 +46,10 @@ export function applyOutline(layouts: readonly PageLayout[], outline: readonly O
 
 const hasLevel = (block: PageBlock): boolean => block.kind === 'text' && block.level !== undefined;
 
-const sizeOf = ({ lines }: Match): number => lines[0]?.size ?? 0;
+const readFontSize = ({ lines }: OutlineMatch): number => lines[0]?.size ?? 0;
 
 /** Returns the letters and digits of a title without its number. */
-const normalize = (text: string): string => {
+const normalizeTitle = (text: string): string => {
   const letters = (part: string): string =>
     part
       .normalize('NFKC')
@@ -62,25 +62,25 @@ const normalize = (text: string): string => {
  * Finds the lines whose text is one of the titles, sorted so that the best match (the largest, then the first) is at
  * the end.
  */
-function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): Map<string, Match[]> {
-  const found: Match[] = [];
+function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): Map<string, OutlineMatch[]> {
+  const found: OutlineMatch[] = [];
   for (const block of blocks) {
     if (block.kind !== 'text') continue;
     for (let from = 0; from < block.lines.length; from++) {
       for (let count = 1; count <= MAX_HEADING_LINES && from + count <= block.lines.length; count++) {
         const lines = block.lines.slice(from, from + count);
-        const text = normalize(lines.map(textOf).join(' '));
+        const text = normalizeTitle(lines.map(joinLineText).join(' '));
         if (text !== '' && titles.has(text)) found.push({ text, block, from, lines, level: 0 });
       }
     }
   }
-  const fromSmallest = found.toReversed().sort((a, b) => sizeOf(a) - sizeOf(b));
+  const fromSmallest = found.toReversed().sort((a, b) => readFontSize(a) - readFontSize(b));
   return Map.groupBy(fromSmallest, ({ text }) => text);
 }
 
-function splitAtHeadings(block: TextBlock, headings: readonly Match[]): TextBlock[] {
+function splitAtHeadings(block: TextBlock, headings: readonly OutlineMatch[]): TextBlock[] {
   const parts: TextBlock[] = [];
-  const addBlock = (lines: readonly Line[], headingLevel?: number): void => {
+  const addBlock = (lines: readonly TextLine[], headingLevel?: number): void => {
     const [first, ...others] = lines;
     if (first === undefined) return;
     const part = toTextBlock([first, ...others]);

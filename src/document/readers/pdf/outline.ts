@@ -1,6 +1,6 @@
 import { decodeText } from './objects/decode-text.ts';
 import { ObjectFile } from './objects/object-file.ts';
-import { type Dictionary, Name, type PdfValue, Reference } from './objects/parse-value.ts';
+import { type PdfDictionary, PdfName, type PdfValue, PdfReference } from './objects/parse-value.ts';
 
 /** An entry of the outline, which PDF viewers show next to the pages. */
 export interface OutlineEntry {
@@ -39,7 +39,7 @@ class OutlineReader {
   readonly #destinations = new Map<string, PdfValue>();
   readonly #visited = new Set<number>();
 
-  constructor(file: ObjectFile, catalog: Dictionary) {
+  constructor(file: ObjectFile, catalog: PdfDictionary) {
     this.#file = file;
     this.#numberPages(catalog.get('Pages'), 0);
     this.#visited.clear();
@@ -49,7 +49,7 @@ class OutlineReader {
     this.#visited.clear();
   }
 
-  read(root: Dictionary): OutlineEntry[] {
+  read(root: PdfDictionary): OutlineEntry[] {
     this.#readSiblings(root.get('First'), 1);
     return this.#entries;
   }
@@ -71,23 +71,23 @@ class OutlineReader {
 
   /** Marks a reference as followed. Returns whether the value is a reference that was not followed before. */
   #markFollowed(value: PdfValue): boolean {
-    if (!(value instanceof Reference) || this.#visited.has(value.id)) return false;
+    if (!(value instanceof PdfReference) || this.#visited.has(value.id)) return false;
     this.#visited.add(value.id);
     return true;
   }
 
-  #findPage(item: Dictionary): number | undefined {
+  #findPage(item: PdfDictionary): number | undefined {
     const action = this.#file.resolveDictionary(item.get('A'));
     let target = this.#file.resolve(item.get('Dest') ?? action?.get('D'));
-    if (typeof target === 'string' || target instanceof Name)
+    if (typeof target === 'string' || target instanceof PdfName)
       target = this.#file.resolve(this.#destinations.get(typeof target === 'string' ? target : target.text));
     if (target instanceof Map) target = this.#file.resolve(target.get('D'));
     const page = Array.isArray(target) ? target[0] : undefined;
-    return page instanceof Reference ? this.#pages.get(page.id) : undefined;
+    return page instanceof PdfReference ? this.#pages.get(page.id) : undefined;
   }
 
   #numberPages(node: PdfValue, depth: number): void {
-    if (depth > MAX_TREE_DEPTH || !(node instanceof Reference) || !this.#markFollowed(node)) return;
+    if (depth > MAX_TREE_DEPTH || !(node instanceof PdfReference) || !this.#markFollowed(node)) return;
     const kids = this.#file.resolve(this.#file.resolveDictionary(node)?.get('Kids'));
     if (Array.isArray(kids)) for (const kid of kids) this.#numberPages(kid, depth + 1);
     else this.#pages.set(node.id, this.#pages.size + 1);
@@ -95,7 +95,7 @@ class OutlineReader {
 
   /** Collects the named destinations of a name tree (ISO 32000-1, 7.9.6). */
   #collectDestinations(node: PdfValue, depth: number): void {
-    if (depth > MAX_TREE_DEPTH || (node instanceof Reference && !this.#markFollowed(node))) return;
+    if (depth > MAX_TREE_DEPTH || (node instanceof PdfReference && !this.#markFollowed(node))) return;
     const dictionary = this.#file.resolveDictionary(node);
     const [names, kids] = ['Names', 'Kids'].map((key) => this.#file.resolve(dictionary?.get(key)));
     if (Array.isArray(names)) {

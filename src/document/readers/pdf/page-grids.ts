@@ -1,7 +1,7 @@
 import type { ParsedPage, VectorGraphics } from '@llamaindex/liteparse';
-import { bottom, overlaps, right } from './geometry.ts';
-import { findGrids, type Grid, type Rule } from './grid.ts';
-import type { Word } from './page-text.ts';
+import { getBottomEdge, doAreasOverlap, getRightEdge } from './geometry.ts';
+import { findGrids, type RuledTable, type RulingLine } from './grid.ts';
+import type { PageWord } from './page-text.ts';
 
 /** Points. A filled rectangle that is thinner is a line. */
 const MAX_LINE_WIDTH = 2.5;
@@ -9,28 +9,28 @@ const MAX_LINE_WIDTH = 2.5;
 const MIN_CELL = { width: 15, height: 6 };
 
 /** Finds stroked lines, and filled rectangles that are thin enough for lines. */
-function findDrawnRules(graphics: VectorGraphics): Rule[] {
+function findDrawnRules(graphics: VectorGraphics): RulingLine[] {
   const stroked = graphics.lines.filter((line) => line.stroke);
   const filled = graphics.shapes
     .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH)
     .map(({ bbox }) => {
       const [x, y] = [bbox.x + bbox.width / 2, bbox.y + bbox.height / 2];
       return bbox.width >= bbox.height
-        ? { x1: bbox.x, y1: y, x2: right(bbox), y2: y }
-        : { x1: x, y1: bbox.y, x2: x, y2: bottom(bbox) };
+        ? { x1: bbox.x, y1: y, x2: getRightEdge(bbox), y2: y }
+        : { x1: x, y1: bbox.y, x2: x, y2: getBottomEdge(bbox) };
     });
   return [...stroked, ...filled];
 }
 
 /** Finds the edges of filled rectangles, because some tables show their cells only by color. */
-function findShadedRules(graphics: VectorGraphics): Rule[] {
+function findShadedRules(graphics: VectorGraphics): RulingLine[] {
   return graphics.shapes
     .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
     .flatMap(({ bbox }) => [
-      { x1: bbox.x, y1: bbox.y, x2: right(bbox), y2: bbox.y },
-      { x1: bbox.x, y1: bottom(bbox), x2: right(bbox), y2: bottom(bbox) },
-      { x1: bbox.x, y1: bbox.y, x2: bbox.x, y2: bottom(bbox) },
-      { x1: right(bbox), y1: bbox.y, x2: right(bbox), y2: bottom(bbox) },
+      { x1: bbox.x, y1: bbox.y, x2: getRightEdge(bbox), y2: bbox.y },
+      { x1: bbox.x, y1: getBottomEdge(bbox), x2: getRightEdge(bbox), y2: getBottomEdge(bbox) },
+      { x1: bbox.x, y1: bbox.y, x2: bbox.x, y2: getBottomEdge(bbox) },
+      { x1: getRightEdge(bbox), y1: bbox.y, x2: getRightEdge(bbox), y2: getBottomEdge(bbox) },
     ]);
 }
 
@@ -43,16 +43,16 @@ const MIN_SHADED_ROWS = 3;
 const MAX_COLUMN_GAP = 15;
 
 /** Finds tables with ruling lines, and tables with filled cells in the remaining areas of the page. */
-export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly Word[]): Grid[] {
+export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly PageWord[]): RuledTable[] {
   if (vectorGraphics === undefined) return [];
   const drawn = findGrids(findDrawnRules(vectorGraphics), words);
   const shaded = findGrids(findShadedRules(vectorGraphics), words);
-  const isWhole = (grid: Grid): boolean =>
+  const isWhole = (grid: RuledTable): boolean =>
     grid.rows.length >= MIN_SHADED_ROWS &&
     ![...drawn, ...shaded].some((other) => other !== grid && isPartOfSameTable(other, grid));
   return [...drawn, ...shaded.filter(isWhole)];
 }
 
 /** Whether two grids overlap or are next to each other. */
-const isPartOfSameTable = ({ area }: Grid, { area: other }: Grid): boolean =>
-  overlaps({ ...area, x: area.x - MAX_COLUMN_GAP, width: area.width + 2 * MAX_COLUMN_GAP }, other);
+const isPartOfSameTable = ({ area }: RuledTable, { area: other }: RuledTable): boolean =>
+  doAreasOverlap({ ...area, x: area.x - MAX_COLUMN_GAP, width: area.width + 2 * MAX_COLUMN_GAP }, other);

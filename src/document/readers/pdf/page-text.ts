@@ -1,9 +1,9 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
-import { type Area, bottom, right } from './geometry.ts';
+import { type PageArea, getBottomEdge, getRightEdge } from './geometry.ts';
 import { restoreLamAlef } from './ligatures.ts';
 import { splitIntoWords } from './split-words.ts';
 
-export interface Style {
+export interface TextStyle {
   /** Font size in points. */
   size: number;
   bold: boolean;
@@ -13,9 +13,9 @@ export interface Style {
   font: string;
 }
 
-export interface Word extends Area {
+export interface PageWord extends PageArea {
   text: string;
-  style: Style;
+  style: TextStyle;
   /** Whether white space separates the word from the one before it on the line. */
   spaced: boolean;
   link?: string;
@@ -24,18 +24,18 @@ export interface Word extends Area {
 }
 
 /** Words on one line of the page without a wide gap between them. */
-export interface Segment extends Area {
-  words: Word[];
+export interface RowSegment extends PageArea {
+  words: PageWord[];
 }
 
 /** A table that was found before the columns of the page. It counts as a row with one segment. */
-export interface TableSegment extends Segment {
-  rows: Word[][][];
+export interface TableSegment extends RowSegment {
+  rows: PageWord[][][];
 }
 
 /** Segments at the same height, from left to right. */
-export interface Row {
-  segments: Segment[];
+export interface PageRow {
+  segments: RowSegment[];
   y: number;
   bottom: number;
 }
@@ -51,7 +51,7 @@ const ITALIC = /ital|obli|slant/i;
 const MONOSPACED = /mono|courier|consol|typewriter|menlo|cmtt|lucidacon|fixed/i;
 
 /** Reads the words of a page: upright words, and words in another direction. */
-export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } {
+export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageWord[] } {
   const links = (page.annotations ?? [])
     .slice(0, MAX_LINKS)
     .flatMap(({ uri, rect, quadpointRects }) =>
@@ -59,23 +59,23 @@ export function readWords(page: ParsedPage): { words: Word[]; rotated: Word[] } 
         ? []
         : (quadpointRects.length > 0 ? quadpointRects : [rect]).map((area) => ({ uri, area })),
     );
-  const words: Word[] = [];
-  const rotated: Word[] = [];
-  const styles = new Map<string, Style>();
+  const words: PageWord[] = [];
+  const rotated: PageWord[] = [];
+  const styles = new Map<string, TextStyle>();
   for (const item of page.textItems) {
-    const style = styleOf(item, styles);
+    const style = readTextStyle(item, styles);
     const isRotated = readRotation(item) > MAX_ROTATION;
     for (const [at, part] of splitIntoWords(restoreLamAlef(item)).entries()) {
       const { x, y, width, height } = part;
-      const word: Word = { x, y, width, height, text: part.text, style, spaced: part.spaced && at > 0 };
+      const word: PageWord = { x, y, width, height, text: part.text, style, spaced: part.spaced && at > 0 };
       if (item.mcid !== undefined && item.mcid >= 0) word.contentId = item.mcid;
       const link = links.find(
         ({ area }) =>
           area !== undefined &&
           x + width / 2 >= area.x &&
-          x + width / 2 <= right(area) &&
+          x + width / 2 <= getRightEdge(area) &&
           y + height / 2 >= area.y &&
-          y + height / 2 <= bottom(area),
+          y + height / 2 <= getBottomEdge(area),
       );
       if (link !== undefined) word.link = link.uri;
       (isRotated ? rotated : words).push(word);
@@ -94,9 +94,9 @@ function readRotation({ rotation = 0, width, height }: TextItem): number {
   return height < width * Math.tan((angle * Math.PI) / 180) ? 0 : angle;
 }
 
-function styleOf(item: TextItem, styles: Map<string, Style>): Style {
+function readTextStyle(item: TextItem, styles: Map<string, TextStyle>): TextStyle {
   const name = item.fontName ?? '';
-  const size = sizeOf(item);
+  const size = readFontSize(item);
   const bold = BOLD.test(name) || (item.fontWeight ?? 0) >= 600;
   const key = `${size} ${bold} ${name} ${item.fillColor}`;
   let style = styles.get(key);
@@ -118,7 +118,7 @@ function styleOf(item: TextItem, styles: Map<string, Style>): Style {
  * Returns the font size, rounded to half points. Some files scale text of size 1; for such text, the line height
  * decides.
  */
-function sizeOf(item: TextItem): number {
+function readFontSize(item: TextItem): number {
   const size = item.fontHeight ?? ((item.fontSize ?? 0) >= 4 ? (item.fontSize ?? 0) : item.height * 0.9);
   return Math.round(size * 2) / 2;
 }

@@ -1,5 +1,5 @@
-import { boundsOf, right } from './geometry.ts';
-import type { Segment } from './page-text.ts';
+import { computeBounds, getRightEdge } from './geometry.ts';
+import type { RowSegment } from './page-text.ts';
 
 /** Minimum width of a column of prose, as a multiple of the font size. */
 const MIN_PROSE_WIDTH = 10;
@@ -12,10 +12,10 @@ const MIN_PROSE_WORDS = 2.5;
 const MIN_CONTINUED = 0.3;
 
 /** Whether lines are wrapped text: most of them fill the column, or many of them start in the middle of a sentence. */
-export function isProse(lines: readonly (readonly Segment[])[]): boolean {
-  const bounds = lines.map(boundsOf);
+export function isProse(lines: readonly (readonly RowSegment[])[]): boolean {
+  const bounds = lines.map(computeBounds);
   const start = Math.min(...bounds.map((line) => line.x));
-  const width = Math.max(...bounds.map(right)) - start;
+  const width = Math.max(...bounds.map(getRightEdge)) - start;
   const size = lines[0]?.[0]?.words[0]?.style.size ?? 10;
   if (width < MIN_PROSE_WIDTH * size) return false;
   const full = lines.filter(

@@ -1,6 +1,6 @@
-import { bottom, boundsOf, right } from './geometry.ts';
+import { getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
 import { readMarker } from './list-markers.ts';
-import type { Row, Segment, Word } from './page-text.ts';
+import type { PageRow, RowSegment, PageWord } from './page-text.ts';
 
 /** A wider gap separates cells or columns. Multiple of the font size. */
 const SEGMENT_GAP = 0.75;
@@ -21,26 +21,26 @@ const MAX_OPEN_ROWS = 4;
 interface OpenRow {
   y: number;
   bottom: number;
-  words: Word[];
+  words: PageWord[];
 }
 
 /** Groups words into rows from top to bottom. */
-export function groupIntoRows(words: readonly Word[]): Row[] {
+export function groupIntoRows(words: readonly PageWord[]): PageRow[] {
   const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
   const rows: OpenRow[] = [];
   for (const word of sorted) {
     const row = findRow(word, rows);
     if (row === undefined) {
-      rows.push({ y: word.y, bottom: bottom(word), words: [word] });
+      rows.push({ y: word.y, bottom: getBottomEdge(word), words: [word] });
       continue;
     }
     row.words.push(word);
-    if (word.height > row.bottom - row.y) [row.y, row.bottom] = [word.y, bottom(word)];
+    if (word.height > row.bottom - row.y) [row.y, row.bottom] = [word.y, getBottomEdge(word)];
   }
   return rows.map((row) => toRow(row.words)).sort((a, b) => a.y - b.y);
 }
 
-function findRow(word: Word, rows: readonly OpenRow[]): OpenRow | undefined {
+function findRow(word: PageWord, rows: readonly OpenRow[]): OpenRow | undefined {
   for (let at = rows.length - 1; at >= Math.max(0, rows.length - MAX_OPEN_ROWS); at--) {
     const row = rows[at];
     if (row !== undefined && isOnRow(word, row)) return row;
@@ -52,12 +52,13 @@ function findRow(word: Word, rows: readonly OpenRow[]): OpenRow | undefined {
  * Whether a word is at the height of a row. A much smaller or larger word must also be next to a word of the row, like
  * an exponent.
  */
-function isOnRow(word: Word, row: OpenRow): boolean {
+function isOnRow(word: PageWord, row: OpenRow): boolean {
   const height = row.bottom - row.y;
   const [least, most] = [Math.min(height, word.height), Math.max(height, word.height)];
-  const overlap = Math.min(row.bottom, bottom(word)) - Math.max(row.y, word.y);
+  const overlap = Math.min(row.bottom, getBottomEdge(word)) - Math.max(row.y, word.y);
   if (overlap < least * MIN_OVERLAP) return false;
-  const isNear = (other: Word): boolean => word.x < right(other) + least && right(word) > other.x - least;
+  const isNear = (other: PageWord): boolean =>
+    word.x < getRightEdge(other) + least && getRightEdge(word) > other.x - least;
   const [first, second] = row.words;
   return (
     most < least * MAX_HEIGHT_RATIO ||
@@ -67,13 +68,13 @@ function isOnRow(word: Word, row: OpenRow): boolean {
   );
 }
 
-const isBullet = (word: Word): boolean => readMarker(word.text)?.ordered === false;
+const isBullet = (word: PageWord): boolean => readMarker(word.text)?.ordered === false;
 
-export function toRow(words: Word[]): Row {
+export function toRow(words: PageWord[]): PageRow {
   words.sort((a, b) => a.x - b.x);
   const gaps = measureGaps(words);
-  const segments: Segment[] = [];
-  let current: Word[] = [];
+  const segments: RowSegment[] = [];
+  let current: PageWord[] = [];
   for (const [at, word] of words.entries()) {
     const gap = gaps[at] ?? 0;
     if (current.length > 0 && gap > SEGMENT_GAP) {
@@ -87,23 +88,23 @@ export function toRow(words: Word[]): Row {
   return {
     segments: joinMarkers(joinCurrencies(segments)),
     y: Math.min(...segments.map((segment) => segment.y)),
-    bottom: Math.max(...segments.map(bottom)),
+    bottom: Math.max(...segments.map(getBottomEdge)),
   };
 }
 
 /** Returns the gap before each word as a multiple of the font size. The first word has no gap. */
-export function measureGaps(words: readonly Word[]): number[] {
+export function measureGaps(words: readonly PageWord[]): number[] {
   let end = Number.POSITIVE_INFINITY;
   return words.map((word, at) => {
     const gap = (word.x - end) / Math.max(word.style.size, words[at - 1]?.style.size ?? 0);
-    end = at === 0 ? right(word) : Math.max(end, right(word));
+    end = at === 0 ? getRightEdge(word) : Math.max(end, getRightEdge(word));
     return gap;
   });
 }
 
 /** Joins currency signs with the amount after them, because some tables put both into separate columns. */
-function joinCurrencies(segments: readonly Segment[]): Segment[] {
-  const joined: Segment[] = [];
+function joinCurrencies(segments: readonly RowSegment[]): RowSegment[] {
+  const joined: RowSegment[] = [];
   for (const segment of segments) {
     const last = joined.at(-1);
     if (last !== undefined && isAmount(last.words.at(-1), segment.words[0]))
@@ -114,18 +115,20 @@ function joinCurrencies(segments: readonly Segment[]): Segment[] {
 }
 
 /** Whether a word is the amount after a currency sign. */
-export const isAmount = (sign: Word | undefined, word: Word | undefined): boolean =>
+export const isAmount = (sign: PageWord | undefined, word: PageWord | undefined): boolean =>
   CURRENCY.test(sign?.text ?? '') && AMOUNT.test(word?.text ?? '');
 
 /** Joins list markers with the text after them. A number counts as a marker only if exactly one text follows. */
-function joinMarkers(segments: readonly Segment[]): Segment[] {
-  const joined: Segment[] = [];
+function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
+  const joined: RowSegment[] = [];
   for (const segment of segments) {
     const last = joined.at(-1);
     const [word, second] = last?.words ?? [];
     const marker = word === undefined || second !== undefined ? undefined : readMarker(word.text);
     const isNear =
-      last !== undefined && word !== undefined && segment.x - right(last) < MARKER_GAP * word.style.size;
+      last !== undefined &&
+      word !== undefined &&
+      segment.x - getRightEdge(last) < MARKER_GAP * word.style.size;
     if (last !== undefined && isNear && marker !== undefined && (!marker.ordered || segments.length === 2)) {
       joined[joined.length - 1] = toSegment([...last.words, ...segment.words]);
     } else joined.push(segment);
@@ -133,10 +136,10 @@ function joinMarkers(segments: readonly Segment[]): Segment[] {
   return joined;
 }
 
-export function toSegment(words: Word[]): Segment {
-  return { ...boundsOf(words), words };
+export function toSegment(words: PageWord[]): RowSegment {
+  return { ...computeBounds(words), words };
 }
 
 /** Orders words from top to bottom and from left to right. */
-export const orderByRows = (words: readonly Word[]): Word[] =>
+export const orderByRows = (words: readonly PageWord[]): PageWord[] =>
   groupIntoRows(words).flatMap((row) => row.segments.flatMap((segment) => segment.words));

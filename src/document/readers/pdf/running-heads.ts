@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { joinWords } from './line-text.ts';
 import { startsWithMarker } from './list-markers.ts';
-import type { Row } from './page-text.ts';
+import type { PageRow } from './page-text.ts';
 
 /**
  * Shares of the page's height, at the top and at the bottom, in which headers and footers are searched: repeated lines,
@@ -22,11 +22,11 @@ const PAGE_NUMBER =
 
 interface PageRows {
   page: ParsedPage;
-  rows: Row[];
+  rows: PageRow[];
 }
 
-interface Candidate {
-  row: Row;
+interface RunningHeadCandidate {
+  row: PageRow;
   /** The text of the row with `#` in place of numbers. */
   pattern: string;
   isTop: boolean;
@@ -39,7 +39,7 @@ interface Candidate {
  * lines at the top and bottom with a gap to the text.
  * @returns the remaining rows of each page
  */
-export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
+export function removeRunningHeads(pages: readonly PageRows[]): PageRow[][] {
   const candidates = pages.map(findCandidates);
   const heights = new Map<string, number[]>();
   for (const { row, pattern } of candidates.flat()) {
@@ -47,7 +47,7 @@ export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
     found.push(row.y);
     heights.set(pattern, found);
   }
-  const isRepeated = ({ row, pattern, gap }: Candidate): boolean => {
+  const isRepeated = ({ row, pattern, gap }: RunningHeadCandidate): boolean => {
     const needed = gap > row.bottom - row.y ? 2 : 3;
     let pagesWithRow = 0;
     for (const y of heights.get(pattern) ?? []) {
@@ -56,7 +56,7 @@ export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
     return false;
   };
   return pages.map((page, at) => {
-    const removed = new Set<Row>();
+    const removed = new Set<PageRow>();
     for (const candidate of candidates[at] ?? []) {
       if (isRepeated(candidate) || isPageNumber(candidate, page)) removed.add(candidate.row);
     }
@@ -66,38 +66,38 @@ export function removeRunningHeads(pages: readonly PageRows[]): Row[][] {
 }
 
 /** Finds rows at the top and bottom that may be headers or footers: neither titles in a larger font nor list items. */
-function findCandidates({ page, rows }: PageRows): Candidate[] {
-  const body = medianSize(rows);
+function findCandidates({ page, rows }: PageRows): RunningHeadCandidate[] {
+  const body = computeMedianFontSize(rows);
   return rows.flatMap((row, at) => {
     const isTop = row.bottom < page.height * REPEATED_BAND;
     if ((!isTop && row.y < page.height * (1 - REPEATED_BAND)) || isTableRow(row)) return [];
-    const pattern = textOf(row).replaceAll(/\d+/g, '#');
+    const pattern = joinRowText(row).replaceAll(/\d+/g, '#');
     const isListItem = startsWithMarker(row.segments[0]) && !PAGE_NUMBER.test(pattern);
-    if (sizeOf(row) > body * MAX_SIZE_RATIO || isListItem) return [];
+    if (readFontSize(row) > body * MAX_SIZE_RATIO || isListItem) return [];
     const next = rows[isTop ? at + 1 : at - 1];
     const gap = next === undefined ? 0 : isTop ? next.y - row.bottom : row.y - next.bottom;
     return [{ row, pattern, isTop, gap }];
   });
 }
 
-function medianSize(rows: readonly Row[]): number {
-  const sizes = rows.map(sizeOf).sort((a, b) => a - b);
+function computeMedianFontSize(rows: readonly PageRow[]): number {
+  const sizes = rows.map(readFontSize).sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 0;
 }
 
-const sizeOf = (row: Row): number => row.segments[0]?.words[0]?.style.size ?? 0;
+const readFontSize = (row: PageRow): number => row.segments[0]?.words[0]?.style.size ?? 0;
 
 /** Whether the first or last row of a page is a page number. */
-function isPageNumber({ row, pattern, isTop }: Candidate, { page, rows }: PageRows): boolean {
+function isPageNumber({ row, pattern, isTop }: RunningHeadCandidate, { page, rows }: PageRows): boolean {
   const outermost = isTop ? rows[0] : rows.at(-1);
   const isAtEdge = isTop ? row.bottom < page.height * SINGLE_BAND : row.y > page.height * (1 - SINGLE_BAND);
   return row === outermost && rows.length > 1 && isAtEdge && PAGE_NUMBER.test(pattern);
 }
 
 /** Removes rows at the top and bottom that a gap separates from the text. */
-function removeSingle(rows: readonly Row[], height: number): Row[] {
+function removeSingle(rows: readonly PageRow[], height: number): PageRow[] {
   if (!hasMuchText(rows)) return [...rows];
-  const body = medianSize(rows);
+  const body = computeMedianFontSize(rows);
   let [from, to] = [0, rows.length];
   const top = rows.findIndex((row) => row.bottom >= height * SINGLE_BAND);
   const last = rows[top - 1];
@@ -120,20 +120,21 @@ function removeSingle(rows: readonly Row[], height: number): Row[] {
   return rows.slice(from, to);
 }
 
-function hasMuchText(rows: readonly Row[]): boolean {
+function hasMuchText(rows: readonly PageRow[]): boolean {
   let length = 0;
   return rows.some((row) => {
-    length += isTableRow(row) ? MIN_TEXT : textOf(row).length;
+    length += isTableRow(row) ? MIN_TEXT : joinRowText(row).length;
     return length >= MIN_TEXT;
   });
 }
 
-const isFree = (rows: readonly Row[], gap: number, row: Row, body: number): boolean =>
+const isFree = (rows: readonly PageRow[], gap: number, row: PageRow, body: number): boolean =>
   gap > (row.bottom - row.y) * 0.9 &&
   rows.every(
-    (one) => !isTableRow(one) && textOf(one).length <= MAX_LENGTH && sizeOf(one) <= body * MAX_SIZE_RATIO,
+    (one) =>
+      !isTableRow(one) && joinRowText(one).length <= MAX_LENGTH && readFontSize(one) <= body * MAX_SIZE_RATIO,
   );
 
-const isTableRow = (row: Row): boolean => row.segments.some((segment) => 'rows' in segment);
+const isTableRow = (row: PageRow): boolean => row.segments.some((segment) => 'rows' in segment);
 
-const textOf = (row: Row): string => joinWords(row.segments.flatMap((segment) => segment.words));
+const joinRowText = (row: PageRow): string => joinWords(row.segments.flatMap((segment) => segment.words));

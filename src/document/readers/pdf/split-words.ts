@@ -1,5 +1,5 @@
 import type { TextItem } from '@llamaindex/liteparse';
-import { type Area, boundsOf, median } from './geometry.ts';
+import { type PageArea, computeBounds, computeMedian } from './geometry.ts';
 
 /** Maximum height of an exponent or index, as a multiple of the height of the letters before it. */
 const MAX_SCRIPT_HEIGHT = 0.75;
@@ -20,7 +20,7 @@ const ENDS_WITH_NUMBER = /^(.*[\p{L}.,;:)\]"”’])(\d{1,3})$/u;
 /** Height of an exponent, as a multiple of the height of its word. */
 const EXPONENT_HEIGHT = 0.65;
 
-type Box = Area & { text: string };
+type Box = PageArea & { text: string };
 
 export interface WordBox extends Box {
   /** Whether white space separates the word from the one before it. */
@@ -50,7 +50,7 @@ export function splitIntoWords(item: TextItem): WordBox[] {
     const [first, ...rest] = parts;
     const exponent = first === undefined ? [] : separateExponent(first, top);
     if (exponent.length > 1) return [...exponent, ...rest.map((part) => ({ ...part, spaced: false }))];
-    return separateExponent({ ...boundsOf(parts), text }, top);
+    return separateExponent({ ...computeBounds(parts), text }, top);
   });
   return separateNumber(words);
 }
@@ -80,7 +80,7 @@ const isScript = (box: Box, before: Box | undefined): boolean =>
  * with ascenders.
  */
 function findCommonTop(boxes: readonly Box[]): number | undefined {
-  const top = median(boxes.map((box) => box.y));
+  const top = computeMedian(boxes.map((box) => box.y));
   const equal = boxes.filter((box) => Math.abs(box.y - top) < MIN_RISE / 5);
   if (equal.length >= MIN_EQUAL_WORDS && equal.length > boxes.length * MIN_EQUAL_SHARE) return top;
   const tall = boxes.filter((box) => HAS_ASCENDER.test(box.text));

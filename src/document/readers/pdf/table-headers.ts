@@ -1,6 +1,6 @@
-import type { AlignedTable, Column } from './aligned-tables.ts';
-import { bottom, boundsOf, right } from './geometry.ts';
-import type { Row, Word } from './page-text.ts';
+import type { AlignedTable, TableColumn } from './aligned-tables.ts';
+import { getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
+import type { PageRow, PageWord } from './page-text.ts';
 import { toSegment } from './rows.ts';
 
 /** Maximum number of rows above a table that can be its header. */
@@ -16,27 +16,27 @@ const MAX_ROTATED_DISTANCE = 12;
 const MIN_ROTATED_HEADERS = 2;
 
 /** Moves the rows directly above a table into the table if they are headers of its columns. */
-export function takeHeaderRows(above: Row[], table: AlignedTable): void {
+export function takeHeaderRows(above: PageRow[], table: AlignedTable): void {
   for (let count = 0; count < MAX_HEADER_ROWS; count++) {
     const last = above.at(-1);
     const row = last === undefined ? undefined : splitAtColumns(last, table);
     if (row === undefined || !isHeaderRow(row, table)) return;
     above.pop();
-    const cells: Word[][] = table.columns.map(() => []);
+    const cells: PageWord[][] = table.columns.map(() => []);
     for (const segment of row.segments)
-      cells[findColumn(segment.x, right(segment), table.columns)]?.push(...segment.words);
+      cells[findColumn(segment.x, getRightEdge(segment), table.columns)]?.push(...segment.words);
     table.cells.unshift(cells);
-    table.area = boundsOf([table.area, ...row.segments]);
+    table.area = computeBounds([table.area, ...row.segments]);
   }
 }
 
 /** Splits a bold row into headers for the columns below its words. Each column must get a header. */
-function splitAtColumns(row: Row, { columns, cells }: AlignedTable): Row {
+function splitAtColumns(row: PageRow, { columns, cells }: AlignedTable): PageRow {
   const words = row.segments.flatMap((segment) => segment.words);
   const isBold = words.every((word) => word.style.bold) && cells[0]?.some((cell) => !cell[0]?.style.bold);
   if (isBold !== true || row.segments.length >= columns.length) return row;
-  const headers: Word[][] = columns.map(() => []);
-  for (const word of words) headers[findColumn(word.x, right(word), columns)]?.push(word);
+  const headers: PageWord[][] = columns.map(() => []);
+  for (const word of words) headers[findColumn(word.x, getRightEdge(word), columns)]?.push(word);
   return headers.some((header) => header.length === 0) ? row : { ...row, segments: headers.map(toSegment) };
 }
 
@@ -44,7 +44,7 @@ function splitAtColumns(row: Row, { columns, cells }: AlignedTable): Row {
  * Whether a row is close above a table and has short texts above its columns. A row with fewer texts than columns has
  * none above the first column.
  */
-function isHeaderRow(row: Row, { area, columns, cells }: AlignedTable): boolean {
+function isHeaderRow(row: PageRow, { area, columns, cells }: AlignedTable): boolean {
   const [first] = columns;
   const size = cells.flat(2)[0]?.style.size ?? 0;
   if (first === undefined || (row.segments[0]?.words[0]?.style.size ?? 0) > size + 0.5) return false;
@@ -54,14 +54,14 @@ function isHeaderRow(row: Row, { area, columns, cells }: AlignedTable): boolean 
     (segment) =>
       !('rows' in segment) &&
       (isFull || segment.x >= first.right) &&
-      right(segment) <= right(area) + MAX_ROTATED_DISTANCE &&
+      getRightEdge(segment) <= getRightEdge(area) + MAX_ROTATED_DISTANCE &&
       segment.words.length <= MAX_HEADER_WORDS &&
       !CAPTION.test(segment.words[0]?.text ?? ''),
   );
 }
 
 /** Finds the column whose center is closest to the center of a text. */
-function findColumn(from: number, to: number, columns: readonly Column[]): number {
+function findColumn(from: number, to: number, columns: readonly TableColumn[]): number {
   const distances = columns.map((column) => Math.abs(column.x + column.right - from - to));
   return distances.indexOf(Math.min(...distances));
 }
@@ -70,32 +70,32 @@ function findColumn(from: number, to: number, columns: readonly Column[]): numbe
  * Adds words that run upwards to the header row of the table below them.
  * @returns the words that are not part of a header
  */
-export function takeRotatedHeaders(rotated: readonly Word[], table: AlignedTable): Word[] {
+export function takeRotatedHeaders(rotated: readonly PageWord[], table: AlignedTable): PageWord[] {
   const headers = rotated.filter((word) => runsUpTo(word, table));
   if (headers.length < MIN_ROTATED_HEADERS) return [...rotated];
-  const lowest = Math.max(...headers.map(bottom));
+  const lowest = Math.max(...headers.map(getBottomEdge));
   const isBesideHeaders = table.area.y < lowest && !(table.cells[0] ?? []).some(isNumber);
-  const row: Word[][] = isBesideHeaders ? (table.cells[0] ?? []) : table.columns.map(() => []);
+  const row: PageWord[][] = isBesideHeaders ? (table.cells[0] ?? []) : table.columns.map(() => []);
   let last = -1;
   for (const label of headers.flatMap(splitJoinedLabels).sort((a, b) => a.x - b.x)) {
     last = Math.max(last + 1, findColumn(label.x, label.x, table.columns));
     row[last]?.push(label);
   }
   if (!isBesideHeaders) table.cells.unshift(row);
-  table.area = boundsOf([table.area, ...headers]);
+  table.area = computeBounds([table.area, ...headers]);
   return rotated.filter((word) => !headers.includes(word));
 }
 
-const isNumber = (cell: readonly Word[]): boolean => /^\d/.test(cell[0]?.text ?? '');
+const isNumber = (cell: readonly PageWord[]): boolean => /^\d/.test(cell[0]?.text ?? '');
 
-const runsUpTo = (word: Word, { area }: AlignedTable): boolean =>
+const runsUpTo = (word: PageWord, { area }: AlignedTable): boolean =>
   word.x >= area.x &&
-  word.x <= right(area) &&
+  word.x <= getRightEdge(area) &&
   word.y < area.y &&
-  Math.abs(bottom(word) - area.y) < MAX_ROTATED_DISTANCE;
+  Math.abs(getBottomEdge(word) - area.y) < MAX_ROTATED_DISTANCE;
 
 /** Splits labels that the engine has joined because their boxes touch. */
-function splitJoinedLabels(word: Word): Word[] {
+function splitJoinedLabels(word: PageWord): PageWord[] {
   const texts = word.text.split(/(?<=\p{Ll})(?=\p{Lu})/u);
   const step = (word.width / texts.length) * 0.9;
   return texts.map((text, at) => ({ ...word, text, x: word.x + at * step, width: step }));

@@ -1,12 +1,12 @@
 import type { ParsedPage, StructureTreeElement } from '@llamaindex/liteparse';
-import { boundsOf, isCenteredIn } from './geometry.ts';
+import { computeBounds, isCenteredIn } from './geometry.ts';
 import { readMarker } from './list-markers.ts';
 import type { PageBlock } from './page-blocks.ts';
-import type { Word } from './page-text.ts';
+import type { PageWord } from './page-text.ts';
 import { toRow } from './rows.ts';
 import { assignContent, MAX_TAG_DEPTH } from './tag-content.ts';
 import { readTaggedTable } from './tagged-table.ts';
-import { type Line, type TextBlock, textOf, toLine } from './text-blocks.ts';
+import { type TextLine, type TextBlock, joinLineText, toLine } from './text-blocks.ts';
 
 /**
  * Maximum share of untagged letters between tagged letters. Running heads and page numbers are above or below the
@@ -32,10 +32,10 @@ const HEADING = /^H([1-6])?$/;
  */
 export function readTaggedPage(
   { structureTree }: ParsedPage,
-  words: readonly Word[],
+  words: readonly PageWord[],
 ): PageBlock[] | undefined {
   if (structureTree === undefined || structureTree.roots.length === 0) return undefined;
-  const wordsById = new Map<number, Word[]>();
+  const wordsById = new Map<number, PageWord[]>();
   for (const word of words) {
     if (word.contentId === undefined) continue;
     const sameId = wordsById.get(word.contentId);
@@ -48,11 +48,11 @@ export function readTaggedPage(
 }
 
 /** Whether the blocks contain the text of a page (except running heads) in more than one paragraph. */
-function isTrusted(blocks: readonly PageBlock[], words: readonly Word[]): boolean {
-  const sizes = blocks.map((block) => countLetters(wordsOf(block)));
+function isTrusted(blocks: readonly PageBlock[], words: readonly PageWord[]): boolean {
+  const sizes = blocks.map((block) => countLetters(listBlockWords(block)));
   const tagged = sizes.reduce((sum, size) => sum + size, 0);
-  const taggedWords = new Set(blocks.flatMap(wordsOf));
-  const area = boundsOf(blocks);
+  const taggedWords = new Set(blocks.flatMap(listBlockWords));
+  const area = computeBounds(blocks);
   const missing = words.filter((word) => !taggedWords.has(word) && isCenteredIn(word, area));
   if (tagged === 0 || countLetters(missing) > tagged * MAX_MISSING_SHARE) return false;
   return !blocks.some(
@@ -63,9 +63,9 @@ function isTrusted(blocks: readonly PageBlock[], words: readonly Word[]): boolea
   );
 }
 
-const wordsOf = (block: PageBlock): Word[] =>
+const listBlockWords = (block: PageBlock): PageWord[] =>
   block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
-const countLetters = (words: readonly Word[]): number =>
+const countLetters = (words: readonly PageWord[]): number =>
   words.reduce((sum, word) => sum + word.text.length, 0);
 
 const isInline = (child: StructureTreeElement, parent: StructureTreeElement): boolean =>
@@ -73,11 +73,11 @@ const isInline = (child: StructureTreeElement, parent: StructureTreeElement): bo
 
 class TagReader {
   readonly blocks: PageBlock[] = [];
-  readonly #wordsById: ReadonlyMap<number, Word[]>;
+  readonly #wordsById: ReadonlyMap<number, PageWord[]>;
 
   readonly #content: ReturnType<typeof assignContent>;
 
-  constructor(wordsById: ReadonlyMap<number, Word[]>, content: ReturnType<typeof assignContent>) {
+  constructor(wordsById: ReadonlyMap<number, PageWord[]>, content: ReturnType<typeof assignContent>) {
     this.#wordsById = wordsById;
     this.#content = content;
   }
@@ -139,7 +139,7 @@ class TagReader {
    * Collects the words of an element in the order of its content.
    * @param withBlocks whether to include the words of blocks inside the element
    */
-  #collectWords(element: StructureTreeElement, depth: number, withBlocks = false): Word[] {
+  #collectWords(element: StructureTreeElement, depth: number, withBlocks = false): PageWord[] {
     const ids: number[] = [];
     const addIds = (node: StructureTreeElement, level: number): void => {
       for (const id of this.#content.get(node) ?? []) ids.push(id);
@@ -153,16 +153,16 @@ class TagReader {
     return ids.flatMap((id) => this.#wordsById.get(id) ?? []);
   }
 
-  #addText(words: readonly Word[], tags: { level?: number; labelWords?: number }): void {
+  #addText(words: readonly PageWord[], tags: { level?: number; labelWords?: number }): void {
     if (words.length === 0) return;
     const lines = splitAtLineBreaks(words);
     const [first] = lines;
     if (first === undefined) return;
-    const block: TextBlock = { kind: 'text', lines, ...boundsOf(lines), textX: first.x };
+    const block: TextBlock = { kind: 'text', lines, ...computeBounds(lines), textX: first.x };
     if (tags.level !== undefined) block.level = tags.level;
     if (tags.labelWords !== undefined) {
       const label = words.slice(0, tags.labelWords).map(({ text }) => text);
-      const marker = readMarker(textOf(first)) ?? {
+      const marker = readMarker(joinLineText(first)) ?? {
         ordered: /[\p{L}\p{N}]/u.test(label.join('')),
         length: label.join('').length,
       };
@@ -173,8 +173,8 @@ class TagReader {
 }
 
 /** Splits words in reading order into lines. A line ends where the next word is lower or further left. */
-function splitAtLineBreaks(words: readonly Word[]): Line[] {
-  const lines: Word[][] = [];
+function splitAtLineBreaks(words: readonly PageWord[]): TextLine[] {
+  const lines: PageWord[][] = [];
   for (const word of words) {
     const line = lines.at(-1);
     const last = line?.at(-1);

@@ -1,7 +1,7 @@
 import type { StructureTreeElement } from '@llamaindex/liteparse';
-import { boundsOf } from './geometry.ts';
+import { computeBounds } from './geometry.ts';
 import type { TableBlock } from './page-blocks.ts';
-import type { Word } from './page-text.ts';
+import type { PageWord } from './page-text.ts';
 import { orderByRows } from './rows.ts';
 
 const MAX_DEPTH = 10;
@@ -12,14 +12,14 @@ const MAX_SPAN = 100;
 /** Reads a table from its tags. Undefined for a table with a single column, which is only a frame around text. */
 export function readTaggedTable(
   element: StructureTreeElement,
-  collectWords: (cell: StructureTreeElement) => Word[],
+  collectWords: (cell: StructureTreeElement) => PageWord[],
 ): TableBlock | undefined {
-  const rows: Word[][][] = [];
+  const rows: PageWord[][][] = [];
   /** For each column: the number of rows below that a cell still spans. */
   const spans: number[] = [];
   let cells = 0;
   for (const row of findElements(element, 'TR')) {
-    const line: Word[][] = [];
+    const line: PageWord[][] = [];
     const skipSpanned = (): void => {
       while ((spans[line.length] ?? 0) > 0) {
         spans[line.length] = (spans[line.length] ?? 0) - 1;
@@ -43,7 +43,7 @@ export function readTaggedTable(
   const filled = rows.filter((row) => row.some((cell) => cell.length > 0));
   const width = filled.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width < 2) return undefined;
-  return { kind: 'table', ...boundsOf(filled.flat(2)), words: [], rows: filled };
+  return { kind: 'table', ...computeBounds(filled.flat(2)), words: [], rows: filled };
 }
 
 function findElements(element: StructureTreeElement, type: string, depth = 0): StructureTreeElement[] {

@@ -1,9 +1,9 @@
-import { type Area, bottom, boundsOf, right } from './geometry.ts';
-import { type Marker, readMarker } from './list-markers.ts';
-import type { Row, Word } from './page-text.ts';
+import { type PageArea, getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
+import { type ListMarker, readMarker } from './list-markers.ts';
+import type { PageRow, PageWord } from './page-text.ts';
 
-export interface Line extends Area {
-  words: Word[];
+export interface TextLine extends PageArea {
+  words: PageWord[];
   /** Font size of most of the text, in points. */
   size: number;
   bold: boolean;
@@ -11,10 +11,10 @@ export interface Line extends Area {
 }
 
 /** A paragraph, a heading, a list item or lines of code. */
-export interface TextBlock extends Area {
+export interface TextBlock extends PageArea {
   kind: 'text';
-  lines: Line[];
-  marker?: Marker;
+  lines: TextLine[];
+  marker?: ListMarker;
   /** Left edge of the text after the list marker. */
   textX: number;
   /** Level of the heading, if the file tags it as a heading. */
@@ -35,14 +35,14 @@ const DEFAULT_DISTANCE = 1.45;
 /** Minimum indentation, as a multiple of the font size. */
 const INDENT = 0.8;
 
-export function toLine(row: Row): Line {
+export function toLine(row: PageRow): TextLine {
   const words = row.segments.flatMap((segment) => segment.words);
   const letters = new Map<number, number>();
   for (const word of words)
     letters.set(word.style.size, (letters.get(word.style.size) ?? 0) + word.text.length);
   const size = [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
   return {
-    ...boundsOf(words),
+    ...computeBounds(words),
     words,
     size,
     bold: words.every((word) => word.style.bold || !/[\p{L}\p{N}]/u.test(word.text)),
@@ -54,47 +54,51 @@ export function toLine(row: Row): Line {
  * Groups the lines of a column into blocks.
  * @param edge right edge of the column in points
  */
-export function groupIntoBlocks(lines: readonly Line[], edge: number): TextBlock[] {
+export function groupIntoBlocks(lines: readonly TextLine[], edge: number): TextBlock[] {
   const distance = measureLineDistance(lines, edge);
   const left = Math.min(...lines.map((line) => line.x));
   const blocks: TextBlock[] = [];
   for (const line of lines) {
     const block = blocks.at(-1);
-    const marker = readMarker(textOf(line));
+    const marker = readMarker(joinLineText(line));
     if (block === undefined || startsBlock({ block, line, marker, distance, left, edge })) {
-      blocks.push(newBlock(line, marker));
+      blocks.push(createBlock(line, marker));
       continue;
     }
     block.lines.push(line);
-    Object.assign(block, boundsOf(block.lines));
+    Object.assign(block, computeBounds(block.lines));
     if (block.lines.length === 2 && block.marker !== undefined) block.textX = line.x;
   }
   return blocks;
 }
 
 /** Makes one block from lines. */
-export function toTextBlock(lines: readonly [Line, ...Line[]]): TextBlock {
+export function toTextBlock(lines: readonly [TextLine, ...TextLine[]]): TextBlock {
   const [first] = lines;
-  return { ...newBlock(first, readMarker(textOf(first))), lines: [...lines], ...boundsOf(lines) };
+  return {
+    ...createBlock(first, readMarker(joinLineText(first))),
+    lines: [...lines],
+    ...computeBounds(lines),
+  };
 }
 
-function newBlock(line: Line, marker: Marker | undefined): TextBlock {
+function createBlock(line: TextLine, marker: ListMarker | undefined): TextBlock {
   const { x, y, width, height } = line;
   const block: TextBlock = { kind: 'text', lines: [line], x, y, width, height, textX: line.x };
   if (marker === undefined || line.words.length < 2) return block;
   return { ...block, marker, textX: line.words[1]?.x ?? line.x };
 }
 
-export const textOf = (line: Line): string =>
+export const joinLineText = (line: TextLine): string =>
   line.words.map((word, at) => (at > 0 && word.spaced ? ' ' : '') + word.text).join('');
 
 /** Measures the distance between the lower edges of two lines in a paragraph, as a multiple of the font size. */
-function measureLineDistance(lines: readonly Line[], edge: number): number {
+function measureLineDistance(lines: readonly TextLine[], edge: number): number {
   const found: number[] = [];
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
     if (next === undefined || next.size !== line.size || wouldFit(line, next, edge)) continue;
-    const distance = (bottom(next) - bottom(line)) / line.size;
+    const distance = (getBottomEdge(next) - getBottomEdge(line)) / line.size;
     if (distance > 0.8 && distance < 3) found.push(distance);
   }
   found.sort((a, b) => a - b);
@@ -104,25 +108,25 @@ function measureLineDistance(lines: readonly Line[], edge: number): number {
 /**
  * Whether the first word of the next line would have fitted at the end of this line. If so, the line was not wrapped.
  */
-function wouldFit(line: Line, next: Line, edge: number): boolean {
+function wouldFit(line: TextLine, next: TextLine, edge: number): boolean {
   const [word] = next.words;
-  return word !== undefined && right(line) + line.size * 0.3 + word.width < edge - 1;
+  return word !== undefined && getRightEdge(line) + line.size * 0.3 + word.width < edge - 1;
 }
 
-interface Place {
+interface BlockPlace {
   block: TextBlock;
-  line: Line;
-  marker: Marker | undefined;
+  line: TextLine;
+  marker: ListMarker | undefined;
   distance: number;
   left: number;
   edge: number;
 }
 
-function startsBlock({ block, line, marker, distance, left, edge }: Place): boolean {
+function startsBlock({ block, line, marker, distance, left, edge }: BlockPlace): boolean {
   const last = block.lines.at(-1);
   if (last === undefined) return true;
   const size = Math.max(line.size, last.size);
-  const step = (bottom(line) - bottom(last)) / size;
+  const step = (getBottomEdge(line) - getBottomEdge(last)) / size;
   const isHanging = block.marker !== undefined && Math.abs(line.x - block.textX) < 2;
   if (step > distance * (isHanging ? ITEM_DISTANCE : PARAGRAPH_DISTANCE) || step < 0) return true;
   const fits = wouldFit(last, line, edge);
@@ -146,7 +150,7 @@ function startsBlock({ block, line, marker, distance, left, edge }: Place): bool
 }
 
 /** Whether a line is the next item of the list that contains the block before it. */
-function isNextItem(block: TextBlock, line: Line, marker: Marker): boolean {
+function isNextItem(block: TextBlock, line: TextLine, marker: ListMarker): boolean {
   if (!marker.ordered)
     return block.marker === undefined || block.marker.ordered === marker.ordered || line.x !== block.x;
   if (marker.value === 1) return block.marker !== undefined;

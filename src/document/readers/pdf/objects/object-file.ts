@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import {
-  type Dictionary,
+  type PdfDictionary,
   InvalidPdfSyntax,
-  Name,
+  PdfName,
   type PdfValue,
-  Reference,
+  PdfReference,
   ValueParser,
 } from './parse-value.ts';
 
@@ -29,7 +29,7 @@ type Section = (id: number) => Place | undefined;
  * throw InvalidPdfSyntax or an error of zlib.
  */
 export class ObjectFile {
-  readonly trailer: Dictionary;
+  readonly trailer: PdfDictionary;
   readonly #bytes: Buffer;
   readonly #sections: Section[] = [];
   readonly #streams = new Map<number, Map<number, ValueParser>>();
@@ -47,7 +47,7 @@ export class ObjectFile {
 
   /** Returns the object that a reference points to, and other values unchanged. */
   resolve(value: PdfValue): PdfValue {
-    if (!(value instanceof Reference)) return value;
+    if (!(value instanceof PdfReference)) return value;
     for (const section of this.#sections) {
       const place = section(value.id);
       if (place === undefined) continue;
@@ -56,20 +56,20 @@ export class ObjectFile {
           ? this.#readObject(place.offset, value.id)?.value
           : this.#readCompressedObject(place.stream, value.id);
       // The format does not allow a reference to a reference.
-      return found instanceof Reference ? undefined : found;
+      return found instanceof PdfReference ? undefined : found;
     }
     return undefined;
   }
 
-  resolveDictionary(value: PdfValue): Dictionary | undefined {
+  resolveDictionary(value: PdfValue): PdfDictionary | undefined {
     const found = this.resolve(value);
     return found instanceof Map ? found : undefined;
   }
 
-  #readSections(last: number): Dictionary {
+  #readSections(last: number): PdfDictionary {
     const offsets = [last];
     const read = new Set<number>();
-    let newest: Dictionary | undefined;
+    let newest: PdfDictionary | undefined;
     for (let offset = offsets.shift(); offset !== undefined; offset = offsets.shift()) {
       if (read.has(offset) || read.size >= MAX_SECTIONS) continue;
       read.add(offset);
@@ -85,7 +85,7 @@ export class ObjectFile {
     return newest;
   }
 
-  #readTable(offset: number): Dictionary {
+  #readTable(offset: number): PdfDictionary {
     let parser = new ValueParser(this.#bytes, offset + 'xref'.length);
     for (let word = parser.readWord(); word !== 'trailer'; word = parser.readWord()) {
       const first = Number(word);
@@ -104,7 +104,7 @@ export class ObjectFile {
     return this.#toDictionary(this.#parse(parser));
   }
 
-  #readReferenceStream(offset: number): Dictionary {
+  #readReferenceStream(offset: number): PdfDictionary {
     const object = this.#readObject(offset);
     const dictionary = this.#toDictionary(object?.value);
     const data = this.#decode(dictionary, object?.end ?? 0);
@@ -172,7 +172,7 @@ export class ObjectFile {
     return objects;
   }
 
-  #decode(dictionary: Dictionary, end: number): Buffer {
+  #decode(dictionary: PdfDictionary, end: number): Buffer {
     const keyword = /^\s*stream(?:\r\n|\n|\r)/.exec(this.#bytes.toString('latin1', end, end + 64));
     if (keyword === null) throw new InvalidPdfSyntax('Expected a stream.');
     const start = end + keyword[0].length;
@@ -181,7 +181,7 @@ export class ObjectFile {
     const body = this.#bytes.subarray(start, stop);
     const filters = [dictionary.get('Filter')]
       .flat()
-      .map((filter) => (filter instanceof Name ? filter.text : ''));
+      .map((filter) => (filter instanceof PdfName ? filter.text : ''));
     if (filters.join() === '') return body;
     if (filters.join() !== 'FlateDecode') throw new InvalidPdfSyntax('The stream has an unknown filter.');
     const data = inflateSync(body, { maxOutputLength: MAX_STREAM_BYTES });
@@ -202,7 +202,7 @@ export class ObjectFile {
     if (this.#parsedBytes > MAX_PARSED_BYTES) throw new InvalidPdfSyntax('The file takes too much work.');
   }
 
-  #toDictionary(value: PdfValue): Dictionary {
+  #toDictionary(value: PdfValue): PdfDictionary {
     if (value instanceof Map) return value;
     throw new InvalidPdfSyntax('Expected a dictionary.');
   }
@@ -212,7 +212,7 @@ const toNumbers = (value: PdfValue): number[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
 
 /** Undoes the PNG predictors that cross-reference streams use: no prediction, and the difference to the row above. */
-function removePredictor(data: Buffer, parameters: Dictionary): Buffer {
+function removePredictor(data: Buffer, parameters: PdfDictionary): Buffer {
   const [predictor, columns = 1] = [parameters.get('Predictor'), parameters.get('Columns')];
   if (typeof predictor !== 'number' || predictor === 1) return data;
   if (predictor < 10 || typeof columns !== 'number' || columns < 1 || columns > 64)

@@ -1,22 +1,30 @@
 /** A reference to an object of the file by its number. */
-export class Reference {
+export class PdfReference {
   readonly id: number;
   constructor(id: number) {
     this.id = id;
   }
 }
 
-export class Name {
+export class PdfName {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
 
-export type Dictionary = ReadonlyMap<string, PdfValue>;
+export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
 /** A value in a PDF file (ISO 32000-1, 7.3). A string contains one character for each byte. */
-export type PdfValue = undefined | boolean | number | string | Name | Reference | PdfValue[] | Dictionary;
+export type PdfValue =
+  | undefined
+  | boolean
+  | number
+  | string
+  | PdfName
+  | PdfReference
+  | PdfValue[]
+  | PdfDictionary;
 
 /** Error for a file that does not have the expected syntax, or that takes too much work. */
 export class InvalidPdfSyntax extends Error {}
@@ -46,7 +54,7 @@ export class ValueParser {
     if (depth > MAX_DEPTH) throw new InvalidPdfSyntax('The nesting is too deep.');
     this.#skipSpace();
     const character = this.#peek();
-    if (character === '/') return new Name(this.#readName());
+    if (character === '/') return new PdfName(this.#readName());
     if (character === '(') return this.#readLiteral();
     if (character === '[') return this.#readArray(depth);
     if (character === '<') return this.#peek(1) === '<' ? this.#readDictionary(depth) : this.#readHex();
@@ -96,14 +104,14 @@ export class ValueParser {
       );
   }
 
-  #readReference(word: string): Reference | undefined {
+  #readReference(word: string): PdfReference | undefined {
     const id = Number(word);
     const rest = /^[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^()<>[\]{}/%\0\t\n\f\r ])/.exec(
       this.#bytes.toString('latin1', this.at, this.at + 16),
     );
     if (rest === null || !Number.isSafeInteger(id)) return undefined;
     this.at += rest[0].length;
-    return new Reference(id);
+    return new PdfReference(id);
   }
 
   #readArray(depth: number): PdfValue[] {
@@ -118,7 +126,7 @@ export class ValueParser {
     return values;
   }
 
-  #readDictionary(depth: number): Dictionary {
+  #readDictionary(depth: number): PdfDictionary {
     this.at += 2;
     const entries = new Map<string, PdfValue>();
     for (;;) {
