@@ -99,6 +99,13 @@ const SHAPES: readonly [highlighter: string, html: string, language: string | un
   ['SyntaxHighlighter', '<pre class="brush: js; gutter: false">a</pre>', 'js'],
   ['SyntaxHighlighter, quoted', '<pre class="brush:csharp">a</pre>', 'csharp'],
   [
+    'SyntaxHighlighter, rendered',
+    '<div class="syntaxhighlighter nogutter  php"><table><tr><td class="code"><div class="container"><div class="line number1"><code class="php plain">a</code></div><div class="line number2"><code class="php plain">b</code></div></div></td></tr></table></div>',
+    'php',
+  ],
+  ['Mintlify', '<pre class="shiki" language="bash"><code language="bash">a</code></pre>', 'bash'],
+  ['rustdoc', '<pre class="rust rust-example-rendered"><code>a</code></pre>', 'rust'],
+  [
     'Pandoc',
     '<div class="sourceCode" id="cb1"><pre class="sourceCode r"><code class="sourceCode r"><span id="cb1-1">a</span></code></pre></div>',
     'r',
@@ -123,5 +130,34 @@ describe('language of code', () => {
     const blocks = treeToBlocks(htmlToTree(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
     const code = blocks.map(({ block }) => block).filter((block) => block.type === 'code');
     expect(code.map((block) => block.language)).toEqual([language]);
+  });
+
+  it.each([
+    [
+      'SyntaxHighlighter',
+      '<div class="syntaxhighlighter"><table><tr><td class="gutter"><div class="line">1</div><div class="line">2</div></td><td class="code"><div class="container"><div class="line"><code>a =</code> <code>1</code></div><div class="line"><code>b</code></div></div></td></tr></table></div>',
+    ],
+    [
+      'Crayon',
+      '<table class="crayon-table"><tr><td class="crayon-nums"><div>1</div><div>2</div></td><td class="crayon-code"><div class="crayon-pre"><div class="crayon-line">a = 1</div><div class="crayon-line">b</div></div></td></tr></table>',
+    ],
+    [
+      'Doxygen',
+      '<div class="fragment"><div class="line"><span class="lineno">1</span>a = 1</div><div class="line"><span class="lineno">2</span>b</div></div>',
+    ],
+    [
+      'GitBook',
+      '<pre><code><span class="highlight-line">a = 1</span><span class="highlight-line">b</span></code></pre>',
+    ],
+  ])('reads the lines of code without line breaks: %s', (_, html) => {
+    const blocks = treeToBlocks(htmlToTree(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
+    expect(blocks.slice(1).map(({ block }) => block)).toMatchObject([{ type: 'code', value: 'a = 1\nb' }]);
+  });
+
+  it('reads a data table with a column of codes, and a slide with lines, as before', () => {
+    const html =
+      '<table><tr><th>Code</th><th>Name</th></tr><tr><td class="code"><div>7</div></td><td>Oak</td></tr></table><div class="fragment"><p>Text</p></div>';
+    const blocks = treeToBlocks(htmlToTree(html), { baseUrl: 'https://e.org/' });
+    expect(blocks.map(({ block }) => block.type)).toEqual(['table', 'paragraph']);
   });
 });

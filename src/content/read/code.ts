@@ -4,7 +4,7 @@ import { addBlock, type Reader } from './reader.ts';
 import { getChildElements, findElement, hasClass } from './tags.ts';
 import { collectText, isLineNumbers, listVisibleRows } from './text.ts';
 
-const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
+const LINE_CLASS = /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line)(?:\s|$)/;
 
 /** Returns the child elements if each child contains one line of code and only CSS separates the lines. */
 function findLineElements(element: ElementNode): ElementNode[] {
@@ -55,11 +55,35 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
 }
 
 const CODE_CELL_CLASS =
-  /(?:^|\s)(?:blob-code(?:-inner)?|hljs-ln-code|code-line|react-code-text|rouge-code)(?:\s|$)/;
+  /(?:^|\s)(?:blob-code(?:-inner)?|hljs-ln-code|code-line|react-code-text|rouge-code|crayon-code)(?:\s|$)/;
+/** Class of the cell with all lines of code in the tables of SyntaxHighlighter. Data tables have such cells too. */
+const AMBIGUOUS_CODE_CELL_CLASS = /(?:^|\s)code(?:\s|$)/;
 
-/** Whether a table displays code with one line per row. */
+/** Whether the elements in a box of a cell are lines of code. */
+function hasBoxOfLines(cell: ElementNode): boolean {
+  return getChildElements(cell, (tag) => tag === 'div').some((box) => isListOfLines(box));
+}
+
+/** Whether an element contains one `div` for each line of code and no other element. */
+function isListOfLines(element: ElementNode): boolean {
+  const lines = getChildElements(element, () => true);
+  return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, LINE_CLASS));
+}
+
+/** Whether a table displays code, with one line per row or with all lines in one cell. */
 export function isCodeTable(table: ElementNode): boolean {
-  return findElement(table, (cell) => cell.tag === 'td' && hasClass(cell, CODE_CELL_CLASS)) !== undefined;
+  const isCodeCell = (cell: ElementNode): boolean =>
+    cell.tag === 'td' &&
+    (hasClass(cell, CODE_CELL_CLASS) || (hasClass(cell, AMBIGUOUS_CODE_CELL_CLASS) && hasBoxOfLines(cell)));
+  return findElement(table, isCodeCell) !== undefined;
+}
+
+/** Class of the code blocks of Doxygen. Slides use the same class. */
+const FRAGMENT_CLASS = /(?:^|\s)fragment(?:\s|$)/;
+
+/** Whether an element is a code block without `pre` in which each child is a line, as Doxygen writes it. */
+export function isCodeFragment(element: ElementNode): boolean {
+  return element.tag === 'div' && hasClass(element, FRAGMENT_CLASS) && isListOfLines(element);
 }
 
 export function readCodeTable(table: ElementNode, reader: Reader): void {

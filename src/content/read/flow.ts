@@ -2,7 +2,7 @@ import type { HeadingLevel } from '../block.ts';
 import { buildInline, type Mark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findListItems, toTableMarkup } from './aria.ts';
-import { isCodeTable, readCode, readCodeTable } from './code.ts';
+import { isCodeFragment, isCodeTable, readCode, readCodeTable } from './code.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
 import { getHeadingLevel, containsHeading } from './heading.ts';
@@ -120,7 +120,7 @@ function readByTag(element: ElementNode, reader: Reader): void {
   else if (LIST_TAGS.has(tag) && !reader.inHeading) {
     endParagraph(reader);
     readList(element, reader, readNode);
-  } else if (PREFORMATTED_TAGS.has(tag) && !reader.inHeading) {
+  } else if ((PREFORMATTED_TAGS.has(tag) || isCodeFragment(element)) && !reader.inHeading) {
     endParagraph(reader);
     readCode(element, reader);
   } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {

@@ -4,7 +4,7 @@ import { attribute, getChildElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUP
 
 /** Classes of cells and spans that contain line numbers of code. */
 const LINE_NUMBER_CLASS =
-  /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|react-line-number)(?:\s|$)/i;
+  /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|crayon-nums|react-line-number)(?:\s|$)/i;
 
 /**
  * Whether an element contains line numbers of code. Prism sets the class `line-numbers` on the code itself, so a `pre`
