@@ -227,6 +227,11 @@ export const SETTINGS = {
     defaultValue: () => 'info' as const,
     parse: createChoiceParser('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
+  PAGEWRIGHT_LOG_FORMAT: defineSetting({
+    description: 'Format of the log: json, text, or auto, which is text in a terminal and JSON elsewhere.',
+    defaultValue: () => 'auto' as const,
+    parse: createChoiceParser('auto', 'json', 'text'),
+  }),
   PAGEWRIGHT_TRACES_ENDPOINT: defineSetting({
     description:
       'URL that receives OpenTelemetry traces over OTLP/HTTP, such as `http://localhost:4318/v1/traces`.',

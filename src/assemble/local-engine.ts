@@ -6,7 +6,7 @@ import { createLogger, logItemFailed } from './logging.ts';
 
 /** Creates an engine without a server for the command line, with an organization without limits. */
 export async function createLocalEngine(config: Config) {
-  const logger = createLogger('warn', 2);
+  const logger = createLogger('warn', 2, { format: config.PAGEWRIGHT_LOG_FORMAT });
   const engine = await createEngine(config, logger);
   const { organizationId } = await bootstrap(engine.store, {
     limits: { maxConcurrency: config.PAGEWRIGHT_CONCURRENCY, ratePerMinute: 60, credits: null },

@@ -4,16 +4,23 @@ import { ServiceError, toLoggedPath } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
 import type { BatchedDependencies } from '../service/index.ts';
 import { NO_TRACER, type Span, type Tracer } from '../trace/index.ts';
+import { createTextStream } from './text-log.ts';
+
+export interface LoggerOptions {
+  /** `auto` writes text to a terminal and JSON elsewhere. */
+  format?: 'auto' | 'json' | 'text';
+  /** Adds the ids of the current span to each line. */
+  tracer?: Pick<Tracer, 'current'>;
+}
 
 /**
  * Creates the logger.
  * @param target descriptor 1 for a service; 2 for commands that print their result on standard output
- * @param tracer adds the ids of the current span to each line
  */
 export function createLogger(
   level: string,
   target: 1 | 2 | DestinationStream,
-  tracer: Pick<Tracer, 'current'> = NO_TRACER,
+  { format = 'auto', tracer = NO_TRACER }: LoggerOptions = {},
 ): Logger {
   const logger: Logger = pino(
     {
@@ -22,9 +29,17 @@ export function createLogger(
       // The logger of a request has the ids of its request.
       mixin: (_fields, _level, given) => (given === logger ? describeSpan(tracer.current()) : {}),
     },
-    typeof target === 'number' ? pino.destination(target) : target,
+    openStream(target, format),
   );
   return logger;
+}
+
+function openStream(target: 1 | 2 | DestinationStream, format: LoggerOptions['format']): DestinationStream {
+  if (typeof target !== 'number') return format === 'text' ? createTextStream(target, false) : target;
+  const stream = pino.destination(target);
+  const terminal = target === 1 ? process.stdout : process.stderr;
+  const isText = format === 'text' || (format === 'auto' && terminal.isTTY);
+  return isText ? createTextStream(stream, terminal.isTTY && terminal.hasColors()) : stream;
 }
 
 const describeSpan = (span: Span | undefined): object =>

@@ -20,7 +20,10 @@ export async function createObservers(config: Config): Promise<{ logger: Logger;
           onExport: (problem) => logExport(logger, problem),
         },
   );
-  const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1, tracer);
+  const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1, {
+    format: config.PAGEWRIGHT_LOG_FORMAT,
+    tracer,
+  });
   return { logger, tracer };
 }
 

@@ -17,3 +17,23 @@ it('log lines contain no query string, which may contain a signature, and no pas
   expect(log).toContain('"/https://a.example/page"');
   expect(log).not.toContain('secret-password');
 });
+
+it('the text format has one line for the start and one for the end of a request, with the same trace id', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line: string) => lines.push(line) }, { format: 'text' });
+  const app = await startHttp({ logger });
+  const { headers } = await app.inject({ url: '/livez/missing' });
+  const trace = `trace ${headers['x-service-trace-id']}`;
+  expect(lines.map((line) => line.replace(/^\[[\d:]+\] /, ''))).toEqual([
+    `INFO: GET /livez/missing  ${trace}\n`,
+    expect.stringMatching(new RegExp(`^INFO: 404 after \\d+ ms  ${trace}\n$`)),
+  ]);
+});
+
+it('the text format contains no control characters of a logged text', () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line: string) => lines.push(line) }, { format: 'text' });
+  logger.warn({ url: 'https://a.example/\u001b[2J' }, 'a \u001b[31mred\u009b text');
+  expect(lines.join('')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(lines.join('')).toContain('a \ufffd[31mred\ufffd text');
+});

@@ -168,7 +168,7 @@ it('without tracing, requests still have a trace id', async () => {
 it('log lines within a span or a request contain its trace id and span id', async () => {
   const { tracer } = await startBoth();
   const lines: { msg: string; traceId?: string; spanId?: string }[] = [];
-  const logger = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) }, tracer);
+  const logger = createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) }, { tracer });
   const span = await tracer.run('work', async (given) => {
     logger.info('in a span');
     return given;

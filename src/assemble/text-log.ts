@@ -1,0 +1,38 @@
+import type { DestinationStream } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+
+/** Fields that the message shows, or that a person at a terminal does not need. */
+const HIDDEN_FIELDS = 'pid,hostname,req,res,responseTime,traceId,spanId';
+
+/** Control characters in a JSON text. Texts of a page must not control the terminal. */
+const CONTROL_CHARACTERS = /\\u00[01][0-9a-f]|[\x7f-\x9f]/g;
+
+/**
+ * Returns a stream that turns each JSON line of the log into a line for people: time, level, message, other fields.
+ * @param hasColors whether the target shows escape sequences as colors
+ */
+export function createTextStream(target: DestinationStream, hasColors: boolean): DestinationStream {
+  const format = prettyFactory({
+    colorize: hasColors,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: HIDDEN_FIELDS,
+    singleLine: true,
+    messageFormat: (line, messageKey) => describeRequestLine(line) ?? String(line[messageKey]),
+  });
+  return { write: (line) => target.write(format(line.replaceAll(CONTROL_CHARACTERS, String.raw`\ufffd`))) };
+}
+
+/** The fields of Fastify's lines about a request. */
+interface RequestLine {
+  req?: { method: string; url: string };
+  res?: { statusCode: number };
+  responseTime?: number;
+  traceId?: string;
+}
+
+/** Describes the start and the end of an HTTP request. The trace id connects both lines. */
+function describeRequestLine({ req, res, responseTime = 0, traceId }: RequestLine): string | undefined {
+  if (req) return `${req.method} ${req.url}  trace ${traceId}`;
+  if (res) return `${res.statusCode} after ${Math.round(responseTime)} ms  trace ${traceId}`;
+  return undefined;
+}
