@@ -1,12 +1,17 @@
-/** Writes to standard output. Resolves when the text is flushed, because a pipe may be slow. */
+/**
+ * Writes to standard output. Resolves when the text is flushed, because a pipe may be slow, or when the program at the
+ * other end of the pipe has read enough and closed it, as `head` does.
+ */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const { stdout } = process;
+    const endFailedWrite = (error: NodeJS.ErrnoException) =>
+      error.code === 'EPIPE' ? resolve() : reject(error);
     // A failed write emits an event. Without a listener, it would end the process.
-    stdout.once('error', reject);
+    stdout.once('error', endFailedWrite);
     stdout.write(text, (error) => {
       if (error) return;
-      stdout.off('error', reject);
+      stdout.off('error', endFailedWrite);
       resolve();
     });
   });

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const PAGE = 'https://example.com/';
+/** Longer than the buffer of a pipe. */
+const LONG_TEXT = 'A line of the page.\n'.repeat(100_000);
 const execute = promisify(execFile);
 
 /** How the server at the address of `--server` answers. */
@@ -27,7 +29,7 @@ beforeAll(async () => {
     if (answer === 'nothing') return;
     const traceId = answer === 'markdown' ? { 'x-service-trace-id': 'a' } : {};
     response.writeHead(200, { 'content-type': 'text/html', ...traceId });
-    response.end('<h1>Another program</h1>');
+    response.end(answer === 'markdown' ? LONG_TEXT : '<h1>Another program</h1>');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -180,6 +182,16 @@ it.each(['fetch', 'map'])('Ctrl-C ends %s with exit code 130', { timeout: 60_000
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([130, null]);
+});
+
+it('ends without an error when the reader of its output closes the pipe', { timeout: 60_000 }, async () => {
+  answer = 'markdown';
+  const child = spawn(process.execPath, [MAIN, 'fetch', PAGE, ...withServer()]);
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(stderr).toBe('');
 });
 
 it('prints one line if the disk is full', { timeout: 60_000 }, async () => {
