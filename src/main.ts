@@ -56,9 +56,16 @@ async function withTemporaryDirectory<Result>(use: (directory: string) => Promis
   }
 }
 
-/** Settings of a local engine. @param more overrides the environment */
+/** Settings on the command line, by environment variable. */
+const givenSettings: Record<string, string> = {};
+
+/** Reads the settings. @param more overrides the command line and the environment */
+const readSettings = (more: Record<string, string> = {}): Config =>
+  readConfig({ ...process.env, ...givenSettings, ...more });
+
+/** Settings of a local engine. @param more overrides the command line and the environment */
 const createLocalConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
-  readConfig({ ...process.env, ...WITHOUT_SHARED_DATABASE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
+  readSettings({ ...WITHOUT_SHARED_DATABASE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
 
 const startLocalEngine = async (config: Config) => (await importAssemble()).createLocalEngine(config);
 
@@ -77,18 +84,20 @@ async function withLocalEngine<Result>(
   }
 }
 
-const cli = await createCli(process.argv[2], {
+const cli = await createCli(process.argv.slice(2), {
   version: packageJson.version,
   environment: readCliEnvironment(process.env),
   flags: listSettings(),
+  onSetting({ variable }, value) {
+    givenSettings[variable] = value;
+  },
   stop: stopRequested,
-  startService: async (settings) =>
-    (await importAssemble()).startService(readConfig({ ...process.env, ...settings })),
-  organizationDefaults: async () => (await importAssemble()).toOrganizationLimits(readConfig(process.env)),
-  countExits: () => readConfig(process.env).PAGEWRIGHT_PROXY_EXITS.length,
-  doctorSettings: async () => (await importAssemble()).toDoctorSettings(readConfig(process.env)),
+  startService: async (settings) => (await importAssemble()).startService(readSettings(settings)),
+  organizationDefaults: async () => (await importAssemble()).toOrganizationLimits(readSettings()),
+  countExits: () => readSettings().PAGEWRIGHT_PROXY_EXITS.length,
+  doctorSettings: async () => (await importAssemble()).toDoctorSettings(readSettings()),
   async withStore(use) {
-    const store = await (await importAssemble()).openDataStore(readConfig(process.env));
+    const store = await (await importAssemble()).openDataStore(readSettings());
     try {
       return await use(store);
     } finally {

@@ -22,5 +22,21 @@ export function needsBrowser(args) {
   if (args.some((word) => ['-h', '--help', '-V', '--version'].includes(word))) return false;
   // With `--server`, the server fetches.
   if (args.some((word) => word === '--server' || word.startsWith('--server='))) return false;
-  return args[0] === undefined || args[0].startsWith('-') || BROWSER_COMMANDS.has(args[0]);
+  const command = findCommand(args);
+  return command === undefined || BROWSER_COMMANDS.has(command);
+}
+
+/**
+ * The name of the command, which may follow settings of the service. All of them have a value, except `--no-auth`.
+ *
+ * @param {readonly string[]} args
+ * @returns {string | undefined}
+ */
+function findCommand(args) {
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at];
+    if (!word.startsWith('-')) return word;
+    if (!word.includes('=') && word !== '--no-auth') at++;
+  }
+  return undefined;
 }

@@ -5,18 +5,18 @@ import type { WithBatchEngine } from './batch/run-in-folder.ts';
 import type { WithStore } from './commands/context.ts';
 import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
-import type { SettingFlag, StartService } from './commands/serve.ts';
+import type { StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
 import { addExamples } from './examples.ts';
-import { EXIT } from './exit.ts';
+import { EXIT, UsageError } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import type { CliEnvironment } from './server.ts';
+import { addSettingFlags, findCommandName, type SettingFlag, type SettingFlags } from './setting-flags.ts';
 import { rejectUnknownCommand } from './unknown.ts';
 
-export interface CliDependencies {
+export interface CliDependencies extends SettingFlags {
   version: string;
   environment: CliEnvironment;
-  flags: readonly SettingFlag[];
   startService: StartService;
   withStore: WithStore;
   withSingleFetch: WithSingleFetch;
@@ -66,6 +66,25 @@ const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Manage:': ['keys', 'orgs', 'users', 'profiles'],
 };
 
+const ENGINE_SETTINGS = ['allow-networks', 'proxy-exits', 'robots', 'user-agent', 'chromium', 'data-dir'];
+const DATA_SETTINGS = ['data-dir', 'database-url'];
+
+/** The settings that the help of a command lists. The command accepts the other settings, too. */
+const SHOWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['fetch', 'highlights', 'map', 'crawl', 'batch', 'diff', 'mcp', 'fixture'].map((name) => [
+      name,
+      ENGINE_SETTINGS,
+    ]),
+  ),
+  ...Object.fromEntries(['keys', 'orgs', 'users', 'profiles'].map((name) => [name, DATA_SETTINGS])),
+  doctor: ['chromium', ...DATA_SETTINGS],
+};
+
+const OTHER_SETTINGS =
+  '\n`pagewright serve --help` lists all settings. Each is accepted before and after the name of a command, and as an\n' +
+  'environment variable, such as PAGEWRIGHT_DATA_DIR for --data-dir.';
+
 const EXAMPLES = `
 Examples:
   pagewright                                                 run the service
@@ -74,16 +93,20 @@ Examples:
   pagewright highlights https://example.com 'who owns it'    print the passages that answer
   pagewright crawl https://example.com -o site/              write every page of a site
 
-Each command has --help. A running service has its documentation at /docs.`;
+Each command has --help. Settings of the service, such as --data-dir, may be in front of every command
+(see pagewright serve --help). A running service has its documentation at /docs.`;
 
 /**
  * Creates the program with one command, or with all commands.
- * @param commandName the first argument of the command line
+ * @param words the words after the name of the program, which name the command
  */
-export async function createCli(
-  commandName: string | undefined,
-  dependencies: CliDependencies,
-): Promise<Command> {
+export async function createCli(words: readonly string[], dependencies: CliDependencies): Promise<Command> {
+  const { flags } = dependencies;
+  const givenSettings: SettingFlag[] = [];
+  const onSetting: SettingFlags['onSetting'] = (setting, value) => {
+    givenSettings.push(setting);
+    dependencies.onSetting(setting, value);
+  };
   const program = new Command('pagewright')
     .description('Fetch web pages, documents and videos as Markdown or JSON for language models.')
     .version(dependencies.version)
@@ -95,22 +118,38 @@ export async function createCli(
     .exitOverride((error) => {
       // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
-    });
+    })
+    .hook('preAction', (_program, command) => rejectUnusedSettings(command, givenSettings));
+  const commandName = findCommandName(words, flags);
   const loadCommand =
     commandName !== undefined && Object.hasOwn(COMMANDS, commandName) ? COMMANDS[commandName] : undefined;
   const addFunctions = await Promise.all(
     (loadCommand ? [loadCommand] : Object.values(COMMANDS)).map((load) => load()),
   );
-  for (const add of new Set(addFunctions)) add(program, dependencies);
+  for (const add of new Set(addFunctions)) add(program, { ...dependencies, onSetting });
   if (!loadCommand) {
     (await import('./commands/completion.ts')).addCompletion(program);
     rejectUnknownCommand(program);
   }
   for (const command of program.commands) {
+    const name = command.name();
     rejectUnknownCommand(command);
-    const heading = Object.keys(HELP_GROUPS).find((name) => HELP_GROUPS[name]?.includes(command.name()));
+    const heading = Object.keys(HELP_GROUPS).find((group) => HELP_GROUPS[group]?.includes(name));
     if (heading !== undefined) command.helpGroup(heading);
+    const shownSettings = SHOWN_SETTINGS[name];
+    for (const part of shownSettings ? [command, ...command.commands] : [])
+      addSettingFlags(part.addHelpText('after', OTHER_SETTINGS), { flags, onSetting }, shownSettings ?? []);
   }
+  addSettingFlags(program, { flags, onSetting }, []);
   addExamples(program);
   return program;
+}
+
+/** @throws UsageError for a setting of this machine, if the command uses a server */
+function rejectUnusedSettings(command: Command, [givenSetting]: readonly SettingFlag[]): void {
+  if (!givenSetting || command.getOptionValue('server') === undefined) return;
+  const advice = givenSetting.flag === 'api-key' ? 'Use --key.' : 'Remove it.';
+  throw new UsageError(
+    `--${givenSetting.flag} is a setting of the service, and --server has its own settings. ${advice}`,
+  );
 }

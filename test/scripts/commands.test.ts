@@ -30,6 +30,9 @@ it.each([
   [['fetch', '--help'], false],
   [['--version'], false],
   [['keys', 'list'], false],
+  [['--data-dir', 'data', 'keys', 'list'], false],
+  [['--no-auth', '--data-dir=data', 'keys', 'list'], false],
+  [['--allow-networks', '10.0.0.0/8', 'fetch', 'https://a.example'], true],
 ])('the command pagewright %j needs a browser: %s', (args, expected) => {
   expect(needsBrowser(args)).toBe(expected);
 });

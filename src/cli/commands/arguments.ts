@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { UsageError } from '../exit.ts';
 
 /** Whether an argument is the id of a snapshot, not a URL. */
@@ -23,4 +24,11 @@ export function toAddress(text: string): string {
       `${text} is the path of a file. Name a URL, such as https://example.com/report.pdf.`,
     );
   return addScheme(text);
+}
+
+/** Parses the value of an option as a number. The contract checks its range. */
+export function parseNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || Number.isNaN(value)) throw new InvalidArgumentError('Expected a number.');
+  return value;
 }

@@ -7,17 +7,17 @@ import {
   runInFolder,
 } from '../batch/run-in-folder.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { toAddress } from './arguments.ts';
+import { parseNumber, toAddress } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
 
 interface CrawlOptions extends FolderOptions, SiteOptions {
-  limit?: string;
-  maxDepth?: string;
+  limit?: number;
+  maxDepth?: number;
   sitemap: boolean;
   ignoreRobots?: boolean;
-  delay?: string;
-  concurrency?: string;
+  delay?: number;
+  concurrency?: number;
   scroll?: boolean;
 }
 
@@ -28,12 +28,12 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
     .argument('<url>', 'page at which the crawl starts; https:// is optional')
     .description('fetch the pages of a site into Markdown files; after Ctrl-C, the same command continues')
     .requiredOption('-o, --output <folder>', 'folder for the files')
-    .option('--limit <n>', 'maximum number of pages, up to 100000 (default: 1000)')
-    .option('--max-depth <n>', 'maximum number of links from the start page')
+    .option('--limit <n>', 'maximum number of pages, up to 100000 (default: 1000)', parseNumber)
+    .option('--max-depth <n>', 'maximum number of links from the start page', parseNumber)
     .option('--no-sitemap', 'do not read the sitemaps of the site')
     .option('--ignore-robots', 'fetch pages that robots.txt disallows')
-    .option('--delay <seconds>', 'minimum time between two fetches from a site, up to 60')
-    .option('--concurrency <n>', 'maximum number of pages of a site that are fetched at once')
+    .option('--delay <seconds>', 'minimum time between two fetches from a site, up to 60', parseNumber)
+    .option('--concurrency <n>', 'maximum number of pages of a site that are fetched at once', parseNumber)
     .option('--scroll', 'scroll each page to load lazy content')
     .option('--json', 'print the summary as JSON');
   addProfileOptions(addServerOptions(addSiteOptions(command)))
@@ -59,12 +59,12 @@ function toRequest(url: string, options: CrawlOptions): CrawlRequest {
   const request = {
     url: toAddress(url),
     ...toSiteFilter(options),
-    ...(limit !== undefined && { limit: Number(limit) }),
-    ...(maxDepth !== undefined && { maxDepth: Number(maxDepth) }),
+    ...(limit !== undefined && { limit }),
+    ...(maxDepth !== undefined && { maxDepth }),
     ...(!sitemap && { sitemap: 'skip' }),
     ...(ignoreRobots && { robots: 'ignore' }),
-    ...(delay !== undefined && { delaySeconds: Number(delay) }),
-    ...(concurrency !== undefined && { maxConcurrency: Number(concurrency) }),
+    ...(delay !== undefined && { delaySeconds: delay }),
+    ...(concurrency !== undefined && { maxConcurrency: concurrency }),
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
   };
   return decode(CrawlRequest, request, 'request');

@@ -1,13 +1,12 @@
 import { styleText } from 'node:util';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { decode, FetchJsonRequest, SearchOptions, SearchResult } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
-import { isSnapshotId } from './arguments.ts';
-import { toAddress } from './arguments.ts';
+import { isSnapshotId, parseNumber, toAddress } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions, ProfileOptions {
@@ -98,10 +97,4 @@ async function printPassages(
       `${isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${removeControls(text).trim()}\n\n`,
     );
   }
-}
-
-function parseNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || Number.isNaN(value)) throw new InvalidArgumentError('Expected a number.');
-  return value;
 }

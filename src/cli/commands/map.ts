@@ -5,7 +5,7 @@ import { print } from '../output.ts';
 import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
-import { toAddress, collectValues } from './arguments.ts';
+import { collectValues, parseNumber, toAddress } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */
@@ -18,7 +18,7 @@ export interface SiteOptions {
 interface MapOptions extends ServerOptions, SiteOptions {
   sitemap?: MapRequest['sitemap'];
   search?: string;
-  limit?: string;
+  limit?: number;
   json?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
       ).choices(['include', 'only', 'skip']),
     )
     .option('--search <text>', 'keep only addresses whose URL or link text contains this text')
-    .option('--limit <n>', 'maximum number of addresses, up to 100000 (default: 5000)')
+    .option('--limit <n>', 'maximum number of addresses, up to 100000 (default: 5000)', parseNumber)
     .option('--json', 'print as JSON, with dates, sources and the sitemaps that were read');
   addServerOptions(addSiteOptions(command))
     .addHelpText(
@@ -87,7 +87,7 @@ function toRequest(url: string, options: MapOptions): MapRequest {
     ...toSiteFilter(options),
     ...(sitemap && { sitemap }),
     ...(search !== undefined && { search }),
-    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(limit !== undefined && { limit }),
   };
   return decode(MapRequest, request, 'request');
 }

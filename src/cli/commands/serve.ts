@@ -1,16 +1,7 @@
 import type { Command } from 'commander';
 import { formatBanner, formatWorkerBanner } from '../banner.ts';
 import { print } from '../output.ts';
-
-/** A setting of the service as a command-line flag. */
-export interface SettingFlag {
-  /** Name of the environment variable. */
-  variable: string;
-  /** Name of the flag, without dashes. */
-  flag: string;
-  description: string;
-  defaultText: string;
-}
+import { addSettingFlags, type SettingFlags } from '../setting-flags.ts';
 
 /** The service after its start. */
 export interface RunningService {
@@ -22,11 +13,13 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Starts the service. The settings override the environment. */
+/**
+ * Starts the service.
+ * @param settings override the command line and the environment
+ */
 export type StartService = (settings: Record<string, string>) => Promise<RunningService>;
 
-export interface ServeCommand {
-  flags: readonly SettingFlag[];
+export interface ServeCommand extends SettingFlags {
   startService: StartService;
   /** Resolves when the process should stop. */
   stop: Promise<void>;
@@ -46,27 +39,18 @@ export function addServe(program: Command, dependencies: ServeCommand): void {
 
 function addServiceCommand(
   command: Command,
-  { flags, startService, stop }: ServeCommand,
+  { flags, onSetting, startService, stop }: ServeCommand,
   fixedSettings: Record<string, string>,
 ): void {
+  const ownFlags = flags.filter(({ variable }) => !Object.hasOwn(fixedSettings, variable));
+  const shownFlags = ownFlags.map(({ flag }) => flag);
+  addSettingFlags(command, { flags: ownFlags, onSetting }, shownFlags);
   command.addHelpText(
     'after',
     '\nEach flag can be set as an environment variable, for example PAGEWRIGHT_PORT for --port.',
   );
-  for (const { flag, variable, description, defaultText } of flags) {
-    if (Object.hasOwn(fixedSettings, variable)) continue;
-    command.option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
-  }
-  if (command.options.some(({ long }) => long === '--auth'))
-    command.option('--no-auth', 'accept calls from this machine without a key; same as --auth off');
   command.action(async () => {
-    const givenSettings = flags.flatMap(({ flag, variable }) => {
-      const value: unknown = command.getOptionValue(toCamelCase(flag));
-      // The flag `--no-auth` sets the option to false.
-      if (value === false) return [[variable, 'off']];
-      return typeof value === 'string' ? [[variable, value]] : [];
-    });
-    const service = await startService({ ...Object.fromEntries(givenSettings), ...fixedSettings });
+    const service = await startService(fixedSettings);
     const { address, servesApi, requiresKey, firstStartSecrets } = service;
     await print(
       servesApi ? formatBanner({ address, requiresKey, ...firstStartSecrets }) : formatWorkerBanner(address),
@@ -75,6 +59,3 @@ function addServiceCommand(
     await service.close();
   });
 }
-
-const toCamelCase = (flag: string): string =>
-  flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

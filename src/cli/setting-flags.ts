@@ -1,0 +1,60 @@
+import { type Command, Option } from 'commander';
+
+/** A setting of the service as a command-line flag. */
+export interface SettingFlag {
+  /** Name of the environment variable. */
+  variable: string;
+  /** Name of the flag, without dashes. */
+  flag: string;
+  description: string;
+  defaultText: string;
+}
+
+/** The flags of settings, and where their values go. */
+export interface SettingFlags {
+  flags: readonly SettingFlag[];
+  /** Receives each setting on the command line while it is parsed. The last value of a setting applies. */
+  onSetting: (setting: SettingFlag, value: string) => void;
+}
+
+/**
+ * Adds the flags of settings to a command, except flags whose name the command uses itself.
+ * @param shownFlags the flags that the help lists
+ */
+export function addSettingFlags(
+  command: Command,
+  { flags, onSetting }: SettingFlags,
+  shownFlags: readonly string[],
+): void {
+  // Otherwise a group takes the flags that follow the name of its subcommand.
+  command.enablePositionalOptions();
+  command.optionsGroup('Settings:');
+  for (const setting of flags) {
+    const { flag, description, defaultText } = setting;
+    const option = new Option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
+    if (command.options.some(({ long }) => long === option.long)) continue;
+    command.addOption(shownFlags.includes(flag) ? option : option.hideHelp());
+    command.on(`option:${flag}`, (value: string) => onSetting(setting, value));
+    if (flag !== 'auth') continue;
+    const noAuth = new Option(
+      '--no-auth',
+      'accept calls from this machine without a key; same as --auth off',
+    );
+    command.addOption(shownFlags.includes(flag) ? noAuth : noAuth.hideHelp());
+    command.on('option:no-auth', () => onSetting(setting, 'off'));
+  }
+}
+
+/**
+ * Finds the name of the command, which may follow flags of settings.
+ * @param words the words after the name of the program
+ */
+export function findCommandName(words: readonly string[], flags: readonly SettingFlag[]): string | undefined {
+  const flagsWithValue = new Set(flags.map(({ flag }) => `--${flag}`));
+  let at = 0;
+  for (;;) {
+    const word = words[at];
+    if (word === undefined || !word.startsWith('-')) return word;
+    at += flagsWithValue.has(word) ? 2 : 1;
+  }
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { page } from '../origin/exchange.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
+const LOCAL = '127.0.0.1/32';
+const SETUP_LINK = /^Open \/set-up#\S+ on your service\./;
+
+let origin: Origin;
+let folder: string;
+
+beforeAll(async () => {
+  [origin, folder] = await Promise.all([
+    startOrigin({
+      '/flags': page('A page', { title: 'Flags', body: '<main><p>The lamp is lit.</p></main>' }),
+    }),
+    mkdtemp(join(tmpdir(), 'pagewright-flags-')),
+  ]);
+});
+afterAll(async () => {
+  await origin.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const pagewright = (...words: string[]): Promise<Ended> =>
+  promisify(execFile)(process.execPath, [MAIN, ...words], {
+    cwd: folder,
+    env: { ...process.env, PAGEWRIGHT_CHROMIUM: CHROMIUM, PAGEWRIGHT_ALLOW_NETWORKS: '' },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+  );
+
+describe('flags of settings', { timeout: 120_000 }, () => {
+  it('fetch accepts a setting in front of its name', async () => {
+    const ended = await pagewright('--allow-networks', LOCAL, 'fetch', origin.url('/flags'));
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('The lamp is lit.') });
+  });
+
+  it('fetch accepts a setting after its name', async () => {
+    const ended = await pagewright('fetch', origin.url('/flags'), `--allow-networks=${LOCAL}`);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('The lamp is lit.') });
+  });
+
+  it.each([
+    [['--data-dir', 'data', 'users', 'setup-link']],
+    [['users', '--data-dir', 'data', 'setup-link']],
+    [['users', 'setup-link', '--data-dir', 'data']],
+    [['--no-auth', '--data-dir=data', 'users', 'setup-link']],
+  ])('finds the data folder in %j', async (words) => {
+    const ended = await pagewright(...words);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(SETUP_LINK) });
+  });
+
+  it('an option of the command itself takes precedence over a setting of the same name', async () => {
+    const ended = await pagewright('crawl', 'example.com', '-o', 'site', '--concurrency', 'many');
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: option '--concurrency <n>' argument 'many' is invalid. Expected a number.\n(see --help)\n`,
+    });
+  });
+
+  it.each([
+    [['fetch', 'example.com', '--allow-networks', LOCAL], '--allow-networks', 'Remove it.'],
+    [['--allow-networks', LOCAL, 'map', 'example.com'], '--allow-networks', 'Remove it.'],
+    [['fetch', 'example.com', '--api-key', 'pw_key'], '--api-key', 'Use --key.'],
+  ])('refuses a setting that a server would not get: %j', async (words, flag, advice) => {
+    const ended = await pagewright(...words, '--server', 'http://127.0.0.1:1');
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${flag} is a setting of the service, and --server has its own settings. ${advice}\n`,
+    });
+  });
+
+  it('the help of fetch lists the settings that change a fetch, and names the place of the others', async () => {
+    const { stdout } = await pagewright('fetch', '--help');
+    expect(stdout).toMatch(/^Settings:\n(?: {2}.*\n)*? {2}--allow-networks <value> /m);
+    expect(stdout).toContain('`pagewright serve --help` lists all settings.');
+    expect(stdout).not.toContain('--trust-proxy');
+  });
+});
