@@ -44,7 +44,9 @@ function build(folder: string): void {
     };
     write(`${page.name}.html`, fillTemplate(template, content));
     write(`${page.name}.md`, removeConsole(page.markdown));
-    sections.push(...splitSections(page.name, page.title, html));
+    const found = splitSections(page.name, page.title, html);
+    // The page of all errors describes those of an operation too.
+    sections.push(...(operation ? found.filter(({ heading }) => heading !== 'Errors') : found));
   }
   const own = { navigation: CHAPTERS, headings: [], hasMarkdown: false };
   const about = 'The documentation of Pagewright.';

@@ -63,8 +63,8 @@ function groupAlternatives(figures: string): string {
   return isGroup ? `<div class="samples">${figures}</div>` : figures;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', quot: '"' };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', quot: '"', '#x27': "'" };
 
-/** Decodes the character references that micromark writes. */
+/** Decodes the character references that micromark and highlight.js write. */
 export const decodeEntities = (html: string): string =>
-  html.replace(/&(amp|gt|lt|quot);/g, (_, name: string) => ENTITIES[name] ?? '');
+  html.replace(/&(amp|gt|lt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? '');

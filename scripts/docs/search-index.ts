@@ -2,9 +2,6 @@ import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS, type SearchSection } from '../../web/src/docs/search-options.ts';
 import { decodeEntities } from './code.ts';
 
-/** Maximum number of characters of a section's text that are stored for display. */
-const MAX_EXCERPT = 160;
-
 /** Splits a rendered page into sections, one for each heading. */
 export function splitSections(name: string, title: string, html: string): SearchSection[] {
   return html.split(/(?=<h[23] id=)/).map((part) => {
@@ -15,7 +12,6 @@ export function splitSections(name: string, title: string, html: string): Search
       title,
       heading: toText(heading),
       text,
-      excerpt: text.slice(0, MAX_EXCERPT),
     };
   });
 }
@@ -27,7 +23,17 @@ export function buildSearchIndex(sections: readonly SearchSection[]): string {
   return JSON.stringify(index);
 }
 
+const LABEL_OF_CODE = /<figcaption>.*?<\/figcaption>/g;
+
+/** Tags inside a line. All others separate words. */
+const INLINE_TAG = /<\/?(?:a|code|em|span|strong)\b[^>]*>/g;
+
 const toText = (html: string): string =>
-  decodeEntities(html.replace(/<[^>]*>/g, ' '))
+  decodeEntities(
+    html
+      .replace(LABEL_OF_CODE, '')
+      .replace(INLINE_TAG, '')
+      .replace(/<[^>]*>/g, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim();

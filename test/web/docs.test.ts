@@ -24,6 +24,14 @@ describe('the documentation', () => {
     await page.getByText('No page contains "xyzzyplugh"').waitFor();
   });
 
+  it('a search result shows the text around the words and marks them', async () => {
+    const { page } = await web.open('/docs');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByLabel('Words').fill('presign');
+    const hit = page.getByRole('link', { name: /^Deploy: The bucket/ });
+    await expect.poll(() => hit.locator('mark').first().textContent()).toBe('presign');
+  });
+
   it('each page links to the previous and the next page in reading order', async () => {
     const { page } = await web.open('/docs/quick-start');
     const neighbours = page.getByRole('navigation', { name: 'Previous and next page' });

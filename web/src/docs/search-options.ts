@@ -9,17 +9,16 @@ export interface SearchSection {
   /** Heading of the section. Empty for the beginning of a page. */
   heading: string;
   text: string;
-  /** Beginning of the text. */
-  excerpt: string;
 }
 
 /** Options of the index, which the build and the browser share. */
 export const SEARCH_OPTIONS: Options<SearchSection> = {
   fields: ['title', 'heading', 'text'],
-  storeFields: ['title', 'heading', 'excerpt'],
+  storeFields: ['title', 'heading', 'text'],
   searchOptions: {
     boost: { heading: 3, title: 2 },
-    prefix: true,
+    // A single letter, such as that of `x-service-profile`, is the beginning of too many words.
+    prefix: (term) => term.length > 1,
     // Allow typing errors only in long words, where they are common.
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
   },

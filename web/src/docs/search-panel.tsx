@@ -1,13 +1,10 @@
 import type MiniSearch from 'minisearch';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'preact/compat';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import { Field } from '../design/index.ts';
+import { findHits } from './search-hits.ts';
 import { SEARCH_OPTIONS, type SearchSection } from './search-options.ts';
 
-/** Maximum number of results that are shown. */
-const MAX_RESULTS = 12;
-
 type Index = MiniSearch<SearchSection>;
-type Found = Pick<SearchSection, 'id' | 'title' | 'heading' | 'excerpt'>;
 
 let loading: Promise<Index> | undefined;
 
@@ -34,7 +31,7 @@ export function SearchPanel({ onFollow }: { onFollow: () => void }) {
       setHasFailed(true);
     });
   }, []);
-  const results = index ? find(index, query) : [];
+  const results = useMemo(() => (index ? findHits(index, query) : []), [index, query]);
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
@@ -59,11 +56,12 @@ export function SearchPanel({ onFollow }: { onFollow: () => void }) {
         {describe(query, results.length, index !== undefined, hasFailed)}
       </p>
       <ul ref={list} className="search-results">
-        {results.map(({ id, title, heading, excerpt }) => (
+        {results.map(({ id, title, heading, excerpt, similar }) => (
           <li key={id}>
             <a href={id} onClick={onFollow}>
               <b>{heading === '' ? title : `${title}: ${heading}`}</b>
-              <span>{excerpt}</span>
+              <span>{excerpt.map(({ text, isMatch }) => (isMatch ? <mark>{text}</mark> : text))}</span>
+              {similar > 0 && <small>And in {similar} similar sections of the API reference</small>}
             </a>
           </li>
         ))}
@@ -71,9 +69,6 @@ export function SearchPanel({ onFollow }: { onFollow: () => void }) {
     </div>
   );
 }
-
-const find = (index: Index, query: string): Found[] =>
-  index.search(query).slice(0, MAX_RESULTS) as unknown as Found[];
 
 function describe(query: string, count: number, isLoaded: boolean, hasFailed: boolean): string {
   if (hasFailed) return 'The search index could not be loaded. Reload the page to try again.';
