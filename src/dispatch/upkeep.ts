@@ -3,6 +3,7 @@ import { cancelOrphan, findOrphans } from './cancel-capture.ts';
 import { cancelStaleCharges } from './pending-charge.ts';
 import { expireCapture, findExpired } from './expire-capture.ts';
 import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
+import { hasOpenWork } from './has-open-work.ts';
 import { isOpen, isRunning } from './conditions.ts';
 import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
 import { type RegularTask, runRegularly } from './run-regularly.ts';
@@ -37,6 +38,7 @@ export async function runUpkeep(
   { store, rules, wakeups, ...options }: DispatchOptions,
   upMs: number = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  if (!(await hasOpenWork(store))) return;
   const observe = ignoreObserverErrors(options.observe);
   let hasFailed = false;
   /**

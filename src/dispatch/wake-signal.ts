@@ -1,8 +1,8 @@
 /** Wakes one waiting loop. A notification before the wait ends the next wait at once, so no notification is lost. */
 export interface WakeSignal {
   notify: () => void;
-  /** Resolves at the next notification, or after `ms` milliseconds. */
-  wait(ms: number): Promise<void>;
+  /** Resolves at the next notification, or after `ms` milliseconds. Returns whether there was a notification. */
+  wait(ms: number): Promise<boolean>;
 }
 
 export function createWakeSignal(): WakeSignal {
@@ -22,7 +22,9 @@ export function createWakeSignal(): WakeSignal {
         clearTimeout(timer);
         wake = undefined;
       }
+      const wasNotified = isNotified;
       isNotified = false;
+      return wasNotified;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { CrawlPlan } from '../contract/index.ts';
 import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
 import { countFailedItems } from './failed-items.ts';
@@ -109,11 +109,11 @@ export async function claimWebhooks(
 
 /** Checks without a write lock whether a webhook is due, because usually none is. */
 async function isAnyDue(store: Store): Promise<boolean> {
-  const now = await readClock(store);
   const row = await store.db
     .selectFrom('webhook_deliveries')
     .select('run_id')
-    .where('next_at', '<=', now)
+    // Scalar subquery: evaluated once, not per row.
+    .where('next_at', '<=', sql<number>`(select ${store.clock()})`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,6 @@
 import { generateId } from '../store/index.ts';
 import { claimJob } from './claim-job.ts';
+import { hasOpenWork } from './has-open-work.ts';
 import { renewLeases } from './renew-leases.ts';
 import { type RunningAttempt, runAttempt } from './run-attempt.ts';
 import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type Work } from './types.ts';
@@ -45,16 +46,20 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
   const claiming = claimUntilDrained();
 
   async function claimUntilDrained(): Promise<void> {
+    let isNotified = true;
     for (;;) {
       if (claims === 'none') return;
-      const job = running.size < maxRunning ? await claimNext(running.size >= slots) : undefined;
+      const job = running.size < maxRunning ? await claimNext(isNotified) : undefined;
       if (job) void trackAttempt(runAttempt(options, work, job));
-      else await wakeSignal.wait(wakeups.pollMs());
+      else isNotified = await wakeSignal.wait(wakeups.pollMs());
     }
   }
 
-  async function claimNext(idleOnly: boolean): Promise<ClaimedJob | undefined> {
+  async function claimNext(isNotified: boolean): Promise<ClaimedJob | undefined> {
+    const idleOnly = running.size >= slots;
     try {
+      // A poll usually finds nothing, so check for work before the transaction.
+      if (!isNotified && !(await hasOpenWork(store))) return undefined;
       return await claimJob(store, rules, { workerId, includeItems: claims === 'all', idleOnly });
     } catch (error) {
       observe({ type: 'storeFailed', during: 'claim', error });

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
 import { type CaptureRow, createDatabaseClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
@@ -79,3 +80,16 @@ export function withCommits(store: Store, around: AroundCommit): Store {
 /** The error of a database call whose connection broke after the request was sent. */
 export const lostAnswer = (): StoreUnavailable =>
   new StoreUnavailable('The answer was lost.', { cause: undefined, mayHaveHappened: true });
+
+/** The same store, with every query counted. `queries` grows as they run. */
+export function withQueryCount(store: Store): { store: Store; queries: { count: number } } {
+  const queries = { count: 0 };
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries.count++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { store: { ...store, db: store.db.withPlugin(plugin) }, queries };
+}

@@ -15,7 +15,7 @@ import {
 import { renewWaiterLeases } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { generateId, readClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
-import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
+import { inFlight, ledgerOf, row, testOrganization, testStore, withQueryCount } from './support.ts';
 import { OPTIONS } from './work.ts';
 
 const RULES = DEFAULT_RULES;
@@ -104,6 +104,12 @@ describe('upkeep', () => {
     store.time.now += RULES.waitMs;
     const failing = failingFor(store, 'cap_', new StoreUnavailable('No database.', { cause: undefined }));
     await expect(runUpkeep(options(failing))).rejects.toThrow();
+  });
+
+  it('executes one query while no work is open', async () => {
+    const { store, queries } = withQueryCount(await testStore());
+    await runUpkeep(options(store));
+    expect(queries.count).toBe(1);
   });
 
   it('cancels only captures whose callers are gone', async () => {

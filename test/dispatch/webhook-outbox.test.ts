@@ -10,7 +10,7 @@ import {
   startRun,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { type TestStore, testOrganization, testStore } from './support.ts';
+import { type TestStore, testOrganization, testStore, withQueryCount } from './support.ts';
 import { OPTIONS } from './work.ts';
 
 const RULES = { limit: 8, maxAttempts: 3, pauseMs: (attempt: number) => attempt * 1000 };
@@ -109,4 +109,10 @@ it('claims webhooks in the order of their due times, up to a limit', async () =>
   const claim = async () => (await claimWebhooks(store, { ...RULES, limit: 2 })).map(({ runId }) => runId);
   expect(await claim()).toEqual(ids.slice(0, 2));
   expect(await claim()).toEqual(ids.slice(2));
+});
+
+it('executes one query while no webhook is due', async () => {
+  const { store, queries } = withQueryCount(await testStore());
+  expect(await claimWebhooks(store, RULES)).toEqual([]);
+  expect(queries.count).toBe(1);
 });
