@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import type { RenderedPage } from '../../src/page/index.ts';
-import type { Group } from '../../src/page/main/containers.ts';
+import type { SiblingGroup } from '../../src/page/main/containers.ts';
 import { PAGE_FEATURES, SEGMENT_FEATURES } from '../../src/page/main/features/index.ts';
 import { findSectionHeading } from '../../src/page/main/groups.ts';
 import { listLexiconTokens } from '../../src/page/main/lexicon.ts';
@@ -70,8 +70,8 @@ function dump(
     const number = vocabulary.get(word);
     if (number !== undefined) goldBag.set(number, (goldBag.get(number) ?? 0) + 1);
   }
-  const groupNumbers = new Map<Group, number>();
-  const groupNumber = (group: Group | undefined): number => {
+  const groupNumbers = new Map<SiblingGroup, number>();
+  const groupNumber = (group: SiblingGroup | undefined): number => {
     if (group === undefined) return -1;
     const number = groupNumbers.get(group) ?? groupNumbers.size;
     groupNumbers.set(group, number);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { serialise } from '../../src/content/index.ts';
-import { type Models, readPage } from '../../src/page/index.ts';
+import { type PageModels, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeClassifier } from '../../src/page/type/classifier.ts';
 import { listCorpusPages, htmlOf } from './corpus.ts';
@@ -38,7 +38,7 @@ const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, na
  * Returns a function that finds the models for a page: those of its fold, of any fold for a page without training, or
  * the built-in ones.
  */
-function learned(): (id: string) => Models | undefined {
+function learned(): (id: string) => PageModels | undefined {
   if (foldsFolder === 'built-in') return () => undefined;
   const foldOf: Record<string, number> = json('folds.json');
   const models = Array.from({ length: FOLDS }, (_, fold) => ({

@@ -13,7 +13,7 @@ export type ContentPart =
   | 'markdown';
 
 /** Reads a part of a page. If `step` throws an unexpected error, reports the error and returns the replacement. */
-export type Attempt = <Value>(part: ContentPart, step: () => Value, replacement: () => Value) => Value;
+export type AttemptPart = <Value>(part: ContentPart, step: () => Value, replacement: () => Value) => Value;
 
 /** An `Attempt` that uses no replacement: an unexpected error is thrown. */
-export const withoutReplacement: Attempt = (_part, step) => step();
+export const withoutReplacement: AttemptPart = (_part, step) => step();

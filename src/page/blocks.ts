@@ -1,6 +1,6 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
-import type { Attempt } from './attempt.ts';
+import type { AttemptPart } from './attempt.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pass.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
@@ -10,7 +10,7 @@ import { walkTree } from './walk.ts';
  * Decides the role of the part of the page that consists of the given text nodes. Returns undefined for nodes without
  * text.
  */
-export type Decide = (nodeIds: readonly number[]) => BlockDecision | undefined;
+export type DecideRole = (nodeIds: readonly number[]) => BlockDecision | undefined;
 
 /**
  * Tracks the current headings separately for each role, because the heading of a sidebar does not belong to main
@@ -49,7 +49,7 @@ function getRoleForSplit(decision: BlockDecision): BlockRole | undefined {
  * Splits a list where the roles of its items clearly differ, for example where the items of a site menu follow the list
  * of a post.
  */
-function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
+function splitList(flow: FlowBlock, decide: DecideRole, options: ReadOptions): FlowBlock[] {
   const { block, element } = flow;
   if (block.type !== 'list' || block.items.length < 2) return [flow];
   const wordsByRole: Record<BlockRole, number> = { main: 0, appendix: 0 };
@@ -85,7 +85,7 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
 const MAX_EXPLAINED_BLOCKS = 2000;
 
 /** Decides the role of each block. A block without text, such as an image, gets the role of the block before it. */
-function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock[] {
+function decideBlocks(flows: readonly FlowBlock[], decide: DecideRole): DecidedBlock[] {
   let lastDecision: BlockDecision = {
     role: 'appendix',
     weight: 0,
@@ -105,10 +105,10 @@ function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock
 export function readBlocks(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
-  decide: Decide,
+  decide: DecideRole,
   baseUrl: string,
   pageType: PageType,
-  attempt: Attempt,
+  attempt: AttemptPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../content/index.ts';
 import { isItemOfOther } from './microdata.ts';
-import { attribute, collapseWhiteSpace, walkTree } from './walk.ts';
+import { readAttribute, collapseWhiteSpace, walkTree } from './walk.ts';
 
 /** A `link` element, or a visible link to the next page of a series. */
 export interface HeadLink {
@@ -12,7 +12,7 @@ export interface HeadLink {
 }
 
 /** What a page declares about itself in `html`, `meta` and `link` elements. */
-export interface Declarations {
+export interface HeadDeclarations {
   /** Contents of `meta` elements by lower-case `property`, `name`, `itemprop` or `http-equiv`, in document order. */
   meta: ReadonlyMap<string, readonly string[]>;
   links: readonly HeadLink[];
@@ -31,11 +31,11 @@ const MAX_VALUE_CHARS = 10_000;
 const MAX_NAMES_CHARS = 300;
 
 function isLinkToNext(element: ElementNode): boolean {
-  return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(attribute(element, 'rel'));
+  return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(readAttribute(element, 'rel'));
 }
 
 /** Reads the declarations of a page from the whole tree. */
-export function readDeclarations(root: ElementNode): Declarations {
+export function readDeclarations(root: ElementNode): HeadDeclarations {
   const meta = new Map<string, string[]>();
   const links: HeadLink[] = [];
   let lang = '';
@@ -46,17 +46,20 @@ export function readDeclarations(root: ElementNode): Declarations {
       // Skip embedded pages and reviews, because their declarations do not describe this page.
       if (element.tag === 'iframe' || isItemOfOther(element)) return false;
       if (element.tag === 'html')
-        lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
+        lang ||= (readAttribute(element, 'lang') || readAttribute(element, 'xml:lang')).trim();
       if (count >= MAX_DECLARATIONS) return true;
       if (element.tag === 'meta') {
         count++;
-        charset ||= attribute(element, 'charset').trim();
+        charset ||= readAttribute(element, 'charset').trim();
         const content = collapseWhiteSpace(
-          (attribute(element, 'content') || attribute(element, 'value')).slice(0, MAX_VALUE_CHARS),
+          (readAttribute(element, 'content') || readAttribute(element, 'value')).slice(0, MAX_VALUE_CHARS),
         );
         for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
           if (content === '') continue;
-          for (const key of attribute(element, name).toLowerCase().slice(0, MAX_NAMES_CHARS).split(/\s+/)) {
+          for (const key of readAttribute(element, name)
+            .toLowerCase()
+            .slice(0, MAX_NAMES_CHARS)
+            .split(/\s+/)) {
             const values = meta.get(key);
             if (values === undefined) meta.set(key, [content]);
             else values.push(content);
@@ -65,7 +68,7 @@ export function readDeclarations(root: ElementNode): Declarations {
       } else if (element.tag === 'link' || isLinkToNext(element)) {
         count++;
         const [rel, href, type, sizes, hreflang] = ['rel', 'href', 'type', 'sizes', 'hreflang'].map((name) =>
-          attribute(element, name).trim(),
+          readAttribute(element, name).trim(),
         ) as [string, string, string, string, string];
         links.push({ rel: rel.toLowerCase(), href, type, sizes, hreflang });
       }
@@ -76,7 +79,7 @@ export function readDeclarations(root: ElementNode): Declarations {
 }
 
 /** Returns the first value that the page declares under one of the names. Empty if the page declares no such value. */
-export function getDeclaredValue(declarations: Declarations, ...names: string[]): string {
+export function getDeclaredValue(declarations: HeadDeclarations, ...names: string[]): string {
   for (const name of names) {
     const value = declarations.meta.get(name)?.[0];
     if (value !== undefined) return value;

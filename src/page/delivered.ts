@@ -2,7 +2,7 @@ import { htmlToTree, plainText } from '../content/index.ts';
 import { flightToHtml } from './flight-html.ts';
 import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
-import { textOf, walkTree } from './walk.ts';
+import { collectText, walkTree } from './walk.ts';
 import { countMainWords, hasMoreMainWords } from './word-count.ts';
 
 /** UTF-16 units. A longer document from the server is not read. */
@@ -59,7 +59,7 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
   let title = '';
   walkTree(root, {
     enter: (element) => {
-      if (element.tag === 'title') title ||= textOf(element);
+      if (element.tag === 'title') title ||= collectText(element);
       return element.tag === 'html' || element.tag === 'head';
     },
   });

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../content/index.ts';
 import { getLandmark } from './landmark.ts';
 import type { PageBlock } from './types.ts';
-import { attribute, walkTree, webUrl } from './walk.ts';
+import { readAttribute, walkTree, toWebUrl } from './walk.ts';
 import { hasMoreMainWords } from './word-count.ts';
 
 /** Words. A page with more main words has content of its own, so the PDF is not its content. */
@@ -20,12 +20,12 @@ function isLarge({ layout }: ElementNode): boolean {
 
 /** Returns the address of the PDF that an element embeds. */
 function readPdfAddress(element: ElementNode, baseUrl: string): string | undefined {
-  const source = attribute(element, element.tag === 'object' ? 'data' : 'src');
+  const source = readAttribute(element, element.tag === 'object' ? 'data' : 'src');
   const [address = ''] = source.split('#', 1);
-  const url = address === '' ? undefined : webUrl(address, baseUrl);
+  const url = address === '' ? undefined : toWebUrl(address, baseUrl);
   if (url === undefined) return undefined;
   const isPdf =
-    attribute(element, 'type').trim().toLowerCase() === 'application/pdf' ||
+    readAttribute(element, 'type').trim().toLowerCase() === 'application/pdf' ||
     PDF_PATH.test(new URL(url).pathname);
   return isPdf ? url : undefined;
 }

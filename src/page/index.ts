@@ -1,4 +1,4 @@
-export type { Attempt, ContentPart } from './attempt.ts';
+export type { AttemptPart, ContentPart } from './attempt.ts';
 export type { Evidence } from './evidence.ts';
 export {
   type AppendixMarker,
@@ -10,7 +10,7 @@ export {
 } from './markers.ts';
 export { describeEvidence } from './phrases.ts';
 export { isMonthName } from './metadata/dates.ts';
-export { type Models, readPage } from './read.ts';
+export { type PageModels, readPage } from './read.ts';
 export {
   decodeHtml,
   decodeResponseBody,
@@ -32,7 +32,7 @@ export {
   parseStructuredData,
   listTypes,
 } from './structured.ts';
-export { approxTokens } from './tokens.ts';
+export { estimateTokens } from './tokens.ts';
 export type * from './types.ts';
 export { PAGE_TYPES } from './types.ts';
-export { attribute, hasAttribute, textOf, walkTree, webUrl } from './walk.ts';
+export { readAttribute, hasAttribute, collectText, walkTree, toWebUrl } from './walk.ts';

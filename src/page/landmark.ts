@@ -1,5 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
-import { attribute } from './walk.ts';
+import { readAttribute } from './walk.ts';
 
 export const LANDMARKS = [
   'main',
@@ -33,7 +33,7 @@ const LANDMARK_TAGS = new Set<string>(LANDMARKS);
 
 /** Returns the landmark of an element by its ARIA role, or by its tag if it has no role. */
 export function getLandmark(element: ElementNode): Landmark | undefined {
-  const role = attribute(element, 'role');
+  const role = readAttribute(element, 'role');
   if (Object.hasOwn(LANDMARK_BY_ROLE, role)) return LANDMARK_BY_ROLE[role];
   return LANDMARK_TAGS.has(element.tag) ? (element.tag as Landmark) : undefined;
 }

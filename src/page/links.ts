@@ -1,6 +1,6 @@
 import type { ElementNode } from '../content/index.ts';
 import type { PageBlock, PageLink } from './types.ts';
-import { attribute, collapseWhiteSpace, textOf, walkTree } from './walk.ts';
+import { readAttribute, collapseWhiteSpace, collectText, walkTree } from './walk.ts';
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAX_LINK_TEXT_CHARS = 1000;
@@ -33,14 +33,15 @@ function createBlockLocator(blocks: readonly PageBlock[]): (id: number) => numbe
 
 /** Reads the text of a link. If the link has no text, returns its label or the alternative texts of its images. */
 function readLinkText(element: ElementNode): string {
-  const text = textOf(element, MAX_LINK_TEXT_CHARS);
+  const text = collectText(element, MAX_LINK_TEXT_CHARS);
   if (text) return text;
-  const label = attribute(element, 'aria-label') || attribute(element, 'title') || attribute(element, 'alt');
+  const label =
+    readAttribute(element, 'aria-label') || readAttribute(element, 'title') || readAttribute(element, 'alt');
   if (label) return collapseWhiteSpace(label).slice(0, MAX_LINK_TEXT_CHARS);
   const alts: string[] = [];
   walkTree(element, {
     enter: (child) => {
-      if (child.tag === 'img') alts.push(attribute(child, 'alt'));
+      if (child.tag === 'img') alts.push(readAttribute(child, 'alt'));
       return true;
     },
   });
@@ -61,7 +62,7 @@ function findFirstTextId(element: ElementNode): number {
 
 /** Reads the absolute address of a link, without credentials. Returns undefined for other elements and addresses. */
 function readAddress(element: ElementNode, baseUrl: string): string | undefined {
-  const href = attribute(element, 'href').trim();
+  const href = readAttribute(element, 'href').trim();
   if ((element.tag !== 'a' && element.tag !== 'area') || href === '') return undefined;
   const url = URL.parse(href, baseUrl);
   if (url === null || !LINK_SCHEMES.has(url.protocol)) return undefined;
@@ -90,7 +91,7 @@ export function readHiddenAddresses(
     enter: (element) => {
       if (element.tag === 'head' || addresses.size >= MAX_HIDDEN_LINKS) return false;
       const address = readAddress(element, baseUrl);
-      const isFollowed = address !== undefined && !NOFOLLOW.test(attribute(element, 'rel').slice(0, 200));
+      const isFollowed = address !== undefined && !NOFOLLOW.test(readAttribute(element, 'rel').slice(0, 200));
       if (isFollowed && !shown.has(address)) addresses.add(address);
       return true;
     },

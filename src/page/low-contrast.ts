@@ -11,12 +11,12 @@ const MAX_COMPARISONS = 500_000;
 /** CSS pixels. A box with a shorter side is not the background of a text. */
 const MIN_BACKGROUND_SIDE = 20;
 
-interface Background {
+interface BackgroundArea {
   element: ElementNode;
   box: Box;
 }
 
-const overlaps = (a: Box, b: Box): boolean =>
+const isOver = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
@@ -25,7 +25,7 @@ const overlaps = (a: Box, b: Box): boolean =>
  */
 export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];
-  const backgrounds: Background[] = [];
+  const backgrounds: BackgroundArea[] = [];
   const parents = new Map<ElementNode, ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
@@ -58,9 +58,7 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
     const isVisible =
       steps <= MAX_COMPARISONS &&
       textBox !== undefined &&
-      backgrounds.some(
-        (background) => overlaps(background.box, textBox) && !ancestors.has(background.element),
-      );
+      backgrounds.some((background) => isOver(background.box, textBox) && !ancestors.has(background.element));
     if (!isVisible) invisibleTexts.add(text);
   }
   return invisibleTexts;

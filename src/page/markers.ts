@@ -1,6 +1,6 @@
 import { type Block, plainText, serialise, visitNodes } from '../content/index.ts';
 import { describeEvidence } from './phrases.ts';
-import { approxTokens } from './tokens.ts';
+import { estimateTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
 
 /** A marker in the Markdown body in place of omitted blocks (API: `meta.appendix.markers`). */
@@ -53,7 +53,7 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
     else if (preview.length < MAX_PREVIEW_CHARS)
       preview = `${preview} ${cutBeginning(text, MAX_PREVIEW_CHARS)}`.trim();
     links += countLinks(block);
-    tokens += approxTokens(text);
+    tokens += estimateTokens(text);
   }
   return {
     evidenceId: first.evidenceId,
@@ -90,7 +90,7 @@ const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
 
 /** Whether a marker is shorter than the text that it replaces. Longer markers are left out of the Markdown. */
 export function isMarkerWorthShowing(marker: AppendixMarker): boolean {
-  return approxTokens(renderMarker(marker, 'compact')) <= marker.approxTokens;
+  return estimateTokens(renderMarker(marker, 'compact')) <= marker.approxTokens;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
-import { attribute, hasAttribute } from './walk.ts';
+import { readAttribute, hasAttribute } from './walk.ts';
 
 /** Properties that describe something other than the page, such as reviews, entries or pictures. */
 const OTHER_ITEM_PROPERTIES = new Set(
@@ -12,7 +12,7 @@ const MAX_NAMES_CHARS = 300;
 /** Whether an element begins a microdata or RDFa item about something other than the page. */
 export function isItemOfOther(element: ElementNode): boolean {
   if (!hasAttribute(element, 'itemscope') && !hasAttribute(element, 'typeof')) return false;
-  const properties = `${attribute(element, 'itemprop')} ${attribute(element, 'property')}`;
+  const properties = `${readAttribute(element, 'itemprop')} ${readAttribute(element, 'property')}`;
   return properties
     .slice(0, MAX_NAMES_CHARS)
     .toLowerCase()

@@ -1,11 +1,11 @@
 import type { ElementNode } from '../content/index.ts';
-import { type Attempt, withoutReplacement } from './attempt.ts';
+import { type AttemptPart, withoutReplacement } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
-import { type Declarations, readDeclarations } from './declarations.ts';
+import { type HeadDeclarations, readDeclarations } from './declarations.ts';
 import { preferDelivered } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
-import { type Classifier, createRoleDecider, measureSegments } from './main/index.ts';
+import { type SegmentClassifier, createRoleDecider, measureSegments } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
 import { readState, indexVisibleText } from './state/index.ts';
@@ -19,8 +19,8 @@ import { findHiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
 
 /** The trained models that classify the role of each block and the type of the page. */
-export interface Models {
-  classify?: Classifier;
+export interface PageModels {
+  classify?: SegmentClassifier;
   classifyType?: ClassifyType;
 }
 
@@ -31,8 +31,8 @@ export interface Models {
  */
 export function readPage(
   rendered: RenderedPage,
-  models: Models = {},
-  attempt: Attempt = withoutReplacement,
+  models: PageModels = {},
+  attempt: AttemptPart = withoutReplacement,
 ): PageContent {
   const readContent = (page: RenderedPage): PageContent => readTree(page, models, attempt);
   const content = readContent(rendered);
@@ -45,8 +45,8 @@ export function readPage(
 
 function readTree(
   rendered: RenderedPage,
-  { classify, classifyType: classifyPageType = classifyType }: Models,
-  attempt: Attempt,
+  { classify, classifyType: classifyPageType = classifyType }: PageModels,
+  attempt: AttemptPart,
 ): PageContent {
   const { root, scripts, fetched, title, baseUrl } = rendered;
   const hidden = attempt(
@@ -131,7 +131,7 @@ function readTree(
   };
 }
 
-const NO_DECLARATIONS: Declarations = { meta: new Map(), links: [], lang: '', charset: '' };
+const NO_DECLARATIONS: HeadDeclarations = { meta: new Map(), links: [], lang: '', charset: '' };
 
 /** The decision for each block if the classification failed: all text is main. */
 const decideMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });

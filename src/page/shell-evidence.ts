@@ -1,7 +1,7 @@
 import type { Block, ElementNode } from '../content/index.ts';
 import { plainText } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
-import { attribute, hasAttribute, textOf, walkTree } from './walk.ts';
+import { readAttribute, hasAttribute, collectText, walkTree } from './walk.ts';
 
 /** Ids of elements that frameworks render applications into. */
 const ROOT_ID =
@@ -35,10 +35,10 @@ export function hasEmptyApplication(root: ElementNode): boolean {
     enter: (element) => {
       if (isFound) return false;
       const isRoot =
-        ROOT_ID.test(attribute(element, 'id')) ||
+        ROOT_ID.test(readAttribute(element, 'id')) ||
         element.tag === 'app-root' ||
         ROOT_ATTRIBUTES.some((name) => hasAttribute(element, name));
-      if (isRoot && splitWords(textOf(element, 1000)).length <= MAX_ROOT_WORDS) isFound = true;
+      if (isRoot && splitWords(collectText(element, 1000)).length <= MAX_ROOT_WORDS) isFound = true;
       return !isRoot;
     },
   });

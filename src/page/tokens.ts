@@ -12,7 +12,7 @@ function isCjk(unit: number): boolean {
 }
 
 /** Estimates the number of tokens in a text: 4 characters per token, or 1.5 in Chinese, Japanese and Korean. */
-export function approxTokens(text: string): number {
+export function estimateTokens(text: string): number {
   let cjk = 0;
   for (let i = 0; i < text.length; i++) if (isCjk(text.charCodeAt(i))) cjk++;
   return Math.ceil((text.length - cjk) / LATIN_UNITS_PER_TOKEN + cjk / CJK_UNITS_PER_TOKEN);

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../content/index.ts';
 import { findTextInvisibleByColor } from './low-contrast.ts';
-import { attribute, hasAttribute, walkTree } from './walk.ts';
+import { readAttribute, hasAttribute, walkTree } from './walk.ts';
 
 const COLLAPSED_CLASS =
   /accordion|collaps|tab-?pane|tab-?panel|tab-?content|tabs?__|toggle-?content|expand|faq|disclosure/i;
@@ -38,9 +38,10 @@ function findControlledIds(root: ElementNode): Set<string> {
   };
   walkTree(root, {
     enter: (element) => {
-      for (const name of CONTROL_ATTRIBUTES) add(attribute(element, name));
-      const role = attribute(element, 'role');
-      if (role === 'tab' || attribute(element, 'data-toggle') === 'tab') add(attribute(element, 'href'));
+      for (const name of CONTROL_ATTRIBUTES) add(readAttribute(element, name));
+      const role = readAttribute(element, 'role');
+      if (role === 'tab' || readAttribute(element, 'data-toggle') === 'tab')
+        add(readAttribute(element, 'href'));
       return true;
     },
   });
@@ -50,13 +51,13 @@ function findControlledIds(root: ElementNode): Set<string> {
 /** Whether an element is hidden by its own attributes. */
 function isDeclaredHidden(element: ElementNode): boolean {
   return (
-    (hasAttribute(element, 'hidden') && attribute(element, 'hidden') !== 'until-found') ||
-    HIDING_STYLE.test(attribute(element, 'style'))
+    (hasAttribute(element, 'hidden') && readAttribute(element, 'hidden') !== 'until-found') ||
+    HIDING_STYLE.test(readAttribute(element, 'style'))
   );
 }
 
 const isFormulaSource = (element: ElementNode): boolean =>
-  element.tag === 'script' && FORMULA_TYPE.test(attribute(element, 'type'));
+  element.tag === 'script' && FORMULA_TYPE.test(readAttribute(element, 'type'));
 
 /**
  * Whether the text directly in an element is too small to read. Elements that contain only other elements often have a
@@ -68,13 +69,13 @@ const isIllegible = ({ layout, children }: ElementNode): boolean =>
   children.every(({ kind }) => kind === 'text');
 
 function isCollapsed(element: ElementNode, controlledIds: Set<string>): boolean {
-  if (OVERLAY_ROLE.test(attribute(element, 'role')) || element.tag === 'dialog') return false;
+  if (OVERLAY_ROLE.test(readAttribute(element, 'role')) || element.tag === 'dialog') return false;
   return (
-    attribute(element, 'role') === 'tabpanel' ||
-    attribute(element, 'hidden') === 'until-found' ||
-    STREAMED_ID.test(attribute(element, 'id')) ||
-    controlledIds.has(attribute(element, 'id')) ||
-    COLLAPSED_CLASS.test(attribute(element, 'class'))
+    readAttribute(element, 'role') === 'tabpanel' ||
+    readAttribute(element, 'hidden') === 'until-found' ||
+    STREAMED_ID.test(readAttribute(element, 'id')) ||
+    controlledIds.has(readAttribute(element, 'id')) ||
+    COLLAPSED_CLASS.test(readAttribute(element, 'class'))
   );
 }
 
@@ -89,7 +90,7 @@ function isFadingIn(element: ElementNode): boolean {
   const { x, width, height } = layout.box;
   if (x < 0 || width < MIN_FADING_BOX.width || height < MIN_FADING_BOX.height) return false;
   return (
-    ANIMATED_CLASS.test(attribute(element, 'class')) ||
+    ANIMATED_CLASS.test(readAttribute(element, 'class')) ||
     Object.keys(element.attributes).some((name) => /^data-(aos|sal|scroll|animat|motion|w-id)/.test(name))
   );
 }

@@ -1,7 +1,7 @@
 import type { ElementNode, TextNode } from '../content/index.ts';
 
 /** Callbacks of a walk, called in document order. */
-export interface Visitor {
+export interface WalkVisitor {
   /**
    * Called before the children of an element. If it returns false, the children are skipped and `leave` is not called.
    */
@@ -11,7 +11,7 @@ export interface Visitor {
 }
 
 /** Walks a tree in document order. It uses no recursion, because pages can be nested deeper than the call stack. */
-export function walkTree(root: ElementNode, visitor: Visitor): void {
+export function walkTree(root: ElementNode, visitor: WalkVisitor): void {
   if (visitor.enter?.(root, undefined) === false) return;
   const path: ElementNode[] = [root];
   const nextChildIndexes: number[] = [0];
@@ -39,7 +39,7 @@ export function walkTree(root: ElementNode, visitor: Visitor): void {
  * Returns the value of an attribute; an empty string if the element does not have the attribute. The name must not be a
  * property of all objects, such as `constructor`.
  */
-export function attribute(element: ElementNode, name: string): string {
+export function readAttribute(element: ElementNode, name: string): string {
   return element.attributes[name] ?? '';
 }
 
@@ -53,7 +53,7 @@ const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', '
 const MAX_TEXT_ELEMENTS = 1000;
 
 /** Returns the text below an element with collapsed white space, at most `limit` UTF-16 units. */
-export function textOf(element: ElementNode, limit = 2000): string {
+export function collectText(element: ElementNode, limit = 2000): string {
   const parts: string[] = [];
   let length = 0;
   let elements = 0;
@@ -75,7 +75,7 @@ export function collapseWhiteSpace(text: string): string {
 }
 
 /** Returns an http or https address in absolute form, without credentials. Undefined for any other value. */
-export function webUrl(value: string, baseUrl: string): string | undefined {
+export function toWebUrl(value: string, baseUrl: string): string | undefined {
   const url = URL.parse(value.trim(), baseUrl);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   url.username = '';

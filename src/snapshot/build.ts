@@ -1,7 +1,7 @@
 import { plainText, type TreeNode } from '../content/index.ts';
 import type { CaptureFacts, Degraded } from '../contract/index.ts';
 import {
-  type Attempt,
+  type AttemptPart,
   type PageBlock,
   type PageContent,
   readPage,
@@ -79,7 +79,7 @@ export function buildSnapshot(
 }
 
 /** Returns the block. If it cannot be written as Markdown, returns a paragraph with its text. */
-function toWritableBlock(block: PageBlock, attempt: Attempt): PageBlock {
+function toWritableBlock(block: PageBlock, attempt: AttemptPart): PageBlock {
   return attempt(
     'markdown',
     () => {

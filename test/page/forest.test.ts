@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pruneForest } from '../../src/page/main/prune-forest.ts';
-import { evaluateForest, loadForest, type Tree } from '../../src/page/main/trees.ts';
+import { evaluateForest, loadForest, type DecisionTree } from '../../src/page/main/trees.ts';
 
 const WIDTH = 4;
 
@@ -23,7 +23,7 @@ const { node } = fc.letrec<{ node: Node }>((tie) => ({
 }));
 
 /** Writes a tree in the format of the model file. */
-function toTree(root: Node): Tree {
+function toTree(root: Node): DecisionTree {
   const features: number[] = [];
   const thresholds: number[] = [];
   const write = (at: Node): void => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serialise } from '../../src/content/index.ts';
 import {
   placeAppendixMarkers,
-  approxTokens,
+  estimateTokens,
   isMarkerWorthShowing,
   renderMarker,
 } from '../../src/page/index.ts';
@@ -100,9 +100,9 @@ describe('detailed markers', () => {
 
 describe('token estimates', () => {
   it('counts one token for four Latin letters, and more tokens for Chinese text', () => {
-    expect(approxTokens('')).toBe(0);
-    expect(approxTokens('abcdefgh')).toBe(2);
-    expect(approxTokens('河流从山上流下')).toBe(5);
+    expect(estimateTokens('')).toBe(0);
+    expect(estimateTokens('abcdefgh')).toBe(2);
+    expect(estimateTokens('河流从山上流下')).toBe(5);
   });
 });
 

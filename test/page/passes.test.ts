@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/content/index.ts';
 import { type PageBlock, readPage } from '../../src/page/index.ts';
-import type { Classifier } from '../../src/page/main/classifier.ts';
+import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { PHRASES } from '../../src/page/phrases.ts';
 import { article, PROSE, read } from './page.ts';
 
 /** Scores long texts as main and short texts as side matter, as the trained model tends to. */
-const byLength: Classifier = ({ segments }) => ({
+const byLength: SegmentClassifier = ({ segments }) => ({
   probabilities: Float32Array.from(segments, ({ words }) => (words.length > 10 ? 0.9 : 0.3)),
   explain: () => new Float64Array(0),
 });
 
 /** Scores headings as main too. */
-const withHeadings: Classifier = (page, isExcluded) => {
+const withHeadings: SegmentClassifier = (page, isExcluded) => {
   const { probabilities, explain } = byLength(page, isExcluded);
   for (const { index, headingLevel } of page.segments) if (headingLevel > 0) probabilities[index] = 0.9;
   return { probabilities, explain };
 };
 
 /** Scores everything as main. */
-const withAllMain: Classifier = ({ segments }) => ({
+const withAllMain: SegmentClassifier = ({ segments }) => ({
   probabilities: new Float32Array(segments.length).fill(0.9),
   explain: () => new Float64Array(0),
 });
@@ -43,7 +43,7 @@ interface Read {
 
 function readBody(
   body: string,
-  { head, address, classify }: { head: string; address: string; classify: Classifier } = THREAD,
+  { head, address, classify }: { head: string; address: string; classify: SegmentClassifier } = THREAD,
 ): Read {
   const rendered = renderedFromHtml(`<title>Mills</title>${head}<body>${body}</body>`, address);
   const { blocks, pageType } = readPage(rendered, { classify });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approxTokens, pruneState, indexVisibleText } from '../../src/page/index.ts';
+import { estimateTokens, pruneState, indexVisibleText } from '../../src/page/index.ts';
 import { article, PROSE, read } from './page.ts';
 
 const stateOf = (scripts: string): ReturnType<typeof read>['stateJson'] =>
@@ -240,7 +240,7 @@ describe('pruneState', () => {
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 60 }), (body, budget) => {
         const pruned = pruneState(source(body), budget);
         const text = JSON.stringify(pruned.body);
-        if (pruned.moreTokens > 0) expect(approxTokens(text)).toBeLessThanOrEqual(2 * budget + 4);
+        if (pruned.moreTokens > 0) expect(estimateTokens(text)).toBeLessThanOrEqual(2 * budget + 4);
         expect(text.length).toBeLessThanOrEqual(Math.max(4, JSON.stringify(body).length));
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Block, serialise } from '../../src/content/index.ts';
-import { approxTokens } from '../../src/page/index.ts';
+import { estimateTokens } from '../../src/page/index.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
 import type { StoredSnapshot } from '../../src/snapshot/index.ts';
 import { renderMainBody } from '../../src/snapshot/views/body.ts';
@@ -23,7 +23,7 @@ const body = (maxTokens: number) => renderMainBody(core, 'off', maxTokens);
 
 describe('maxTokens of the main body', () => {
   it('returns the whole document if maxTokens equals its number of tokens', () => {
-    expect(approxTokens(FIRST)).toBe(10);
+    expect(estimateTokens(FIRST)).toBe(10);
     expect(body(20)).toMatchObject({
       markdown: `${FIRST}\n\n${SECOND}\n`,
       evidenceIds: [1, 2],
@@ -81,7 +81,7 @@ describe('a cut block', () => {
   ])('shortens a cut %s to the budget and keeps its type', (_, block) => {
     const cut = cutToBudget(block, 50);
     expect(cut?.type).toBe(block.type);
-    const tokens = approxTokens(serialise([cut as Block]));
+    const tokens = estimateTokens(serialise([cut as Block]));
     expect(tokens).toBeLessThanOrEqual(50);
     expect(tokens).toBeGreaterThan(35);
   });

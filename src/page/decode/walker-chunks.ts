@@ -6,7 +6,7 @@ import { type DecodedFrame, type DecodedPage, type DocumentFacts, TreeDecoder } 
 
 export type { DecodedPage };
 
-type Chunk =
+type WalkerChunk =
   | ['document', DocumentFacts]
   | ['nodes', strings: string[], texts: string[], codes: number[]]
   | ['scripts', ([type: string, id: string, text: string] | [moreText: string])[]];
@@ -57,7 +57,7 @@ export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
   return { root, url, baseUrl, title, charset, doctype, styled, viewport, scroll, scripts: top.scripts };
 }
 
-function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
+function readChunk(chunk: WalkerChunk, frames: DecodedFrame[]): void {
   if (chunk[0] === 'document') {
     frames.push({ facts: chunk[1], tree: new TreeDecoder(), scripts: [] });
     return;

@@ -1,7 +1,7 @@
 import { CONTEXT_FEATURES, summarizeScores } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { FAMILIES, findFamily } from './evidence.ts';
-import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
+import { type SegmentFeature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
 import { pruneForest } from './prune-forest.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
@@ -12,7 +12,7 @@ import {
   loadForest,
   toLogOdds,
   toProbability,
-  type Tree,
+  type DecisionTree,
 } from './trees.ts';
 
 /** The file of a trained model, as scripts/train-reading writes it. */
@@ -26,8 +26,8 @@ export interface ModelFile {
   context: readonly string[];
   /** Weight of each token of class names and short texts. */
   lexicon: Readonly<Record<string, number>>;
-  first: readonly Tree[];
-  second: readonly Tree[];
+  first: readonly DecisionTree[];
+  second: readonly DecisionTree[];
 }
 
 /** The result for a page: the probability of each segment that it is main text. */
@@ -38,15 +38,18 @@ export interface Classification {
 }
 
 /** Classifies the segments of a page. A segment for which `isExcluded` returns true is never main. */
-export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
+export type SegmentClassifier = (
+  page: PageFacts,
+  isExcluded: (segment: SegmentFacts) => boolean,
+) => Classification;
 
 /** Feature columns, each with the function that computes its value. */
-type Columns<Read> = readonly { at: number; read: Read }[];
+type FeatureColumns<Read> = readonly { at: number; read: Read }[];
 
 function selectColumns<Read>(
   names: readonly string[],
   readings: Readonly<Record<string, Read>>,
-): Columns<Read> {
+): FeatureColumns<Read> {
   return names.flatMap((name, at) =>
     Object.hasOwn(readings, name) ? [{ at, read: readings[name] as Read }] : [],
   );
@@ -62,7 +65,7 @@ function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
   const pageColumns = selectColumns<PageFeature>(names, PAGE_FEATURES);
   const scopes = SCOPES.map(({ getScope, features }) => ({
     getScope,
-    columns: selectColumns<Feature>(names, features),
+    columns: selectColumns<SegmentFeature>(names, features),
   }));
   const lexicalColumns = selectColumns(names, LEXICAL_FEATURES);
   const knownColumns = new Set(
@@ -99,7 +102,7 @@ function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
  * Creates a classifier from a model. The first stage scores each segment alone, and the second stage also uses the
  * first scores of neighbours, ancestors and siblings; the mean of both scores is smoothed (smoothing.ts).
  */
-export function createClassifier(model: ModelFile): Classifier {
+export function createClassifier(model: ModelFile): SegmentClassifier {
   const readRows = createRowReader(model);
   const unknownFeature = model.context.find((name) => !Object.hasOwn(CONTEXT_FEATURES, name));
   if (unknownFeature !== undefined)

@@ -1,4 +1,4 @@
-import type { Container, Group } from './containers.ts';
+import type { SegmentContainer, SiblingGroup } from './containers.ts';
 import type { ContainerPosition } from './facts.ts';
 import { findRepetition } from './groups.ts';
 
@@ -7,10 +7,13 @@ const WORD_SHARES = [0.08, 0.25, 0.5] as const;
 const PROSE_SHARES = [0.5, 0.7, 0.9] as const;
 
 /** Finds the innermost container that contains at least a share of the page's prose. */
-function findProseContainer(containers: readonly Container[], share: number): Container | undefined {
+function findProseContainer(
+  containers: readonly SegmentContainer[],
+  share: number,
+): SegmentContainer | undefined {
   const total = containers[0]?.proseWords ?? 0;
   if (total === 0) return containers[0];
-  let best: Container | undefined;
+  let best: SegmentContainer | undefined;
   for (const container of containers)
     if (container.proseWords >= share * total && (best === undefined || container.depth > best.depth))
       best = container;
@@ -18,18 +21,20 @@ function findProseContainer(containers: readonly Container[], share: number): Co
 }
 
 /** Finds the innermost containers with 50, 70 and 90 % of the page's prose. */
-export function findProseContainers(containers: readonly Container[]): (Container | undefined)[] {
+export function findProseContainers(
+  containers: readonly SegmentContainer[],
+): (SegmentContainer | undefined)[] {
   return PROSE_SHARES.map((share) => findProseContainer(containers, share));
 }
 
 /** Computes the position of every container in the page from the position of its parent. */
 export function locateContainers(
-  containers: readonly Container[],
-  prevailing: { largest: Group | undefined; prose: Group | undefined },
-  proseContainers: readonly (Container | undefined)[],
+  containers: readonly SegmentContainer[],
+  prevailing: { largest: SiblingGroup | undefined; prose: SiblingGroup | undefined },
+  proseContainers: readonly (SegmentContainer | undefined)[],
   totalWords: number,
 ): ContainerPosition[] {
-  const path = new Map<Container, number>();
+  const path = new Map<SegmentContainer, number>();
   for (let at = proseContainers[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
   const positions: ContainerPosition[] = [];
   for (const container of containers) {
@@ -52,7 +57,7 @@ export function locateContainers(
 }
 
 function findShareContainers(
-  container: Container,
+  container: SegmentContainer,
   parentPosition: ContainerPosition | undefined,
   totalWords: number,
 ): ContainerPosition['shares'] {
@@ -70,9 +75,9 @@ function findShareContainers(
 const IN_NO_PROSE: ContainerPosition['inProse'] = [false, false, false];
 
 function computeInProse(
-  container: Container,
+  container: SegmentContainer,
   parentPosition: ContainerPosition | undefined,
-  proseContainers: readonly (Container | undefined)[],
+  proseContainers: readonly (SegmentContainer | undefined)[],
 ): ContainerPosition['inProse'] {
   const parentInProse = parentPosition?.inProse ?? IN_NO_PROSE;
   if (!proseContainers.includes(container)) return parentInProse;

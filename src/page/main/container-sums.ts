@@ -1,4 +1,4 @@
-import type { Container } from './containers.ts';
+import type { SegmentContainer } from './containers.ts';
 import type { SegmentFacts, SignatureCount } from './facts.ts';
 
 const LINK_KINDS = ['fragment', 'query', 'external', 'below'] as const;
@@ -7,7 +7,10 @@ const LINK_KINDS = ['fragment', 'query', 'external', 'below'] as const;
  * Adds the counts of segments to their containers, then the counts of containers to their parents. The list must
  * contain parents before their children.
  */
-export function addUpContainers(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
+export function addUpContainers(
+  segments: readonly SegmentFacts[],
+  containers: readonly SegmentContainer[],
+): void {
   for (const segment of segments) {
     const { container, words, linkDensity, stopWordShare, isProse, headingLevel, linkedLength } = segment;
     if (linkedLength > 0) {
@@ -26,7 +29,7 @@ export function addUpContainers(segments: readonly SegmentFacts[], containers: r
     if (container.firstSegment < 0) container.firstSegment = segment.index;
   }
   for (let index = containers.length - 1; index > 0; index--) {
-    const container = containers[index] as Container;
+    const container = containers[index] as SegmentContainer;
     const { parent } = container;
     if (parent === undefined) continue;
     parent.words += container.words;

@@ -1,13 +1,13 @@
 import type { ElementNode } from '../../content/index.ts';
 import { LANDMARKS, getLandmark } from '../landmark.ts';
-import { attribute } from '../walk.ts';
+import { readAttribute } from '../walk.ts';
 import type { LinkKind } from './link-kind.ts';
 import { splitNames } from './text.ts';
 
 /**
  * Siblings with the same signature, such as the cards of a grid or the posts of a thread, and sums over all of them.
  */
-export interface Group {
+export interface SiblingGroup {
   members: number;
   words: number;
   linkedWords: number;
@@ -25,7 +25,7 @@ export interface Group {
 
 /** The group of repeated siblings that contains a given container. */
 export interface Repetition {
-  group: Group;
+  group: SiblingGroup;
   /** Levels from the given container up to the member of the group that contains it. */
   level: number;
 }
@@ -51,10 +51,10 @@ export type Surrounding = (typeof SURROUNDINGS)[number];
 const SURROUNDING_INDEX = new Map<string, number>(SURROUNDINGS.map((name, index) => [name, index]));
 
 /** A block-level element with the sums of its segments, also of those in its descendants. */
-export interface Container {
+export interface SegmentContainer {
   element: ElementNode;
   tag: string;
-  parent: Container | undefined;
+  parent: SegmentContainer | undefined;
   index: number;
   depth: number;
   /**
@@ -74,7 +74,7 @@ export interface Container {
   /** Number of block-level children. */
   children: number;
   /** The group of repeated siblings to which this container belongs. Undefined until `groupSiblings` has run. */
-  group: Group | undefined;
+  group: SiblingGroup | undefined;
   /** Number of images directly in this container and in its descendants with text. */
   images: number;
   imagesBelow: number;
@@ -109,7 +109,7 @@ export interface NameReader {
   readWords: (element: ElementNode) => readonly string[];
 }
 
-function memoize<K, V>(make: (key: K) => V): (key: K) => V {
+function memoizeByKey<K, V>(make: (key: K) => V): (key: K) => V {
   const valueByKey = new Map<K, V>();
   return (key) => {
     let value = valueByKey.get(key);
@@ -124,7 +124,7 @@ function memoize<K, V>(make: (key: K) => V): (key: K) => V {
 /** Creates a function that gives each different key a number, starting at 1. */
 function createNumbering<K>(): (key: K) => number {
   let lastNumber = 0;
-  return memoize(() => ++lastNumber);
+  return memoizeByKey(() => ++lastNumber);
 }
 
 /** A number larger than the number of signatures on any page. */
@@ -133,15 +133,15 @@ const PAIR_MULTIPLIER = 2 ** 26;
 export function createNameReader(): NameReader {
   const numberOf = createNumbering<string>();
   const pairNumber = createNumbering<number>();
-  const byClass = memoize((tag: string) =>
-    memoize((classes: string) => numberOf(createSignature(tag, classes))),
+  const byClass = memoizeByKey((tag: string) =>
+    memoizeByKey((classes: string) => numberOf(createSignature(tag, classes))),
   );
-  const wordsOf = memoize(splitNames);
+  const wordsOf = memoizeByKey(splitNames);
   return {
-    numberSignature: (element) => byClass(element.tag)(attribute(element, 'class')),
+    numberSignature: (element) => byClass(element.tag)(readAttribute(element, 'class')),
     numberPair: (a, b) => pairNumber(a * PAIR_MULTIPLIER + b),
     readWords: (element) => {
-      const [classes, id] = [attribute(element, 'class'), attribute(element, 'id')];
+      const [classes, id] = [readAttribute(element, 'class'), readAttribute(element, 'id')];
       return classes === '' && id === '' ? NO_WORDS : wordsOf(`${classes} ${id}`);
     },
   };
@@ -163,11 +163,11 @@ function createSignature(tag: string, className: string): string {
 /** Creates a container below `parent`, with the counts of its surroundings and with all sums at zero. */
 export function openContainer(
   element: ElementNode,
-  parent: Container | undefined,
+  parent: SegmentContainer | undefined,
   index: number,
   state: { inLink: boolean; hidden: boolean },
   names: NameReader,
-): Container {
+): SegmentContainer {
   let counts = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.surroundingCounts;
   const setCount = (name: Surrounding, value?: number): void => {
     const surroundingIndex = SURROUNDING_INDEX.get(name) as number;
@@ -181,16 +181,16 @@ export function openContainer(
   if (surrounding !== undefined && SURROUNDING_INDEX.has(surrounding)) setCount(surrounding as Surrounding);
   if (state.inLink) setCount('link', 1);
   if (state.hidden) setCount('hidden', 1);
-  const itemprop = attribute(element, 'itemprop');
+  const itemprop = readAttribute(element, 'itemprop');
   if (itemprop !== '') {
     if (/articleBody|text$/i.test(itemprop)) setCount('body', 1);
     if (/description/i.test(itemprop)) setCount('description', 1);
   }
-  if (/Comment|Answer/i.test(attribute(element, 'itemtype')) || /comment/i.test(itemprop))
+  if (/Comment|Answer/i.test(readAttribute(element, 'itemtype')) || /comment/i.test(itemprop))
     setCount('comment', 1);
   if (parent !== undefined) parent.children++;
   const signature = names.numberSignature(element);
-  const label = attribute(element, 'aria-label');
+  const label = readAttribute(element, 'aria-label');
   return {
     element,
     tag: element.tag,
@@ -224,6 +224,6 @@ export function openContainer(
 }
 
 /** Returns how many elements of a kind are among a container and its ancestors. */
-export function countSurroundings(container: Container, name: Surrounding): number {
+export function countSurroundings(container: SegmentContainer, name: Surrounding): number {
   return container.surroundingCounts[SURROUNDING_INDEX.get(name) as number] as number;
 }

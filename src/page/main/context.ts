@@ -1,4 +1,4 @@
-import type { Group } from './containers.ts';
+import type { SiblingGroup } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { getAncestor } from './features/feature.ts';
 import { findSectionHeading } from './groups.ts';
@@ -27,7 +27,7 @@ interface ScoreSummary {
   mainBefore: Float64Array;
   /** Mean score of the segments below each container. */
   containers: Float64Array;
-  groups: ReadonlyMap<Group, WeightedSum>;
+  groups: ReadonlyMap<SiblingGroup, WeightedSum>;
   signatures: ReadonlyMap<number, WeightedSum>;
 }
 
@@ -45,7 +45,7 @@ const getWeight = ({ words }: SegmentFacts): number => words.length + BASE_WEIGH
 const computeMean = (mean: WeightedSum | undefined): number =>
   mean === undefined ? NO_SCORE : mean.sum / mean.weight;
 
-function addTo<Key>(means: Map<Key, WeightedSum>, key: Key, weight: number, score: number): void {
+function addToMean<Key>(means: Map<Key, WeightedSum>, key: Key, weight: number, score: number): void {
   const mean = means.get(key);
   if (mean === undefined) means.set(key, { sum: weight * score, weight });
   else {
@@ -72,7 +72,7 @@ function computeContainerMeans({ containers, segments }: PageFacts, scores: Floa
   return sums.map((sum, index) => sum / Math.max(weights[index] as number, 1e-9));
 }
 
-const findGroup = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
+const findGroup = ({ container }: SegmentFacts, page: PageFacts): SiblingGroup | undefined =>
   page.positions[container.index]?.repetition?.group;
 
 export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSummary {
@@ -85,7 +85,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   const weightsBefore = new Float64Array(segmentCount + 1);
   const sumsBefore = new Float64Array(segmentCount + 1);
   const mainBefore = new Float64Array(segmentCount + 1);
-  const groups = new Map<Group, WeightedSum>();
+  const groups = new Map<SiblingGroup, WeightedSum>();
   const signatures = new Map<number, WeightedSum>();
   for (const segment of segments) {
     const { index, signature } = segment;
@@ -95,8 +95,8 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
     sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * ownScore;
     mainBefore[index + 1] = (mainBefore[index] as number) + (ownScore >= threshold ? weight : 0);
     const group = findGroup(segment, page);
-    if (group !== undefined) addTo(groups, group, weight, ownScore);
-    addTo(signatures, signature, weight, ownScore);
+    if (group !== undefined) addToMean(groups, group, weight, ownScore);
+    addToMean(signatures, signature, weight, ownScore);
   }
   const totalWeight = weightsBefore[segmentCount] as number;
   const ranks = new Float64Array(segmentCount);
@@ -170,7 +170,7 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
     ]),
   ),
   'score:group': (segment, { groups, page }) => {
-    const group: Group | undefined = findGroup(segment, page);
+    const group: SiblingGroup | undefined = findGroup(segment, page);
     return group === undefined ? NO_SCORE : computeMean(groups.get(group));
   },
   'score:signature': ({ signature }, { signatures }) => computeMean(signatures.get(signature)),

@@ -1,7 +1,7 @@
 import type { Box } from '../../content/index.ts';
-import type { Container, Group, Repetition } from './containers.ts';
-import type { Segment } from './segments.ts';
-import type { Reference } from './text.ts';
+import type { SegmentContainer, SiblingGroup, Repetition } from './containers.ts';
+import type { PageSegment } from './segments.ts';
+import type { ReferenceText } from './text.ts';
 
 /** The declarations of a page that the classifier uses. */
 export interface PageDeclarations {
@@ -20,7 +20,7 @@ export interface PageDeclarations {
 }
 
 /** A segment of text with all its measurements. */
-export interface SegmentFacts extends Segment {
+export interface SegmentFacts extends PageSegment {
   index: number;
   words: readonly string[];
   /** Share of the segment's characters that are in links, 0 to 1. */
@@ -71,7 +71,7 @@ export interface ContainerPosition {
    * For 8, 25 and 50 % of the page's words: the largest container with a smaller share, among the container and its
    * ancestors.
    */
-  shares: readonly [Container, Container, Container];
+  shares: readonly [SegmentContainer, SegmentContainer, SegmentContainer];
   /**
    * For 50, 70 and 90 % of the page's prose: whether the container is inside the innermost container with this share.
    */
@@ -104,14 +104,14 @@ export interface LayoutFacts {
   /** Left and right end of the column that contains most of the prose. */
   column: { left: number; right: number };
   /** For each group: how many of its members are in its first row. */
-  columns: ReadonlyMap<Group, number>;
+  columns: ReadonlyMap<SiblingGroup, number>;
 }
 
 /** All facts about a page that the features of the classifier use. */
 export interface PageFacts {
   declarations: PageDeclarations;
   segments: readonly SegmentFacts[];
-  containers: readonly Container[];
+  containers: readonly SegmentContainer[];
   positions: readonly ContainerPosition[];
   totalWords: number;
   proseWords: number;
@@ -120,11 +120,11 @@ export interface PageFacts {
   readonly layout: LayoutFacts | undefined;
   /** Index of the heading that names the whole page; -1 if the page has no such heading. */
   primaryHeading: number;
-  largestGroup: Group | undefined;
-  proseGroup: Group | undefined;
+  largestGroup: SiblingGroup | undefined;
+  proseGroup: SiblingGroup | undefined;
   /** The innermost container with 70 % of the prose. */
-  proseContainer: Container | undefined;
-  description: Reference;
-  body: Reference;
-  descriptions: Reference;
+  proseContainer: SegmentContainer | undefined;
+  description: ReferenceText;
+  body: ReferenceText;
+  descriptions: ReferenceText;
 }

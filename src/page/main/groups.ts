@@ -1,4 +1,4 @@
-import type { Container, Group, Repetition } from './containers.ts';
+import type { SegmentContainer, SiblingGroup, Repetition } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
 /** A group with fewer members is not a repetition, and a group with fewer segments per member is a plain list. */
@@ -9,8 +9,8 @@ const PREVAILING_MIN_SEGMENTS = 1.5;
 const KEY_MULTIPLIER = 2 ** 26;
 
 /** Assigns a group to each container with text. Returns all groups in document order. */
-export function groupSiblings(containers: readonly Container[]): Group[] {
-  const byKey = new Map<number, Group>();
+export function groupSiblings(containers: readonly SegmentContainer[]): SiblingGroup[] {
+  const byKey = new Map<number, SiblingGroup>();
   for (const container of containers) {
     if (container.parent === undefined || container.words === 0) continue;
     const key = container.parent.index * KEY_MULTIPLIER + container.signature;
@@ -47,12 +47,12 @@ export function groupSiblings(containers: readonly Container[]): Group[] {
 }
 
 /** Finds the group with the most words and the group with the most prose. */
-export function findPrevailingGroups(groups: Iterable<Group>): {
-  largest: Group | undefined;
-  prose: Group | undefined;
+export function findPrevailingGroups(groups: Iterable<SiblingGroup>): {
+  largest: SiblingGroup | undefined;
+  prose: SiblingGroup | undefined;
 } {
-  let largest: Group | undefined;
-  let prose: Group | undefined;
+  let largest: SiblingGroup | undefined;
+  let prose: SiblingGroup | undefined;
   for (const group of groups) {
     if (group.members < PREVAILING_MIN_MEMBERS) continue;
     if (group.segments / group.members < PREVAILING_MIN_SEGMENTS) continue;
@@ -69,16 +69,16 @@ const MIN_MEMBERS = 2;
  * Returns how clearly a group is a repetition. The value grows with the number of members and with the number of
  * segments per member.
  */
-function measureStrength(group: Group): number {
+function measureStrength(group: SiblingGroup): number {
   return group.members * Math.sqrt(group.segments / group.members);
 }
 
 /** Finds the clearest repetition among the groups that contain a container. */
-export function findRepetition(container: Container): Repetition | undefined {
-  let best: Group | undefined;
+export function findRepetition(container: SegmentContainer): Repetition | undefined {
+  let best: SiblingGroup | undefined;
   let bestLevel = 0;
   let bestStrength = 0;
-  let ancestor: Container | undefined = container;
+  let ancestor: SegmentContainer | undefined = container;
   for (let level = 0; ancestor !== undefined && level < MAX_LEVELS; level++, ancestor = ancestor.parent) {
     const { group } = ancestor;
     if (group === undefined || group.members < MIN_MEMBERS) continue;

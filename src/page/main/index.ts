@@ -1,8 +1,8 @@
 import type { ElementNode } from '../../content/index.ts';
-import type { Decide } from '../blocks.ts';
-import type { Declarations } from '../declarations.ts';
+import type { DecideRole } from '../blocks.ts';
+import type { HeadDeclarations } from '../declarations.ts';
 import type { PageType, RenderedPage } from '../types.ts';
-import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
+import { type SegmentClassifier, createClassifier, type ModelFile } from './classifier.ts';
 import { selectModelEvidence, findPlainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { parsePageAddress } from './link-kind.ts';
@@ -13,17 +13,17 @@ import { readPageDeclarations, computePageFacts } from './page-facts.ts';
 import { cutIntoSegments } from './segments.ts';
 import { computePageThreshold } from './threshold.ts';
 
-export type { Classifier } from './classifier.ts';
+export type { SegmentClassifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
 
 /** The classifier with the built-in model. */
-const builtInClassifier: Classifier = createClassifier(model as unknown as ModelFile);
+const builtInClassifier: SegmentClassifier = createClassifier(model as unknown as ModelFile);
 
 /** Cuts a page into segments and measures them for the features. */
 export function measureSegments(
   rendered: RenderedPage,
   hidden: ReadonlySet<ElementNode>,
-  declarations: Declarations,
+  declarations: HeadDeclarations,
   structured: readonly unknown[],
 ): PageFacts {
   const { segments, containers } = cutIntoSegments(
@@ -50,8 +50,8 @@ const BASE_WEIGHT = 0.1;
 export function createRoleDecider(
   page: PageFacts,
   likelyTypes: ReadonlyMap<PageType, number>,
-  classify: Classifier = builtInClassifier,
-): Decide {
+  classify: SegmentClassifier = builtInClassifier,
+): DecideRole {
   const isOverlaid = findOverlays(page);
   const isOverlay = ({ container }: SegmentFacts): boolean => isOverlaid(container);
   const { probabilities, explain } = classify(page, isOverlay);

@@ -1,5 +1,5 @@
 import type { Box } from '../../content/index.ts';
-import type { Container, Group } from './containers.ts';
+import type { SegmentContainer, SiblingGroup } from './containers.ts';
 import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
 /**
@@ -58,11 +58,11 @@ function findProseColumn(
 }
 
 function countColumns(
-  containers: readonly Container[],
+  containers: readonly SegmentContainer[],
   boxes: readonly (Box | undefined)[],
-): Map<Group, number> {
-  const firstRowTops = new Map<Group, number>();
-  const columns = new Map<Group, number>();
+): Map<SiblingGroup, number> {
+  const firstRowTops = new Map<SiblingGroup, number>();
+  const columns = new Map<SiblingGroup, number>();
   for (const { group, index } of containers) {
     const box = boxes[index];
     if (group === undefined || box === undefined) continue;
@@ -78,7 +78,7 @@ function countColumns(
 /** Measures the layout of a page with stylesheets. */
 export function measureLayout(
   segments: readonly SegmentFacts[],
-  containers: readonly Container[],
+  containers: readonly SegmentContainer[],
   viewport: LayoutFacts['viewport'],
 ): LayoutFacts {
   const boxes: (Box | undefined)[] = [];

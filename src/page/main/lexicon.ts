@@ -1,4 +1,4 @@
-import type { Container } from './containers.ts';
+import type { SegmentContainer } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { findSectionHeading } from './groups.ts';
 
@@ -36,7 +36,11 @@ function visitNames(
   visitText('s', findSectionHeading(segment, page));
   if (inlineWords.length > 0) visit('a', inlineWords);
   let level = 0;
-  for (let ancestor: Container | undefined = container; ancestor !== undefined; ancestor = ancestor.parent) {
+  for (
+    let ancestor: SegmentContainer | undefined = container;
+    ancestor !== undefined;
+    ancestor = ancestor.parent
+  ) {
     if (ancestor.tag === 'body' || ancestor.tag === 'html' || level >= MAX_LEVELS) break;
     const group = level < NEAR_ANCESTOR_LEVELS ? 'a' : level < MIDDLE_ANCESTOR_LEVELS ? 'b' : 'c';
     if (ancestor.nameWords.length > 0) visit(group, ancestor.nameWords);

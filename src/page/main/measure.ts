@@ -1,6 +1,6 @@
 import { countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import type { Segment } from './segments.ts';
+import type { PageSegment } from './segments.ts';
 import { mentionsDate, mentionsPrice, STOP_WORDS, countSentenceEnds, splitWords } from './text.ts';
 
 const PROSE_MIN_WORDS = 8;
@@ -41,7 +41,11 @@ function measureTitleOverlap(
  * Measures a segment without regard to other segments. `addRunningTotals` fills in the fields that depend on other
  * segments.
  */
-export function measureSegment(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
+export function measureSegment(
+  segment: PageSegment,
+  index: number,
+  title: ReadonlySet<string>,
+): SegmentFacts {
   const { text, container, tag, linkedLength } = segment;
   const wordList = splitWords(text);
   let stopWordCount = 0;

@@ -1,5 +1,5 @@
-import { attribute } from '../walk.ts';
-import { type Container, type Surrounding, countSurroundings } from './containers.ts';
+import { readAttribute } from '../walk.ts';
+import { type SegmentContainer, type Surrounding, countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
@@ -14,26 +14,26 @@ const CONSENT_NAME =
 const SITE_LANDMARKS: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
 
 /** Whether an element is marked as a dialog or consent banner. */
-function isMarkedAsOverlay({ element, tag }: Container): boolean {
-  if (tag === 'dialog' || attribute(element, 'aria-modal') === 'true') return true;
-  const role = attribute(element, 'role');
+function isMarkedAsOverlay({ element, tag }: SegmentContainer): boolean {
+  if (tag === 'dialog' || readAttribute(element, 'aria-modal') === 'true') return true;
+  const role = readAttribute(element, 'role');
   if (role === 'dialog' || role === 'alertdialog') return true;
-  const [className, id] = [attribute(element, 'class'), attribute(element, 'id')];
+  const [className, id] = [readAttribute(element, 'class'), readAttribute(element, 'id')];
   // Most elements have neither a class nor an id. Return early, because the pattern is slow.
   if (className === '' && id === '') return false;
   return CONSENT_NAME.test(`${className.slice(0, 500)} ${id.slice(0, 100)}`);
 }
 
-const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';
+const isFixed = ({ element }: SegmentContainer): boolean => element.layout?.position === 'fixed';
 
 /** A flag for each container of a page, by its index. */
-type Flags = Uint8Array;
+type OverlayFlags = Uint8Array;
 
 /** Marks all containers for which a test returns true, and the descendants of these containers. */
 function markWithDescendants(
-  containers: readonly Container[],
-  test: (container: Container) => boolean,
-): Flags {
+  containers: readonly SegmentContainer[],
+  test: (container: SegmentContainer) => boolean,
+): OverlayFlags {
   const found = new Uint8Array(containers.length);
   for (const container of containers) {
     const isInside = container.parent !== undefined && found[container.parent.index] === 1;
@@ -61,8 +61,8 @@ function isCompletePage(texts: readonly SegmentFacts[]): boolean {
 }
 
 /** Returns the `main` element and the primary heading, with all their ancestors. */
-function findContentHolders(page: PageFacts): Set<Container> {
-  const found = new Set<Container>();
+function findContentHolders(page: PageFacts): Set<SegmentContainer> {
+  const found = new Set<SegmentContainer>();
   const primaryHeading = page.segments[page.primaryHeading];
   if (primaryHeading !== undefined && isOwnTitle(primaryHeading, page)) found.add(primaryHeading.container);
   for (const container of page.containers.toReversed()) {
@@ -77,17 +77,17 @@ function findContentHolders(page: PageFacts): Set<Container> {
  * text below it is a complete page.
  * @returns a function that tests whether a container of the page is an overlay
  */
-export function findOverlays(page: PageFacts): (container: Container) => boolean {
+export function findOverlays(page: PageFacts): (container: SegmentContainer) => boolean {
   const { containers, segments, totalWords } = page;
   const marked = Uint8Array.from(containers, (container) => Number(isMarkedAsOverlay(container)));
-  const isMarked = ({ index }: Container): boolean => marked[index] === 1;
+  const isMarked = ({ index }: SegmentContainer): boolean => marked[index] === 1;
   if (!marked.includes(1) && !containers.some(isFixed)) return () => false;
   const namedOverlays = markWithDescendants(containers, isMarked);
   const allOverlays = markWithDescendants(
     containers,
     (container) => namedOverlays[container.index] === 1 || isFixed(container),
   );
-  const findPageTextOutside = (overlays: Flags): SegmentFacts[] =>
+  const findPageTextOutside = (overlays: OverlayFlags): SegmentFacts[] =>
     segments.filter((segment) => overlays[segment.container.index] === 0 && isPageText(segment));
   const namedLieOver = findPageTextOutside(namedOverlays).length > 0;
   const fixedLieOver = isCompletePage(findPageTextOutside(allOverlays));

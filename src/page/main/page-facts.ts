@@ -1,7 +1,7 @@
-import { type Declarations, getDeclaredValue } from '../declarations.ts';
+import { type HeadDeclarations, getDeclaredValue } from '../declarations.ts';
 import { iterateObjects, listTypes } from '../structured.ts';
 import type { RenderedPage } from '../types.ts';
-import type { Container } from './containers.ts';
+import type { SegmentContainer } from './containers.ts';
 import type { LayoutFacts, PageDeclarations, PageFacts } from './facts.ts';
 import { groupSiblings, findPrevailingGroups } from './groups.ts';
 import { measureLayout } from './layout.ts';
@@ -13,7 +13,7 @@ import {
   collectTitleWords,
 } from './measure.ts';
 import { locateContainers, findProseContainers } from './container-positions.ts';
-import type { Segment } from './segments.ts';
+import type { PageSegment } from './segments.ts';
 import { countSignatures, addUpContainers } from './container-sums.ts';
 import { createReference } from './text.ts';
 
@@ -28,8 +28,8 @@ export interface PageLayout {
 
 /** Computes all facts about a page that the features of the classifier read. Takes linear time. */
 export function computePageFacts(
-  unmeasuredSegments: readonly Segment[],
-  containers: readonly Container[],
+  unmeasuredSegments: readonly PageSegment[],
+  containers: readonly SegmentContainer[],
   declarations: PageDeclarations,
   layout: PageLayout,
 ): PageFacts {
@@ -72,7 +72,7 @@ const HTML_TAG = /<[^<>]*>/g;
 /** Reads the declarations of the page that the classifier uses. */
 export function readPageDeclarations(
   rendered: RenderedPage,
-  declarations: Declarations,
+  declarations: HeadDeclarations,
   structured: readonly unknown[],
 ): PageDeclarations {
   const types = new Set<string>();

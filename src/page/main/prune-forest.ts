@@ -1,4 +1,4 @@
-import type { FeatureRows, Forest } from './trees.ts';
+import type { FeatureRows, DecisionForest } from './trees.ts';
 
 /** Rows. For fewer rows, pruning costs more time than it saves. */
 const MIN_ROWS = 400;
@@ -21,11 +21,11 @@ function findRanges({ values, width }: FeatureRows): { smallest: Float32Array; l
  * Removes the decisions that have the same result for all rows of a page, such as decisions on features of the whole
  * page. The sum of the trees stays the same for each of these rows.
  */
-export function pruneForest(forest: Forest, rows: FeatureRows): Forest {
+export function pruneForest(forest: DecisionForest, rows: FeatureRows): DecisionForest {
   if (rows.values.length < MIN_ROWS * rows.width) return forest;
   const { smallest, largest } = findRanges(rows);
   const size = forest.features.length;
-  const pruned: Forest = {
+  const pruned: DecisionForest = {
     features: new Int16Array(size),
     thresholds: new Float32Array(size),
     otherBranches: new Int32Array(size),

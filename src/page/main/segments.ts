@@ -1,13 +1,13 @@
 import { type ElementNode, isButtonInSentence, type TreeNode } from '../../content/index.ts';
-import { attribute, hasAttribute } from '../walk.ts';
-import { type Container, createNameReader, openContainer } from './containers.ts';
+import { readAttribute, hasAttribute } from '../walk.ts';
+import { type SegmentContainer, createNameReader, openContainer } from './containers.ts';
 import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
 import { type LinkKind, classifyLink, type PageAddress } from './link-kind.ts';
 
 /** The unit that the classifier scores: a text without block boundaries, a row of a data table, or a `pre` element. */
-export interface Segment {
+export interface PageSegment {
   text: string;
-  container: Container;
+  container: SegmentContainer;
   /** The container's tag, or `row` for a row of a data table. */
   tag: string;
   /** Ids of the segment's text nodes. */
@@ -31,7 +31,7 @@ export interface Segment {
 
 /** State that an element passes to its children while it is open. */
 interface ElementContext {
-  container: Container | undefined;
+  container: SegmentContainer | undefined;
   hidden: boolean;
   link: LinkKind | undefined;
   bold: boolean;
@@ -64,15 +64,15 @@ function isHiddenNow(element: ElementNode): boolean {
   if (element.layout !== undefined) return element.layout.hidden !== undefined;
   return (
     hasAttribute(element, 'hidden') ||
-    attribute(element, 'aria-hidden') === 'true' ||
-    HIDING_STYLE.test(attribute(element, 'style'))
+    readAttribute(element, 'aria-hidden') === 'true' ||
+    HIDING_STYLE.test(readAttribute(element, 'style'))
   );
 }
 
 /** Whether an element is a visible form field. */
 function isVisibleFormField(element: ElementNode): boolean {
   if (element.tag === 'select' || element.tag === 'textarea') return true;
-  return element.tag === 'input' && attribute(element, 'type').toLowerCase() !== 'hidden';
+  return element.tag === 'input' && readAttribute(element, 'type').toLowerCase() !== 'hidden';
 }
 
 /**
@@ -83,11 +83,11 @@ export function cutIntoSegments(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
   pageAddress: PageAddress,
-): { segments: Segment[]; containers: Container[] } {
-  const segments: Segment[] = [];
-  const containers: Container[] = [];
+): { segments: PageSegment[]; containers: SegmentContainer[] } {
+  const segments: PageSegment[] = [];
+  const containers: SegmentContainer[] = [];
   const names = createNameReader();
-  let segment: Segment | undefined;
+  let segment: PageSegment | undefined;
   const parts: string[] = [];
   /** Index into `parts` directly after the last line break. -1 if there was no line break. */
   let lineStart = -1;
@@ -105,7 +105,7 @@ export function cutIntoSegments(
   const addSeparator = (context: ElementContext): void => {
     if (segment !== undefined) parts.push(context.merged === 'pre' ? '\n' : ' ');
   };
-  const beginSegment = (container: Container, context: ElementContext): Segment => {
+  const beginSegment = (container: SegmentContainer, context: ElementContext): PageSegment => {
     parts.length = 0;
     lineStart = -1;
     return {
@@ -153,7 +153,7 @@ export function cutIntoSegments(
     segment.inlineTag ||= element.tag;
     if (element.tag === 'a') {
       segment.links++;
-      if (/^https?:/.test(attribute(element, 'href'))) segment.absoluteLinks++;
+      if (/^https?:/.test(readAttribute(element, 'href'))) segment.absoluteLinks++;
     }
     if (segment.inlineWords.length < MAX_INLINE_WORDS)
       for (const word of names.readWords(element)) segment.inlineWords.push(word);
@@ -189,7 +189,7 @@ export function cutIntoSegments(
       const linkKind =
         link ??
         (tag === 'a' && hasAttribute(element, 'href')
-          ? classifyLink(attribute(element, 'href'), pageAddress)
+          ? classifyLink(readAttribute(element, 'href'), pageAddress)
           : undefined);
       const isBold = bold || tag === 'b' || tag === 'strong';
       const inner = { container, hidden: isElementHidden, link: linkKind, bold: isBold, merged };

@@ -1,5 +1,5 @@
 import type { FeatureFamily } from '../evidence.ts';
-import type { Group } from './containers.ts';
+import type { SiblingGroup } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
 /** Share of a smoothed probability that comes from the segments directly before and after the segment. */
@@ -51,7 +51,7 @@ function smoothAcrossSiblings(
   const smoothed = Float32Array.from(probabilities);
   const groups = Map.groupBy(
     segments,
-    ({ container }): Group | undefined => positions[container.index]?.repetition?.group,
+    ({ container }): SiblingGroup | undefined => positions[container.index]?.repetition?.group,
   );
   for (const [group, members] of groups) {
     if (group === undefined) continue;

@@ -71,13 +71,13 @@ export function collectTrigrams(list: readonly string[]): Set<string> {
 }
 
 /** A text with which segments are compared, such as the description of the page. */
-export interface Reference {
+export interface ReferenceText {
   words: ReadonlySet<string>;
   trigrams: ReadonlySet<string>;
   length: number;
 }
 
-export function createReference(text: string): Reference {
+export function createReference(text: string): ReferenceText {
   const list = splitWords(text);
   return { words: new Set(list), trigrams: collectTrigrams(list), length: list.length };
 }
@@ -86,7 +86,7 @@ export function createReference(text: string): Reference {
 const SHORT_TEXT_WEIGHT = 0.5;
 
 /** Returns the share of a text's words, 0 to 1, that the reference text contains in the same order. */
-export function measureCoverage(list: readonly string[], { trigrams, words }: Reference): number {
+export function measureCoverage(list: readonly string[], { trigrams, words }: ReferenceText): number {
   if (trigrams.size === 0 || list.length === 0) return 0;
   let hits = 0;
   if (list.length < 3) {

@@ -2,10 +2,10 @@
  * A decision tree as two parallel arrays in pre-order. For a node: the number of its feature and its threshold, then
  * the branch for lower values, then the other branch. For a leaf: -1 and the leaf's value.
  */
-export type Tree = readonly [features: readonly number[], thresholds: readonly number[]];
+export type DecisionTree = readonly [features: readonly number[], thresholds: readonly number[]];
 
 /** Decision trees in shared arrays. Thresholds have single precision, as in the program that trains the trees. */
-export interface Forest {
+export interface DecisionForest {
   features: Int16Array;
   thresholds: Float32Array;
   /**
@@ -23,7 +23,7 @@ export interface Forest {
  * Loads all trees into shared arrays.
  * @throws Error for an incomplete tree
  */
-export function loadForest(trees: readonly Tree[]): Forest {
+export function loadForest(trees: readonly DecisionTree[]): DecisionForest {
   const size = trees.reduce((sum, tree) => sum + tree[0].length, 0);
   const forest = {
     features: new Int16Array(size),
@@ -71,7 +71,7 @@ export interface FeatureRows {
 }
 
 /** Computes the sum of the values of all trees for each row. */
-export function evaluateForest(forest: Forest, { values, width }: FeatureRows): Float64Array {
+export function evaluateForest(forest: DecisionForest, { values, width }: FeatureRows): Float64Array {
   const { features, thresholds, otherBranches, roots } = forest;
   const sums = new Float64Array(values.length / width);
   for (let row = 0, start = 0; row < sums.length; row++, start += width) {
@@ -94,7 +94,7 @@ export function evaluateForest(forest: Forest, { values, width }: FeatureRows): 
  * and adds this to `moves` under the family of the feature.
  */
 export function explainForest(
-  forest: Forest,
+  forest: DecisionForest,
   values: Float32Array,
   start: number,
   families: Uint8Array,

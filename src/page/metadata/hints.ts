@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { getLandmark } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
-import { attribute, collapseWhiteSpace, hasAttribute, textOf, walkTree } from '../walk.ts';
+import { readAttribute, collapseWhiteSpace, hasAttribute, collectText, walkTree } from '../walk.ts';
 import { isDateLabel } from './visible-dates.ts';
 
 /** A `time` element. */
@@ -9,13 +9,13 @@ export interface TimeHint {
   /** The machine-readable value of the element, or its text. */
   value: string;
   /** The line that contains the element, with machine-readable values instead of the visible text. */
-  line: Line;
+  line: HintLine;
   /** Range in the line, from the end of the previous `time` element to the end of this `time` element. */
   start: number;
   end: number;
 }
 
-interface Line {
+interface HintLine {
   text: string;
 }
 
@@ -61,8 +61,8 @@ function findNameInside(element: ElementNode): string | undefined {
   let elements = 0;
   walkTree(element, {
     enter: (child) => {
-      if (attribute(child, 'itemprop') === 'name')
-        name ??= attribute(child, 'content') || textOf(child, MAX_HINT_CHARS);
+      if (readAttribute(child, 'itemprop') === 'name')
+        name ??= readAttribute(child, 'content') || collectText(child, MAX_HINT_CHARS);
       return name === undefined && ++elements < MAX_HINTS;
     },
   });
@@ -76,8 +76,8 @@ function readPropertyValue(element: ElementNode, property: string): string {
     if (name !== undefined) return name;
   }
   for (const name of ['content', 'datetime'])
-    if (hasAttribute(element, name)) return attribute(element, name);
-  return textOf(element, MAX_HINT_CHARS);
+    if (hasAttribute(element, name)) return readAttribute(element, name);
+  return collectText(element, MAX_HINT_CHARS);
 }
 
 /** Finds the ancestors of `h1` elements, which are never side matter, regardless of their class names. */
@@ -185,7 +185,7 @@ export function readHints(
   const titleAncestors = findTitleAncestors(root);
   /** Elements that contain a date which is not a date of publication or update of the page. */
   const elementsWithOtherDates = new Set<ElementNode>();
-  let line: Line = { text: '' };
+  let line: HintLine = { text: '' };
   let label = '';
   let openTimeElements = 0;
   const endLine = ({ tag }: ElementNode): void => {
@@ -195,7 +195,7 @@ export function readHints(
     line = { text: '' };
   };
   const addTime = (element: ElementNode): void => {
-    const value = (attribute(element, 'datetime') || textOf(element, MAX_HINT_CHARS)).slice(
+    const value = (readAttribute(element, 'datetime') || collectText(element, MAX_HINT_CHARS)).slice(
       0,
       MAX_HINT_CHARS,
     );
@@ -221,7 +221,7 @@ export function readHints(
       if (hidden.has(element) || tag === 'head') return false;
       const landmark = getLandmark(element);
       if (landmark !== undefined && OUTSIDE_LANDMARKS.has(landmark)) return false;
-      const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
+      const name = `${readAttribute(element, 'class').slice(0, 300)} ${readAttribute(element, 'id').slice(0, 100)}`;
       if (
         tag !== 'body' &&
         tag !== 'html' &&
@@ -230,7 +230,7 @@ export function readHints(
         !titleAncestors.has(element)
       )
         if (OUTSIDE_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote') return false;
-      const property = attribute(element, 'itemprop') || attribute(element, 'property');
+      const property = readAttribute(element, 'itemprop') || readAttribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
           const propertyName = key.replace(/^.*[:/]/s, '');
@@ -238,12 +238,13 @@ export function readHints(
           if (propertyValues.length === 0) properties.set(propertyName, propertyValues);
           add(propertyValues, readPropertyValue(element, propertyName));
         }
-      if (tag === 'a' && isFrontPageUrl(attribute(element, 'href'), host)) addText(frontPageLinks, element);
-      if (tag === 'a' && isProfileUrl(attribute(element, 'href'), baseUrl)) addText(profiles, element);
+      if (tag === 'a' && isFrontPageUrl(readAttribute(element, 'href'), host))
+        addText(frontPageLinks, element);
+      if (tag === 'a' && isProfileUrl(readAttribute(element, 'href'), baseUrl)) addText(profiles, element);
       if (tag === 'h2') addText(subheadings, element);
       if (tag === 'h1') addText(headings, element);
       else if (tag === 'time') addTime(element);
-      else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(attribute(element, 'rel')))
+      else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
         addText(authors, element, true);
       else if (BYLINE_NAME.test(name)) addText(bylines, element, true);
       else if (AUTHOR_NAME.test(name)) addText(authors, element, true);

@@ -1,7 +1,7 @@
 import { getDeclaredValue } from '../declarations.ts';
 import { isObject } from '../structured.ts';
 import type { PageMetadata } from '../types.ts';
-import { webUrl } from '../walk.ts';
+import { toWebUrl } from '../walk.ts';
 import { readPageAuthor } from './author.ts';
 import { readPageDescription } from './description.ts';
 import { getString } from './entity.ts';
@@ -34,12 +34,12 @@ function readImage({ declarations, entity, rendered }: MetadataSources): string 
       : isObject(structuredImage)
         ? getString(structuredImage, 'url')
         : '');
-  return value === '' ? undefined : webUrl(value, rendered.baseUrl);
+  return value === '' ? undefined : toWebUrl(value, rendered.baseUrl);
 }
 
 function findRelatedUrl({ declarations, rendered }: MetadataSources, rel: string): string | undefined {
   const link = declarations.links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
-  return link && webUrl(link.href, rendered.baseUrl);
+  return link && toWebUrl(link.href, rendered.baseUrl);
 }
 
 /**
@@ -88,7 +88,7 @@ export function readMetadata(page: PageSources): PageMetadata {
       charset: readCharset(sources),
       canonical:
         findRelatedUrl(sources, 'canonical') ??
-        webUrl(getDeclaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
+        toWebUrl(getDeclaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
       paginationNext: findRelatedUrl(sources, 'next'),
       favicon: iconLinks.favicon,
     }),

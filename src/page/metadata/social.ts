@@ -1,6 +1,6 @@
-import { type Declarations, getDeclaredValue } from '../declarations.ts';
+import { type HeadDeclarations, getDeclaredValue } from '../declarations.ts';
 import type { PageMetadata } from '../types.ts';
-import { webUrl } from '../walk.ts';
+import { toWebUrl } from '../walk.ts';
 
 const MAX_IMAGES = 20;
 const MAX_FEEDS = 20;
@@ -16,7 +16,7 @@ export function omitEmpty<T extends string>(
 }
 
 /** Reads the declared Open Graph data (https://ogp.me), with absolute addresses. */
-export function readOpenGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
+export function readOpenGraph(declarations: HeadDeclarations, baseUrl: string): PageMetadata['openGraph'] {
   const getProperty = (name: string): string => getDeclaredValue(declarations, `og:${name}`);
   const urls = declarations.meta.get('og:image') ?? declarations.meta.get('og:image:url') ?? [];
   const [widths, heights, alts] = ['width', 'height', 'alt'].map(
@@ -27,12 +27,12 @@ export function readOpenGraph(declarations: Declarations, baseUrl: string): Page
       title: getProperty('title'),
       description: getProperty('description'),
       type: getProperty('type'),
-      url: getProperty('url') === '' ? undefined : webUrl(getProperty('url'), baseUrl),
+      url: getProperty('url') === '' ? undefined : toWebUrl(getProperty('url'), baseUrl),
       siteName: getProperty('site_name'),
       locale: getProperty('locale'),
     }),
     images: urls.slice(0, MAX_IMAGES).flatMap((value, index) => {
-      const url = webUrl(value, baseUrl);
+      const url = toWebUrl(value, baseUrl);
       const details = omitEmpty({
         width: widths?.[index],
         height: heights?.[index],
@@ -44,7 +44,7 @@ export function readOpenGraph(declarations: Declarations, baseUrl: string): Page
 }
 
 /** Reads the Twitter card that the page declares. */
-export function readTwitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
+export function readTwitterCard(declarations: HeadDeclarations, baseUrl: string): PageMetadata['twitter'] {
   const getProperty = (...names: string[]): string =>
     getDeclaredValue(declarations, ...names.map((name) => `twitter:${name}`));
   const image = getProperty('image', 'image:src');
@@ -54,21 +54,21 @@ export function readTwitterCard(declarations: Declarations, baseUrl: string): Pa
     creator: getProperty('creator'),
     title: getProperty('title'),
     description: getProperty('description'),
-    image: image === '' ? undefined : webUrl(image, baseUrl),
+    image: image === '' ? undefined : toWebUrl(image, baseUrl),
   });
 }
 
 /** Returns the addresses of the RSS and Atom feeds that the page declares (RSS autodiscovery). */
-export function readFeeds({ links }: Declarations, baseUrl: string): string[] {
-  const isFeed = ({ rel, href, type }: Declarations['links'][number]): boolean =>
+export function readFeeds({ links }: HeadDeclarations, baseUrl: string): string[] {
+  const isFeed = ({ rel, href, type }: HeadDeclarations['links'][number]): boolean =>
     href !== '' && rel.split(/\s+/).includes('alternate') && FEED_TYPE.test(type);
-  const urls = links.filter(isFeed).flatMap(({ href }) => webUrl(href, baseUrl) ?? []);
+  const urls = links.filter(isFeed).flatMap(({ href }) => toWebUrl(href, baseUrl) ?? []);
   return [...new Set(urls)].slice(0, MAX_FEEDS);
 }
 
 /** Returns all icons in document order, and the icon that a browser would display in its tab. */
 export function readIcons(
-  declarations: Declarations,
+  declarations: HeadDeclarations,
   baseUrl: string,
 ): { icons: PageMetadata['icons']; favicon: string | undefined } {
   const icons = declarations.links
@@ -78,7 +78,7 @@ export function readIcons(
     )
     .slice(0, MAX_IMAGES)
     .flatMap(({ rel, href, type, sizes }) => {
-      const url = webUrl(href, baseUrl);
+      const url = toWebUrl(href, baseUrl);
       return url === undefined ? [] : [{ href: url, ...omitEmpty({ rel, type, sizes }) }];
     });
   return {

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import type { Declarations } from '../declarations.ts';
+import type { HeadDeclarations } from '../declarations.ts';
 import { countSurroundings } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
 import type { PageType, RenderedPage } from '../types.ts';
@@ -9,7 +9,7 @@ import { type VisibleHints, readHints } from './hints.ts';
 /** Everything from which metadata is read. */
 export interface MetadataSources {
   rendered: RenderedPage;
-  declarations: Declarations;
+  declarations: HeadDeclarations;
   entity: PageEntity;
   hints: VisibleHints;
   facts: PageFacts;

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 import {
-  type Change,
+  type RoleChange,
   type DecidedBlock,
   isSideMatter,
   MIN_SCORE,
@@ -42,7 +42,7 @@ function mapFiguresByNode(root: ElementNode): {
 }
 
 /** Promotes the captions of figures whose content is main. */
-export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
   const { byCaption, byContent } = mapFiguresByNode(root);
   if (byCaption.size === 0) return [];
   const mainFigures = new Set<ElementNode>();

@@ -1,9 +1,9 @@
 import { type Block, type ElementNode, plainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
-import { attribute } from '../walk.ts';
+import { readAttribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
-import type { Change, DecidedBlock, PassContext } from './pass.ts';
+import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
 export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
@@ -46,21 +46,21 @@ const SECTION_CLASS_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|
 const HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
-const textOf = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
+const readBlockText = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
 
 function isSectionName(decided: DecidedBlock): boolean {
   if (!decided.hasOwnText || decided.weight > MAX_SECTION_NAME_WORDS) return false;
   if (!SECTION_NAME_TYPES.has(decided.block.type)) return false;
   // A paragraph with a linked number of comments belongs to a byline or a teaser.
   if (decided.block.type === 'paragraph' && hasLink(decided.block)) return false;
-  const text = textOf(decided);
+  const text = readBlockText(decided);
   return text.length <= MAX_SECTION_NAME_CHARS && SECTION_NAME_TEXT.test(text);
 }
 
 /** Whether a class name or the id of an element says that the element contains comments. */
 const hasCommentName = (element: ElementNode): boolean =>
-  SECTION_CLASS_NAME.test(attribute(element, 'class').slice(0, 300)) ||
-  SECTION_CLASS_NAME.test(attribute(element, 'id').slice(0, 100));
+  SECTION_CLASS_NAME.test(readAttribute(element, 'class').slice(0, 300)) ||
+  SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
 
 /** Counts the heads of comments (author and date) in a block. A list can contain several comments. */
 function countHeads({ block, weight }: DecidedBlock): number {
@@ -71,7 +71,7 @@ function countHeads({ block, weight }: DecidedBlock): number {
 }
 
 /** The blocks from `start` (inclusive) to `end` (exclusive). */
-interface Range {
+interface BlockRange {
   start: number;
   end: number;
 }
@@ -86,7 +86,7 @@ function findSection(
   start: number,
   lastText: DecidedBlock,
   listAncestors: ListAncestors,
-): Range & { hasCommentName: boolean } {
+): BlockRange & { hasCommentName: boolean } {
   const name = blocks[start] as DecidedBlock;
   const ancestorsOfText = new Set(listAncestors(lastText.element));
   const path = listAncestors(name.element);
@@ -113,11 +113,11 @@ function findSection(
 }
 
 /** Demotes the comments below an article, together with the name of the comment section. */
-export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
   const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
   if (names.length === 0 || names.length > MAX_SECTION_NAMES) return [];
   const listAncestors = recordAncestry(root);
-  const changes = new Map<number, Change>();
+  const changes = new Map<number, RoleChange>();
   let mainWords = 0;
   let lastText: DecidedBlock | undefined;
   let nextIndex = 0;

@@ -1,6 +1,6 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
-import { type Change, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
+import { type RoleChange, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
 
 /** Minimum score of a heading that is promoted because of the main text below it. */
 const MIN_HEADING_SCORE = 0.1;
@@ -13,8 +13,8 @@ const canOpenText = (decided: DecidedBlock): boolean =>
   (decided.score ?? 0) >= MIN_HEADING_SCORE;
 
 /** Promotes headings directly above main text, and headings directly above a promoted heading. */
-export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
-  const changes: Change[] = [];
+export function promoteHeadings(blocks: readonly DecidedBlock[]): RoleChange[] {
+  const changes: RoleChange[] = [];
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
@@ -26,7 +26,7 @@ export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
 }
 
 /** A heading, with the sums over the text below it. */
-interface Section {
+interface HeadingSection {
   level: number;
   words: number;
   /** Number of words in blocks that contain links or are side matter. */
@@ -39,14 +39,14 @@ const MAX_LEADING_AWAY_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
 const MAX_SECTION_NAME_WORDS = 6;
 
-const createSection = (): Section => ({
+const createSection = (): HeadingSection => ({
   level: Number.POSITIVE_INFINITY,
   words: 0,
   wordsLeadingAway: 0,
   hasMain: false,
 });
 
-function addToSection(section: Section, more: Omit<Section, 'level'>): void {
+function addToSection(section: HeadingSection, more: Omit<HeadingSection, 'level'>): void {
   section.words += more.words;
   section.wordsLeadingAway += more.wordsLeadingAway;
   section.hasMain ||= more.hasMain;
@@ -66,10 +66,10 @@ const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   !hasLink(block);
 
 /** Demotes the heading of a section that has no main text and leads mostly to other pages ("You may also like"). */
-export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
-  const changes: Change[] = [];
+export function demoteHeadings(blocks: readonly DecidedBlock[]): RoleChange[] {
+  const changes: RoleChange[] = [];
   // Sections that end before the current heading. The sections of subheadings are last.
-  const closedSections: Section[] = [];
+  const closedSections: HeadingSection[] = [];
   let section = createSection();
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
@@ -81,7 +81,7 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
       continue;
     }
     while ((closedSections.at(-1)?.level ?? 0) > block.level)
-      addToSection(section, closedSections.pop() as Section);
+      addToSection(section, closedSections.pop() as HeadingSection);
     const leadsMostlyAway =
       !section.hasMain && section.wordsLeadingAway > MAX_LEADING_AWAY_SHARE * section.words;
     if (role === 'main' && leadsMostlyAway && isSectionName(decided))

@@ -1,11 +1,11 @@
-import type { Attempt } from '../attempt.ts';
+import type { AttemptPart } from '../attempt.ts';
 import type { PageType } from '../types.ts';
 import { promoteCaptions } from './captions.ts';
 import { demoteComments } from './comments.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteMainLandmark } from './main-landmark.ts';
 import { demoteMarkedComments } from './marked-comments.ts';
-import type { DecidedBlock, Pass, PassContext } from './pass.ts';
+import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { demoteRepeats } from './repeats.ts';
 import { promoteEmbeddedBlocks, promoteFootnotes, promoteOffer } from './short-blocks.ts';
@@ -17,7 +17,7 @@ const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
 const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product']);
 
 /** All passes in the order they run. */
-export const PASSES: readonly Pass[] = [
+export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteMainLandmark', findChanges: promoteMainLandmark },
   { name: 'promoteFootnotes', findChanges: promoteFootnotes },
   { name: 'promoteCaptions', findChanges: promoteCaptions },
@@ -44,7 +44,7 @@ export const PASSES: readonly Pass[] = [
 export function runPasses(
   blocks: readonly DecidedBlock[],
   context: PassContext,
-  attempt: Attempt,
+  attempt: AttemptPart,
 ): readonly DecidedBlock[] {
   let current = blocks;
   for (const { name, runsOn, findChanges } of PASSES) {

@@ -3,7 +3,13 @@ import { hasEvidence } from '../evidence.ts';
 import { type Landmark, getLandmark } from '../landmark.ts';
 import { hasSentence } from '../shell-evidence.ts';
 import { walkTree } from '../walk.ts';
-import { type Change, type DecidedBlock, createPromotion, isSideMatter, type PassContext } from './pass.ts';
+import {
+  type RoleChange,
+  type DecidedBlock,
+  createPromotion,
+  isSideMatter,
+  type PassContext,
+} from './pass.ts';
 
 /** Landmarks around the main landmark. A header is not one of them, because it can contain the introduction. */
 const SIDE_LANDMARKS = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'dialog']);
@@ -49,7 +55,7 @@ const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
  * Promotes the text of the main landmark if the classifier chose none of it, because a single sentence next to longer
  * texts gets a low score. Then demotes main text in menus, side columns and footers around the landmark.
  */
-export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
   const texts = findTexts(root);
   const ownBlocks = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const containsAny = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
@@ -68,7 +74,7 @@ export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: P
       .filter(([, { role }]) => role !== 'main')
       .map(([index]) => createPromotion(index, 'onlyTextOfMain')),
     ...sideBlocks.map(
-      ([index]): Change => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
+      ([index]): RoleChange => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
     ),
   ];
 }

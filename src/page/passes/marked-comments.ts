@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
-import { attribute, walkTree } from '../walk.ts';
+import { readAttribute, walkTree } from '../walk.ts';
 import { MIN_ARTICLE_WORDS } from './comments.ts';
-import type { Change, DecidedBlock, PassContext } from './pass.ts';
+import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Class and id of the element of one comment, as blog systems write them. */
 const COMMENT_CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
@@ -10,8 +10,8 @@ const COMMENT_ID = /^(?:li-|div-)?comment[-_]?\d/i;
 const MIN_COMMENTS = 2;
 
 const isComment = (element: ElementNode): boolean =>
-  COMMENT_CLASS.test(attribute(element, 'class').slice(0, 300)) ||
-  COMMENT_ID.test(attribute(element, 'id').slice(0, 100));
+  COMMENT_CLASS.test(readAttribute(element, 'class').slice(0, 300)) ||
+  COMMENT_ID.test(readAttribute(element, 'id').slice(0, 100));
 
 /** Maps comments, and the elements in comments, to the outermost comment around them. */
 function mapComments(root: ElementNode): Map<ElementNode, ElementNode> {
@@ -47,11 +47,11 @@ function listComments(
 /**
  * Demotes blocks below an article whose elements have the class of a comment, if there are at least two such elements.
  */
-export function demoteMarkedComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+export function demoteMarkedComments(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
   const comments = mapComments(root);
   if (comments.size === 0) return [];
   const foundComments = new Set<ElementNode>();
-  const changes: Change[] = [];
+  const changes: RoleChange[] = [];
   let articleWords = 0;
   for (const [index, decided] of blocks.entries()) {
     const blockComments = listComments(decided, comments);

@@ -30,21 +30,21 @@ export interface PassContext {
 }
 
 /** A new role for one block. */
-export interface Change {
+export interface RoleChange {
   index: number;
   role: BlockRole;
   evidence: Evidence;
 }
 
 /** One step of the block decision: reads the blocks after the previous passes and returns the roles to change. */
-export interface Pass {
+export interface DecisionPass {
   name: string;
   /** Whether the pass runs on a page type. A pass without this function runs on all types. */
   runsOn?: (pageType: PageType) => boolean;
-  findChanges: (blocks: readonly DecidedBlock[], context: PassContext) => Change[];
+  findChanges: (blocks: readonly DecidedBlock[], context: PassContext) => RoleChange[];
 }
 
-export const createPromotion = (index: number, code: PassCode): Change => ({
+export const createPromotion = (index: number, code: PassCode): RoleChange => ({
   index,
   role: 'main',
   evidence: { code },

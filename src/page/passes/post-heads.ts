@@ -1,8 +1,8 @@
 import { type ElementNode, plainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
-import { attribute } from '../walk.ts';
+import { readAttribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
-import { type Change, createPromotion, type DecidedBlock, MIN_SCORE, type PassContext } from './pass.ts';
+import { type RoleChange, createPromotion, type DecidedBlock, MIN_SCORE, type PassContext } from './pass.ts';
 
 /** A main block with fewer words can be a head, so it does not show that an element is a post. */
 const MIN_TEXT_WORDS = 8;
@@ -14,7 +14,7 @@ const MIN_SHARE = 0.6;
 const MAX_LEVELS = 12;
 
 /** The place of a block in a post. */
-interface Place {
+interface HeadPlace {
   /** All siblings with the same tag that are posts. */
   posts: readonly ElementNode[];
   /** Kinds of the elements from the block up to the post. */
@@ -23,7 +23,7 @@ interface Place {
 
 /** Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind. */
 const getElementKind = (element: ElementNode): string =>
-  `${element.tag}.${/[^\s\d]+/.exec(attribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
+  `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
 
 /** Creates a function that lists the posts among the siblings of an element: those with the same tag and main text. */
 function createPostLister(
@@ -52,13 +52,13 @@ function createPostLister(
 }
 
 /** Finds the place of each block with text in the posts with the most siblings. */
-function findPlaces(blocks: readonly DecidedBlock[], { root }: PassContext): (Place | undefined)[] {
+function findPlaces(blocks: readonly DecidedBlock[], { root }: PassContext): (HeadPlace | undefined)[] {
   const listAncestors = recordAncestry(root);
   const listPosts = createPostLister(blocks, listAncestors);
   return blocks.map(({ element, hasOwnText }) => {
     if (!hasOwnText) return undefined;
     const ancestors = listAncestors(element).slice(0, MAX_LEVELS + 1);
-    let place: Place | undefined;
+    let place: HeadPlace | undefined;
     let path = getElementKind(element);
     for (const [level, post] of ancestors.entries()) {
       const parent = ancestors[level + 1];
@@ -86,7 +86,7 @@ const isHeadText = (text: string, words: number): boolean =>
  * Promotes the heads of posts (author, date, score): short texts at the same place of most posts, not the same in all
  * of them.
  */
-export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): Change[] {
+export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): RoleChange[] {
   const places = findPlaces(blocks, context);
   const groups = Map.groupBy(blocks.keys(), (index) => places[index]?.posts);
   return [...groups].flatMap(([posts, members]) => {

@@ -1,6 +1,6 @@
 import { type Block, plainText } from '../../content/index.ts';
 import { mapParents } from './ancestry.ts';
-import type { Change, DecidedBlock, PassContext } from './pass.ts';
+import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Words. Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
@@ -17,15 +17,15 @@ const IGNORED_TYPES = new Set<Block['type']>(['table', 'code', 'math']);
 const FORUM_LIMITS = { words: 50, openingTexts: 6 };
 
 /** Main blocks with the same text, in document order. */
-interface Copies {
+interface TextCopies {
   /** Number of different texts before the first of these blocks. */
   rank: number;
   weight: number;
   indices: number[];
 }
 
-function groupByText(blocks: readonly DecidedBlock[]): Copies[] {
-  const texts = new Map<string, Copies>();
+function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
+  const texts = new Map<string, TextCopies>();
   for (const [index, { block, role, weight, hasOwnText }] of blocks.entries()) {
     if (role !== 'main' || !hasOwnText || weight < MIN_REPEATED_WORDS || IGNORED_TYPES.has(block.type))
       continue;
@@ -41,7 +41,10 @@ function groupByText(blocks: readonly DecidedBlock[]): Copies[] {
  * Demotes later copies of a main block: texts for small screens, quick views, repeated opening posts. Copies with the
  * same parent element stay, such as the refrain of a song.
  */
-export function demoteRepeats(blocks: readonly DecidedBlock[], { root, pageType }: PassContext): Change[] {
+export function demoteRepeats(
+  blocks: readonly DecidedBlock[],
+  { root, pageType }: PassContext,
+): RoleChange[] {
   const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>
     pageType === 'forum'
       ? rank < FORUM_LIMITS.openingTexts || weight >= FORUM_LIMITS.words

@@ -1,10 +1,10 @@
 import { type Block, visitNodes } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
-import { type Change, type DecidedBlock, isSideMatter, MIN_SCORE, createPromotion } from './pass.ts';
+import { type RoleChange, type DecidedBlock, isSideMatter, MIN_SCORE, createPromotion } from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
-export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
+export function promoteFootnotes(blocks: readonly DecidedBlock[]): RoleChange[] {
   const notes = new Map<string, number>();
   for (const [index, { block }] of blocks.entries())
     if (block.type === 'footnote') notes.set(block.label, index);
@@ -22,8 +22,8 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
 const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
 /** Promotes tables, lists without links, code and formulas between two main blocks. */
-export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[] {
-  const changes: Change[] = [];
+export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): RoleChange[] {
+  const changes: RoleChange[] = [];
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
   let isMainBefore = false;
   for (const [at, [index, decided]] of scored.entries()) {
@@ -49,7 +49,7 @@ const MAX_OFFER_TEXTS = 10;
 const MAX_OFFER_WORDS = 12;
 
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */
-export function promoteOffer(blocks: readonly DecidedBlock[]): Change[] {
+export function promoteOffer(blocks: readonly DecidedBlock[]): RoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const nameIndex = texts.findIndex(
     ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),

@@ -1,7 +1,7 @@
 import { type ParsedLiteral, readLiteral, type ScanBudget, createScanBudget } from './literal.ts';
 
 /** A value that a script assigns to a global name. */
-export interface Assignment {
+export interface ScriptAssignment {
   name: string;
   value: unknown;
 }
@@ -18,7 +18,7 @@ const PROPERTY_ASSIGNMENT = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
 const RETURN_START = /\s{0,9}return\s?/y;
 const MAX_PROPERTIES = 5000;
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+function matchPatternAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
@@ -46,7 +46,7 @@ function readArguments(text: string, at: number, budget: ScanBudget): unknown[] 
     const argument = readLiteral(text, from, budget);
     if (argument === undefined) return values;
     values.push(argument.value);
-    const comma = matchAt(/\s{0,20},/y, text, argument.end);
+    const comma = matchPatternAt(/\s{0,20},/y, text, argument.end);
     if (comma === null) return values;
     from = comma.index + comma[0].length;
   }
@@ -70,14 +70,14 @@ function readFunctionBody(
   const properties: FunctionBody['properties'] = [];
   let at = from;
   while (properties.length < MAX_PROPERTIES) {
-    const property = matchAt(PROPERTY_ASSIGNMENT, text, at);
+    const property = matchPatternAt(PROPERTY_ASSIGNMENT, text, at);
     if (property === null) break;
     const literal = readLiteral(text, at + property[0].length, budget, names);
     if (literal === undefined) return undefined;
     properties.push({ owner: property[1] as string, key: property[2] as string, value: literal.value });
-    at = literal.end + (matchAt(/\s{0,9}[;,]\s{0,9}/y, text, literal.end)?.[0].length ?? 0);
+    at = literal.end + (matchPatternAt(/\s{0,9}[;,]\s{0,9}/y, text, literal.end)?.[0].length ?? 0);
   }
-  const returnStart = matchAt(RETURN_START, text, at);
+  const returnStart = matchPatternAt(RETURN_START, text, at);
   const returned = returnStart && readLiteral(text, at + returnStart[0].length, budget, names);
   return returned ? { properties, returned } : undefined;
 }
@@ -91,7 +91,7 @@ function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget
   const at = call.index + call[0].length;
   // The arguments follow the function's body, so read the body first without argument values, to find its end.
   const body = readFunctionBody(text, at, budget, new Map(names.map((name) => [name, null])));
-  const argumentsStart = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
+  const argumentsStart = body && matchPatternAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
   if (!argumentsStart) return undefined;
   const values = readArguments(text, argumentsStart.index + argumentsStart[0].length, budget);
   const namesWithValues = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
@@ -106,7 +106,7 @@ function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget
 
 /** Reads JSON in a string, which may be percent-encoded. */
 function readJsonString(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
-  const call = matchAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
+  const call = matchPatternAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
   const stringStart = at + (call?.[0].length ?? 0);
   return /["'`]/.test(text[stringStart] ?? '')
     ? readJsonParseCall(text, stringStart, call !== null, budget)
@@ -114,9 +114,9 @@ function readJsonString(text: string, at: number, budget: ScanBudget): ParsedLit
 }
 
 function readAssignedValue(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
-  const parse = matchAt(JSON_PARSE, text, at);
+  const parse = matchPatternAt(JSON_PARSE, text, at);
   if (parse !== null) return readJsonParseCall(text, at + parse[0].length, parse[1] !== undefined, budget);
-  const call = matchAt(FUNCTION_START, text, at);
+  const call = matchPatternAt(FUNCTION_START, text, at);
   if (call !== null) return readReturnValue(text, call, budget);
   return text[at] === '{' || text[at] === '['
     ? readLiteral(text, at, budget)
@@ -143,12 +143,12 @@ export function findSvelteData(text: string): unknown[] {
  * Finds the data that a script assigns to global variables, by scanning the text of the script. Does not run the
  * script.
  */
-export function findStateAssignments(text: string): Assignment[] {
-  const found: Assignment[] = [];
+export function findStateAssignments(text: string): ScriptAssignment[] {
+  const found: ScriptAssignment[] = [];
   const budget = createScanBudget(text);
   let at = 0;
   while (budget.remainingChars > 0 && found.length < MAX_ASSIGNMENTS) {
-    const match = matchAt(STATE_ASSIGNMENT, text, at);
+    const match = matchPatternAt(STATE_ASSIGNMENT, text, at);
     if (match === null) break;
     const valueStart = match.index + match[0].length;
     const literal = readAssignedValue(text, valueStart, budget);

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { parseLooseJson } from '../structured.ts';
-import { attribute, walkTree } from '../walk.ts';
+import { readAttribute, walkTree } from '../walk.ts';
 
 /** Data that was found in an attribute of an element. */
 export interface AttributeState {
@@ -31,10 +31,10 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
   };
   walkTree(root, {
     enter: (element) => {
-      if (element.tag === 'astro-island') add('astro', attribute(element, 'props'), decodeAstroProps);
+      if (element.tag === 'astro-island') add('astro', readAttribute(element, 'props'), decodeAstroProps);
       for (const name of Object.keys(element.attributes))
         if (Object.hasOwn(ROLE_BY_ATTRIBUTE, name))
-          add(ROLE_BY_ATTRIBUTE[name] ?? 'state', attribute(element, name), (value) => value);
+          add(ROLE_BY_ATTRIBUTE[name] ?? 'state', readAttribute(element, name), (value) => value);
       return true;
     },
   });

@@ -13,19 +13,19 @@ const VALUES_AS_NULL = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']
 /** Indexes of the parts of an element, `["$", type, key, props]`. */
 const ELEMENT_INDEXES: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
 
-type Rows = Readonly<Record<string, unknown>>;
+type FlightRows = Readonly<Record<string, unknown>>;
 
-interface Target {
+interface ReferenceTarget {
   id: string;
   path: string;
 }
 
-function parseReference(value: string, rows: Rows): Target | undefined {
+function parseReference(value: string, rows: FlightRows): ReferenceTarget | undefined {
   const [, id, path] = (value.length <= MAX_REFERENCE_CHARS && REFERENCE.exec(value)) || [];
   return id !== undefined && Object.hasOwn(rows, id) ? { id, path: path ?? '' } : undefined;
 }
 
-function findTargetValue({ id, path }: Target, rows: Rows): unknown {
+function findTargetValue({ id, path }: ReferenceTarget, rows: FlightRows): unknown {
   let value = rows[id];
   for (const name of path.split(':').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -36,7 +36,7 @@ function findTargetValue({ id, path }: Target, rows: Rows): unknown {
 }
 
 /** Finds the ids of rows that other rows reference as a whole, not by a path into the row. */
-function findReferredRows(rows: Rows): Set<string> {
+function findReferredRows(rows: FlightRows): Set<string> {
   const found = new Set<string>();
   for (const [ownId, row] of Object.entries(rows)) {
     const openValues: unknown[] = [row];
@@ -54,12 +54,12 @@ function findReferredRows(rows: Rows): Set<string> {
  * Resolves the references between the rows of a React stream. A row that another row contains is not repeated. Cycles
  * and values beyond the limits become null, and references to modules and symbols stay strings.
  */
-export function resolveFlight(rows: Rows): Record<string, unknown> {
+export function resolveFlight(rows: FlightRows): Record<string, unknown> {
   const openReferences = new Set<string>();
   const placedIds = new Set<string>();
   let remainingValues = MAX_VALUES;
   let remainingChars = MAX_CHARS;
-  const resolveTarget = (target: Target, depth: number): unknown => {
+  const resolveTarget = (target: ReferenceTarget, depth: number): unknown => {
     const name = target.id + target.path;
     if (openReferences.has(name)) return null;
     openReferences.add(name);

@@ -1,4 +1,4 @@
-import { approxTokens } from '../tokens.ts';
+import { estimateTokens } from '../tokens.ts';
 import type { StateSource } from '../types.ts';
 import { measureVisibleShare, type VisibleText } from './visible-text.ts';
 
@@ -11,7 +11,7 @@ export interface PrunedState {
   keys: string[];
 }
 
-interface Node {
+interface StateNode {
   value: unknown;
   parent: number;
   key: string | number;
@@ -31,12 +31,12 @@ const OPAQUE_SCORE = 0.01;
 const ITEM_DECAY = 0.1;
 
 /** Lists all values of the data, breadth first, without recursion. */
-function listNodes(body: unknown): Node[] {
-  const nodes: Node[] = [
+function listNodes(body: unknown): StateNode[] {
+  const nodes: StateNode[] = [
     { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
   ];
   for (let at = 0; at < nodes.length && nodes.length < MAX_NODES; at++) {
-    const { value, isLeaf } = nodes[at] as Node;
+    const { value, isLeaf } = nodes[at] as StateNode;
     if (isLeaf) continue;
     const isArray = Array.isArray(value);
     for (const [key, item] of Object.entries(value as object)) {
@@ -48,7 +48,7 @@ function listNodes(body: unknown): Node[] {
           ? item.slice(0, MAX_STRING_CHARS)
           : String(item)
         : '';
-      const tokens = 1 + approxTokens(text) + (isArray ? 0 : approxTokens(key));
+      const tokens = 1 + estimateTokens(text) + (isArray ? 0 : estimateTokens(key));
       nodes.push({ value: item, parent: at, key: isArray ? Number(key) : key, tokens, isLeaf: isLeafItem });
     }
   }
@@ -64,7 +64,7 @@ function scoreLeaf(value: unknown, visible: VisibleText | undefined): number {
 }
 
 /** Scores each leaf for pruning. Text that the page shows scores highest, and later items of a list score less. */
-function scoreNodes(nodes: readonly Node[], visible: VisibleText | undefined): Float64Array {
+function scoreNodes(nodes: readonly StateNode[], visible: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const scores = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
@@ -76,7 +76,7 @@ function scoreNodes(nodes: readonly Node[], visible: VisibleText | undefined): F
 }
 
 /** Selects the most valuable leaves with their ancestors, within the budget. */
-function selectNodes(nodes: readonly Node[], scores: Float64Array, budget: number): Uint8Array {
+function selectNodes(nodes: readonly StateNode[], scores: Float64Array, budget: number): Uint8Array {
   const keptFlags = new Uint8Array(nodes.length);
   const leavesByScore = nodes
     .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
@@ -87,17 +87,18 @@ function selectNodes(nodes: readonly Node[], scores: Float64Array, budget: numbe
     for (
       let at = leaf;
       at >= 0 && keptFlags[at] === 0 && cost <= remainingTokens;
-      at = (nodes[at] as Node).parent
+      at = (nodes[at] as StateNode).parent
     )
-      cost += (nodes[at] as Node).tokens;
+      cost += (nodes[at] as StateNode).tokens;
     if (cost > remainingTokens) continue;
     remainingTokens -= cost;
-    for (let at = leaf; at >= 0 && keptFlags[at] === 0; at = (nodes[at] as Node).parent) keptFlags[at] = 1;
+    for (let at = leaf; at >= 0 && keptFlags[at] === 0; at = (nodes[at] as StateNode).parent)
+      keptFlags[at] = 1;
   }
   return keptFlags;
 }
 
-function rebuildBody(nodes: readonly Node[], keptFlags: Uint8Array): unknown {
+function rebuildBody(nodes: readonly StateNode[], keptFlags: Uint8Array): unknown {
   const copies: unknown[] = Array.from({ length: nodes.length });
   nodes.forEach(({ value, parent, key, isLeaf }, at) => {
     if (keptFlags[at] === 0) return;
@@ -126,13 +127,13 @@ export function pruneState(source: StateSource, tokenBudget: number, visible?: V
     typeof body === 'object' && body !== null && !Array.isArray(body)
       ? Object.keys(body).slice(0, MAX_KEYS)
       : [];
-  const totalTokens = approxTokens(JSON.stringify(body) ?? '');
+  const totalTokens = estimateTokens(JSON.stringify(body) ?? '');
   if (totalTokens <= tokenBudget) return { body, moreTokens: 0, keys };
   const nodes = listNodes(body);
   const pruned = rebuildBody(nodes, selectNodes(nodes, scoreNodes(nodes, visible), tokenBudget));
   return {
     body: pruned,
-    moreTokens: Math.max(0, totalTokens - approxTokens(JSON.stringify(pruned) ?? '')),
+    moreTokens: Math.max(0, totalTokens - estimateTokens(JSON.stringify(pruned) ?? '')),
     keys,
   };
 }

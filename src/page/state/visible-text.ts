@@ -1,8 +1,8 @@
-import { measureCoverage, type Reference, splitWords } from '../main/text.ts';
+import { measureCoverage, type ReferenceText, splitWords } from '../main/text.ts';
 
 /** The visible text of a page, for comparison with data. */
 export interface VisibleText {
-  reference: Reference;
+  reference: ReferenceText;
   /** Whole texts, lower case. */
   texts: ReadonlySet<string>;
 }

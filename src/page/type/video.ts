@@ -1,7 +1,7 @@
 import { type ElementNode, plainText } from '../../content/index.ts';
 import { iterateObjects, listTypes } from '../structured.ts';
 import type { PageBlock } from '../types.ts';
-import { attribute, hasAttribute, walkTree } from '../walk.ts';
+import { readAttribute, hasAttribute, walkTree } from '../walk.ts';
 
 const VIDEO_TYPE = 'VideoObject';
 /** Matches types of structured data that describe the site or the page instead of its content. */
@@ -17,7 +17,7 @@ function listItemTypes(root: ElementNode): string[] {
     enter: (element) => {
       if (element.tag === 'iframe') return false;
       if (!hasAttribute(element, 'itemscope')) return true;
-      types.push(attribute(element, 'itemtype').replace(/^.*[/#:]/s, ''));
+      types.push(readAttribute(element, 'itemtype').replace(/^.*[/#:]/s, ''));
       return false;
     },
   });

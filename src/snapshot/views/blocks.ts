@@ -1,5 +1,5 @@
 import type { SnapshotBlocks } from '../../contract/index.ts';
-import { approxTokens, describeEvidence } from '../../page/index.ts';
+import { estimateTokens, describeEvidence } from '../../page/index.ts';
 import type { StoredSnapshot, StoredBlock } from '../core.ts';
 
 /**
@@ -38,7 +38,7 @@ function renderBlock(core: StoredSnapshot, stored: StoredBlock): SnapshotBlocks[
     reasons: evidence.map(describeEvidence),
     ...(passes && { passes }),
     ...(box && { box }),
-    approxTokens: approxTokens(markdown),
+    approxTokens: estimateTokens(markdown),
     markdown,
   };
 }

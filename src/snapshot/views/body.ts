@@ -3,7 +3,7 @@ import type { AppendixMarkers } from '../../contract/index.ts';
 import {
   type AppendixMarker,
   placeAppendixMarkers,
-  approxTokens,
+  estimateTokens,
   isMarkerWorthShowing,
   renderMarker,
 } from '../../page/index.ts';
@@ -48,7 +48,7 @@ export function renderMainBody(
     addMarkers(index);
     if (block.role !== 'main') continue;
     const blockMarkdown = core.markdown.slice(block.start, block.end);
-    const fitsBudget = approxTokens(blockMarkdown) <= left;
+    const fitsBudget = estimateTokens(blockMarkdown) <= left;
     const cutBlock = fitsBudget || left === 0 ? undefined : cutToBudget(block.block, left);
     const markdown = cutBlock === undefined ? blockMarkdown : serialise([cutBlock]);
     if (fitsBudget || cutBlock !== undefined) {
@@ -56,11 +56,11 @@ export function renderMainBody(
       evidenceIds.push(block.evidenceId);
     }
     if (!fitsBudget) {
-      const remainingTokens = approxTokens(core.markdown.slice(block.start));
-      const moreTokens = remainingTokens - (cutBlock === undefined ? 0 : approxTokens(markdown));
+      const remainingTokens = estimateTokens(core.markdown.slice(block.start));
+      const moreTokens = remainingTokens - (cutBlock === undefined ? 0 : estimateTokens(markdown));
       return { markdown: joinParts(parts), evidenceIds, markers: shownMarkers, moreTokens };
     }
-    left -= approxTokens(blockMarkdown);
+    left -= estimateTokens(blockMarkdown);
     copiedTo = block.end;
   }
   addMarkers(core.blocks.length);

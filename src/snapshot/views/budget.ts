@@ -1,5 +1,5 @@
 import { type Block, type Inline, plainText, serialise } from '../../content/index.ts';
-import { approxTokens } from '../../page/index.ts';
+import { estimateTokens } from '../../page/index.ts';
 
 /** Number of UTF-16 units that may still be kept. */
 interface RemainingUnits {
@@ -89,7 +89,7 @@ export function cutToBudget(block: Block, maxTokens: number): Block | undefined 
   let high = Math.min(maxTokens * UNITS_PER_TOKEN, plainText([block]).length);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (approxTokens(serialise(cut(middle))) <= maxTokens) low = middle;
+    if (estimateTokens(serialise(cut(middle))) <= maxTokens) low = middle;
     else high = middle - 1;
   }
   const [kept] = low === 0 ? [] : cut(low);
@@ -109,12 +109,12 @@ export function cutBlocksToBudget(
   let remaining = maxTokens;
   let moreTokens = 0;
   for (const block of blocks) {
-    const tokens = approxTokens(serialise([block]));
+    const tokens = estimateTokens(serialise([block]));
     if (tokens <= remaining) keptParts.push(block);
     else {
       const cut = remaining > 0 ? cutToBudget(block, remaining) : undefined;
       if (cut !== undefined) keptParts.push(cut);
-      moreTokens += tokens - (cut === undefined ? 0 : approxTokens(serialise([cut])));
+      moreTokens += tokens - (cut === undefined ? 0 : estimateTokens(serialise([cut])));
       remaining = 0;
     }
     remaining = Math.max(0, remaining - tokens);

@@ -8,7 +8,7 @@ import {
   type SearchResult,
   type ShownResponse,
 } from '../../contract/index.ts';
-import { approxTokens } from '../../page/index.ts';
+import { estimateTokens } from '../../page/index.ts';
 import { getOriginError, listWarnings, type StoredSnapshot } from '../core.ts';
 import type { Addresses } from './addresses.ts';
 import type { MainBody } from './body.ts';
@@ -127,7 +127,7 @@ function renderAppendixMeta(
     appendix: {
       url: addresses.appendixUrl,
       links: countAppendixLinks(core),
-      omitted: { blocks, approxTokens: approxTokens(core.appendix) },
+      omitted: { blocks, approxTokens: estimateTokens(core.appendix) },
       markers: markers === 'off' ? [] : body.markers,
     },
   };

@@ -1,5 +1,5 @@
 import type { StateJsonSource } from '../../contract/index.ts';
-import { approxTokens, pruneState, indexVisibleText } from '../../page/index.ts';
+import { estimateTokens, pruneState, indexVisibleText } from '../../page/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 
 /**
@@ -23,7 +23,7 @@ export function selectStateSources(core: StoredSnapshot): { sources: StateJsonSo
       Math.min(remainingTokens, MAX_SOURCE_TOKENS),
       visibleText,
     );
-    remainingTokens = Math.max(0, remainingTokens - approxTokens(JSON.stringify(body)));
+    remainingTokens = Math.max(0, remainingTokens - estimateTokens(JSON.stringify(body)));
     prunedSources.set(source.id, {
       ...source,
       body,

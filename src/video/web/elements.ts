@@ -1,5 +1,12 @@
 import type { ElementNode } from '../../content/index.ts';
-import { attribute, hasAttribute, type JsonObject, textOf, walkTree, webUrl } from '../../page/index.ts';
+import {
+  readAttribute,
+  hasAttribute,
+  type JsonObject,
+  collectText,
+  walkTree,
+  toWebUrl,
+} from '../../page/index.ts';
 import type { CaptionTrack } from '../types.ts';
 
 /** A `video` element with controls or captions. */
@@ -40,12 +47,12 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
       const { tag } = element;
       if (tag === 'iframe') return false;
       if (tag === 'video' && isWatchable(element)) video ??= element;
-      else if (tag === 'form') isConsentForm ||= CONSENT_FORM_ACTION.test(attribute(element, 'action'));
-      else if (tag === 'meta' && attribute(element, 'property') === 'og:platform') {
-        platform ||= attribute(element, 'content');
+      else if (tag === 'form') isConsentForm ||= CONSENT_FORM_ACTION.test(readAttribute(element, 'action'));
+      else if (tag === 'meta' && readAttribute(element, 'property') === 'og:platform') {
+        platform ||= readAttribute(element, 'content');
       }
-      hasCaptcha ||= CAPTCHA_CLASS.test(attribute(element, 'class'));
-      if (microdata === undefined && attribute(element, 'itemtype').endsWith('schema.org/VideoObject')) {
+      hasCaptcha ||= CAPTCHA_CLASS.test(readAttribute(element, 'class'));
+      if (microdata === undefined && readAttribute(element, 'itemtype').endsWith('schema.org/VideoObject')) {
         microdata = element;
       }
       return true;
@@ -68,19 +75,19 @@ const isWatchable = (element: ElementNode): boolean =>
   hasAttribute(element, 'controls') || findChildren(element, 'track').length > 0;
 
 function readVideo(element: ElementNode, baseUrl: string): VideoElement {
-  const sources = [element, ...findChildren(element, 'source')].map((source) => attribute(source, 'src'));
+  const sources = [element, ...findChildren(element, 'source')].map((source) => readAttribute(source, 'src'));
   const tracks = findChildren(element, 'track').slice(0, MAX_TRACKS);
   const getSource = (track: ElementNode): string | undefined =>
-    toAbsoluteUrl(attribute(track, 'src'), baseUrl);
-  const getKind = (track: ElementNode): string => attribute(track, 'kind').toLowerCase() || 'subtitles';
+    toAbsoluteUrl(readAttribute(track, 'src'), baseUrl);
+  const getKind = (track: ElementNode): string => readAttribute(track, 'kind').toLowerCase() || 'subtitles';
   const chapterTrack = tracks.find((track) => getKind(track) === 'chapters');
   return {
     url: sources.map((source) => toAbsoluteUrl(source, baseUrl)).find((url) => url !== undefined),
-    poster: toAbsoluteUrl(attribute(element, 'poster'), baseUrl),
+    poster: toAbsoluteUrl(readAttribute(element, 'poster'), baseUrl),
     tracks: tracks.flatMap((track) => {
       const url = getSource(track);
       if (url === undefined || !['captions', 'subtitles'].includes(getKind(track))) return [];
-      const language = attribute(track, 'srclang').slice(0, 40);
+      const language = readAttribute(track, 'srclang').slice(0, 40);
       const isDefault = hasAttribute(track, 'default');
       return [{ url, language, kind: 'manual', isDefault, needsToken: false } as const];
     }),
@@ -89,7 +96,7 @@ function readVideo(element: ElementNode, baseUrl: string): VideoElement {
 }
 
 const toAbsoluteUrl = (value: string, baseUrl: string): string | undefined =>
-  value === '' ? undefined : webUrl(value, baseUrl);
+  value === '' ? undefined : toWebUrl(value, baseUrl);
 
 const MAX_PROPERTIES = 200;
 
@@ -101,7 +108,7 @@ function readMicrodata(item: ElementNode): JsonObject {
   walkTree(item, {
     enter: (element) => {
       if (element === item) return true;
-      const name = attribute(element, 'itemprop');
+      const name = readAttribute(element, 'itemprop');
       if (name === '' || ++count > MAX_PROPERTIES) return true;
       const targetProperties = nestedItem?.properties ?? properties;
       if (hasAttribute(element, 'itemscope')) {
@@ -136,6 +143,6 @@ const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
 
 function readValue(element: ElementNode): string {
   const attributeValue =
-    attribute(element, 'content') || attribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
-  return attributeValue || textOf(element);
+    readAttribute(element, 'content') || readAttribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
+  return attributeValue || collectText(element);
 }

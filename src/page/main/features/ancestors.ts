@@ -1,23 +1,23 @@
-import type { Container } from '../containers.ts';
+import type { SegmentContainer } from '../containers.ts';
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 import {
   getAncestor,
-  type Feature,
+  type SegmentFeature,
   type FeatureTable,
   toFlag,
   log1p,
-  divide,
+  divideOrZero,
   type FeatureScope,
 } from './feature.ts';
 
 /** Levels above the container of a segment at which features are computed. */
 const ANCESTOR_LEVELS = [0, 1, 2, 3, 5];
 
-const CONTAINER_VALUES: Readonly<Record<string, (container: Container) => number>> = {
+const CONTAINER_VALUES: Readonly<Record<string, (container: SegmentContainer) => number>> = {
   words: (c) => log1p(c.words),
-  linkDensity: (c) => divide(c.linkedWords, c.words),
+  linkDensity: (c) => divideOrZero(c.linkedWords, c.words),
   segments: (c) => log1p(c.segments),
-  prose: (c) => divide(c.proseWords, c.words),
+  prose: (c) => divideOrZero(c.proseWords, c.words),
   children: (c) => log1p(c.children),
   controls: (c) => log1p(c.controls),
 };
@@ -26,7 +26,7 @@ const CONTAINER_VALUES: Readonly<Record<string, (container: Container) => number
 const PARENT_SCOPES: readonly FeatureScope[] = ANCESTOR_LEVELS.map((level) => ({
   getScope: ({ container }) => getAncestor(container, level),
   features: Object.fromEntries(
-    Object.entries(CONTAINER_VALUES).map(([name, read]): [string, Feature] => [
+    Object.entries(CONTAINER_VALUES).map(([name, read]): [string, SegmentFeature] => [
       `up${level}:${name}`,
       ({ container }) => read(getAncestor(container, level)),
     ]),
@@ -35,31 +35,31 @@ const PARENT_SCOPES: readonly FeatureScope[] = ANCESTOR_LEVELS.map((level) => ({
 
 const SHARE_NAMES = ['share8', 'share25', 'share50'] as const;
 
-const SECTION_VALUES: Readonly<Record<string, (section: Container, page: PageFacts) => number>> = {
+const SECTION_VALUES: Readonly<Record<string, (section: SegmentContainer, page: PageFacts) => number>> = {
   words: (c, page) => c.words / page.totalWords,
-  linkDensity: (c) => divide(c.linkedWords, c.words),
-  proseOfPage: (c, page) => divide(c.proseWords, page.proseWords),
-  prose: (c) => divide(c.proseWords, c.words),
-  segmentWords: (c) => log1p(divide(c.words, c.segments)),
+  linkDensity: (c) => divideOrZero(c.linkedWords, c.words),
+  proseOfPage: (c, page) => divideOrZero(c.proseWords, page.proseWords),
+  prose: (c) => divideOrZero(c.proseWords, c.words),
+  segmentWords: (c) => log1p(divideOrZero(c.words, c.segments)),
   headings: (c) => log1p(c.headings),
-  stopShare: (c) => divide(c.stopWords, c.words),
+  stopShare: (c) => divideOrZero(c.stopWords, c.words),
   prices: (c) => log1p(c.prices),
   images: (c) => log1p(c.imagesBelow),
   controls: (c) => log1p(c.controls),
-  fragment: (c) => divide(c.linkedBy.fragment, c.words),
-  query: (c) => divide(c.linkedBy.query, c.words),
-  external: (c) => divide(c.linkedBy.external, c.words),
-  below: (c) => divide(c.linkedBy.below, c.words),
+  fragment: (c) => divideOrZero(c.linkedBy.fragment, c.words),
+  query: (c) => divideOrZero(c.linkedBy.query, c.words),
+  external: (c) => divideOrZero(c.linkedBy.external, c.words),
+  below: (c) => divideOrZero(c.linkedBy.below, c.words),
 };
 
 /** Features about text, links and prose in the largest ancestors with less than 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly FeatureScope[] = SHARE_NAMES.map((share, at) => {
-  const getSection = (segment: SegmentFacts, page: PageFacts): Container =>
+  const getSection = (segment: SegmentFacts, page: PageFacts): SegmentContainer =>
     getPosition(segment, page).shares[at as 0 | 1 | 2];
   return {
     getScope: getSection,
     features: Object.fromEntries(
-      Object.entries(SECTION_VALUES).map(([name, read]): [string, Feature] => [
+      Object.entries(SECTION_VALUES).map(([name, read]): [string, SegmentFeature] => [
         `${share}:${name}`,
         (segment, page) => read(getSection(segment, page), page),
       ]),
@@ -69,7 +69,7 @@ const SECTION_SCOPES: readonly FeatureScope[] = SHARE_NAMES.map((share, at) => {
 
 /** The number of levels up to the section. */
 export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
-  SHARE_NAMES.map((share, at): [string, Feature] => [
+  SHARE_NAMES.map((share, at): [string, SegmentFeature] => [
     `${share}:levels`,
     (segment, page) => segment.container.depth - getPosition(segment, page).shares[at as 0 | 1 | 2].depth,
   ]),

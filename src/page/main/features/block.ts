@@ -1,7 +1,7 @@
 import { SURROUNDINGS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
 import { countMatches, measureCoverage } from '../text.ts';
-import { type Feature, type FeatureTable, toFlag, log1p } from './feature.ts';
+import { type SegmentFeature, type FeatureTable, toFlag, log1p } from './feature.ts';
 
 const FEATURE_TAGS =
   'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(' ');
@@ -17,7 +17,7 @@ const ENDS_SENTENCE = /[.!?。！？:：…]["”’)»]?$/;
 const COPYRIGHT = /©|\(c\) ?\d{4}|all rights reserved/i;
 const CODE_CHARACTERS = /[{};=<>()]{2}|\w\(\)|=>/;
 
-function createSurroundingFeature(at: number): Feature {
+function createSurroundingFeature(at: number): SegmentFeature {
   return ({ container }) => Math.min(MAX_SURROUNDING_COUNT, container.surroundingCounts[at] as number);
 }
 

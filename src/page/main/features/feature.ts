@@ -1,10 +1,10 @@
-import type { Container } from '../containers.ts';
+import type { SegmentContainer } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
 /** A numeric feature of a segment. */
-export type Feature = (segment: SegmentFacts, page: PageFacts) => number;
+export type SegmentFeature = (segment: SegmentFacts, page: PageFacts) => number;
 /** Features by name. The names are unique, and models refer to them. */
-export type FeatureTable = Readonly<Record<string, Feature>>;
+export type FeatureTable = Readonly<Record<string, SegmentFeature>>;
 
 /**
  * Features that depend only on the value that `of` returns. A feature is computed again only if this value changes from
@@ -28,12 +28,12 @@ export function toFlag(value: boolean): number {
 }
 
 /** Divides; returns 0 if `whole` is 0. */
-export function divide(part: number, whole: number): number {
+export function divideOrZero(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
 /** Returns the ancestor that is `levels` above a container, or the root if there are fewer levels. */
-export function getAncestor(container: Container, levels: number): Container {
+export function getAncestor(container: SegmentContainer, levels: number): SegmentContainer {
   let at = container;
   for (let level = 0; level < levels && at.parent !== undefined; level++) at = at.parent;
   return at;

@@ -5,7 +5,7 @@ import { LAYOUT_SCOPES } from './layout.ts';
 import { NEIGHBOUR_FEATURES, POSITION_FEATURES, WINDOW_FEATURES } from './position.ts';
 import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 
-export type { Feature, FeatureTable } from './feature.ts';
+export type { SegmentFeature, FeatureTable } from './feature.ts';
 export { PAGE_FEATURES, type PageFeature } from './page.ts';
 
 /** All features, grouped by scope. The scope of the last group is the segment. */

@@ -1,24 +1,24 @@
 import type { Box } from '../../../content/index.ts';
-import type { Container } from '../containers.ts';
+import type { SegmentContainer } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
-import { getAncestor, type Feature, log1p, divide, type FeatureScope } from './feature.ts';
+import { getAncestor, type SegmentFeature, log1p, divideOrZero, type FeatureScope } from './feature.ts';
 
 /** Value of a layout feature if the layout is not known. All other values are at least 0. */
 const UNKNOWN_LAYOUT = -1;
 const MAX_RATIO = 4;
 
-const clamp = (value: number): number => Math.min(MAX_RATIO, Math.max(0, value));
+const limitRatio = (value: number): number => Math.min(MAX_RATIO, Math.max(0, value));
 
 function createLayoutFeature(
   read: (layout: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number,
-): Feature {
+): SegmentFeature {
   return (segment, page) => (page.layout === undefined ? UNKNOWN_LAYOUT : read(page.layout, segment, page));
 }
 
 function createBoxFeature(
-  getContainer: (segment: SegmentFacts, page: PageFacts) => Container,
+  getContainer: (segment: SegmentFacts, page: PageFacts) => SegmentContainer,
   read: (box: Box, layout: LayoutFacts) => number,
-): Feature {
+): SegmentFeature {
   return createLayoutFeature((look, segment, page) => {
     const box = look.boxes[getContainer(segment, page).index];
     return box === undefined ? UNKNOWN_LAYOUT : read(box, look);
@@ -27,17 +27,19 @@ function createBoxFeature(
 
 /** Returns the share of a box's width that is inside the column of prose. */
 function measureShareOverColumn({ x, width }: Box, { column }: LayoutFacts): number {
-  return divide(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
+  return divideOrZero(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }
 
 const BOX_VALUES: Readonly<Record<string, (box: Box, look: LayoutFacts) => number>> = {
-  width: (box, { viewport }) => clamp(box.width / viewport.width),
-  left: (box, { viewport }) => clamp(box.x / viewport.width),
-  height: (box, { viewport }) => log1p(clamp(box.height / viewport.height)),
+  width: (box, { viewport }) => limitRatio(box.width / viewport.width),
+  left: (box, { viewport }) => limitRatio(box.x / viewport.width),
+  height: (box, { viewport }) => log1p(limitRatio(box.height / viewport.height)),
   overColumn: measureShareOverColumn,
 };
 
-const MEASURED_CONTAINERS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts) => Container>> = {
+const MEASURED_CONTAINERS: Readonly<
+  Record<string, (segment: SegmentFacts, page: PageFacts) => SegmentContainer>
+> = {
   look: ({ container }) => container,
   'look:up2': ({ container }) => getAncestor(container, 2),
   'look:share8': ({ container }, page) =>
@@ -53,7 +55,7 @@ export const LAYOUT_SCOPES: readonly FeatureScope[] = [
     features: {
       ...Object.fromEntries(
         Object.entries(MEASURED_CONTAINERS).flatMap(([name, at]) =>
-          Object.entries(BOX_VALUES).map(([reading, read]): [string, Feature] => [
+          Object.entries(BOX_VALUES).map(([reading, read]): [string, SegmentFeature] => [
             `${name}:${reading}`,
             createBoxFeature(at, read),
           ]),
@@ -65,11 +67,11 @@ export const LAYOUT_SCOPES: readonly FeatureScope[] = [
       ),
       'look:topOfPage': createBoxFeature(
         ({ container }) => container,
-        (box, look) => clamp(box.y / look.height),
+        (box, look) => limitRatio(box.y / look.height),
       ),
       'look:flow': createLayoutFeature((look, { container }) => look.flow[container.index] as number),
       'look:fontSize': createLayoutFeature((look, { container }) =>
-        clamp(divide(container.element.layout?.fontSize ?? 0, look.fontSize)),
+        limitRatio(divideOrZero(container.element.layout?.fontSize ?? 0, look.fontSize)),
       ),
       'look:fontWeight': createLayoutFeature(
         (_, { container }) => (container.element.layout?.fontWeight ?? 400) / 1000,

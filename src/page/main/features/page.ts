@@ -1,6 +1,6 @@
-import type { Container } from '../containers.ts';
+import type { SegmentContainer } from '../containers.ts';
 import type { PageFacts } from '../facts.ts';
-import { toFlag, log1p, divide } from './feature.ts';
+import { toFlag, log1p, divideOrZero } from './feature.ts';
 
 /** A numeric feature of a page, the same for all its segments. */
 export type PageFeature = (page: PageFacts) => number;
@@ -16,7 +16,7 @@ function countElements({ containers }: PageFacts, tag: string): number {
   return containers.reduce((sum, container) => sum + (container.tag === tag ? 1 : 0), 0);
 }
 
-function createRootFeature(read: (root: Container) => number): PageFeature {
+function createRootFeature(read: (root: SegmentContainer) => number): PageFeature {
   return ({ containers }) => (containers[0] === undefined ? 0 : read(containers[0]));
 }
 
@@ -24,7 +24,7 @@ function createRootFeature(read: (root: Container) => number): PageFeature {
 const SIZE_FEATURES: Readonly<Record<string, PageFeature>> = {
   'page:segments': (page) => log1p(page.segments.length),
   'page:words': (page) => log1p(page.totalWords),
-  'page:linkDensity': createRootFeature((root) => divide(root.linkedWords, root.words)),
+  'page:linkDensity': createRootFeature((root) => divideOrZero(root.linkedWords, root.words)),
   'page:prose': (page) => page.proseWords / page.totalWords,
   'page:paragraphs': createWordShareFeature('p'),
   'page:listItems': createWordShareFeature('li'),
@@ -49,11 +49,11 @@ const REPETITION_FEATURES: Readonly<Record<string, PageFeature>> = {
   'page:groupMembers': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
   'page:groupShare': ({ largestGroup: g, totalWords }) => (g === undefined ? 0 : g.words / totalWords),
   'page:groupWords': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.words / g.members)),
-  'page:groupLinks': ({ largestGroup: g }) => (g === undefined ? 0 : divide(g.linkedWords, g.words)),
+  'page:groupLinks': ({ largestGroup: g }) => (g === undefined ? 0 : divideOrZero(g.linkedWords, g.words)),
   'page:groupPrices': ({ largestGroup: g }) => (g === undefined ? 0 : g.withPrice / g.members),
   'page:groupDates': ({ largestGroup: g }) => (g === undefined ? 0 : g.withDate / g.members),
   'page:proseGroupShare': ({ proseGroup: g, proseWords }) =>
-    g === undefined ? 0 : divide(g.proseWords, proseWords),
+    g === undefined ? 0 : divideOrZero(g.proseWords, proseWords),
   'page:proseGroupWords': ({ proseGroup: g }) => (g === undefined ? 0 : log1p(g.proseWords / g.members)),
   'page:proseGroupMembers': ({ proseGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
 };

@@ -1,5 +1,12 @@
-import { getAncestor, type Feature, type FeatureTable, toFlag, log1p, divide } from './feature.ts';
-import { type Container, countSurroundings } from '../containers.ts';
+import {
+  getAncestor,
+  type SegmentFeature,
+  type FeatureTable,
+  toFlag,
+  log1p,
+  divideOrZero,
+} from './feature.ts';
+import { type SegmentContainer, countSurroundings } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
 /** Distance to a heading that does not exist. It is larger than any real distance. */
@@ -14,7 +21,7 @@ const MAX_OWN_ANCESTORS = 8;
 function createHeadingFeature(
   read: (heading: SegmentFacts, segment: SegmentFacts) => number,
   valueWithoutHeading = 0,
-): Feature {
+): SegmentFeature {
   return (segment, page) => {
     const heading = page.segments[segment.headingBefore];
     return heading === undefined ? valueWithoutHeading : read(heading, segment);
@@ -23,7 +30,7 @@ function createHeadingFeature(
 
 /** How close the segment and its heading are in the tree: 8 if they have the same parent, 0 if they are far apart. */
 function measureTreeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
-  let ownAncestor: Container | undefined = segment.container;
+  let ownAncestor: SegmentContainer | undefined = segment.container;
   for (
     let level = 0;
     ownAncestor !== undefined && level < MAX_OWN_ANCESTORS;
@@ -84,7 +91,7 @@ const NEIGHBOUR_VALUES: Readonly<Record<string, (neighbour: SegmentFacts) => num
 function createNeighbourFeature(
   offset: number,
   read: (neighbour: SegmentFacts, own: SegmentFacts) => number,
-): Feature {
+): SegmentFeature {
   return (segment, page) => {
     const neighbour = page.segments[segment.index + offset];
     return neighbour === undefined ? NO_NEIGHBOUR : read(neighbour, segment);
@@ -95,7 +102,7 @@ function createNeighbourFeature(
 export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   NEIGHBOUR_OFFSETS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
-    const entries: [string, Feature][] = Object.entries(NEIGHBOUR_VALUES).map(([name, read]) => [
+    const entries: [string, SegmentFeature][] = Object.entries(NEIGHBOUR_VALUES).map(([name, read]) => [
       `next${at}:${name}`,
       createNeighbourFeature(offset, read),
     ]);
@@ -112,7 +119,7 @@ export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
           toFlag(getAncestor(n.container, 1) === getAncestor(own.container, 1)),
         ),
       ],
-    ] as [string, Feature][];
+    ] as [string, SegmentFeature][];
   }),
 );
 
@@ -140,14 +147,14 @@ function sumWindow({ index }: SegmentFacts, { segments }: PageFacts, radius: num
 
 const WINDOW_VALUES: Readonly<Record<string, (window: TextWindow) => number>> = {
   words: (w) => log1p(w.words / w.segments),
-  prose: (w) => divide(w.prose, w.words),
-  linkDensity: (w) => divide(w.linked, w.words),
+  prose: (w) => divideOrZero(w.prose, w.words),
+  linkDensity: (w) => divideOrZero(w.linked, w.words),
 };
 
 /** How much text, prose and links are around the segment. */
 export const WINDOW_FEATURES: FeatureTable = Object.fromEntries(
   WINDOW_RADII.flatMap((radius) =>
-    Object.entries(WINDOW_VALUES).map(([name, read]): [string, Feature] => [
+    Object.entries(WINDOW_VALUES).map(([name, read]): [string, SegmentFeature] => [
       `window${radius}:${name}`,
       (segment, page) => read(sumWindow(segment, page, radius)),
     ]),

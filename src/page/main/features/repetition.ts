@@ -1,7 +1,14 @@
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
-import type { Group } from '../containers.ts';
+import type { SiblingGroup } from '../containers.ts';
 import { findSectionHeading } from '../groups.ts';
-import { type Feature, type FeatureTable, toFlag, log1p, divide, type FeatureScope } from './feature.ts';
+import {
+  type SegmentFeature,
+  type FeatureTable,
+  toFlag,
+  log1p,
+  divideOrZero,
+  type FeatureScope,
+} from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
 /** Distance to a heading that does not exist. It is larger than any real distance. */
@@ -10,7 +17,7 @@ const NO_HEADING_DISTANCE = 9;
 const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
   page.positions[segment.container.index] as ContainerPosition;
 
-function createGroupFeature(read: (group: Group, page: PageFacts) => number): Feature {
+function createGroupFeature(read: (group: SiblingGroup, page: PageFacts) => number): SegmentFeature {
   return (segment, page) => {
     const { repetition } = getPosition(segment, page);
     return repetition === undefined ? 0 : read(repetition.group, page);
@@ -23,9 +30,9 @@ function createGroupFeature(read: (group: Group, page: PageFacts) => number): Fe
 const GROUP_FEATURES: FeatureTable = {
   'group:members': createGroupFeature((g) => log1p(g.members)),
   'group:words': createGroupFeature((g) => log1p(g.words / g.members)),
-  'group:linkDensity': createGroupFeature((g) => divide(g.linkedWords, g.words)),
+  'group:linkDensity': createGroupFeature((g) => divideOrZero(g.linkedWords, g.words)),
   'group:wordsOfPage': createGroupFeature((g, page) => g.words / page.totalWords),
-  'group:proseOfPage': createGroupFeature((g, page) => divide(g.proseWords, page.proseWords)),
+  'group:proseOfPage': createGroupFeature((g, page) => divideOrZero(g.proseWords, page.proseWords)),
   'group:segments': createGroupFeature((g) => log1p(g.segments / g.members)),
   'group:images': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.images / g.members)),
   'group:prices': createGroupFeature((g) => g.withPrice / g.members),
