@@ -1,5 +1,5 @@
 // Measures CPU milliseconds per megabyte for each kind of page: `node bench/content.ts`.
-import { measureAstBytes, htmlToTree, serialise, treeToBlocks } from '../src/content/index.ts';
+import { measureAstBytes, parseHtml, serialiseMarkdown, treeToBlocks } from '../src/content/index.ts';
 
 const PROSE =
   '<p>The <b>quick</b> brown fox, of 5 * 3 and snake_case, jumps over <a href="/dog_(lazy)?a=1">the lazy dog</a>; see [1] or <code>f(x)</code> — “quoted”, 漢字 and an address: https://example.org/a_b.</p>\n';
@@ -26,13 +26,13 @@ const cpu = (work: () => void): number => {
 
 for (const [name, piece] of Object.entries(KINDS)) {
   const html = `<!doctype html><body>${piece.repeat(Math.ceil(BYTES / piece.length))}`;
-  let tree = htmlToTree('');
-  const parsing = cpu(() => (tree = htmlToTree(html)));
+  let tree = parseHtml('');
+  const parsing = cpu(() => (tree = parseHtml(html)));
   let blocks = treeToBlocks(tree, { baseUrl: 'https://example.org/' });
   const reading = cpu(() => (blocks = treeToBlocks(tree, { baseUrl: 'https://example.org/' })));
   let markdown = '';
   const plain = blocks.map(({ block }) => block);
-  const writing = cpu(() => (markdown = serialise(plain)));
+  const writing = cpu(() => (markdown = serialiseMarkdown(plain)));
   const row = [parsing, reading, writing].map((ms) => ms.toFixed(0).padStart(7)).join('');
   console.log(
     `${name.padEnd(14)} parse, read, write (ms/MB):${row}   ${blocks.length} blocks, ${markdown.length} characters, ${measureAstBytes(plain)} AST bytes`,

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LiteParse } from '@llamaindex/liteparse';
-import { plainText } from '../src/content/index.ts';
+import { toPlainText } from '../src/content/index.ts';
 import type { DocumentConfig } from '../src/contract/index.ts';
 import { createConverter, decodeContent } from '../src/document/index.ts';
 
@@ -33,7 +33,7 @@ const converter = createConverter({ cpuMs: 60_000 });
 async function wordsOf(bytes: Uint8Array, config: DocumentConfig): Promise<string[]> {
   const input = { bytes, url: 'https://corpus.example/file', contentType: '', fileName: '', config };
   const { blocks } = decodeContent(await converter.convert(input, { organizationId: 'bench' }));
-  const text = plainText(blocks.map(({ block }) => block)).toLowerCase();
+  const text = toPlainText(blocks.map(({ block }) => block)).toLowerCase();
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serialise } from '../src/content/index.ts';
+import { serialiseMarkdown } from '../src/content/index.ts';
 import { createConverter, decodeContent } from '../src/document/index.ts';
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
       const { blocks } = decodeContent(
         await converter.convert({ ...input, fileName: basename(file) }, { organizationId: 'bench' }),
       );
-      await writeFile(join(out!, `${id}.md`), serialise(blocks.map(({ block }) => block)));
+      await writeFile(join(out!, `${id}.md`), serialiseMarkdown(blocks.map(({ block }) => block)));
       timing[id] = { ms: performance.now() - startedAt };
     } catch (error) {
       const { cause } = error as Error;

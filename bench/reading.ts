@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync }
 import path from 'node:path';
 import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
-import { serialise } from '../src/content/index.ts';
+import { serialiseMarkdown } from '../src/content/index.ts';
 import { readPage } from '../src/page/index.ts';
 import { renderedFromHtml } from '../scripts/train-reading/rendered-from-html.ts';
 
@@ -30,7 +30,9 @@ for (const dataset of readdirSync(corpus)) {
     const page = readPage(rendered);
     const cpu = (process.cpuUsage().user - started) / 1000;
     times.push(cpu);
-    const markdown = serialise(page.blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
+    const markdown = serialiseMarkdown(
+      page.blocks.filter(({ role }) => role === 'main').map(({ block }) => block),
+    );
     const { title, author, createdAt, description, lang, siteName, image, canonical } = page.metadata;
     const metadata = {
       title,

@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:f
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { serialise } from '../../src/content/index.ts';
+import { serialiseMarkdown } from '../../src/content/index.ts';
 import { type PageModels, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeClassifier } from '../../src/page/type/classifier.ts';
@@ -63,7 +63,7 @@ for (const page of listCorpusPages(benchmarks)) {
     { ...rendered, styled, delivered: htmlOf(page).toString() },
     learnedFor(page.id),
   );
-  const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
+  const markdown = serialiseMarkdown(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
   const cpu = (process.cpuUsage().user - started) / 1000;
   times.push(cpu);
   const { title, author, createdAt: date, description } = metadata;

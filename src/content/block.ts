@@ -18,7 +18,7 @@ export interface ListItem {
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Column alignment of a table. */
-export type Align = 'left' | 'center' | 'right' | null;
+export type ColumnAlignment = 'left' | 'center' | 'right' | null;
 
 /** The block tree of a document. It can express exactly what Markdown can express. */
 export type Block =
@@ -27,7 +27,7 @@ export type Block =
   | { type: 'list'; ordered: boolean; start?: number; items: ListItem[] }
   | {
       type: 'table';
-      align: Align[];
+      align: ColumnAlignment[];
       /**
        * The first row is the header; its cells may be empty. Every row has the same number of cells, because cells that
        * span rows or columns were split.

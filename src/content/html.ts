@@ -8,7 +8,7 @@ const MAX_DEPTH = 512;
  * Parses an HTML document without a browser (no layout). Declarative shadow roots replace light children, other
  * templates are omitted, levels below 512 are flattened.
  */
-export function htmlToTree(html: string): ElementNode {
+export function parseHtml(html: string): ElementNode {
   const document = parse(html, { scriptingEnabled: false });
   let id = 0;
   const root = document.childNodes.find(

@@ -1,13 +1,13 @@
 import type { Block, Inline } from './block.ts';
 
-type Node = Block | Inline;
+type ContentNode = Block | Inline;
 
 /** Bytes that each node adds to the measured size, in addition to its text. */
 const NODE_BYTES = 48;
 
 /** Visits every node in document order, without recursion. */
-export function visitNodes(nodes: readonly Node[], enter: (node: Node) => void): void {
-  const stack: Node[] = nodes.toReversed();
+export function visitNodes(nodes: readonly ContentNode[], enter: (node: ContentNode) => void): void {
+  const stack: ContentNode[] = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     enter(node);
     const children = getChildren(node);
@@ -15,14 +15,14 @@ export function visitNodes(nodes: readonly Node[], enter: (node: Node) => void):
   }
 }
 
-function getChildren(node: Node): readonly Node[] {
+function getChildren(node: ContentNode): readonly ContentNode[] {
   if (node.type === 'text') return NO_NODES;
   if (node.type === 'list') return node.items.flatMap((item) => item.children);
   if (node.type === 'table') return node.rows.flat(2);
   return 'children' in node ? node.children : NO_NODES;
 }
 
-const NO_NODES: readonly Node[] = [];
+const NO_NODES: readonly ContentNode[] = [];
 
 /** Computes the number of bytes of a text in UTF-8. */
 function measureUtf8Bytes(text: string): number {
@@ -52,7 +52,7 @@ export function measureAstBytes(blocks: readonly Block[]): number {
   return bytes;
 }
 
-const TYPES_WITH_LINE_END = new Set<Node['type']>([
+const TYPES_WITH_LINE_END = new Set<ContentNode['type']>([
   'paragraph',
   'heading',
   'list',
@@ -64,8 +64,8 @@ const TYPES_WITH_LINE_END = new Set<Node['type']>([
 ]);
 
 /** Returns the text without markup, with one line break between blocks and a space between cells. */
-export function plainText(content: Node | readonly Node[]): string {
-  const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
+export function toPlainText(content: ContentNode | readonly ContentNode[]): string {
+  const nodes: readonly ContentNode[] = Array.isArray(content) ? content : [content as ContentNode];
   const onlyText = findOnlyText(nodes);
   if (onlyText !== undefined) return cleanText(onlyText);
   const parts: string[] = [];
@@ -87,17 +87,17 @@ const cleanText = (text: string): string =>
   (text.includes('\n\n') ? text.replace(/\n{2,}/g, '\n') : text).trim();
 
 /** Returns the text of a paragraph or heading that contains one text and nothing else, as most of them do. */
-function findOnlyText(nodes: readonly Node[]): string | undefined {
+function findOnlyText(nodes: readonly ContentNode[]): string | undefined {
   const [node] = nodes;
   if (nodes.length !== 1 || (node?.type !== 'paragraph' && node?.type !== 'heading')) return undefined;
   const [child] = node.children;
   return node.children.length === 1 && child?.type === 'text' ? child.value : undefined;
 }
 
-const isTable = ({ type }: Node): boolean => type === 'table';
+const isTable = ({ type }: ContentNode): boolean => type === 'table';
 
 /** Converts each row of a table to a paragraph with spaces between the cells. */
-function convertRowsToParagraphs(node: Node): Node[] {
+function convertRowsToParagraphs(node: ContentNode): ContentNode[] {
   if (node.type !== 'table') return [node];
   return node.rows.map((row) => ({
     type: 'paragraph',

@@ -1,19 +1,19 @@
 import type { Inline } from './block.ts';
-import { safeUrl } from './url.ts';
+import { toSafeUrl } from './url.ts';
 
-export type Container = 'paragraph' | 'heading' | 'cell';
+export type InlineContainer = 'paragraph' | 'heading' | 'cell';
 
 type Wrapper = Extract<Inline, { children: Inline[] }>;
 export type LinkNode = Extract<Inline, { type: 'link' }>;
-export type Leaf = Exclude<Inline, Wrapper>;
+export type InlineLeaf = Exclude<Inline, Wrapper>;
 
 /** A leaf and the marks around the leaf, outermost first. Links are compared by identity, other marks by type. */
-export interface Run {
-  leaf: Leaf;
-  marks: readonly Mark[];
+export interface MarkedLeaf {
+  leaf: InlineLeaf;
+  marks: readonly InlineMark[];
 }
 
-export type Mark = 'strong' | 'emphasis' | 'delete' | LinkNode;
+export type InlineMark = 'strong' | 'emphasis' | 'delete' | LinkNode;
 
 const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
@@ -37,7 +37,7 @@ export const normaliseLabel = (label: string): string =>
   label.toWellFormed().toLowerCase().replace(NON_LABEL_CHARACTERS, '-').slice(0, 80);
 
 /** Converts inline content to its canonical form. `normalise` lists the rules. */
-export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
+export function normaliseInline(children: readonly Inline[], container: InlineContainer): Inline[] {
   const [child] = children;
   // Most content is one text that is already canonical.
   if (children.length === 1 && child?.type === 'text' && isCanonicalText(child.value)) return [child];
@@ -48,7 +48,7 @@ const isCanonicalText = (text: string): boolean =>
   text !== '' && !text.startsWith(' ') && !text.endsWith(' ') && !NOT_SINGLE_LINE.test(text);
 
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
-export function buildInline(runs: readonly Run[]): Inline[] {
+export function buildInline(runs: readonly MarkedLeaf[]): Inline[] {
   let spaced = moveSpacesOutOfMarks(runs);
   // Punctuation that left one mark may now be at the edge of the next mark. Repeat the step once for each kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
@@ -60,9 +60,9 @@ export function buildInline(runs: readonly Run[]): Inline[] {
 }
 
 /** Lists the leaves in order and removes marks inside the same mark and links inside links. */
-function flattenToRuns(children: readonly Inline[], container: Container): Run[] {
-  const runs: Run[] = [];
-  const stack: { nodes: readonly Inline[]; next: number; marks: readonly Mark[] }[] = [
+function flattenToRuns(children: readonly Inline[], container: InlineContainer): MarkedLeaf[] {
+  const runs: MarkedLeaf[] = [];
+  const stack: { nodes: readonly Inline[]; next: number; marks: readonly InlineMark[] }[] = [
     { nodes: children, next: 0, marks: [] },
   ];
   while (stack.length > 0) {
@@ -77,17 +77,22 @@ function flattenToRuns(children: readonly Inline[], container: Container): Run[]
   return runs;
 }
 
-function addMark(marks: readonly Mark[], node: Wrapper): readonly Mark[] {
+function addMark(marks: readonly InlineMark[], node: Wrapper): readonly InlineMark[] {
   if (node.type !== 'link') return marks.includes(node.type) ? marks : [...marks, node.type];
   if (marks.some((mark) => typeof mark === 'object')) return marks;
-  const url = safeUrl(node.url);
+  const url = toSafeUrl(node.url);
   if (url === undefined) return marks;
   const title = node.title === undefined ? '' : toSingleLine(node.title).trim();
   return [...marks, { type: 'link', url, ...(title !== '' && { title }), children: [] }];
 }
 
 /** Adds the canonical form of a leaf to `runs`. */
-export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Container, runs: Run[]): void {
+export function pushLeaf(
+  node: InlineLeaf,
+  marks: readonly InlineMark[],
+  container: InlineContainer,
+  runs: MarkedLeaf[],
+): void {
   switch (node.type) {
     case 'text': {
       const value = toSingleLine(node.value);
@@ -115,7 +120,7 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
     }
     case 'image': {
       const alt = toSingleLine(node.alt).trim();
-      const url = safeUrl(node.url);
+      const url = toSafeUrl(node.url);
       const title = node.title === undefined ? '' : toSingleLine(node.title).trim();
       if (url !== undefined) {
         runs.push({ leaf: { type: 'image', url, alt, ...(title !== '' && { title }) }, marks });
@@ -129,7 +134,12 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
  * Adds inline code and merges it with inline code directly before it. A parser would read two adjacent code spans as
  * one span that contains backticks.
  */
-function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
+function pushCode(
+  code: string,
+  marks: readonly InlineMark[],
+  container: InlineContainer,
+  runs: MarkedLeaf[],
+): void {
   const lastRun = runs[runs.length - 1];
   const previousCode =
     lastRun?.leaf.type === 'code' && hasSameMarks(lastRun.marks, marks) ? lastRun.leaf.value : undefined;
@@ -151,12 +161,12 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
   else runs.push({ leaf: { type: 'text', value: toSingleLine(value) }, marks });
 }
 
-export const isSimpleMark = (mark: Mark): boolean => typeof mark === 'string';
+export const isSimpleMark = (mark: InlineMark): boolean => typeof mark === 'string';
 
-const hasSameMarks = (a: readonly Mark[], b: readonly Mark[]): boolean =>
+const hasSameMarks = (a: readonly InlineMark[], b: readonly InlineMark[]): boolean =>
   a.length === b.length && a.every((mark, index) => mark === b[index]);
 
-function getSharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
+function getSharedMarks(a: readonly InlineMark[], b: readonly InlineMark[]): readonly InlineMark[] {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return length === a.length ? a : a.slice(0, length);
@@ -166,13 +176,13 @@ function getSharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[]
  * Moves white space and line breaks at the edge of a mark out of the mark, and merges adjacent runs with the same
  * marks. The moved white space keeps only the marks that both neighbours have.
  */
-function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
-  const spaced: Run[] = [];
+function moveSpacesOutOfMarks(runs: readonly MarkedLeaf[]): MarkedLeaf[] {
+  const spaced: MarkedLeaf[] = [];
   let pendingGap: 'none' | 'space' | 'break' = 'none';
-  const addRun = (run: Run): void => {
+  const addRun = (run: MarkedLeaf): void => {
     const previous = spaced[spaced.length - 1];
     if (previous !== undefined && pendingGap !== 'none') {
-      const leaf: Leaf = pendingGap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
+      const leaf: InlineLeaf = pendingGap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
       spaced.push({ leaf, marks: getSharedMarks(previous.marks, run.marks) });
     }
     const canJoin =
@@ -201,8 +211,8 @@ function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
  * Moves punctuation at the edge of emphasis out of the emphasis if a letter follows or precedes it outside. Without
  * this, `a*!*` and CJK text would need character references. Returns `undefined` if nothing moves.
  */
-function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
-  const movedRuns: Run[] = [];
+function movePunctuationOutOfMarks(runs: readonly MarkedLeaf[]): MarkedLeaf[] | undefined {
+  const movedRuns: MarkedLeaf[] = [];
   let hasMoved = false;
   for (let index = 0; index < runs.length; index += 1) {
     const run = runs[index]!;
@@ -258,7 +268,7 @@ function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
 }
 
 /** Whether some of `marks` end before the neighbour, and no link is among the marks that end. */
-function closesOnlySimpleMarks(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
+function closesOnlySimpleMarks(marks: readonly InlineMark[], neighbour: readonly InlineMark[]): boolean {
   const shared = getSharedMarks(marks, neighbour).length;
   return shared < marks.length && marks.slice(shared).every(isSimpleMark);
 }
@@ -268,7 +278,7 @@ const getLastCharacter = (text: string): string => {
   return text.slice(lastUnit >= 0xdc00 && lastUnit <= 0xdfff ? -2 : -1);
 };
 
-const endsInLetter = (run: Run): boolean =>
+const endsInLetter = (run: MarkedLeaf): boolean =>
   run.leaf.type === 'text' && /^[^\s\p{P}\p{S}]$/u.test(getLastCharacter(run.leaf.value));
 
 function getTrailingPunctuation(text: string): string | undefined {
@@ -281,16 +291,16 @@ function getTrailingPunctuation(text: string): string | undefined {
   return start < text.length ? text.slice(start) : undefined;
 }
 
-function beginsWithLetter(next: Run, run: Run): boolean {
+function beginsWithLetter(next: MarkedLeaf, run: MarkedLeaf): boolean {
   const opensMark = getSharedMarks(next.marks, run.marks).length < next.marks.length;
   return !opensMark && next.leaf.type === 'text' && /^[^\s\p{P}\p{S}]/u.test(next.leaf.value);
 }
 
 /** Builds the tree from runs. Neighbours in the same mark share one node, and adjacent texts are merged. */
-function buildTree(runs: readonly Run[]): Inline[] {
+function buildTree(runs: readonly MarkedLeaf[]): Inline[] {
   const root: Inline[] = [];
   const openChildren: Inline[][] = [root];
-  let openMarks: readonly Mark[] = [];
+  let openMarks: readonly InlineMark[] = [];
   for (const run of runs) {
     const shared = getSharedMarks(openMarks, run.marks).length;
     openChildren.length = shared + 1;

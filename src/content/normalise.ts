@@ -1,4 +1,4 @@
-import type { Align, Block, Inline, ListItem } from './block.ts';
+import type { ColumnAlignment, Block, Inline, ListItem } from './block.ts';
 import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inline.ts';
 
 /** Lists and quotes that are nested deeper than this are replaced by their content. */
@@ -20,7 +20,7 @@ const MAX_DEPTH = 24;
  * - blank lines of code are empty; a code language is one ASCII word;
  * - a task's checkbox is kept only if its item starts with a paragraph.
  */
-export function normalise(blocks: readonly Block[]): Block[] {
+export function normaliseBlocks(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => normaliseBlock(block));
 }
 
@@ -91,7 +91,7 @@ function normaliseLeaf(block: Block): Block[] {
   }
 }
 
-function normaliseTable(align: readonly Align[], rows: readonly Inline[][][]): Block[] {
+function normaliseTable(align: readonly ColumnAlignment[], rows: readonly Inline[][][]): Block[] {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return [];
   const normalisedRows = rows.map((row) =>

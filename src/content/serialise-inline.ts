@@ -1,13 +1,13 @@
 import type { Inline } from './block.ts';
 import { escapeText, type DelimiterCounts } from './escape.ts';
-import type { Container } from './normalise-inline.ts';
+import type { InlineContainer } from './normalise-inline.ts';
 
 type Emphasis = Extract<Inline, { type: 'strong' | 'emphasis' | 'delete' }>;
 
-interface Output {
+interface InlineOutput {
   parts: string[];
   delimiters: DelimiterCounts;
-  container: Container;
+  container: InlineContainer;
   /** Text at the start of each new line of the paragraph, such as `> ` in a quote. */
   prefix: string;
   isLineStart: boolean;
@@ -33,8 +33,12 @@ const MAX_MAIL_LENGTH = 1000;
 const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 
 /** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normalise`). */
-export function serialiseInline(children: readonly Inline[], container: Container, prefix: string): string {
-  const output: Output = {
+export function serialiseInline(
+  children: readonly Inline[],
+  container: InlineContainer,
+  prefix: string,
+): string {
+  const output: InlineOutput = {
     parts: [],
     delimiters: countDelimitersInTree(children),
     container,
@@ -110,14 +114,14 @@ function countDelimiters(text: string, facts: DelimiterCounts): void {
   }
 }
 
-function write(output: Output, markdown: string): void {
+function writeMarkdown(output: InlineOutput, markdown: string): void {
   if (markdown === '') return;
   output.parts.push(markdown);
   output.isLineStart = false;
   output.needsSpaceAfterDelimiter = false;
 }
 
-function writeSiblings(children: readonly Inline[], context: SiblingContext, output: Output): void {
+function writeSiblings(children: readonly Inline[], context: SiblingContext, output: InlineOutput): void {
   for (let index = 0; index < children.length; index += 1) {
     const node = children[index]!;
     switch (node.type) {
@@ -125,16 +129,16 @@ function writeSiblings(children: readonly Inline[], context: SiblingContext, out
         writeText(node.value, children, index, context, output);
         break;
       case 'code':
-        write(output, serialiseCode(node.value, output.container === 'cell'));
+        writeMarkdown(output, serialiseCode(node.value, output.container === 'cell'));
         break;
       case 'math':
-        write(
+        writeMarkdown(
           output,
           `$${output.container === 'cell' ? node.value.replaceAll('|', '\\vert ') : node.value}$`,
         );
         break;
       case 'footnoteReference':
-        write(output, `[^${node.label}]`);
+        writeMarkdown(output, `[^${node.label}]`);
         break;
       case 'image':
         writeImage(node, output);
@@ -156,7 +160,7 @@ function writeText(
   siblings: readonly Inline[],
   index: number,
   context: SiblingContext,
-  output: Output,
+  output: InlineOutput,
 ): void {
   const next = siblings[index + 1];
   let text = value;
@@ -183,7 +187,7 @@ function writeText(
       (next.type === 'link' || next.type === 'image' || next.type === 'footnoteReference'),
     isAfterReference: siblings[index - 1]?.type === 'footnoteReference',
   });
-  write(
+  writeMarkdown(
     output,
     reference +
       (output.container === 'heading' && next === undefined && context.isTopLevel
@@ -200,12 +204,12 @@ function escapeClosingHashes(text: string): string {
   return `${text.slice(0, start)}\\${text.slice(start)}`;
 }
 
-function writeBreak(output: Output): void {
+function writeBreak(output: InlineOutput): void {
   if (output.container === 'cell') {
-    write(output, '<br>');
+    writeMarkdown(output, '<br>');
     return;
   }
-  write(output, `\\\n${output.prefix}`);
+  writeMarkdown(output, `\\\n${output.prefix}`);
   output.isLineStart = true;
   output.isLaterLine = true;
 }
@@ -240,12 +244,12 @@ function writeEmphasis(
   siblings: readonly Inline[],
   index: number,
   context: SiblingContext,
-  output: Output,
+  output: InlineOutput,
 ): void {
   const char = chooseDelimiter(node, siblings, index, context, output);
   const marker = node.type === 'emphasis' ? char : char + char;
   const openingIndex = output.parts.length;
-  write(output, marker);
+  writeMarkdown(output, marker);
   writeSiblings(
     node.children,
     { parent: node, delimiter: char, isLabel: context.isLabel, isTopLevel: false },
@@ -256,7 +260,7 @@ function writeEmphasis(
     encodeLastCharacter(output.parts, openingIndex - 1);
   const lastPart = output.parts[output.parts.length - 1]!;
   const needsSpaceAfter = char === '_' || UNICODE_PUNCTUATION.test(lastPart[lastPart.length - 1]!);
-  write(output, marker);
+  writeMarkdown(output, marker);
   output.needsSpaceAfterDelimiter = needsSpaceAfter;
 }
 
@@ -265,7 +269,7 @@ function chooseDelimiter(
   siblings: readonly Inline[],
   index: number,
   context: SiblingContext,
-  output: Output,
+  output: InlineOutput,
 ): string {
   if (node.type === 'delete') return '~';
   const getOtherDelimiter = (char: string | undefined): string => (char === '*' ? '_' : '*');
@@ -311,27 +315,27 @@ function serialiseDestination(url: string, title: string | undefined, isCell: bo
   return `(${address === '' ? '<>' : address} "${isCell ? escaped.replaceAll('|', '\\|') : escaped}")`;
 }
 
-function writeImage(node: Extract<Inline, { type: 'image' }>, output: Output): void {
+function writeImage(node: Extract<Inline, { type: 'image' }>, output: InlineOutput): void {
   const isCell = output.container === 'cell';
   const alt = escapeText(node.alt, {
     delimiters: output.delimiters,
     isLabel: true,
     isCell,
   });
-  write(output, `![${alt}]${serialiseDestination(node.url, node.title, isCell)}`);
+  writeMarkdown(output, `![${alt}]${serialiseDestination(node.url, node.title, isCell)}`);
 }
 
-function writeLink(node: Extract<Inline, { type: 'link' }>, output: Output): void {
+function writeLink(node: Extract<Inline, { type: 'link' }>, output: InlineOutput): void {
   const onlyChild = node.children.length === 1 ? node.children[0] : undefined;
   if (onlyChild?.type === 'text' && node.title === undefined) {
     const isBareUrl = onlyChild.value === node.url && BARE_URL.test(node.url);
     const isMail = onlyChild.value.length <= MAX_MAIL_LENGTH && node.url === `mailto:${onlyChild.value}`;
     if (isBareUrl || (isMail && BARE_MAIL.test(onlyChild.value))) {
-      write(output, `<${onlyChild.value}>`);
+      writeMarkdown(output, `<${onlyChild.value}>`);
       return;
     }
   }
-  write(output, '[');
+  writeMarkdown(output, '[');
   writeSiblings(node.children, { isLabel: true, isTopLevel: false }, output);
-  write(output, `]${serialiseDestination(node.url, node.title, output.container === 'cell')}`);
+  writeMarkdown(output, `]${serialiseDestination(node.url, node.title, output.container === 'cell')}`);
 }

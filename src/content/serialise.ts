@@ -2,17 +2,17 @@ import type { Block, ListItem } from './block.ts';
 import { serialiseInline } from './serialise-inline.ts';
 import { normaliseBlock } from './normalise.ts';
 
-type List = Extract<Block, { type: 'list' }>;
-type Table = Extract<Block, { type: 'table' }>;
+type ListBlock = Extract<Block, { type: 'list' }>;
+type TableBlock = Extract<Block, { type: 'table' }>;
 
-interface Writer {
+interface MarkdownWriter {
   parts: string[];
   /** Text at the start of every line in the current containers, such as `> ` in a quote. */
   prefix: string;
 }
 
 /** Range of a block's Markdown in the document, in UTF-16 units; `end` is exclusive. */
-export interface Span {
+export interface MarkdownSpan {
   start: number;
   end: number;
 }
@@ -21,7 +21,7 @@ export interface Span {
  * Writes a block tree as GitHub-flavoured Markdown, without a line break at the end. Normalises the tree first; parsing
  * the result gives the normalised tree.
  */
-export const serialise = (blocks: readonly Block[]): string =>
+export const serialiseMarkdown = (blocks: readonly Block[]): string =>
   serialiseWithSpans(blocks.map((block) => ({ block }))).markdown;
 
 /**
@@ -30,15 +30,15 @@ export const serialise = (blocks: readonly Block[]): string =>
  */
 export function serialiseWithSpans(items: readonly { readonly block: Block }[]): {
   markdown: string;
-  spans: Span[];
+  spans: MarkdownSpan[];
 } {
   const parts: string[] = [];
-  const spans: Span[] = [];
+  const spans: MarkdownSpan[] = [];
   let length = 0;
   let previous: Block | undefined;
   let usesOtherMarker = false;
   for (const { block } of items) {
-    const writer: Writer = { parts: [], prefix: '' };
+    const writer: MarkdownWriter = { parts: [], prefix: '' };
     for (const canonical of normaliseBlock(block)) {
       usesOtherMarker = wouldMerge(previous, canonical) && !usesOtherMarker;
       if (writer.parts.length > 0) writer.parts.push('\n\n');
@@ -66,18 +66,18 @@ function wouldMerge(previous: Block | undefined, block: Block): boolean {
   return previous?.type === 'list' && block.type === 'list' && previous.ordered === block.ordered;
 }
 
-function writeNewline(writer: Writer): void {
+function writeNewline(writer: MarkdownWriter): void {
   writer.parts.push('\n', writer.prefix);
 }
 
-function writeBlankLine(writer: Writer): void {
+function writeBlankLine(writer: MarkdownWriter): void {
   writer.parts.push('\n', writer.prefix.trimEnd());
   writeNewline(writer);
 }
 
 function writeBlocks(
   blocks: readonly Block[],
-  writer: Writer,
+  writer: MarkdownWriter,
   isTightList: boolean,
   isInList: boolean,
 ): void {
@@ -106,7 +106,12 @@ function canInterruptParagraph(block: Block | undefined): boolean {
   return (!block.ordered || (block.start ?? 1) === 1) && canInterruptParagraph(block.items[0]!.children[0]);
 }
 
-function writeBlock(block: Block, writer: Writer, usesOtherMarker: boolean, isFirstInItem: boolean): void {
+function writeBlock(
+  block: Block,
+  writer: MarkdownWriter,
+  usesOtherMarker: boolean,
+  isFirstInItem: boolean,
+): void {
   switch (block.type) {
     case 'paragraph':
       writer.parts.push(serialiseInline(block.children, 'paragraph', writer.prefix));
@@ -148,7 +153,7 @@ function writeBlock(block: Block, writer: Writer, usesOtherMarker: boolean, isFi
 function writeNested(
   blocks: readonly Block[],
   indent: string,
-  writer: Writer,
+  writer: MarkdownWriter,
   isTightList: boolean,
   isInList: boolean,
 ): void {
@@ -161,13 +166,13 @@ function writeNested(
 const MAX_LIST_NUMBER = 999_999_999;
 
 /** Chooses the bullet of a list. Avoids `- - -`, because a parser would read nested empty items as a separator. */
-function chooseBullet(list: List, usesOtherMarker: boolean, isFirstInItem: boolean): string {
+function chooseBullet(list: ListBlock, usesOtherMarker: boolean, isFirstInItem: boolean): string {
   if (list.ordered) return usesOtherMarker ? ')' : '.';
   if (isFirstInItem && list.items[0]!.children.length === 0) return '+';
   return usesOtherMarker ? '*' : '-';
 }
 
-function writeList(list: List, writer: Writer, bullet: string): void {
+function writeList(list: ListBlock, writer: MarkdownWriter, bullet: string): void {
   const isTightList = list.items.every(isTightItem);
   list.items.forEach((item, index) => {
     if (index > 0) {
@@ -192,7 +197,7 @@ function isTightItem(item: ListItem): boolean {
 
 const ALIGNMENT_DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
 
-function writeTable(table: Table, writer: Writer): void {
+function writeTable(table: TableBlock, writer: MarkdownWriter): void {
   table.rows.forEach((row, index) => {
     if (index > 0) writeNewline(writer);
     writer.parts.push('|');
@@ -214,7 +219,7 @@ function chooseFence(code: string): string {
   return '`'.repeat(longest + 1);
 }
 
-function writeFenced(fence: string, info: string, value: string, writer: Writer): void {
+function writeFenced(fence: string, info: string, value: string, writer: MarkdownWriter): void {
   writer.parts.push(fence, info);
   for (const line of value.split('\n')) {
     if (line === '') writer.parts.push('\n', writer.prefix.trimEnd());

@@ -1,5 +1,5 @@
 /** A rectangle in CSS pixels, relative to the top left corner of the whole page. */
-export interface Box {
+export interface ElementBox {
   x: number;
   y: number;
   width: number;
@@ -12,18 +12,18 @@ export interface Box {
  * - `invisible`: `visibility: hidden`, almost no opacity, transparent, clipped to nothing, or moved off the page
  * - `lowContrast`: the colour of the boxes around it; visible only if something else is painted behind it
  */
-export type Hidden = 'none' | 'invisible' | 'lowContrast';
+export type HiddenReason = 'none' | 'invisible' | 'lowContrast';
 
 /** Computed style and box of an element. */
-export interface Layout {
+export interface ElementLayout {
   /** Computed `display`, e.g. `block`, `inline`, `flex`, `table-cell`, `list-item`. */
   display: string;
   /**
    * The box of the element. Absent for inline text and for an element without a box of its own (`display: none` or
    * `contents`).
    */
-  box?: Box;
-  hidden?: Hidden;
+  box?: ElementBox;
+  hidden?: HiddenReason;
   position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky';
   /** Font size in CSS pixels. */
   fontSize: number;
@@ -57,7 +57,7 @@ export interface ElementNode {
    * nodes. An `iframe` contains the root element of its document.
    */
   children: TreeNode[];
-  layout?: Layout;
+  layout?: ElementLayout;
 }
 
 /** A node from the DOM walker in the browser or from the HTML parser. */

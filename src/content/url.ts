@@ -10,7 +10,7 @@ const encodeMarkdown = (text: string): string =>
  * Encodes a URL for Markdown: removes credentials and control characters, and percent-encodes white space and Markdown
  * syntax. Returns `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
  */
-export function safeUrl(url: string): string | undefined {
+export function toSafeUrl(url: string): string | undefined {
   const address = url
     .toWellFormed()
     .replace(/^(\s*https?:\/\/)[^/?#]*@/i, '$1')

@@ -1,8 +1,8 @@
 import {
-  type Align,
+  type ColumnAlignment,
   type Block,
   type HeadingLevel,
-  htmlToTree,
+  parseHtml,
   type Inline,
   treeToBlocks,
 } from '../content/index.ts';
@@ -47,7 +47,7 @@ export function createTable(rows: readonly (readonly Inline[][])[]): Block {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return {
     type: 'table',
-    align: Array.from({ length: width }, (): Align => null),
+    align: Array.from({ length: width }, (): ColumnAlignment => null),
     rows: rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? [])),
   };
 }
@@ -111,4 +111,4 @@ export function toIsoDate(date: string | undefined): string | undefined {
 }
 
 export const htmlToBlocks = (html: string, baseUrl: string): Block[] =>
-  treeToBlocks(htmlToTree(html), { baseUrl }).map(({ block }) => block);
+  treeToBlocks(parseHtml(html), { baseUrl }).map(({ block }) => block);

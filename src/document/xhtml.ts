@@ -1,10 +1,10 @@
-import { htmlToTree, type TreeNode } from '../content/index.ts';
+import { parseHtml, type TreeNode } from '../content/index.ts';
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 /** Parses XHTML with an HTML parser, because documents in books are often not well-formed. */
-export function parseXhtml(source: string): ReturnType<typeof htmlToTree> {
-  const tree = htmlToTree(removeMathPrefixes(closeEmptyElements(source)));
+export function parseXhtml(source: string): ReturnType<typeof parseHtml> {
+  const tree = parseHtml(removeMathPrefixes(closeEmptyElements(source)));
   resolveSwitches(tree);
   return tree;
 }

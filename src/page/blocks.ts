@@ -1,5 +1,5 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
-import { plainText, treeToBlocks } from '../content/index.ts';
+import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { AttemptPart } from './attempt.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pass.ts';
@@ -121,7 +121,7 @@ export function readBlocks(
       markdownBlockId: `b${index + 1}`,
       nodeIds,
       role,
-      headingPath: trackHeadingPath(role, level, level === undefined ? '' : plainText([block])),
+      headingPath: trackHeadingPath(role, level, level === undefined ? '' : toPlainText([block])),
       ...(box !== undefined && { box }),
       block,
       ...(score !== undefined && { score }),

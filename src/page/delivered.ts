@@ -1,4 +1,4 @@
-import { htmlToTree, plainText } from '../content/index.ts';
+import { parseHtml, toPlainText } from '../content/index.ts';
 import { flightToHtml } from './flight-html.ts';
 import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
@@ -45,17 +45,17 @@ function measureText(html: string): number {
 
 /** Whether the delivered document contains much more text than the blocks of the rendered page. */
 function hasMoreText(delivered: string, blocks: PageContent['blocks']): boolean {
-  const shownChars = blocks.reduce((sum, { block }) => sum + plainText([block]).length, 0);
+  const shownChars = blocks.reduce((sum, { block }) => sum + toPlainText([block]).length, 0);
   return measureText(delivered) >= Math.max(MIN_DELIVERED_TEXT.length, MIN_DELIVERED_TEXT.times * shownChars);
 }
 
 const looksFailed = (content: PageContent): boolean =>
   content.warnings.includes('softError') ||
-  content.blocks.some(({ role, block }) => role === 'main' && isPlaceholder(plainText([block])));
+  content.blocks.some(({ role, block }) => role === 'main' && isPlaceholder(toPlainText([block])));
 
 /** Returns the page as the server sent it, without layout and without the changes that scripts made. */
 function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
-  const root = htmlToTree(html);
+  const root = parseHtml(html);
   let title = '';
   walkTree(root, {
     enter: (element) => {

@@ -1,4 +1,4 @@
-import type { Box, ElementNode } from '../content/index.ts';
+import type { ElementBox, ElementNode } from '../content/index.ts';
 import { walkTree } from './walk.ts';
 
 /** Tags of elements whose pixels can have any color. */
@@ -13,10 +13,10 @@ const MIN_BACKGROUND_SIDE = 20;
 
 interface BackgroundArea {
   element: ElementNode;
-  box: Box;
+  box: ElementBox;
 }
 
-const isOver = (a: Box, b: Box): boolean =>
+const isOver = (a: ElementBox, b: ElementBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
@@ -44,7 +44,7 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const invisibleTexts = new Set<ElementNode>();
   for (const text of texts) {
     const ancestors = new Set<ElementNode>();
-    let nearestBox: Box | undefined;
+    let nearestBox: ElementBox | undefined;
     for (
       let ancestor = parents.get(text);
       ancestor !== undefined && steps <= MAX_COMPARISONS;

@@ -1,4 +1,4 @@
-import { type Block, plainText, serialise, visitNodes } from '../content/index.ts';
+import { type Block, toPlainText, serialiseMarkdown, visitNodes } from '../content/index.ts';
 import { describeEvidence } from './phrases.ts';
 import { estimateTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
@@ -48,7 +48,7 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
   let links = 0;
   let tokens = 0;
   for (const { block } of run) {
-    const text = plainText([block]).replace(/\s+/g, ' ').trim();
+    const text = toPlainText([block]).replace(/\s+/g, ' ').trim();
     if (block.type === 'heading') heading ||= text;
     else if (preview.length < MAX_PREVIEW_CHARS)
       preview = `${preview} ${cutBeginning(text, MAX_PREVIEW_CHARS)}`.trim();
@@ -106,7 +106,7 @@ export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detail
     (bracket) => PARENTHESES[bracket] ?? '',
   );
   const text = `${head}, ${quotedText.trim()}]`;
-  const markdown = serialise([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
+  const markdown = serialiseMarkdown([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
   // The marker's own opening bracket and tilde need no escape, because the quoted text contains none without an escape.
   return markdown.replace(/^\\?(\[[^~\\]*)\\?~/, '$1~');
 }

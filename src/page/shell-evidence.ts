@@ -1,5 +1,5 @@
 import type { Block, ElementNode } from '../content/index.ts';
-import { plainText } from '../content/index.ts';
+import { toPlainText } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
 import { readAttribute, hasAttribute, collectText, walkTree } from './walk.ts';
 
@@ -50,7 +50,7 @@ export function hasEmptyApplication(root: ElementNode): boolean {
  * heading nor a sentence.
  */
 export function areUnrendered(blocks: readonly Block[]): boolean {
-  const texts = blocks.map((block) => plainText([block]));
+  const texts = blocks.map((block) => toPlainText([block]));
   if (texts.some(isPlaceholder)) return true;
   const hasHeading = blocks.some((block) => block.type === 'heading' && block.level === 1);
   return !hasHeading && !texts.some(hasSentence);

@@ -1,4 +1,10 @@
-import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
+import {
+  type ElementNode,
+  parseHtml,
+  toPlainText,
+  type ReadOptions,
+  treeToBlocks,
+} from '../content/index.ts';
 import { splitWords } from './main/text.ts';
 import { hasEmptyApplication, isPlaceholder, areUnrendered } from './shell-evidence.ts';
 import { type TextInPageData, MARKUP_PATTERN, type PageData, collectPageData } from './shell-texts.ts';
@@ -81,7 +87,7 @@ function textsToBlocks(
     : { textsBefore: [], textsAfter: [] };
   return [...textsBefore, ...texts, ...textsAfter]
     .flatMap(({ key, value }) =>
-      treeToBlocks(htmlToTree(textToHtml(value)), options).map(({ block }) => ({ key, block })),
+      treeToBlocks(parseHtml(textToHtml(value)), options).map(({ block }) => ({ key, block })),
     )
     .map(({ key, block }, index) => ({
       evidenceId: lastEvidenceId + index + 1,
@@ -108,16 +114,16 @@ export function addShellText(
 ): PageBlock[] {
   if (sources.length === 0) return [...blocks];
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  const mainText = plainText(main);
+  const mainText = toPlainText(main);
   const mainWords = splitWords(mainText).length;
   if (mainWords >= SHELL_LIMITS.words) return [...blocks];
   const isBare = hasEmptyApplication(root);
   if (!isBare && !areUnrendered(main)) return [...blocks];
-  const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));
+  const headings = main.filter((block) => block.type === 'heading').map((block) => toPlainText([block]));
   const data = collectPageData(sources, [title ?? '', documentTitle, ...headings], isBare);
   if (data.words < Math.max(MIN_DATA_WORDS, SHELL_LIMITS.times * mainWords)) return [...blocks];
   const pageBlocks = blocks.map((block): PageBlock => {
-    const isPlaceholderBlock = block.role === 'main' && isPlaceholder(plainText([block.block]));
+    const isPlaceholderBlock = block.role === 'main' && isPlaceholder(toPlainText([block.block]));
     if (!isPlaceholderBlock) return block;
     const passes = [...(block.passes ?? []), 'demotePlaceholders'];
     return { ...block, role: 'appendix', evidence: [{ code: 'placeholder' }], passes };

@@ -1,4 +1,4 @@
-import type { Block, Box, ElementNode } from '../content/index.ts';
+import type { Block, ElementBox, ElementNode } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -57,7 +57,7 @@ export interface PageBlock {
   role: BlockRole;
   /** Texts of the headings above this block, outermost first. */
   headingPath: string[];
-  box?: Box;
+  box?: ElementBox;
   block: Block;
   /** The classifier's probability, 0 to 1, that the block is main; absent if the page was not classified. */
   score?: number;

@@ -1,4 +1,4 @@
-import { plainText } from '../content/index.ts';
+import { toPlainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
@@ -39,15 +39,15 @@ export function findWarnings(title: string, blocks: readonly PageBlock[]): Conte
   // Most pages exceed the limit with their first blocks. Stop there instead of joining the text of the whole page.
   let characters = 0;
   for (const { block } of blocks) {
-    characters += plainText([block]).length;
+    characters += toPlainText([block]).length;
     if (characters > MAX_DOUBTED_CHARS) return [];
   }
-  const text = plainText(blocks.map(({ block }) => block));
+  const text = toPlainText(blocks.map(({ block }) => block));
   if (text.length > MAX_DOUBTED_CHARS) return [];
   if (PARKED_TEXTS.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
   const headings = blocks
     .filter(({ role, block }) => role === 'main' && block.type === 'heading')
-    .map(({ block }) => plainText([block]));
+    .map(({ block }) => toPlainText([block]));
   const names = [...title.split(TITLE_SEPARATOR), headings[0] ?? ''].map((name) => name.trim().slice(0, 200));
   return names.some((name) => name !== '' && ERROR_NAME.test(name)) ? ['softError'] : [];
 }

@@ -1,4 +1,4 @@
-import { plainText } from '../content/index.ts';
+import { toPlainText } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
 import type { PageBlock } from './types.ts';
 
@@ -7,13 +7,13 @@ const getMainBlocks = (blocks: readonly PageBlock[]): PageBlock['block'][] =>
 
 /** Counts the words of the main blocks. */
 export const countMainWords = (blocks: readonly PageBlock[]): number =>
-  splitWords(plainText(getMainBlocks(blocks))).length;
+  splitWords(toPlainText(getMainBlocks(blocks))).length;
 
 /** Whether the main blocks have more words than a limit. Reads no more of a long page than the limit needs. */
 export function hasMoreMainWords(blocks: readonly PageBlock[], limit: number): boolean {
   let words = 0;
   for (const block of getMainBlocks(blocks)) {
-    words += splitWords(plainText([block])).length;
+    words += splitWords(toPlainText([block])).length;
     if (words > limit) return true;
   }
   // The words of a whole text are cut by other rules if only some of its blocks are ASCII.

@@ -1,4 +1,4 @@
-import { type Block, plainText } from '../content/index.ts';
+import { type Block, toPlainText } from '../content/index.ts';
 import type { CaptureFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
@@ -58,7 +58,7 @@ const createNote = (warning: string): Block => ({
 
 function createMetadata({ metadata }: DocumentContent, blocks: readonly Block[]): PageMetadata {
   const firstHeading = blocks.find(({ type }) => type === 'heading');
-  const title = metadata.title ?? (firstHeading === undefined ? undefined : plainText([firstHeading]));
+  const title = metadata.title ?? (firstHeading === undefined ? undefined : toPlainText([firstHeading]));
   return {
     ...metadata,
     ...(title !== undefined && { title }),

@@ -1,4 +1,4 @@
-import { plainText, type TreeNode } from '../content/index.ts';
+import { toPlainText, type TreeNode } from '../content/index.ts';
 import type { CaptureFacts, Degraded } from '../contract/index.ts';
 import {
   type AttemptPart,
@@ -88,7 +88,7 @@ function toWritableBlock(block: PageBlock, attempt: AttemptPart): PageBlock {
     },
     () => ({
       ...block,
-      block: { type: 'paragraph', children: [{ type: 'text', value: plainText([block.block]) }] },
+      block: { type: 'paragraph', children: [{ type: 'text', value: toPlainText([block.block]) }] },
     }),
   );
 }

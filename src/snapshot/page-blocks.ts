@@ -2,8 +2,8 @@ import {
   measureAstBytes,
   type Block,
   type Inline,
-  plainText,
-  safeUrl,
+  toPlainText,
+  toSafeUrl,
   serialiseWithSpans,
 } from '../content/index.ts';
 import { type CaptureFacts, ServiceError } from '../contract/index.ts';
@@ -19,7 +19,7 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
   return blocks.map((block, index) => {
     if (block.type === 'heading') while ((openHeadings.at(-1)?.level ?? 0) >= block.level) openHeadings.pop();
     const headingPath = openHeadings.map(({ text }) => text);
-    if (block.type === 'heading') openHeadings.push({ level: block.level, text: plainText([block]) });
+    if (block.type === 'heading') openHeadings.push({ level: block.level, text: toPlainText([block]) });
     return {
       evidenceId: index + 1,
       markdownBlockId: `b${index + 1}`,
@@ -51,8 +51,8 @@ export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string):
   const stack: (Block | Inline)[] = [block];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'link') {
-      const url = safeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
-      const text = plainText([{ type: 'paragraph', children: node.children }]);
+      const url = toSafeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
+      const text = toPlainText([{ type: 'paragraph', children: node.children }]);
       if (url !== undefined) links.push({ url, text, evidenceId });
       continue;
     }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainText } from '../../src/content/index.ts';
+import { toPlainText } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
 import { launchBrowser, walkPage } from './walker-browser.ts';
 
@@ -24,7 +24,7 @@ async function textOf(body: string): Promise<string> {
     headers: {},
     fetched: [],
   });
-  return plainText(page.blocks.map(({ block }) => block));
+  return toPlainText(page.blocks.map(({ block }) => block));
 }
 
 describe('invisible text', () => {

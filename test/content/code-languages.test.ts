@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToTree, treeToBlocks } from '../../src/content/index.ts';
+import { parseHtml, treeToBlocks } from '../../src/content/index.ts';
 
 /** The markup of code blocks by common highlighters, and the language that each declares. */
 const SHAPES: readonly [highlighter: string, html: string, language: string | undefined][] = [
@@ -127,7 +127,7 @@ const SHAPES: readonly [highlighter: string, html: string, language: string | un
 
 describe('language of code', () => {
   it.each(SHAPES)('the language of a code block: %s', (_, html, language) => {
-    const blocks = treeToBlocks(htmlToTree(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
+    const blocks = treeToBlocks(parseHtml(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
     const code = blocks.map(({ block }) => block).filter((block) => block.type === 'code');
     expect(code.map((block) => block.language)).toEqual([language]);
   });

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Align, Block, HeadingLevel, Inline } from '../../src/content/index.ts';
+import type { ColumnAlignment, Block, HeadingLevel, Inline } from '../../src/content/index.ts';
 
 interface Node {
   type: string;
@@ -16,7 +16,7 @@ interface Node {
   checked?: boolean | null;
   lang?: string | null;
   identifier?: string;
-  align?: Align[];
+  align?: ColumnAlignment[];
   position?: { start: { offset?: number }; end: { offset?: number } };
 }
 

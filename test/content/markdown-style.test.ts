@@ -3,15 +3,15 @@ import {
   measureAstBytes,
   type Block,
   type Inline,
-  plainText,
-  safeUrl,
-  serialise,
+  toPlainText,
+  toSafeUrl,
+  serialiseMarkdown,
   serialiseWithSpans,
 } from '../../src/content/index.ts';
 
 const text = (value: string): Inline => ({ type: 'text', value });
 const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
-const say = (...children: Inline[]): string => serialise([paragraph(...children)]);
+const say = (...children: Inline[]): string => serialiseMarkdown([paragraph(...children)]);
 
 describe('ordinary prose', () => {
   const CLEAN = [
@@ -66,7 +66,7 @@ describe('Markdown style', () => {
       { type: 'separator' },
       { type: 'footnote', label: '1', children: [paragraph(text('note')), paragraph(text('more'))] },
     ];
-    expect(serialise(blocks)).toBe(
+    expect(serialiseMarkdown(blocks)).toBe(
       [
         '### Title \\#',
         '',
@@ -135,12 +135,12 @@ describe('Markdown style', () => {
       'blob:x',
       'file:///etc/passwd',
     ]) {
-      expect(safeUrl(url)).toBeUndefined();
+      expect(toSafeUrl(url)).toBeUndefined();
       expect(
         say({ type: 'link', url, children: [text('text')] }, text(' '), { type: 'image', url, alt: 'alt' }),
       ).toBe('text alt');
     }
-    expect(safeUrl('service-asset:data-url:abc')).toBe('service-asset:data-url:abc');
+    expect(toSafeUrl('service-asset:data-url:abc')).toBe('service-asset:data-url:abc');
   });
 
   it('an empty block has no Markdown and an empty span', () => {
@@ -154,7 +154,7 @@ describe('Markdown style', () => {
         { start: 3, end: 6 },
       ],
     });
-    expect(serialise([])).toBe('');
+    expect(serialiseMarkdown([])).toBe('');
   });
 });
 
@@ -184,7 +184,7 @@ describe('measureAstBytes and plainText', () => {
         items: [{ children: [paragraph(text('h')), { type: 'code', value: 'i' }] }],
       },
     ];
-    expect(plainText(blocks).split(/\s+/)).toEqual(['ab', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
+    expect(toPlainText(blocks).split(/\s+/)).toEqual(['ab', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
   });
 
   it('reads and writes 20,000 nested blocks and marks', () => {
@@ -197,9 +197,9 @@ describe('measureAstBytes and plainText', () => {
           : { type: 'list', ordered: false, items: [{ children: [quote] }] };
       mark = { type: level % 2 ? 'strong' : 'emphasis', children: [mark] };
     }
-    expect(serialise([quote])).toContain('deep');
+    expect(serialiseMarkdown([quote])).toContain('deep');
     expect(say(mark)).toBe('**_deep_**');
-    expect(plainText([quote])).toBe('deep');
+    expect(toPlainText([quote])).toBe('deep');
     expect(measureAstBytes([quote])).toBeGreaterThan(20_000);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ElementNode,
-  htmlToTree,
-  serialise,
+  parseHtml,
+  serialiseMarkdown,
   type TreeNode,
   treeToBlocks,
 } from '../../src/content/index.ts';
 
-const blocksOf = (html: string) => treeToBlocks(htmlToTree(html), { baseUrl: 'https://e.org/dir/' });
-const markdownOf = (html: string): string => serialise(blocksOf(html).map(({ block }) => block));
+const blocksOf = (html: string) => treeToBlocks(parseHtml(html), { baseUrl: 'https://e.org/dir/' });
+const markdownOf = (html: string): string => serialiseMarkdown(blocksOf(html).map(({ block }) => block));
 
 /** HTML and the lines of its Markdown. */
 const CASES: Record<string, [html: string, ...lines: string[]]> = {
@@ -366,7 +366,7 @@ const element = (
   }),
 });
 const markdownOfTree = (root: ElementNode): string =>
-  serialise(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
+  serialiseMarkdown(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
 
 describe('treeToBlocks with layout', () => {
   it('uses the computed CSS display instead of the tag', () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Align, Block, Inline, ListItem } from '../../src/content/index.ts';
+import type { ColumnAlignment, Block, Inline, ListItem } from '../../src/content/index.ts';
 
 /** Pieces with a meaning in Markdown syntax, and some without. */
 const SYNTAX_PIECES = [
@@ -209,7 +209,7 @@ function inlineAt(depth: number): fc.Arbitrary<Inline[]> {
 
 export const inlines: fc.Arbitrary<Inline[]> = inlineAt(3);
 
-const align = fc.constantFrom<Align>('left', 'center', 'right', null);
+const align = fc.constantFrom<ColumnAlignment>('left', 'center', 'right', null);
 
 const leafBlock: fc.Arbitrary<Block> = fc.oneof(
   { weight: 5, arbitrary: inlines.map((children): Block => ({ type: 'paragraph', children })) },

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ElementNode,
-  htmlToTree,
-  plainText,
-  serialise,
+  parseHtml,
+  toPlainText,
+  serialiseMarkdown,
   type TreeNode,
   treeToBlocks,
 } from '../../src/content/index.ts';
@@ -76,11 +76,11 @@ describe('treeToBlocks', () => {
         const root = structuredClone(shape);
         const words = numberNodes(root);
         const blocks = treeToBlocks(root, { baseUrl: 'https://e.org/' });
-        const text = blocks.map(({ block }) => plainText([block])).join('\n');
+        const text = blocks.map(({ block }) => toPlainText([block])).join('\n');
         expect(text.match(/w\d+w/g) ?? []).toEqual(words);
-        expect(plainText(parse(serialise(blocks.map(({ block }) => block)))).match(/w\d+w/g) ?? []).toEqual(
-          words,
-        );
+        expect(
+          toPlainText(parse(serialiseMarkdown(blocks.map(({ block }) => block)))).match(/w\d+w/g) ?? [],
+        ).toEqual(words);
       }),
       { numRuns: RUNS },
     );
@@ -132,8 +132,8 @@ describe('treeToBlocks', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (html) => {
-        const blocks = treeToBlocks(htmlToTree(html.join('')), { baseUrl: 'https://e.org/' });
-        expect(typeof serialise(blocks.map(({ block }) => block))).toBe('string');
+        const blocks = treeToBlocks(parseHtml(html.join('')), { baseUrl: 'https://e.org/' });
+        expect(typeof serialiseMarkdown(blocks.map(({ block }) => block))).toBe('string');
       }),
       { numRuns: RUNS },
     );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { serialise } from '../../src/content/index.ts';
+import { serialiseMarkdown } from '../../src/content/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
 import { createConverter, decodeContent } from '../../src/document/index.ts';
 import { measureProcesses } from '../../src/document/sandbox.ts';
@@ -27,7 +27,7 @@ const markdownOf = async (text: string, fileName: string, config = {}): Promise<
   const content = decodeContent(
     await converter.convert(input(Buffer.from(text), fileName, config), { organizationId }),
   );
-  return serialise(content.blocks.map(({ block }) => block));
+  return serialiseMarkdown(content.blocks.map(({ block }) => block));
 };
 
 /** The conversion processes that this process started. */

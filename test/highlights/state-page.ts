@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
-import { htmlToTree } from '../../src/content/index.ts';
+import { parseHtml } from '../../src/content/index.ts';
 import type { Corpus } from '../../src/highlights/index.ts';
 import { type InlineScript, readPage } from '../../src/page/index.ts';
 
@@ -27,7 +27,7 @@ function scriptsOf(root: ElementNode): InlineScript[] {
 export function stateOf(benchmarks: string, page: string): Corpus['stateJson'] & object {
   const file = join(benchmarks, 'extraction', 'open', page, 'page.html.gz');
   const html = gunzipSync(readFileSync(file)).toString('utf8');
-  const root = htmlToTree(html);
+  const root = parseHtml(html);
   const url = 'https://page.test/';
   const content = readPage({
     root,

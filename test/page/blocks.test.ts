@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlToTree, plainText } from '../../src/content/index.ts';
+import { parseHtml, toPlainText } from '../../src/content/index.ts';
 import type { ElementNode } from '../../src/content/index.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
@@ -9,7 +9,7 @@ import { article, PROSE, read } from './page.ts';
 const textOf = ({ blocks }: PageContent, role?: 'main' | 'appendix'): string =>
   blocks
     .filter((block) => role === undefined || block.role === role)
-    .map(({ block }) => plainText([block]))
+    .map(({ block }) => toPlainText([block]))
     .join('\n');
 
 describe('main and appendix', () => {
@@ -40,7 +40,7 @@ describe('main and appendix', () => {
       article(`<h2>Mills</h2><p>${PROSE} The mills are old.</p><h3>Upper</h3><p>${PROSE} Up there.</p>`),
     );
     const path = (end: string): string[] | undefined =>
-      blocks.find(({ block }) => plainText([block]).endsWith(end))?.headingPath;
+      blocks.find(({ block }) => toPlainText([block]).endsWith(end))?.headingPath;
     expect(path('The mills are old.')).toEqual(['The river', 'Mills']);
     expect(path('Up there.')).toEqual(['The river', 'Mills', 'Upper']);
   });
@@ -137,7 +137,7 @@ describe('visibility', () => {
   });
 
   it('reads formula sources in scripts', () => {
-    const root = htmlToTree(
+    const root = parseHtml(
       article(
         '<p>Unrendered <script type="math/tex">q_1</script> and <script type="math/tex; mode=display">x^2</script></p><script>let code;</script>',
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
-import { type ElementNode, serialise } from '../../src/content/index.ts';
+import { type ElementNode, serialiseMarkdown } from '../../src/content/index.ts';
 import type { CaptureFacts } from '../../src/contract/index.ts';
 import type { RenderedPage } from '../../src/page/index.ts';
 import { findStateAssignments } from '../../src/page/state/assignments.ts';
@@ -109,7 +109,7 @@ describe('an address with an IPv6 literal', () => {
     ['http://[::1]:8080/a[1]', 'http://[::1]:8080/a%5B1%5D'],
     ['https://[2001:db8::7]/', 'https://[2001:db8::7]/'],
   ])('keeps the address %s of a link and of an image', (url, written) => {
-    const markdown = serialise(read(html(url)).blocks.map(({ block }) => block));
+    const markdown = serialiseMarkdown(read(html(url)).blocks.map(({ block }) => block));
     expect(markdown).toContain(`[Mills](${written})`);
     expect(markdown).toContain(`![A mill](${written})`);
   });
@@ -159,6 +159,6 @@ describe('megabytes of text without a delimiter', () => {
       url: `mailto:${value}`,
       children: [{ type: 'text' as const, value }],
     };
-    expect(serialise([{ type: 'paragraph', children: [link] }])).toContain('](mailto:a@b');
+    expect(serialiseMarkdown([{ type: 'paragraph', children: [link] }])).toContain('](mailto:a@b');
   });
 });

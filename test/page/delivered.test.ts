@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../src/content/index.ts';
+import { toPlainText } from '../../src/content/index.ts';
 import { decodeResponseBody, type PageContent } from '../../src/page/index.ts';
 import { article, PROSE, read } from './page.ts';
 
@@ -8,7 +8,7 @@ const wrap = (body: string, title = 'The river | Example News'): string =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`;
 
 const mainText = ({ blocks }: PageContent): string =>
-  plainText(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
+  toPlainText(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
 
 describe('pages whose scripts removed their text', () => {
   it('reads a page that its scripts emptied from the HTML that the server sent', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ElementNode, Layout } from '../../src/content/index.ts';
-import { plainText } from '../../src/content/index.ts';
+import type { ElementNode, ElementLayout } from '../../src/content/index.ts';
+import { toPlainText } from '../../src/content/index.ts';
 import { type PageContent, describeEvidence, readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { article, PROSE, read } from './page.ts';
 
 const textOf = ({ blocks }: PageContent, role: 'main' | 'appendix'): string =>
-  plainText(blocks.filter((block) => block.role === role).map(({ block }) => block));
+  toPlainText(blocks.filter((block) => block.role === role).map(({ block }) => block));
 
 const NAVIGATION = `<header><nav class="menu"><ul><li><a href="/a">Home</a></li><li><a href="/b">About us</a></li>
 <li><a href="/c">Contact</a></li></ul></nav></header>`;
@@ -74,7 +74,7 @@ describe('main text', () => {
 
 describe('overlays', () => {
   const over = 'Subscribe to our newsletter and never miss a story again.';
-  const FLAT: Layout = {
+  const FLAT: ElementLayout = {
     display: 'block',
     position: 'static',
     fontSize: 16,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../src/content/index.ts';
+import { serialiseMarkdown } from '../../src/content/index.ts';
 import {
   placeAppendixMarkers,
   estimateTokens,
@@ -92,7 +92,7 @@ describe('detailed markers', () => {
   it('a page cannot imitate a detailed marker', () => {
     const fake = '[appendix 7: 3 links, ~20 tokens]';
     const { blocks } = read(article(`<p>${fake}</p><p>Words<br>${fake}</p>`));
-    const markdown = serialise(blocks.map(({ block }) => block));
+    const markdown = serialiseMarkdown(blocks.map(({ block }) => block));
     expect(markdown).toContain('\\[appendix 7');
     expect(markdown).not.toMatch(/^\[appendix/m);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../src/content/index.ts';
+import { toPlainText } from '../../src/content/index.ts';
 import { type PageBlock, readPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
@@ -48,7 +48,7 @@ function readBody(
   const rendered = renderedFromHtml(`<title>Mills</title>${head}<body>${body}</body>`, address);
   const { blocks, pageType } = readPage(rendered, { classify });
   const textsOf = (isWanted: (block: PageBlock) => boolean): string[] =>
-    blocks.filter(isWanted).map(({ block }) => plainText([block]));
+    blocks.filter(isWanted).map(({ block }) => toPlainText([block]));
   return {
     texts: textsOf(({ role }) => role === 'main'),
     pageType,

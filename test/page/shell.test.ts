@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../src/content/index.ts';
+import { serialiseMarkdown } from '../../src/content/index.ts';
 import type { PageContent } from '../../src/page/index.ts';
 import { article, PROSE, read } from './page.ts';
 
 const LONG = `${PROSE} ${PROSE}`;
 const main = ({ blocks }: PageContent): string =>
-  serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
+  serialiseMarkdown(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
 const shell = (data: unknown, type = 'application/ld+json'): PageContent =>
   read(`<title>The river</title><body><div id="root"><h1>The river</h1></div>
 <script type="${type}" id="__NEXT_DATA__">${JSON.stringify(data)}</script></body>`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Block, serialise } from '../../src/content/index.ts';
+import { type Block, serialiseMarkdown } from '../../src/content/index.ts';
 import { estimateTokens } from '../../src/page/index.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
 import type { StoredSnapshot } from '../../src/snapshot/index.ts';
@@ -81,7 +81,7 @@ describe('a cut block', () => {
   ])('shortens a cut %s to the budget and keeps its type', (_, block) => {
     const cut = cutToBudget(block, 50);
     expect(cut?.type).toBe(block.type);
-    const tokens = estimateTokens(serialise([cut as Block]));
+    const tokens = estimateTokens(serialiseMarkdown([cut as Block]));
     expect(tokens).toBeLessThanOrEqual(50);
     expect(tokens).toBeGreaterThan(35);
   });
@@ -96,6 +96,6 @@ describe('a cut block', () => {
 
   it('does not split a character', () => {
     const cut = cutToBudget(paragraph('😀'.repeat(200)), 7);
-    expect(serialise([cut as Block]).isWellFormed()).toBe(true);
+    expect(serialiseMarkdown([cut as Block]).isWellFormed()).toBe(true);
   });
 });

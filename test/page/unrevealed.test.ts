@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ElementNode, Layout } from '../../src/content/index.ts';
-import { plainText } from '../../src/content/index.ts';
+import type { ElementNode, ElementLayout } from '../../src/content/index.ts';
+import { toPlainText } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { PROSE } from './page.ts';
 
-const VISIBLE: Layout = {
+const VISIBLE: ElementLayout = {
   display: 'block',
   position: 'static',
   fontSize: 16,
@@ -16,7 +16,7 @@ const VISIBLE: Layout = {
 };
 
 /** The text of all blocks of a page with layout. `layout` is the layout of `#content` and all below it. */
-function shown(html: string, layout: Partial<Layout>): string {
+function shown(html: string, layout: Partial<ElementLayout>): string {
   const rendered = renderedFromHtml(html, 'https://example.com/');
   const below = new Set<ElementNode>();
   walkTree(rendered.root, {
@@ -29,7 +29,7 @@ function shown(html: string, layout: Partial<Layout>): string {
       return true;
     },
   });
-  return plainText(readPage({ ...rendered, styled: true }).blocks.map(({ block }) => block));
+  return toPlainText(readPage({ ...rendered, styled: true }).blocks.map(({ block }) => block));
 }
 
 const body = (otherText: string): string =>

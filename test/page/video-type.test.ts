@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlToTree } from '../../src/content/index.ts';
+import { parseHtml } from '../../src/content/index.ts';
 import { isVideoPage } from '../../src/page/type/video.ts';
 import { article, PROSE, read } from './page.ts';
 
@@ -17,7 +17,7 @@ it('a page with other content next to its VideoObject is not a video', () => {
   const { blocks } = read(article(Array.from({ length: 8 }, () => `<p>${PROSE}</p>`).join('')));
   const short = blocks.slice(0, 3);
   const isVideo = (structured: object[], html = '<p>text</p>', shown = short): boolean =>
-    isVideoPage(htmlToTree(html), structured, shown);
+    isVideoPage(parseHtml(html), structured, shown);
   expect(isVideo([VIDEO])).toBe(true);
   expect(isVideo([VIDEO], '<p>text</p>', blocks)).toBe(false);
   expect(isVideo([VIDEO, { '@type': 'Article' }])).toBe(false);

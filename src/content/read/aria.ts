@@ -1,6 +1,6 @@
 import type { ElementNode } from '../tree.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { attribute } from './tags.ts';
+import { findAttribute } from './tags.ts';
 
 const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
 const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
@@ -11,7 +11,7 @@ const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
 const WRAPPER_ROLE = /^(?:rowgroup|presentation|none|generic|)$/;
 const WRAPPER_TAG = /^(?:div|span|section|tbody|thead|tfoot)$|-/;
 
-const getRole = (element: ElementNode): string => (attribute(element, 'role') ?? '').trim().toLowerCase();
+const getRole = (element: ElementNode): string => (findAttribute(element, 'role') ?? '').trim().toLowerCase();
 
 /**
  * Finds the topmost descendants with a role, without visiting elements below a match. Elements between the root and a
@@ -35,7 +35,7 @@ function findParts(root: ElementNode, role: RegExp, options: ReadOptions): Eleme
 }
 
 function toCell(cell: ElementNode): ElementNode {
-  const [colspan, rowspan] = [attribute(cell, 'aria-colspan'), attribute(cell, 'aria-rowspan')];
+  const [colspan, rowspan] = [findAttribute(cell, 'aria-colspan'), findAttribute(cell, 'aria-rowspan')];
   const attributes = { ...cell.attributes, ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
   return { ...cell, tag: getRole(cell) === 'columnheader' ? 'th' : 'td', attributes };
 }

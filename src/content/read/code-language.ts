@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree.ts';
-import { attribute, findElement } from './tags.ts';
+import { findAttribute, findElement } from './tags.ts';
 
 /** Attributes in which highlighters declare the language of code. */
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'language', 'syntax'];
@@ -38,11 +38,12 @@ function findInClassNames(names: readonly string[]): string | undefined {
     );
 }
 
-const getClassNames = (element: ElementNode): string => (attribute(element, 'class') ?? '').slice(0, 1000);
+const getClassNames = (element: ElementNode): string =>
+  (findAttribute(element, 'class') ?? '').slice(0, 1000);
 
 function findDeclaredLanguage(element: ElementNode): string | undefined {
-  const declaredLanguage = LANGUAGE_ATTRIBUTES.map((name) => attribute(element, name) ?? '').find((name) =>
-    LANGUAGE_NAME.test(name),
+  const declaredLanguage = LANGUAGE_ATTRIBUTES.map((name) => findAttribute(element, name) ?? '').find(
+    (name) => LANGUAGE_NAME.test(name),
   );
   return declaredLanguage ?? findInClassNames(getClassNames(element).split(/\s+/));
 }

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../tree.ts';
 import { findCodeLanguage } from './code-language.ts';
-import { addBlock, type Reader } from './reader.ts';
+import { addBlock, type BlockReader } from './reader.ts';
 import { getChildElements, findElement, hasClass } from './tags.ts';
 import { collectText, isLineNumbers, listVisibleRows } from './text.ts';
 
@@ -16,7 +16,7 @@ function findLineElements(element: ElementNode): ElementNode[] {
 }
 
 /** Reads a code block with its white space, without line numbers. */
-export function readCode(element: ElementNode, reader: Reader): void {
+export function readCode(element: ElementNode, reader: BlockReader): void {
   if (isLineNumbers(element)) return;
   const ids: number[] = [];
   const text = collectText(element, reader.options, ids);
@@ -42,7 +42,7 @@ function removeLineNumbers(text: string): string {
   return lines.filter((_, at) => at % 2 === 1).join('\n');
 }
 
-function addCodeBlock(element: ElementNode, text: string, ids: number[], reader: Reader): void {
+function addCodeBlock(element: ElementNode, text: string, ids: number[], reader: BlockReader): void {
   const value = text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00A0]/g, ' ')
@@ -86,7 +86,7 @@ export function isCodeFragment(element: ElementNode): boolean {
   return element.tag === 'div' && hasClass(element, FRAGMENT_CLASS) && isListOfLines(element);
 }
 
-export function readCodeTable(table: ElementNode, reader: Reader): void {
+export function readCodeTable(table: ElementNode, reader: BlockReader): void {
   const ids: number[] = [];
   const rows = listVisibleRows(table, reader.options).map((row) =>
     collectText(row, reader.options, ids).replace(/^\n|\n$/g, ''),

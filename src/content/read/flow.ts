@@ -1,5 +1,5 @@
 import type { HeadingLevel } from '../block.ts';
-import { buildInline, type Mark } from '../normalise-inline.ts';
+import { buildInline, type InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findListItems, toTableMarkup } from './aria.ts';
 import { isCodeFragment, isCodeTable, readCode, readCodeTable } from './code.ts';
@@ -34,13 +34,13 @@ import {
   addContainer,
   createInnerReader,
   createReader,
-  type Reader,
+  type BlockReader,
   readTextOfDeepTree,
   removeUsedLink,
 } from './reader.ts';
 import { hasRegularStructure, readTable } from './table.ts';
 import {
-  attribute,
+  findAttribute,
   CODE_TAGS,
   DROPPED_TAGS,
   findElement,
@@ -72,7 +72,7 @@ export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock
   return reader.blocks;
 }
 
-function readChildren(element: ElementNode, reader: Reader): void {
+function readChildren(element: ElementNode, reader: BlockReader): void {
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
   element.children.forEach((child, index) => {
@@ -86,12 +86,12 @@ function readChildren(element: ElementNode, reader: Reader): void {
   });
 }
 
-function readNode(node: TreeNode, reader: Reader): void {
+function readNode(node: TreeNode, reader: BlockReader): void {
   if (node.kind === 'element') readElement(node, reader);
   else addText(reader, node, false);
 }
 
-function readElement(element: ElementNode, reader: Reader): void {
+function readElement(element: ElementNode, reader: BlockReader): void {
   if (isHidden(element, reader.options)) return;
   const formula = readFormulaSource(element);
   if (formula !== undefined) {
@@ -112,7 +112,7 @@ function readElement(element: ElementNode, reader: Reader): void {
   reader.depth -= 1;
 }
 
-function readByTag(element: ElementNode, reader: Reader): void {
+function readByTag(element: ElementNode, reader: BlockReader): void {
   const { tag } = element;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARK_BY_TAG[tag];
@@ -143,7 +143,7 @@ function readByTag(element: ElementNode, reader: Reader): void {
 const ARIA_TABLE_DEPTH = 8;
 
 /** Reads a table or list that has ARIA roles but other tags. Returns false for all other elements. */
-function readByRole(element: ElementNode, reader: Reader): boolean {
+function readByRole(element: ElementNode, reader: BlockReader): boolean {
   const table = toTableMarkup(element, reader.options);
   const items = findListItems(element, reader.options);
   if (table === undefined && items === undefined) return false;
@@ -156,7 +156,7 @@ function readByRole(element: ElementNode, reader: Reader): boolean {
 }
 
 /** Reads inline elements that have special rules. All other elements are read by `readBox`. */
-function readInlineTag(element: ElementNode, reader: Reader): void {
+function readInlineTag(element: ElementNode, reader: BlockReader): void {
   switch (element.tag) {
     case 'br':
       addBreak(reader);
@@ -211,13 +211,13 @@ function readInlineTag(element: ElementNode, reader: Reader): void {
   }
 }
 
-function readWithText(element: ElementNode, open: string, close: string, reader: Reader): void {
+function readWithText(element: ElementNode, open: string, close: string, reader: BlockReader): void {
   addLeaf(reader, { type: 'text', value: open });
   readBox(element, reader);
   addLeaf(reader, { type: 'text', value: close });
 }
 
-function readWithMark(element: ElementNode, mark: Mark, reader: Reader): void {
+function readWithMark(element: ElementNode, mark: InlineMark, reader: BlockReader): void {
   const outer = reader.marks;
   reader.marks = [...outer, mark];
   readBox(element, reader);
@@ -225,7 +225,7 @@ function readWithMark(element: ElementNode, mark: Mark, reader: Reader): void {
 }
 
 /** Reads the content of an element. A block element ends the paragraph before and after it. */
-function readBox(element: ElementNode, reader: Reader): void {
+function readBox(element: ElementNode, reader: BlockReader): void {
   const flow = getFlow(element);
   if (flow === 'inline') {
     readChildren(element, reader);
@@ -254,14 +254,14 @@ function isSingleLetter(element: ElementNode): boolean {
 }
 
 /** Reads the content of an element as separate blocks, not into the current flow. */
-function readBlocksIn(element: ElementNode, outer: Reader): FlowBlock[] {
+function readBlocksIn(element: ElementNode, outer: BlockReader): FlowBlock[] {
   const reader = createInnerReader(outer, element);
   readChildren(element, reader);
   endParagraph(reader);
   return reader.blocks;
 }
 
-function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): void {
+function readHeading(element: ElementNode, level: HeadingLevel, outer: BlockReader): void {
   endParagraph(outer);
   const reader = createInnerReader(outer, element);
   reader.inHeading = true;
@@ -276,7 +276,7 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): 
   removeUsedLink(outer, runs);
 }
 
-function readQuote(element: ElementNode, reader: Reader): void {
+function readQuote(element: ElementNode, reader: BlockReader): void {
   endParagraph(reader);
   const inner = readBlocksIn(element, reader);
   if (inner.every(({ block }) => block.type === 'code')) {
@@ -292,14 +292,14 @@ function readQuote(element: ElementNode, reader: Reader): void {
   );
 }
 
-function readLink(element: ElementNode, reader: Reader): void {
+function readLink(element: ElementNode, reader: BlockReader): void {
   const label = reader.footnotes.references.get(element);
   if (label !== undefined && !reader.inHeading) {
     addLeaf(reader, { type: 'footnoteReference', label });
     collectText(element, reader.options, reader.nodeIds);
     return;
   }
-  const href = attribute(element, 'href');
+  const href = findAttribute(element, 'href');
   if (href?.startsWith('#') === true && isPermalinkElement(element)) {
     collectText(element, reader.options, reader.nodeIds);
     return;
@@ -313,7 +313,7 @@ function readLink(element: ElementNode, reader: Reader): void {
 
 const NOT_IN_CODE_TAG = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
 
-function readInlineCode(element: ElementNode, reader: Reader): void {
+function readInlineCode(element: ElementNode, reader: BlockReader): void {
   const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE_TAG.test(tag));
   if (inner !== undefined) {
     // Inline code that contains a link becomes code inside and outside the link. A code element around blocks is
@@ -337,7 +337,11 @@ function readInlineCode(element: ElementNode, reader: Reader): void {
   for (const id of ids) reader.nodeIds.push(id);
 }
 
-function readFormula(element: ElementNode, formula: { tex: string; display: boolean }, reader: Reader): void {
+function readFormula(
+  element: ElementNode,
+  formula: { tex: string; display: boolean },
+  reader: BlockReader,
+): void {
   const ids: number[] = [element.id];
   collectText(element, reader.options, ids);
   if (formula.display && !reader.inHeading) {

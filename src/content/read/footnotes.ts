@@ -1,10 +1,10 @@
 import { normaliseLabel } from '../normalise-inline.ts';
 import { getAllText } from './text.ts';
 import type { ElementNode } from '../tree.ts';
-import { attribute, getChildElements, hasClass, LIST_TAGS } from './tags.ts';
+import { findAttribute, getChildElements, hasClass, LIST_TAGS } from './tags.ts';
 
 /** Labels of footnotes: by the links that refer to a footnote, and by the list items that contain the footnote. */
-export interface Footnotes {
+export interface FootnoteLabels {
   references: ReadonlyMap<ElementNode, string>;
   items: ReadonlyMap<ElementNode, string>;
 }
@@ -15,14 +15,14 @@ const BACKLINK_CLASS =
 
 /** Whether a link leads from a footnote back to the place that refers to the footnote. */
 export function isBacklink(element: ElementNode): boolean {
-  return attribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK_CLASS);
+  return findAttribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK_CLASS);
 }
 
 /**
  * Finds footnotes as Pandoc, GitHub, kramdown and MediaWiki write them. The references are links in `sup`, or links
  * with the role or class of a reference; the footnotes are a list in which every item is the target of such a link.
  */
-export function findFootnotes(root: ElementNode): Footnotes {
+export function findFootnotes(root: ElementNode): FootnoteLabels {
   const links: { link: ElementNode; target: string }[] = [];
   const lists: ElementNode[] = [];
   const stack: { element: ElementNode; isInSuperscript: boolean }[] = [
@@ -31,9 +31,11 @@ export function findFootnotes(root: ElementNode): Footnotes {
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
     const { element, isInSuperscript } = frame;
     if (LIST_TAGS.has(element.tag)) lists.push(element);
-    const href = element.tag === 'a' ? attribute(element, 'href') : undefined;
+    const href = element.tag === 'a' ? findAttribute(element, 'href') : undefined;
     const isNote =
-      isInSuperscript || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE_CLASS);
+      isInSuperscript ||
+      findAttribute(element, 'role') === 'doc-noteref' ||
+      hasClass(element, REFERENCE_CLASS);
     if (href !== undefined && href.length > 1 && href.startsWith('#') && isNote && !isBacklink(element)) {
       links.push({ link: element, target: decodeFragment(href.slice(1)) });
     }
@@ -50,7 +52,7 @@ export function findFootnotes(root: ElementNode): Footnotes {
   for (const list of lists) {
     const notes = getChildElements(list, () => true).map((item) => ({
       item,
-      target: attribute(item, 'id') ?? '',
+      target: findAttribute(item, 'id') ?? '',
     }));
     if (!notes.every(({ item, target }) => item.tag === 'li' && labels.has(target))) continue;
     for (const { item, target } of notes) {

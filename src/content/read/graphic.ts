@@ -1,7 +1,7 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { addLeaf, addSpace, endParagraph, type Reader } from './reader.ts';
-import { attribute } from './tags.ts';
+import { addLeaf, addSpace, endParagraph, type BlockReader } from './reader.ts';
+import { findAttribute } from './tags.ts';
 import { collectText } from './text.ts';
 
 /** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
@@ -15,7 +15,7 @@ const NOT_DRAWN_TAG =
 function isIcon(graphic: ElementNode): boolean {
   const box = graphic.layout?.box;
   return (
-    attribute(graphic, 'aria-hidden') === 'true' ||
+    findAttribute(graphic, 'aria-hidden') === 'true' ||
     (box !== undefined && Math.min(box.width, box.height) < MIN_GRAPHIC_SIDE)
   );
 }
@@ -42,7 +42,7 @@ function readLabels(graphic: ElementNode, options: ReadOptions, ids: number[]): 
  * Reads the labels of a vector graphic. A single label becomes part of the text around the graphic, several labels
  * become a paragraph.
  */
-export function readGraphic(graphic: ElementNode, reader: Reader): void {
+export function readGraphic(graphic: ElementNode, reader: BlockReader): void {
   const ids: number[] = [];
   const labels = readLabels(graphic, reader.options, ids);
   if (labels.length === 0) return;

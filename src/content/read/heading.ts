@@ -1,6 +1,6 @@
 import type { HeadingLevel } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
-import { attribute, findElement } from './tags.ts';
+import { findAttribute, findElement } from './tags.ts';
 
 /** UTF-16 units. An element with more text is not a heading, even if it has a heading tag. */
 const MAX_HEADING_CHARS = 600;
@@ -9,8 +9,8 @@ const MAX_HEADING_CHARS = 600;
 export function getHeadingLevel(element: ElementNode): HeadingLevel | undefined {
   const level = /^h[1-6]$/.test(element.tag)
     ? Number(element.tag[1])
-    : attribute(element, 'role') === 'heading'
-      ? Number(attribute(element, 'aria-level') ?? 2)
+    : findAttribute(element, 'role') === 'heading'
+      ? Number(findAttribute(element, 'aria-level') ?? 2)
       : undefined;
   if (level === undefined) return undefined;
   return isContainer(element)

@@ -1,7 +1,7 @@
 import type { Inline } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
-import { resolveUrl, type Reader } from './reader.ts';
-import { attribute } from './tags.ts';
+import { resolveUrl, type BlockReader } from './reader.ts';
+import { findAttribute } from './tags.ts';
 
 /** Attributes with the real URL of a lazily loaded image, best first. */
 const LAZY_URL_ATTRIBUTES = [
@@ -25,15 +25,20 @@ const MAX_SRCSET_LENGTH = 10_000;
  */
 export function readImage(
   element: ElementNode,
-  reader: Reader,
+  reader: BlockReader,
 ): Extract<Inline, { type: 'image' | 'text' }> | undefined {
-  const altAttribute = attribute(element, 'alt');
-  const alt = (altAttribute ?? attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
+  const altAttribute = findAttribute(element, 'alt');
+  const alt = (
+    altAttribute ??
+    findAttribute(element, 'aria-label') ??
+    findAttribute(element, 'title') ??
+    ''
+  ).trim();
   const url = listCandidateUrls(element)
     .map((address) => resolveUrl(address, reader.options))
     .find((address) => address !== undefined);
   if (url === undefined || isSpacer(element)) {
-    const usesAltAsText = attribute(element, 'src') === undefined || isSymbol(alt);
+    const usesAltAsText = findAttribute(element, 'src') === undefined || isSymbol(alt);
     return alt !== '' && usesAltAsText ? { type: 'text', value: alt } : undefined;
   }
   if (alt === '' && altAttribute !== undefined && !reader.inFigure) return undefined;
@@ -43,9 +48,9 @@ export function readImage(
 const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL_LENGTH && !/\s/.test(alt);
 
 function listCandidateUrls(element: ElementNode): string[] {
-  const lazyUrls = LAZY_URL_ATTRIBUTES.map((name) => attribute(element, name));
-  const srcsetUrls = SRCSET_ATTRIBUTES.map((name) => findLargestInSrcset(attribute(element, name) ?? ''));
-  const source = attribute(element, 'src');
+  const lazyUrls = LAZY_URL_ATTRIBUTES.map((name) => findAttribute(element, name));
+  const srcsetUrls = SRCSET_ATTRIBUTES.map((name) => findLargestInSrcset(findAttribute(element, name) ?? ''));
+  const source = findAttribute(element, 'src');
   const isPlaceholder =
     source === undefined ||
     /^(?:data|service-asset):|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
@@ -73,7 +78,7 @@ function findLargestInSrcset(set: string): string | undefined {
 }
 
 function isSpacer(element: ElementNode): boolean {
-  const sizes = ['width', 'height'].map((name) => Number.parseFloat(attribute(element, name) ?? ''));
+  const sizes = ['width', 'height'].map((name) => Number.parseFloat(findAttribute(element, name) ?? ''));
   const [width, height] = sizes as [number, number];
   return width <= MAX_SPACER_PIXELS && height <= MAX_SPACER_PIXELS;
 }

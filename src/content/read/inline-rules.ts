@@ -1,6 +1,6 @@
-import type { Run } from '../normalise-inline.ts';
+import type { MarkedLeaf } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { attribute, findElement } from './tags.ts';
+import { findAttribute, findElement } from './tags.ts';
 
 /** UTF-16 units. A button with more text is content. */
 const MAX_ACTION_BUTTON_CHARS = 60;
@@ -11,9 +11,12 @@ const MAX_ACTION_BUTTON_CHARS = 60;
  */
 export function isActionButton(element: ElementNode, isInHeading: boolean): boolean {
   if (element.tag !== 'button' || isInHeading) return false;
-  if (attribute(element, 'aria-expanded') !== undefined || attribute(element, 'aria-controls') !== undefined)
+  if (
+    findAttribute(element, 'aria-expanded') !== undefined ||
+    findAttribute(element, 'aria-controls') !== undefined
+  )
     return false;
-  if (attribute(element, 'role') === 'tab') return false;
+  if (findAttribute(element, 'role') === 'tab') return false;
   let length = 0;
   const contentElement = findElement(
     element,
@@ -51,7 +54,7 @@ export function isButtonInSentence(siblings: readonly TreeNode[], index: number)
 }
 
 /** Returns `^` for a superscript that would merge with the text before it (10^3, x^n), else an empty string. */
-export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
+export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly MarkedLeaf[]): string {
   const onlyChild = element.children.length === 1 ? element.children[0] : undefined;
   if (onlyChild?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(onlyChild.value))
     return '';
@@ -100,7 +103,7 @@ const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
  * Whether the text of an element would merge with the word before it, because only CSS separates the two: `Brand`
  * `Model 3`, `2024` `1h 54m`. False for single styled letters, syllables and units.
  */
-export function needsSpaceBefore(runs: readonly Run[], part: ElementNode): boolean {
+export function needsSpaceBefore(runs: readonly MarkedLeaf[], part: ElementNode): boolean {
   const previousLeaf = runs.at(-1)?.leaf;
   if (previousLeaf?.type !== 'text' || !ENDS_IN_WORD.test(previousLeaf.value)) return false;
   return BEGINS_NEW_WORD.test(findFirstText(part).text.slice(0, 40));

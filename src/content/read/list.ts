@@ -7,11 +7,11 @@ import {
   endParagraph,
   collectNodeIds,
   createInnerReader,
-  type Reader,
+  type BlockReader,
 } from './reader.ts';
-import { attribute, findElement, LIST_TAGS } from './tags.ts';
+import { findAttribute, findElement, LIST_TAGS } from './tags.ts';
 
-type ReadNode = (node: TreeNode, reader: Reader) => void;
+type ReadNode = (node: TreeNode, reader: BlockReader) => void;
 
 /** Average number of blocks per item. A list with at least this average is page layout, not content. */
 const MIN_LAYOUT_BLOCKS_PER_ITEM = 3;
@@ -24,7 +24,7 @@ interface ReadItem {
 /** Reads a list. A list whose items contain headings, tables or many blocks is replaced by those blocks. */
 export function readList(
   element: ElementNode,
-  reader: Reader,
+  reader: BlockReader,
   readNode: ReadNode,
   children: readonly TreeNode[] = element.children,
 ): void {
@@ -53,7 +53,7 @@ export function readList(
     return;
   }
   const ordered = element.tag === 'ol';
-  const start = Number.parseInt(attribute(element, 'start') ?? '1', 10);
+  const start = Number.parseInt(findAttribute(element, 'start') ?? '1', 10);
   const hasStart = ordered && start >= 0 && start <= 999_999_999 && start !== 1;
   const listItems = items.map(
     ({ content, checked }): ListItem => ({
@@ -81,11 +81,11 @@ function readCheckbox(item: ElementNode): { checked: boolean } | undefined {
   const firstChild = item.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
   if (firstChild?.kind !== 'element') return undefined;
   const isCheckbox = (element: ElementNode): boolean =>
-    element.tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox';
+    element.tag === 'input' && findAttribute(element, 'type')?.toLowerCase() === 'checkbox';
   const checkbox = isCheckbox(firstChild)
     ? firstChild
     : firstChild.tag === 'label' || firstChild.tag === 'p'
       ? findElement(firstChild, isCheckbox)
       : undefined;
-  return checkbox === undefined ? undefined : { checked: attribute(checkbox, 'checked') !== undefined };
+  return checkbox === undefined ? undefined : { checked: findAttribute(checkbox, 'checked') !== undefined };
 }

@@ -1,5 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { attribute, findElement, hasClass } from './tags.ts';
+import { findAttribute, findElement, hasClass } from './tags.ts';
 import { FUNCTION_NAME, joinTex, convertToTex } from './tex.ts';
 import { getAllText } from './text.ts';
 
@@ -28,7 +28,7 @@ export function isRenderedCopy(siblings: readonly TreeNode[], index: number): bo
 export function readFormulaSource(element: ElementNode): { tex: string; display: boolean } | undefined {
   const { tag } = element;
   if (tag === 'script') {
-    const type = attribute(element, 'type') ?? '';
+    const type = findAttribute(element, 'type') ?? '';
     if (!/^math\/tex/i.test(type)) return undefined;
     return toFormula(getAllText(element), /mode=display/i.test(type));
   }
@@ -36,16 +36,18 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
   if (tag !== 'math' && !isFormulaContainer) return undefined;
   const math = tag === 'math' ? element : findElement(element, (child) => child.tag === 'math');
   const display =
-    attribute(element, 'display') === 'true' ||
-    (math !== undefined && attribute(math, 'display') === 'block') ||
-    (attribute(element, 'class') ?? '').includes('display');
+    findAttribute(element, 'display') === 'true' ||
+    (math !== undefined && findAttribute(math, 'display') === 'block') ||
+    (findAttribute(element, 'class') ?? '').includes('display');
   if (math === undefined) return undefined;
   const annotation = findElement(
     math,
-    (child) => child.tag === 'annotation' && /tex/i.test(attribute(child, 'encoding') ?? ''),
+    (child) => child.tag === 'annotation' && /tex/i.test(findAttribute(child, 'encoding') ?? ''),
   );
   const tex =
-    annotation === undefined ? (attribute(math, 'alttext') ?? mathmlToTex(math, 0)) : getAllText(annotation);
+    annotation === undefined
+      ? (findAttribute(math, 'alttext') ?? mathmlToTex(math, 0))
+      : getAllText(annotation);
   return toFormula(tex, display);
 }
 
@@ -96,7 +98,8 @@ function tokenToTex(token: ElementNode): string {
   const name = getAllText(token).trim();
   if (FUNCTION_NAME.test(name)) return `\\${name} `;
   const isWord = token.tag === 'mi' && /^[A-Za-z]{2,}$/.test(name);
-  const font = FONT_COMMANDS.get(attribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
+  const font =
+    FONT_COMMANDS.get(findAttribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
   const tex = convertToTex(name);
   if (font === undefined) return tex;
   if (/^[A-Za-z0-9]+$/.test(name)) return `\\${font}{${tex}}`;
@@ -161,7 +164,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
         : `${accent}{${childToTex(0)}}`;
     }
     case 'mfenced':
-      return `${attribute(node, 'open') ?? '('}${children.map((_, index) => childToTex(index)).join(', ')}${attribute(node, 'close') ?? ')'}`;
+      return `${findAttribute(node, 'open') ?? '('}${children.map((_, index) => childToTex(index)).join(', ')}${findAttribute(node, 'close') ?? ')'}`;
     case 'mtable':
       return `\\begin{matrix}${children.map((_, index) => childToTex(index)).join(' \\\\ ')}\\end{matrix}`;
     case 'mtr':

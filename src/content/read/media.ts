@@ -1,7 +1,7 @@
 import type { ElementNode } from '../tree.ts';
 import { type ReadOptions } from './options.ts';
 import { resolveUrl } from './reader.ts';
-import { attribute, getChildElements, DROPPED_TAGS, findElement } from './tags.ts';
+import { findAttribute, getChildElements, DROPPED_TAGS, findElement } from './tags.ts';
 
 /** Matches hosts on which every `iframe` is a media player. */
 const PLAYER_HOSTS =
@@ -25,8 +25,8 @@ export function isPlayer(frame: ElementNode, address: string): boolean {
   const url = /^https?:/i.test(address) ? URL.parse(address) : null;
   if (frame.tag !== 'iframe' || url === null) return false;
   const allowsPlayback =
-    attribute(frame, 'allowfullscreen') !== undefined ||
-    PLAYER_PERMISSIONS.test(attribute(frame, 'allow') ?? '');
+    findAttribute(frame, 'allowfullscreen') !== undefined ||
+    PLAYER_PERMISSIONS.test(findAttribute(frame, 'allow') ?? '');
   return PLAYER_HOSTS.test(url.hostname) || (allowsPlayback && PLAYER_PATH.test(url.pathname));
 }
 
@@ -35,7 +35,7 @@ function isEmptyFrame(frame: ElementNode, title: string): boolean {
   const box = frame.layout?.box;
   const minSize = title === '' ? MIN_FRAME_SIZE.any : MIN_FRAME_SIZE.titled;
   if (box === undefined || box.width < minSize.width || box.height < minSize.height) return false;
-  if ([title, ...['id', 'name', 'class'].map((name) => attribute(frame, name) ?? '')].some(isNotContent))
+  if ([title, ...['id', 'name', 'class'].map((name) => findAttribute(frame, name) ?? '')].some(isNotContent))
     return false;
   const visibleContent = findElement(
     frame,
@@ -58,16 +58,16 @@ export function findMediaLink(
   options: ReadOptions,
 ): { url: string; label: string } | undefined {
   const source =
-    attribute(element, 'src') ??
-    attribute(element, 'data-src') ??
-    attribute(element, 'data') ??
+    findAttribute(element, 'src') ??
+    findAttribute(element, 'data-src') ??
+    findAttribute(element, 'data') ??
     getChildElements(element, (tag) => tag === 'source')
-      .map((child) => attribute(child, 'src'))
+      .map((child) => findAttribute(child, 'src'))
       .find((src) => src !== undefined);
   if (source === undefined || source.trim() === '') return undefined;
   const url = resolveUrl(source, options);
   if (url === undefined || !/^https?:/.test(url)) return undefined;
-  const title = (attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '').trim();
+  const title = (findAttribute(element, 'title') ?? findAttribute(element, 'aria-label') ?? '').trim();
   if (element.tag === 'video') return { url, label: title || 'Video' };
   if (element.tag === 'audio') return { url, label: title || 'Audio' };
   if (element.tag === 'iframe') {
@@ -76,6 +76,6 @@ export function findMediaLink(
       ? { url, label: title || (URL.parse(url)?.hostname ?? url) }
       : undefined;
   }
-  const isDocument = /\.pdf(?:[?#]|$)/i.test(url) || attribute(element, 'type') === 'application/pdf';
+  const isDocument = /\.pdf(?:[?#]|$)/i.test(url) || findAttribute(element, 'type') === 'application/pdf';
   return isDocument ? { url, label: title || 'Document' } : undefined;
 }

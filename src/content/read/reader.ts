@@ -1,8 +1,15 @@
 import type { Block, HeadingLevel } from '../block.ts';
-import { buildInline, isSimpleMark, type Leaf, type Mark, pushLeaf, type Run } from '../normalise-inline.ts';
-import type { Box, ElementNode, TextNode, TreeNode } from '../tree.ts';
-import { safeUrl } from '../url.ts';
-import type { Footnotes } from './footnotes.ts';
+import {
+  buildInline,
+  isSimpleMark,
+  type InlineLeaf,
+  type InlineMark,
+  pushLeaf,
+  type MarkedLeaf,
+} from '../normalise-inline.ts';
+import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
+import { toSafeUrl } from '../url.ts';
+import type { FootnoteLabels } from './footnotes.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import { DROPPED_TAGS, getFlow } from './tags.ts';
 
@@ -14,20 +21,20 @@ export interface FlowBlock {
   /** The element of the block. For text directly in a container, this is the container. */
   element: ElementNode;
   /** Layout box of the element; absent if there is no layout. */
-  box?: Box;
+  box?: ElementBox;
 }
 
 /** State of the reader during a sequence of blocks: the finished blocks and the current paragraph. */
-export interface Reader {
+export interface BlockReader {
   options: ReadOptions;
-  footnotes: Footnotes;
+  footnotes: FootnoteLabels;
   /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
-  runs: Run[];
+  runs: MarkedLeaf[];
   nodeIds: number[];
   /** Marks that apply to the next text, outermost first. */
-  marks: readonly Mark[];
+  marks: readonly InlineMark[];
   /** The block container that is being read. */
   element: ElementNode;
   /** The block containers around the current content, innermost first; at most `MAX_CONTAINERS`. */
@@ -43,7 +50,7 @@ export interface Reader {
 }
 
 /** Creates a reader for content that becomes separate blocks. */
-export function createInnerReader(outer: Reader, element: ElementNode): Reader {
+export function createInnerReader(outer: BlockReader, element: ElementNode): BlockReader {
   const containers = addContainer(outer.containers, element);
   return { ...outer, blocks: [], runs: [], nodeIds: [], element, containers, inHeading: false };
 }
@@ -57,8 +64,8 @@ export const addContainer = (around: readonly ElementNode[], element: ElementNod
 export function createReader(
   options: ReadOptions,
   element: ElementNode,
-  documentFacts: Pick<Reader, 'footnotes' | 'visualHeadings'>,
-): Reader {
+  documentFacts: Pick<BlockReader, 'footnotes' | 'visualHeadings'>,
+): BlockReader {
   return {
     ...documentFacts,
     options,
@@ -78,20 +85,20 @@ export function createReader(
 /** Resolves a URL against the base URL; `undefined` for invalid and dangerous URLs. */
 export function resolveUrl(address: string, options: ReadOptions): string | undefined {
   const url = URL.parse(address.trim(), options.baseUrl);
-  return url === null ? undefined : safeUrl(url.href);
+  return url === null ? undefined : toSafeUrl(url.href);
 }
 
-export function addLeaf(reader: Reader, leaf: Leaf, nodeId?: number): void {
+export function addLeaf(reader: BlockReader, leaf: InlineLeaf, nodeId?: number): void {
   if (nodeId !== undefined) reader.nodeIds.push(nodeId);
   pushLeaf(leaf, reader.marks, reader.inHeading ? 'heading' : 'paragraph', reader.runs);
 }
 
-export const addSpace = (reader: Reader): void => addLeaf(reader, { type: 'text', value: ' ' });
+export const addSpace = (reader: BlockReader): void => addLeaf(reader, { type: 'text', value: ' ' });
 
 const INVISIBLE_CHARACTERS = /[\u00AD\u200B\u2060\uFEFF]/g;
 
 /** Adds text to the current paragraph. Collapses white space; keeps line breaks if `preformatted`. */
-export function addText(reader: Reader, node: TextNode, preformatted: boolean): void {
+export function addText(reader: BlockReader, node: TextNode, preformatted: boolean): void {
   const value = node.value.replace(INVISIBLE_CHARACTERS, '');
   if (reader.inCode) {
     reader.nodeIds.push(node.id);
@@ -109,7 +116,7 @@ export function addText(reader: Reader, node: TextNode, preformatted: boolean): 
 }
 
 /** Adds inline code to the current paragraph. White space at the ends of the code is added outside the code. */
-export function addCodeText(reader: Reader, text: string): void {
+export function addCodeText(reader: BlockReader, text: string): void {
   const value = text.replace(INVISIBLE_CHARACTERS, '').replace(/\s+/g, ' ');
   if (value.startsWith(' ')) addSpace(reader);
   if (value.trim() === '') return;
@@ -118,17 +125,17 @@ export function addCodeText(reader: Reader, text: string): void {
 }
 
 /** Adds a line break. A second consecutive break ends the paragraph. */
-export function addBreak(reader: Reader): void {
+export function addBreak(reader: BlockReader): void {
   let lastRun = reader.runs.length - 1;
   while (lastRun >= 0 && isBlank(reader.runs[lastRun]!.leaf)) lastRun -= 1;
   if (reader.runs[lastRun]?.leaf.type === 'break') endParagraph(reader);
   else addLeaf(reader, { type: 'break' });
 }
 
-const isBlank = (leaf: Leaf): boolean => leaf.type === 'text' && leaf.value === ' ';
+const isBlank = (leaf: InlineLeaf): boolean => leaf.type === 'text' && leaf.value === ' ';
 
 /** Adds the current paragraph to the blocks. */
-export function endParagraph(reader: Reader): void {
+export function endParagraph(reader: BlockReader): void {
   if (reader.runs.length === 0 || reader.inHeading) return;
   const children = buildInline(reader.runs);
   const { runs, nodeIds, element } = reader;
@@ -142,7 +149,7 @@ export function endParagraph(reader: Reader): void {
 /**
  * If a link contains several blocks, keeps the link in the first block with text and removes it from the later blocks.
  */
-export function removeUsedLink(reader: Reader, runs: readonly Run[]): void {
+export function removeUsedLink(reader: BlockReader, runs: readonly MarkedLeaf[]): void {
   if (reader.marks.every(isSimpleMark)) return;
   const hasLinkText = runs.some(
     ({ leaf, marks }) => leaf.type === 'text' && !isBlank(leaf) && !marks.every(isSimpleMark),
@@ -150,7 +157,7 @@ export function removeUsedLink(reader: Reader, runs: readonly Run[]): void {
   if (hasLinkText) reader.marks = reader.marks.filter(isSimpleMark);
 }
 
-export function addBlock(reader: Reader, block: Block, nodeIds: number[], element: ElementNode): void {
+export function addBlock(reader: BlockReader, block: Block, nodeIds: number[], element: ElementNode): void {
   const box = element.layout?.box;
   reader.blocks.push({ block, nodeIds, element, ...(box !== undefined && { box }) });
 }
@@ -160,7 +167,7 @@ export function collectNodeIds(blocks: readonly FlowBlock[]): number[] {
 }
 
 /** Reads an element as plain text if it is nested too deep for recursion. Block elements separate paragraphs. */
-export function readTextOfDeepTree(root: ElementNode, reader: Reader): void {
+export function readTextOfDeepTree(root: ElementNode, reader: BlockReader): void {
   const stack: (TreeNode | 'end of block')[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node === 'end of block') endParagraph(reader);

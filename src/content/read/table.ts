@@ -1,12 +1,12 @@
-import type { Align, Block, Inline } from '../block.ts';
-import { plainText } from '../measure.ts';
+import type { ColumnAlignment, Block, Inline } from '../block.ts';
+import { toPlainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
 import { isHidden } from './options.ts';
-import { addBlock, type FlowBlock, collectNodeIds, type Reader } from './reader.ts';
+import { addBlock, type FlowBlock, collectNodeIds, type BlockReader } from './reader.ts';
 import { isLineNumbers, listVisibleRows } from './text.ts';
-import { attribute, getChildElements, DROPPED_TAGS, ROW_GROUPS } from './tags.ts';
+import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUPS } from './tags.ts';
 
-type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
+type ReadBlocks = (element: ElementNode, reader: BlockReader) => FlowBlock[];
 
 const MAX_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
@@ -19,7 +19,7 @@ const MAX_CELLS = 500_000;
 const MAX_CELL_BLOCKS = 4;
 const EMPTY_CELL: Inline[] = [];
 
-interface Cell {
+interface ReadCell {
   element: ElementNode;
   content: FlowBlock[];
 }
@@ -31,7 +31,7 @@ interface Cell {
  */
 export function readTable(
   table: ElementNode,
-  reader: Reader,
+  reader: BlockReader,
   readBlocks: ReadBlocks,
   source: ElementNode = table,
 ): void {
@@ -52,7 +52,7 @@ export function readTable(
 }
 
 /** Whether the first row of a table has the markup of a header. */
-const hasHeader = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
+const hasHeader = (table: ElementNode, [first]: readonly ReadCell[][]): boolean =>
   first?.every(({ element }) => element.tag === 'th') === true ||
   getChildElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
 
@@ -76,7 +76,7 @@ function appendBlocks(blocks: FlowBlock[], newBlocks: readonly FlowBlock[]): voi
 }
 
 /** Reads the non-empty rows of a table in document order, without columns that contain line numbers. */
-function readRows(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
+function readRows(table: ElementNode, reader: BlockReader, readBlocks: ReadBlocks): ReadCell[][] {
   return listVisibleRows(table, reader.options)
     .map((row) =>
       getChildElements(row, (tag) => tag === 'td' || tag === 'th')
@@ -90,12 +90,12 @@ function readRows(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): C
     .filter((row) => row.some(({ content }) => content.length > 0));
 }
 
-const containsOnlyNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(plainText([block]));
+const containsOnlyNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(toPlainText([block]));
 
-const hasCode = ({ content }: Cell): boolean => content.some(({ block }) => block.type === 'code');
+const hasCode = ({ content }: ReadCell): boolean => content.some(({ block }) => block.type === 'code');
 
 /** Whether a cell contains line numbers: code that consists of consecutive numbers. */
-function isLineNumberCell({ content: [first, ...others] }: Cell): boolean {
+function isLineNumberCell({ content: [first, ...others] }: ReadCell): boolean {
   if (first?.block.type !== 'code' || others.length > 0) return false;
   const lines = first.block.value.split('\n').map((line) => line.trim());
   return lines.every((line, at) => /^\d{1,6}$/.test(line) && Number(line) === Number(lines[0]) + at);
@@ -107,7 +107,7 @@ const CELL_BLOCK_TYPES = new Set(['paragraph', 'list', 'code', 'math', 'separato
 const MAX_DATA_CELL_BLOCKS = 12;
 const MAX_DATA_CELL_LENGTH = 3000;
 
-function isDataTable(table: ElementNode, rows: readonly Cell[][]): boolean {
+function isDataTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
   const [head] = rows;
   if (head === undefined || rows.length < 2 || head.length < 2) return false;
   return (
@@ -117,14 +117,14 @@ function isDataTable(table: ElementNode, rows: readonly Cell[][]): boolean {
       row.every(
         ({ content }) =>
           content.length <= MAX_DATA_CELL_BLOCKS &&
-          plainText(content.map(({ block }) => block)).length <= MAX_DATA_CELL_LENGTH,
+          toPlainText(content.map(({ block }) => block)).length <= MAX_DATA_CELL_LENGTH,
       ),
     )
   );
 }
 
-function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
-  const role = attribute(table, 'role');
+function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
+  const role = findAttribute(table, 'role');
   if (role === 'presentation' || role === 'none') return true;
   if (rows.every((row) => row.filter(({ content }) => content.length > 0).length < 2)) return true;
   if (isDataTable(table, rows)) return false;
@@ -145,7 +145,7 @@ function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
  * Converts rows to a grid in which no cell spans rows or columns. Returns `undefined` if there are too many columns or
  * cells.
  */
-function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
+function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
   /** For each column: the number of following rows that a cell of an earlier row covers. */
   const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
@@ -191,16 +191,16 @@ function removeEmptyColumns(grid: Inline[][][] | undefined): Inline[][][] | unde
 }
 
 function readSpan(element: ElementNode, name: string, limit: number): number {
-  const value = Number.parseInt(attribute(element, name) ?? '1', 10);
+  const value = Number.parseInt(findAttribute(element, name) ?? '1', 10);
   return Math.max(1, Math.min(Number.isNaN(value) ? 1 : value, limit));
 }
 
 /** Returns the alignment of each column, from the first row with a data cell in this column. */
-function readAlignments(rows: readonly Cell[][], width: number): Align[] {
+function readAlignments(rows: readonly ReadCell[][], width: number): ColumnAlignment[] {
   const row = rows.find((cells) => cells.some(({ element }) => element.tag === 'td')) ?? [];
   return Array.from({ length: width }, (_, column) => {
     const element = row.length === width ? row[column]?.element : undefined;
-    const style = element === undefined ? '' : (attribute(element, 'style') ?? '').slice(0, 500);
+    const style = element === undefined ? '' : (findAttribute(element, 'style') ?? '').slice(0, 500);
     const align = /text-align:\s*(left|center|right)/.exec(style)?.[1] ?? element?.attributes['align'];
     return align === 'left' || align === 'center' || align === 'right' ? align : null;
   });

@@ -41,13 +41,13 @@ export const MARK_BY_TAG: Readonly<Partial<Record<string, 'strong' | 'emphasis' 
  * How an element relates to the text around it: `block` ends the paragraph, `inline` continues it, `inline-block` is
  * separated by spaces.
  */
-export type Flow = 'block' | 'inline' | 'inline-block';
+export type ElementFlow = 'block' | 'inline' | 'inline-block';
 
 /**
  * Returns how an element relates to the text around it. The computed `display` decides; without layout, the tag
  * decides.
  */
-export function getFlow(element: ElementNode): Flow {
+export function getFlow(element: ElementNode): ElementFlow {
   const display = element.layout?.display;
   if (display === undefined || display === 'none') return BLOCK_TAGS.has(element.tag) ? 'block' : 'inline';
   if (display === 'inline' || display === 'contents' || display.startsWith('ruby')) return 'inline';
@@ -56,13 +56,13 @@ export function getFlow(element: ElementNode): Flow {
 }
 
 /** Returns the value of an attribute. The name must not be a property of all objects, such as `constructor`. */
-export function attribute(element: ElementNode, name: string): string | undefined {
+export function findAttribute(element: ElementNode, name: string): string | undefined {
   return element.attributes[name];
 }
 
 /** Whether the `class` of an element matches a pattern. Only the first 2,000 UTF-16 units are tested. */
 export function hasClass(element: ElementNode, pattern: RegExp): boolean {
-  const names = attribute(element, 'class');
+  const names = findAttribute(element, 'class');
   return names !== undefined && pattern.test(names.slice(0, 2000));
 }
 

@@ -1,6 +1,6 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { attribute, getChildElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS } from './tags.ts';
+import { findAttribute, getChildElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS } from './tags.ts';
 
 /** Classes of cells and spans that contain line numbers of code. */
 const LINE_NUMBER_CLASS =
@@ -16,7 +16,7 @@ export function isLineNumbers(element: ElementNode): boolean {
 }
 
 function isMarkedAsLineNumbers(element: ElementNode): boolean {
-  return hasClass(element, LINE_NUMBER_CLASS) || attribute(element, 'data-line-number') !== undefined;
+  return hasClass(element, LINE_NUMBER_CLASS) || findAttribute(element, 'data-line-number') !== undefined;
 }
 
 /** Matches the class of section numbers. Pandoc generates these numbers, so they are not the author's text. */

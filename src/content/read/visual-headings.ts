@@ -1,8 +1,8 @@
 import type { HeadingLevel } from '../block.ts';
-import type { Box, ElementNode, TreeNode } from '../tree.ts';
+import type { ElementBox, ElementNode, TreeNode } from '../tree.ts';
 import { getHeadingLevel } from './heading.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { attribute, DROPPED_TAGS, getFlow } from './tags.ts';
+import { findAttribute, DROPPED_TAGS, getFlow } from './tags.ts';
 
 /** Minimum font size of a heading as a multiple of the body font size. */
 const MIN_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
@@ -38,7 +38,7 @@ const LETTER = /\p{L}/gu;
 type LengthBySize = Map<number, number>;
 
 /** The text of a block that may be a single line. */
-interface Line {
+interface TextLine {
   element: ElementNode;
   /** Undefined if the block is not a single line of text. */
   text: string | undefined;
@@ -58,13 +58,13 @@ interface HeadingCandidate {
 /** State that an element passes to its children. */
 interface LineContext {
   depth: number;
-  line: Line | undefined;
+  line: TextLine | undefined;
   isExcluded: boolean;
   isInSection: boolean;
   isLinked: boolean;
   /** Level of the enclosing heading. */
   level: number | undefined;
-  box: Box | undefined;
+  box: ElementBox | undefined;
   size: number;
   weight: number;
 }
@@ -171,7 +171,7 @@ export function findVisualHeadings(
   return assignLevels(candidates, findMostCommonSize(bodySizes).size, sizesByLevel);
 }
 
-function createLine(element: ElementNode, { isExcluded, level }: LineContext): Line {
+function createLine(element: ElementNode, { isExcluded, level }: LineContext): TextLine {
   const text = isExcluded || level !== undefined ? undefined : '';
   return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: undefined };
 }
@@ -189,10 +189,10 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
       outer.isExcluded ||
       depth > MAX_DEPTH ||
       (EXCLUDED_TAG.test(tag) && (tag !== 'a' || getFlow(element) === 'block')) ||
-      EXCLUDED_ROLE.test(attribute(element, 'role') ?? '') ||
+      EXCLUDED_ROLE.test(findAttribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
       (tag === 'header' && !isInSection),
-    isLinked: outer.isLinked || (tag === 'a' && attribute(element, 'href') !== undefined),
+    isLinked: outer.isLinked || (tag === 'a' && findAttribute(element, 'href') !== undefined),
     level: outer.level ?? (depth > MAX_DEPTH ? undefined : getHeadingLevel(element)),
     box: layout?.box ?? outer.box,
     size: layout?.fontSize ?? outer.size,
@@ -204,7 +204,7 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
  * Whether a text is below a line and not next to it. Without boxes, a text that comes later in document order counts as
  * below.
  */
-function isBelow(text: Box | undefined, line: Box | undefined): boolean {
+function isBelow(text: ElementBox | undefined, line: ElementBox | undefined): boolean {
   return text === undefined || line === undefined || text.y + text.height > line.y + line.height;
 }
 
@@ -216,7 +216,7 @@ function toCandidate({
   linkedLength,
   boldLength,
   sizes,
-}: Line): HeadingCandidate | undefined {
+}: TextLine): HeadingCandidate | undefined {
   if (text === undefined || sizes === undefined || linkedLength === length) return undefined;
   const mostCommon = findMostCommonSize(sizes);
   if (mostCommon.length < length * MIN_SAME_STYLE_SHARE) return undefined;

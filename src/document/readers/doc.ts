@@ -1,5 +1,5 @@
 import { type Block as DocBlock, type Inline as DocInline, type Table, toDocument } from '@firecrawl/anydoc';
-import { type Block, type HeadingLevel, type Inline, safeUrl } from '../../content/index.ts';
+import { type Block, type HeadingLevel, type Inline, toSafeUrl } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { applyMarks, createText } from '../office/block-builder.ts';
 import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
@@ -141,7 +141,8 @@ function toInlines(inlines: readonly DocInline[], context: DocContext): Inline[]
         const children = toInlines(inline.content ?? [], context);
         const { target } = inline;
         const isAnchor = target !== undefined && String(target.kind) === 'anchor';
-        const url = target === undefined ? undefined : safeUrl(isAnchor ? `#${target.value}` : target.value);
+        const url =
+          target === undefined ? undefined : toSafeUrl(isAnchor ? `#${target.value}` : target.value);
         return url === undefined ? children : [{ type: 'link', url, children }];
       }
       default:

@@ -1,4 +1,4 @@
-import { type Block, normalise } from '../../content/index.ts';
+import { type Block, normaliseBlocks } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { readDrawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
@@ -53,7 +53,7 @@ export const readDocx: DocumentReader = async (input) => {
   const language = findChildElement(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
   const languageTag = readValue(language, 'w:lang');
   const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
-  return createSinglePageContent('docx', normalise(blocks), metadata);
+  return createSinglePageContent('docx', normaliseBlocks(blocks), metadata);
 };
 
 /** Reads the blocks of charts and diagrams, by the path of their file in the package. */

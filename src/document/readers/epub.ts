@@ -1,4 +1,4 @@
-import { normalise, treeToBlocks } from '../../content/index.ts';
+import { normaliseBlocks, treeToBlocks } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { resolvePath } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
@@ -55,7 +55,7 @@ export const readEpub: DocumentReader = async (input) => {
     const baseUrl = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
     const tree = parseXhtml(new TextDecoder().decode(bytes));
     const page = treeToBlocks(tree, { baseUrl }).map(({ block }) => block);
-    for (const block of normalise(page)) blocks.push({ block, page: number });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }
   const warnings = missing.map((name) => `${name} is missing in the EPUB file.`).slice(0, 10);
   return createDocumentContent('epub', blocks, read, readMetadata(packageRoot), warnings);

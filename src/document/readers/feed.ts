@@ -1,4 +1,4 @@
-import { type Block, safeUrl } from '../../content/index.ts';
+import { type Block, toSafeUrl } from '../../content/index.ts';
 import {
   createHeading,
   htmlToBlocks,
@@ -72,7 +72,7 @@ function findLink(entry: XmlElement, baseUrl: string): string | undefined {
   const links = childrenByLocalName(entry, 'link');
   const link = links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate') ?? links[0];
   const address = link?.attributes['href'] ?? readElementText(link).trim();
-  return address === '' ? undefined : safeUrl(URL.parse(address, baseUrl)?.href ?? '');
+  return address === '' ? undefined : toSafeUrl(URL.parse(address, baseUrl)?.href ?? '');
 }
 
 /** Returns the text of a title, which may contain HTML. */

@@ -1,4 +1,4 @@
-import { type Block, normalise, plainText } from '../../content/index.ts';
+import { type Block, normaliseBlocks, toPlainText } from '../../content/index.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
@@ -30,7 +30,7 @@ async function readPages(
     const page = readSlide(slide, createOdfReader(document));
     if (document.includeNotes) page.push(...readNotes(slide, createOdfReader(document)));
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
-    for (const block of normalise(page)) blocks.push({ block, page: number });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }
   const warnings = readSlides < number ? [`${readSlides} of ${number} slides were read.`] : [];
   return createDocumentContent(format, blocks, readSlides, document.metadata, warnings);
@@ -67,7 +67,7 @@ function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
 }
 
 const isShort = (blocks: readonly Block[]): boolean =>
-  blocks.length === 1 && blocks[0]!.type === 'paragraph' && plainText(blocks).length <= MAX_TITLE;
+  blocks.length === 1 && blocks[0]!.type === 'paragraph' && toPlainText(blocks).length <= MAX_TITLE;
 
 function readNotes(slide: XmlElement, reader: OdfContext): Block[] {
   const notes = findChildElement(slide, 'presentation:notes');

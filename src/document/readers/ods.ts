@@ -1,4 +1,4 @@
-import { type Block, type Inline, normalise } from '../../content/index.ts';
+import { type Block, type Inline, normaliseBlocks } from '../../content/index.ts';
 import { hasVisibleContent, createText } from '../office/block-builder.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader, listRows } from '../office/odf-body.ts';
@@ -45,7 +45,7 @@ export const readOds: DocumentReader = async (input) => {
       ...sortInReadingOrder(splitIntoTables(data.cells)),
       ...shapes,
     ];
-    for (const block of normalise(page)) blocks.push({ block, page: number });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
   return createDocumentContent('ods', blocks, read, document.metadata, warnings);

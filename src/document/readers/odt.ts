@@ -1,4 +1,4 @@
-import { normalise } from '../../content/index.ts';
+import { normaliseBlocks } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
@@ -9,5 +9,5 @@ export const readOdt: DocumentReader = async (input) => {
   const document = await openOdf(input, 'text');
   const reader = createOdfReader(document);
   const blocks = reader.readBlocks(document.body);
-  return createSinglePageContent('odt', normalise([...blocks, ...reader.notes]), document.metadata);
+  return createSinglePageContent('odt', normaliseBlocks([...blocks, ...reader.notes]), document.metadata);
 };

@@ -1,4 +1,4 @@
-import { type Block, normalise } from '../../content/index.ts';
+import { type Block, normaliseBlocks } from '../../content/index.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { readCompoundStream } from '../office/compound-file.ts';
 import { readOleMetadata } from '../office/ole-metadata.ts';
@@ -24,7 +24,7 @@ export const readPpt: DocumentReader = async ({ bytes, config }) => {
     if (children.length > 0) page.push({ type: 'quote', children });
     // Remove a separator before the first slide, because there is nothing before it to separate.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
-    for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: index + 1 });
   }
   const warnings = read < slides.length ? [`${read} of ${slides.length} slides were read.`] : [];
   return createDocumentContent('ppt', blocks, read, readOleMetadata(bytes), warnings);

@@ -1,4 +1,4 @@
-import { type Block, normalise } from '../../content/index.ts';
+import { type Block, normaliseBlocks } from '../../content/index.ts';
 import { createBlockBuilder } from '../office/block-builder.ts';
 import {
   findFirstTarget,
@@ -45,7 +45,7 @@ export const readPptx: DocumentReader = async (input) => {
     if (input.config.includeNotes !== false) page.push(...(await readNotes(file, slideRelationships)));
     // Remove a separator before the first slide, because there is nothing before it to separate.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
-    for (const block of normalise(page)) blocks.push({ block, page: number });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }
   const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
   return createDocumentContent('pptx', blocks, read, await file.metadata(), warnings);

@@ -1,4 +1,4 @@
-import { type Block, normalise } from '../../content/index.ts';
+import { type Block, normaliseBlocks } from '../../content/index.ts';
 import { createDocumentContent, createParagraph } from '../blocks.ts';
 import { openOfficePackage } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
@@ -32,7 +32,7 @@ export const readVisio: DocumentReader = async (input) => {
     const name = page.attributes['Name'] ?? `Page ${String(number)}`;
     const content: Block[] = [{ type: 'heading', level: 2, children: [{ type: 'text', value: name }] }];
     for (const text of findDescendants(root, 'Text')) content.push(createParagraph(shapeText(text)));
-    for (const block of normalise(content)) blocks.push({ block, page: number });
+    for (const block of normaliseBlocks(content)) blocks.push({ block, page: number });
   }
   const warnings = readPages < number ? [`${readPages} of ${number} pages were read.`] : [];
   return createDocumentContent('visio', blocks, readPages, await file.metadata(), warnings);

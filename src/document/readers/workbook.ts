@@ -1,6 +1,6 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { type Block, type Inline, normalise, safeUrl } from '../../content/index.ts';
+import { type Block, type Inline, normaliseBlocks, toSafeUrl } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { applyMarks, createText, createInlinesWithBreaks } from '../office/block-builder.ts';
 import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
@@ -47,7 +47,7 @@ export const readWorkbook: DocumentReader = async ({ bytes, config }) => {
       ...sortInReadingOrder(splitIntoTables(data.cells)),
       ...(config.includeNotes === false ? [] : readNotes(sheet)),
     ];
-    for (const block of normalise(page)) blocks.push({ block, page: index + 1 });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: index + 1 });
   }
   const total = workbook.SheetNames.length;
   if (read < total) warnings.push(`${read} of ${total} sheets were read.`);
@@ -111,7 +111,7 @@ function readCell(
   usesEpoch1904: boolean,
 ): Inline[] {
   const children = toText();
-  const url = link?.Target === undefined || children.length === 0 ? undefined : safeUrl(link.Target);
+  const url = link?.Target === undefined || children.length === 0 ? undefined : toSafeUrl(link.Target);
   return url === undefined ? children : [{ type: 'link', url, children }];
 
   function toText(): Inline[] {

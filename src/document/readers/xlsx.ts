@@ -1,4 +1,4 @@
-import { type Block, type Inline, normalise } from '../../content/index.ts';
+import { type Block, type Inline, normaliseBlocks } from '../../content/index.ts';
 import { createText, createInlinesWithBreaks } from '../office/block-builder.ts';
 import { readComments } from '../office/sheet-comments.ts';
 import { readDrawing } from '../office/sheet-drawing.ts';
@@ -63,7 +63,7 @@ export const readXlsx: DocumentReader = async (input) => {
         ? []
         : await readComments(file, sheetRelationships, findFirstTarget(relationships, 'person'))),
     ];
-    for (const block of normalise(page)) blocks.push({ block, page: number });
+    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
   return createDocumentContent('xlsx', blocks, read, await file.metadata(), warnings);

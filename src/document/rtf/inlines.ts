@@ -1,4 +1,4 @@
-import { type Inline, safeUrl } from '../../content/index.ts';
+import { type Inline, toSafeUrl } from '../../content/index.ts';
 import type { RtfGroupState } from './state.ts';
 
 /** Removes bold from a heading, because every heading is bold by default. */
@@ -22,7 +22,7 @@ export function readHyperlinkUrl(instruction: string): string | undefined {
   const found = /HYPERLINK\s+((?:\\[a-z]\s+)*)"?([^"\s]{1,4000})"?/i.exec(instruction);
   if (found === null) return undefined;
   const isBookmark = /\\l/i.test(found[1]!) && !found[2]!.startsWith('#');
-  return safeUrl(`${isBookmark ? '#' : ''}${found[2]!}`);
+  return toSafeUrl(`${isBookmark ? '#' : ''}${found[2]!}`);
 }
 
 /** Converts text to inline content with its character format and link. */

@@ -1,4 +1,4 @@
-import { type ElementNode, htmlToTree } from '../../content/index.ts';
+import { type ElementNode, parseHtml } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 
 /** Visible characters. A page with fewer probably needs scripts that did not run. */
@@ -21,7 +21,7 @@ export function unwrapNoscripts(root: ElementNode): void {
     if (remainingChars < 0) continue;
     element.tag = 'div';
     delete element.layout;
-    element.children = findChild(htmlToTree(html), 'body')?.children ?? [];
+    element.children = findChild(parseHtml(html), 'body')?.children ?? [];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ElementNode, Layout, TextNode } from '../../content/index.ts';
+import type { ElementNode, ElementLayout, TextNode } from '../../content/index.ts';
 import type { InlineScript } from '../types.ts';
 
 /** An element, such as an `iframe`, that contains another frame of the page. */
@@ -64,7 +64,7 @@ export class TreeDecoder {
   root: ElementNode | undefined;
   readonly holders: FrameHolder[] = [];
   readonly #strings: string[] = [];
-  readonly #layouts = new Map<number, Layout>();
+  readonly #layouts = new Map<number, ElementLayout>();
   readonly #openElements: ElementNode[] = [];
   #lastText: TextNode | undefined;
 
@@ -143,7 +143,7 @@ export class TreeDecoder {
   }
 
   /** Returns the layout with this number. Elements with the same style and without a box share one layout object. */
-  #getLayout(number: number): Layout {
+  #getLayout(number: number): ElementLayout {
     let layout = this.#layouts.get(number);
     if (!layout) {
       layout = parseLayout(this.#getString(number));
@@ -153,12 +153,12 @@ export class TreeDecoder {
   }
 }
 
-const POSITIONS: readonly Layout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
+const POSITIONS: readonly ElementLayout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
 
 /** Parses `display|position|fontSize|fontWeight|preformatted|hidden`, followed by `|1` if the element has `paint`. */
-function parseLayout(text: string): Layout {
+function parseLayout(text: string): ElementLayout {
   const [display = '', position, fontSize, fontWeight, preformatted, hidden, paint] = text.split('|');
-  const layout: Layout = {
+  const layout: ElementLayout = {
     display,
     position: POSITIONS.find((known) => known === position) ?? 'static',
     fontSize: Number(fontSize),

@@ -1,4 +1,4 @@
-import type { Box } from '../../content/index.ts';
+import type { ElementBox } from '../../content/index.ts';
 import type { SegmentContainer, SiblingGroup, Repetition } from './containers.ts';
 import type { PageSegment } from './segments.ts';
 import type { ReferenceText } from './text.ts';
@@ -98,7 +98,7 @@ export interface LayoutFacts {
    * Box of each container, by the index of the container. A container without a box has the box of its nearest ancestor
    * with one.
    */
-  boxes: readonly (Box | undefined)[];
+  boxes: readonly (ElementBox | undefined)[];
   /** For each container: how it was removed from the normal flow of the page (`FLOW_LEVELS` in layout.ts). */
   flow: Uint8Array;
   /** Left and right end of the column that contains most of the prose. */

@@ -1,4 +1,4 @@
-import type { Box } from '../../content/index.ts';
+import type { ElementBox } from '../../content/index.ts';
 import type { SegmentContainer, SiblingGroup } from './containers.ts';
 import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
@@ -31,7 +31,7 @@ function addWeight(weights: Map<number, number>, value: number, weight: number):
 /** Finds the left and right edge of the narrowest column that contains most words of prose. */
 function findProseColumn(
   segments: readonly SegmentFacts[],
-  boxes: readonly (Box | undefined)[],
+  boxes: readonly (ElementBox | undefined)[],
   width: number,
 ): LayoutFacts['column'] {
   const proseBoxes: { left: number; right: number; words: number }[] = [];
@@ -59,7 +59,7 @@ function findProseColumn(
 
 function countColumns(
   containers: readonly SegmentContainer[],
-  boxes: readonly (Box | undefined)[],
+  boxes: readonly (ElementBox | undefined)[],
 ): Map<SiblingGroup, number> {
   const firstRowTops = new Map<SiblingGroup, number>();
   const columns = new Map<SiblingGroup, number>();
@@ -81,7 +81,7 @@ export function measureLayout(
   containers: readonly SegmentContainer[],
   viewport: LayoutFacts['viewport'],
 ): LayoutFacts {
-  const boxes: (Box | undefined)[] = [];
+  const boxes: (ElementBox | undefined)[] = [];
   const flow = new Uint8Array(containers.length);
   let height = viewport.height;
   for (const { element, parent, index } of containers) {

@@ -1,4 +1,4 @@
-import { type Block, type ElementNode, plainText } from '../../content/index.ts';
+import { type Block, type ElementNode, toPlainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute } from '../walk.ts';
@@ -46,7 +46,7 @@ const SECTION_CLASS_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|
 const HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
-const readBlockText = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
+const readBlockText = ({ block }: DecidedBlock): string => toPlainText([block]).replace(/\s+/g, ' ').trim();
 
 function isSectionName(decided: DecidedBlock): boolean {
   if (!decided.hasOwnText || decided.weight > MAX_SECTION_NAME_WORDS) return false;
@@ -66,7 +66,7 @@ const hasCommentName = (element: ElementNode): boolean =>
 function countHeads({ block, weight }: DecidedBlock): number {
   if (block.type !== 'list' && weight > MAX_HEAD_WORDS) return 0;
   const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
-  const texts = parts.map((part) => plainText(part).slice(0, MAX_ITEM_HEAD_CHARS));
+  const texts = parts.map((part) => toPlainText(part).slice(0, MAX_ITEM_HEAD_CHARS));
   return texts.filter((text) => mentionsDate(text) || HEAD_WORD.test(text)).length;
 }
 

@@ -1,4 +1,4 @@
-import { type ElementNode, plainText } from '../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { type Landmark, getLandmark } from '../landmark.ts';
 import { hasSentence } from '../shell-evidence.ts';
@@ -65,7 +65,7 @@ export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: P
   );
   const mainBlocks = landmarkBlocks.filter(([, { role }]) => role === 'main');
   const keptBlocks = mainBlocks.length > 0 ? mainBlocks : landmarkBlocks;
-  if (!keptBlocks.some(([, { block }]) => hasSentence(plainText([block])))) return [];
+  if (!keptBlocks.some(([, { block }]) => hasSentence(toPlainText([block])))) return [];
   const sideBlocks = ownBlocks.filter(
     ([, decided]) => decided.role === 'main' && !isTitle(decided) && containsAny(texts.side, decided),
   );

@@ -1,4 +1,4 @@
-import { type ElementNode, plainText } from '../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { readAttribute } from '../walk.ts';
 import { type ListAncestors, recordAncestry } from './ancestry.ts';
@@ -96,7 +96,7 @@ export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassC
       if (part.length > posts.length || part.length < Math.max(2, MIN_SHARE * posts.length)) return [];
       const scores = part.map((index) => blocks[index]?.score ?? 0);
       if (scores.reduce((sum, score) => sum + score, 0) < MIN_SCORE * part.length) return [];
-      const texts = part.map((index) => plainText([(blocks[index] as DecidedBlock).block]).trim());
+      const texts = part.map((index) => toPlainText([(blocks[index] as DecidedBlock).block]).trim());
       const isHead = part.map((index, at) => isHeadText(texts[at] as string, blocks[index]?.weight ?? 0));
       if (isHead.filter(Boolean).length < MIN_SHARE * part.length || new Set(texts).size === 1) return [];
       return part

@@ -1,4 +1,4 @@
-import { type Block, plainText } from '../../content/index.ts';
+import { type Block, toPlainText } from '../../content/index.ts';
 import { mapParents } from './ancestry.ts';
 import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 
@@ -29,7 +29,7 @@ function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
   for (const [index, { block, role, weight, hasOwnText }] of blocks.entries()) {
     if (role !== 'main' || !hasOwnText || weight < MIN_REPEATED_WORDS || IGNORED_TYPES.has(block.type))
       continue;
-    const key = plainText([block]).trim();
+    const key = toPlainText([block]).trim();
     const copies = texts.get(key);
     if (copies === undefined) texts.set(key, { rank: texts.size, weight, indices: [index] });
     else copies.indices.push(index);

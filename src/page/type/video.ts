@@ -1,4 +1,4 @@
-import { type ElementNode, plainText } from '../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { iterateObjects, listTypes } from '../structured.ts';
 import type { PageBlock } from '../types.ts';
 import { readAttribute, hasAttribute, walkTree } from '../walk.ts';
@@ -39,5 +39,5 @@ export function isVideoPage(
   );
   if (types.size !== 1 || !declaredTypes.includes(VIDEO_TYPE)) return false;
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  return plainText(main).length <= MAX_MAIN_TEXT_CHARS;
+  return toPlainText(main).length <= MAX_MAIN_TEXT_CHARS;
 }

@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import { type Block, type Inline, serialise } from '../../content/index.ts';
+import { type Block, type Inline, serialiseMarkdown } from '../../content/index.ts';
 import type { BlockChange, MetadataChange, SnapshotDiff } from '../../contract/index.ts';
 
 /** Maximum number of changed lines of a block. A block with more is shown as removed and added. */
@@ -32,7 +32,7 @@ export function renderDiffMarkdown(diff: SnapshotDiff): string {
   if (changes.length > 0) blocks.push(createHeading(2, 'Content'), ...changes.flatMap(renderChange));
   blocks.push(...renderNoise(diff));
   if (!diff.hasChanged) blocks.push(createParagraph('Nothing else has changed.'));
-  return serialise(blocks);
+  return serialiseMarkdown(blocks);
 }
 
 const createText = (value: string): Inline[] => [{ type: 'text', value }];

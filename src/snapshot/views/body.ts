@@ -1,4 +1,4 @@
-import { serialise } from '../../content/index.ts';
+import { serialiseMarkdown } from '../../content/index.ts';
 import type { AppendixMarkers } from '../../contract/index.ts';
 import {
   type AppendixMarker,
@@ -50,7 +50,7 @@ export function renderMainBody(
     const blockMarkdown = core.markdown.slice(block.start, block.end);
     const fitsBudget = estimateTokens(blockMarkdown) <= left;
     const cutBlock = fitsBudget || left === 0 ? undefined : cutToBudget(block.block, left);
-    const markdown = cutBlock === undefined ? blockMarkdown : serialise([cutBlock]);
+    const markdown = cutBlock === undefined ? blockMarkdown : serialiseMarkdown([cutBlock]);
     if (fitsBudget || cutBlock !== undefined) {
       parts.push(readSeparator(core.markdown, parts, copiedTo, block), markdown);
       evidenceIds.push(block.evidenceId);

@@ -1,4 +1,4 @@
-import { type Block, type Inline, plainText, serialise } from '../../content/index.ts';
+import { type Block, type Inline, toPlainText, serialiseMarkdown } from '../../content/index.ts';
 import { estimateTokens } from '../../page/index.ts';
 
 /** Number of UTF-16 units that may still be kept. */
@@ -86,14 +86,14 @@ function cutBlock(block: Block, remaining: RemainingUnits): Block[] {
 export function cutToBudget(block: Block, maxTokens: number): Block | undefined {
   const cut = (units: number): Block[] => cutBlock(block, { units });
   let low = 0;
-  let high = Math.min(maxTokens * UNITS_PER_TOKEN, plainText([block]).length);
+  let high = Math.min(maxTokens * UNITS_PER_TOKEN, toPlainText([block]).length);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (estimateTokens(serialise(cut(middle))) <= maxTokens) low = middle;
+    if (estimateTokens(serialiseMarkdown(cut(middle))) <= maxTokens) low = middle;
     else high = middle - 1;
   }
   const [kept] = low === 0 ? [] : cut(low);
-  return kept !== undefined && plainText([kept]) !== '' ? kept : undefined;
+  return kept !== undefined && toPlainText([kept]) !== '' ? kept : undefined;
 }
 
 /**
@@ -109,12 +109,12 @@ export function cutBlocksToBudget(
   let remaining = maxTokens;
   let moreTokens = 0;
   for (const block of blocks) {
-    const tokens = estimateTokens(serialise([block]));
+    const tokens = estimateTokens(serialiseMarkdown([block]));
     if (tokens <= remaining) keptParts.push(block);
     else {
       const cut = remaining > 0 ? cutToBudget(block, remaining) : undefined;
       if (cut !== undefined) keptParts.push(cut);
-      moreTokens += tokens - (cut === undefined ? 0 : estimateTokens(serialise([cut])));
+      moreTokens += tokens - (cut === undefined ? 0 : estimateTokens(serialiseMarkdown([cut])));
       remaining = 0;
     }
     remaining = Math.max(0, remaining - tokens);

@@ -1,4 +1,4 @@
-import { type Block, writeFrontMatter, serialise } from '../../content/index.ts';
+import { type Block, writeFrontMatter, serialiseMarkdown } from '../../content/index.ts';
 import type { SearchOptions, SearchResult } from '../../contract/index.ts';
 import { listWarnings, type StoredSnapshot } from '../core.ts';
 import type { PageView } from './json.ts';
@@ -90,7 +90,7 @@ function renderStateSection(core: StoredSnapshot): string {
       value: JSON.stringify(source.body, null, 1),
     });
   }
-  return blocks.length > 1 ? `${serialise(blocks).trimEnd()}\n` : '';
+  return blocks.length > 1 ? `${serialiseMarkdown(blocks).trimEnd()}\n` : '';
 }
 
 const createHeading = (level: 2 | 3, value: string): Block => ({

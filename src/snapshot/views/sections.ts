@@ -2,7 +2,7 @@ import { selectAll } from 'css-select';
 import type { ParentNode } from 'domhandler';
 import { parse, serialize, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
+import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { AppendixMarker } from '../../page/index.ts';
 import type { StoredSnapshot } from '../core.ts';
@@ -47,7 +47,7 @@ function renderMarkdownSection(
   const isFromHtml = (selectors || excludeSelectors) && html !== undefined;
   const selectedBlocks = core.blocks.filter((block) => scope === 'page' || block.role === 'main');
   const blocks = isFromHtml
-    ? treeToBlocks(htmlToTree(selectElements(html, selectors, excludeSelectors)), {
+    ? treeToBlocks(parseHtml(selectElements(html, selectors, excludeSelectors)), {
         baseUrl: core.response.url,
       }).map(({ block }) => block)
     : selectedBlocks.map(({ block }) => block);
@@ -57,7 +57,7 @@ function renderMarkdownSection(
   );
   return {
     // End the section with a line break, as a document does. Joined sections then have a blank line between them.
-    markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
+    markdown: kept.length > 0 ? `${serialiseMarkdown(kept).trimEnd()}\n` : '',
     evidenceIds: isFromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
     moreTokens,

@@ -1,4 +1,4 @@
-import { serialise } from '../../content/index.ts';
+import { serialiseMarkdown } from '../../content/index.ts';
 import { type FetchOriginError, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
 
 const getExplanation = ({ kind, redirectLimitReached }: FetchOriginError): string =>
@@ -12,7 +12,7 @@ export function renderErrorDocument(error: FetchOriginError): string {
     `Error: ${error.upstreamError ?? error.kind} (${error.kind})`,
     error.retryable ? 'Retrying after a delay can help.' : 'Retrying does not help.',
   ];
-  return `${serialise([
+  return `${serialiseMarkdown([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
     { type: 'paragraph', children: [text(error.message ?? getExplanation(error))] },
     {

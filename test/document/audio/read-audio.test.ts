@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { readAudio } from '../../../src/document/readers/audio.ts';
 import { addTranscript } from '../../../src/document/transcript.ts';
 import type { DocumentContent } from '../../../src/document/types.ts';
@@ -10,7 +10,7 @@ async function read(bytes: Uint8Array, contentType: string): Promise<DocumentCon
 }
 
 function markdownOf(content: DocumentContent): string {
-  return serialise(content.blocks.map(({ block }) => block));
+  return serialiseMarkdown(content.blocks.map(({ block }) => block));
 }
 
 describe('readAudio', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { ODF_SPACES } from '../office/files.ts';
 import { zipOf } from '../office/zip-writer.ts';
@@ -9,7 +9,7 @@ import { makePdf } from '../pdf/pdf-file.ts';
 async function convert(bytes: Uint8Array | string, fileName = '', contentType = '') {
   const input = { url: 'https://example.com/file', contentType, fileName, config: {} };
   const content = await readDocument({ ...input, bytes: Buffer.from(bytes) });
-  return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)).trim() };
+  return { ...content, markdown: serialiseMarkdown(content.blocks.map(({ block }) => block)).trim() };
 }
 
 describe('markup languages', () => {

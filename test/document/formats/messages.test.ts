@@ -1,13 +1,13 @@
 import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../../../src/document/read.ts';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { zipOf } from '../office/zip-writer.ts';
 
 async function convert(bytes: Uint8Array | string, fileName = '', contentType = '') {
   const input = { url: 'https://example.com/file', contentType, fileName, config: {} };
   const content = await readDocument({ ...input, bytes: Buffer.from(bytes) });
-  return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)).trim() };
+  return { ...content, markdown: serialiseMarkdown(content.blocks.map(({ block }) => block)).trim() };
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

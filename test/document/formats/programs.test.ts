@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 
 /** Reads a fixture without its name and content type. */
@@ -15,7 +15,7 @@ const readContent = (name: string) =>
 
 async function readFixture(name: string): Promise<string> {
   const { blocks } = await readContent(name);
-  return serialise(blocks.map(({ block }) => block));
+  return serialiseMarkdown(blocks.map(({ block }) => block));
 }
 
 const STEPS = '1. Measure the depth\n2. Note the time\n   - in hours\n   - in minutes\n\n| ';

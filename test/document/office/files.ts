@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, pbkdf2Sync } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
 import type { DocumentContent, DocumentReader } from '../../../src/document/types.ts';
 import { zipOf } from './zip-writer.ts';
@@ -54,7 +54,7 @@ export async function read(
 ): Promise<DocumentContent & { markdown: string }> {
   const url = 'https://example.com/file';
   const content = await reader({ bytes, url, contentType: '', fileName: '', config });
-  return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)).trim() };
+  return { ...content, markdown: serialiseMarkdown(content.blocks.map(({ block }) => block)).trim() };
 }
 
 /** An OpenDocument text that is encrypted like LibreOffice does it. */

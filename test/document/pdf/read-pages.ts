@@ -1,4 +1,4 @@
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { type FileOptions, type Line, makePdf, type Page } from './pdf-file.ts';
 
@@ -16,7 +16,7 @@ export async function readFile(pages: readonly Page[], options: FileOptions): Pr
     fileName: 'a.pdf',
     config: {},
   });
-  return serialise(blocks.map(({ block }) => block));
+  return serialiseMarkdown(blocks.map(({ block }) => block));
 }
 
 /** Lines of text one below the other. */

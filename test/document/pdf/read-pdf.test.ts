@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { type FileOptions, type Line, makePdf, type Page } from './pdf-file.ts';
@@ -14,7 +14,7 @@ async function read(pages: readonly Page[], config: DocumentConfig = {}, options
     fileName: 'a.pdf',
     config,
   });
-  return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)) };
+  return { ...content, markdown: serialiseMarkdown(content.blocks.map(({ block }) => block)) };
 }
 
 function paragraph(y: number, x = 60, lines = 6): Line[] {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
 import { readImage } from '../../../src/document/readers/image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
@@ -33,7 +33,7 @@ async function read(reader: DocumentReader, bytes: Uint8Array, config: DocumentC
 }
 
 function textOf(content: DocumentContent): string {
-  return serialise(content.blocks.map(({ block }) => block)).replaceAll(/\s+/g, ' ');
+  return serialiseMarkdown(content.blocks.map(({ block }) => block)).replaceAll(/\s+/g, ' ');
 }
 
 function wordsFound(text: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialise } from '../../../src/content/index.ts';
+import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { makePdf, type Page, type Tag } from './pdf-file.ts';
 
@@ -11,7 +11,7 @@ async function read(...pages: Page[]): Promise<string> {
     fileName: 'a.pdf',
     config: {},
   });
-  return serialise(blocks.map(({ block }) => block));
+  return serialiseMarkdown(blocks.map(({ block }) => block));
 }
 
 /** Lines of equal size one below the other. */

@@ -1,4 +1,4 @@
-import type { Box } from '../../../content/index.ts';
+import type { ElementBox } from '../../../content/index.ts';
 import type { SegmentContainer } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
 import { getAncestor, type SegmentFeature, log1p, divideOrZero, type FeatureScope } from './feature.ts';
@@ -17,7 +17,7 @@ function createLayoutFeature(
 
 function createBoxFeature(
   getContainer: (segment: SegmentFacts, page: PageFacts) => SegmentContainer,
-  read: (box: Box, layout: LayoutFacts) => number,
+  read: (box: ElementBox, layout: LayoutFacts) => number,
 ): SegmentFeature {
   return createLayoutFeature((look, segment, page) => {
     const box = look.boxes[getContainer(segment, page).index];
@@ -26,11 +26,11 @@ function createBoxFeature(
 }
 
 /** Returns the share of a box's width that is inside the column of prose. */
-function measureShareOverColumn({ x, width }: Box, { column }: LayoutFacts): number {
+function measureShareOverColumn({ x, width }: ElementBox, { column }: LayoutFacts): number {
   return divideOrZero(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }
 
-const BOX_VALUES: Readonly<Record<string, (box: Box, look: LayoutFacts) => number>> = {
+const BOX_VALUES: Readonly<Record<string, (box: ElementBox, look: LayoutFacts) => number>> = {
   width: (box, { viewport }) => limitRatio(box.width / viewport.width),
   left: (box, { viewport }) => limitRatio(box.x / viewport.width),
   height: (box, { viewport }) => log1p(limitRatio(box.height / viewport.height)),
