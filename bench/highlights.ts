@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Passage } from '../src/highlights/index.ts';
-import { rankPassages, search } from '../src/highlights/index.ts';
+import type { CandidatePassage } from '../src/highlights/index.ts';
+import { rankPassages, searchCorpus } from '../src/highlights/index.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 if (!benchmarks) throw new Error('Set PAGEWRIGHT_BENCHMARKS to the folder of the benchmarks.');
@@ -24,13 +24,13 @@ const SIZES: [bytes: number, runs: number][] = [
 ];
 
 /** Repeats the blocks of a set up to a size in UTF-8 bytes. */
-function blocksOf(set: string, bytes: number): Passage[] {
+function blocksOf(set: string, bytes: number): CandidatePassage[] {
   const file = join(benchmarks ?? '', 'highlights', 'open', `${set}.jsonl`);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  const all = lines.flatMap((line) => (JSON.parse(line) as { blocks: Passage[] }).blocks);
-  const blocks: Passage[] = [];
+  const all = lines.flatMap((line) => (JSON.parse(line) as { blocks: CandidatePassage[] }).blocks);
+  const blocks: CandidatePassage[] = [];
   for (let size = 0, at = 0; size < bytes; at++) {
-    const block = all[at % all.length] as Passage;
+    const block = all[at % all.length] as CandidatePassage;
     blocks.push(block);
     size += Buffer.byteLength(block.text);
   }
@@ -51,7 +51,7 @@ async function cpu(runs: number, run: () => unknown): Promise<number> {
 }
 
 /** Stores the blocks as a page of paragraphs. */
-function corpusOf(blocks: readonly Passage[]) {
+function corpusOf(blocks: readonly CandidatePassage[]) {
   let end = -2;
   const places = blocks.map(({ heading, text }, index) => {
     const start = end + 2;
@@ -75,7 +75,7 @@ for (const [set, query] of QUERIES) {
     const corpus = corpusOf(blocks);
     const ranked = await cpu(runs, () => rankPassages(blocks, query));
     const searched = await cpu(runs, () =>
-      search(corpus, query, { maxResults: 5, minScore: 0.6, now: () => 0 }),
+      searchCorpus(corpus, query, { maxResults: 5, minScore: 0.6, now: () => 0 }),
     );
     const columns = [String(bytes).padStart(9), String(blocks.length).padStart(8)];
     console.log(set.padEnd(10), ...columns, ranked.toFixed(1).padStart(9), searched.toFixed(1).padStart(11));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Passage } from '../../src/highlights/index.ts';
+import type { CandidatePassage } from '../../src/highlights/index.ts';
 
 export interface Question {
   q: string;
@@ -18,7 +18,7 @@ export interface Page {
   /** Website, product or article of the page. Pages of one site are in the same fold. */
   site: string;
   lang: string;
-  blocks: Passage[];
+  blocks: CandidatePassage[];
   queries: Question[];
 }
 

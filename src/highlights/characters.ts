@@ -54,7 +54,7 @@ function foldCharacter(character: string): string {
   return SPELLINGS.get(lower) ?? SPELLINGS.get(lower.charAt(0)) ?? lower;
 }
 
-function classify(folded: string): number {
+function classifyCharacter(folded: string): number {
   const unit = folded.charCodeAt(0);
   if (/\p{Nd}/u.test(folded)) return DIGIT;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u.test(folded)) return IDEOGRAPH;
@@ -67,24 +67,24 @@ function classify(folded: string): number {
   return /[\p{L}\p{M}\p{N}]/u.test(folded) ? WORD : SEPARATOR;
 }
 
-const folds = new Uint16Array(65536);
-const capitals = new Uint8Array(65536);
-const classes = new Uint8Array(65536);
+const foldedCharacters = new Uint16Array(65536);
+const capitalFlags = new Uint8Array(65536);
+const characterClasses = new Uint8Array(65536);
 for (let unit = 0; unit < 65536; unit++) {
   if (unit >= 0xd800 && unit < 0xe000) {
-    folds[unit] = unit;
-    classes[unit] = WORD;
+    foldedCharacters[unit] = unit;
+    characterClasses[unit] = WORD;
     continue;
   }
   const character = String.fromCharCode(unit);
   if (POINTS.test(character)) {
-    classes[unit] = IGNORED;
+    characterClasses[unit] = IGNORED;
     continue;
   }
   const folded = foldCharacter(character).charAt(0);
-  if (character !== character.toLowerCase()) capitals[unit] = 1;
-  folds[unit] = folded.charCodeAt(0);
-  classes[unit] = classify(folded);
+  if (character !== character.toLowerCase()) capitalFlags[unit] = 1;
+  foldedCharacters[unit] = folded.charCodeAt(0);
+  characterClasses[unit] = classifyCharacter(folded);
 }
 
 const FULL_STOP = 46;
@@ -92,13 +92,13 @@ const sentenceEnds = new Uint8Array(65536);
 for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charCodeAt(0)] = 1;
 
 /** Returns a unit without case, accents and spelling variants (Arabic, Hebrew, Cyrillic, Latin, full width). */
-export const foldUnit = (unit: number): number => folds[unit] as number;
+export const foldUnit = (unit: number): number => foldedCharacters[unit] as number;
 
 /** Whether a unit is a capital letter. */
-export const isCapital = (unit: number): boolean => capitals[unit] === 1;
+export const isCapital = (unit: number): boolean => capitalFlags[unit] === 1;
 
 /** Returns the class of a unit. */
-export const classifyUnit = (unit: number): number => classes[unit] as number;
+export const classifyUnit = (unit: number): number => characterClasses[unit] as number;
 
 /**
  * Whether a sentence may end after the unit at `at`. A full stop ends a sentence only if no visible character follows.

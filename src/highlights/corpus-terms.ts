@@ -1,10 +1,10 @@
 import { type CompiledQuery, weighTerm } from './query.ts';
-import type { Hits, PassageFacts } from './scan.ts';
+import type { TermOccurrences, PassageFacts } from './scan.ts';
 import { scanPassage } from './scan.ts';
 import { tokenize } from './tokens.ts';
 
 /** A candidate text, with the headings or the JSON path above it. */
-export interface Passage {
+export interface CandidatePassage {
   heading: string;
   text: string;
 }
@@ -25,13 +25,13 @@ export interface CorpusTerms {
   tokenCounts: Float32Array;
   facts: PassageFacts[];
   code: Uint8Array;
-  hits: Hits;
+  hits: TermOccurrences;
   /** Index of the first hit of each passage, and the index after the last hit. */
   hitStarts: Uint32Array;
 }
 
 /** Finds the query terms in every passage. Reads each passage once. */
-export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): CorpusTerms {
+export function scanCorpus(passages: readonly CandidatePassage[], query: CompiledQuery): CorpusTerms {
   const count = passages.length;
   const corpus: CorpusTerms = {
     count,
@@ -78,7 +78,7 @@ function createHeadingMatcher(query: CompiledQuery): (heading: string) => Headin
 
 /** Returns the best match of each term in a text; undefined if no term matches. */
 function matchTerms(text: string, query: CompiledQuery): Float32Array | undefined {
-  const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
+  const hits: TermOccurrences = { term: [], weight: [], position: [], sentence: [] };
   scanPassage(text, query, hits);
   if (hits.term.length === 0) return undefined;
   const terms = new Float32Array(query.terms.length);

@@ -36,12 +36,12 @@ export interface Corpus {
 }
 
 export const SOURCES = ['markdown', 'appendix', 'html', 'stateJson'] as const;
-export type Source = (typeof SOURCES)[number];
+export type LayerSource = (typeof SOURCES)[number];
 
 export type SnippetType = 'text' | 'table' | 'code' | 'json';
 
 /** Position of a snippet (specification 2.7). */
-export interface Location {
+export interface SnippetLocation {
   evidenceId?: number;
   markdownBlockId?: string;
   nodeIds?: number[];
@@ -53,12 +53,12 @@ export interface Location {
 /** The smallest unit that is scored and returned. */
 export interface Chunk {
   type: SnippetType;
-  source: Source;
+  source: LayerSource;
   /** The returned text: a verbatim part of the layer, or a JSON value as `name: value` pairs. */
   text: string;
   /** The JSON value at `location.jsonPath`. Null for text, and if `text` is only a part of a long string. */
   json: unknown;
-  location: Location;
+  location: SnippetLocation;
   /** Headings or JSON path above the chunk. */
   heading: string;
   /** The text that is scored. It has no link targets and tags, and rows of a table have the column names. */

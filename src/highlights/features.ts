@@ -1,4 +1,4 @@
-import type { CorpusTerms, HeadingMatch, Passage } from './corpus-terms.ts';
+import type { CorpusTerms, HeadingMatch, CandidatePassage } from './corpus-terms.ts';
 import { scanCorpus, readTermMatches } from './corpus-terms.ts';
 import { measureProximity } from './proximity.ts';
 import type { CompiledQuery } from './query.ts';
@@ -61,8 +61,11 @@ export const FEATURES = [
 ] as const;
 
 export const FEATURE_COUNT = FEATURES.length;
-type Feature = (typeof FEATURES)[number];
-const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])) as Record<Feature, number>;
+type ChunkFeature = (typeof FEATURES)[number];
+const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])) as Record<
+  ChunkFeature,
+  number
+>;
 
 const TERM_SATURATION = 1.2;
 const B = 0.6;
@@ -71,7 +74,7 @@ const MIN_DEVIATION = 1e-9;
 const SECTION_REACH = 3;
 
 /** Number of the column of a feature. */
-export const getColumn = (feature: Feature): number => COLUMN[feature];
+export const getColumn = (feature: ChunkFeature): number => COLUMN[feature];
 
 /** Table with one row per passage and `FEATURE_COUNT` columns, row by row. */
 export type FeatureTable = Float32Array;
@@ -81,7 +84,7 @@ export const hasNoQueryTerm = (table: FeatureTable, passage: number): boolean =>
   table[passage * FEATURE_COUNT + COLUMN.bm25] === 0 && table[passage * FEATURE_COUNT + COLUMN.covH] === 0;
 
 /** Computes the features of every passage. Time is linear in the size of the corpus. */
-export function measureFeatures(passages: readonly Passage[], queryText: string): FeatureTable {
+export function measureFeatures(passages: readonly CandidatePassage[], queryText: string): FeatureTable {
   const query = compileQuery(queryText);
   const count = passages.length;
   const table = new Float32Array(count * FEATURE_COUNT);
@@ -149,7 +152,7 @@ function measurePassage(
   const facts = corpus.facts[passage] as PassageFacts;
   const rateSentences = (set: number, near: number, elsewhere: number, none: number): number =>
     set === 0 ? none : isNearSentence(set, proximity.bestSentence) ? near : elsewhere;
-  const setFeature = (feature: Feature, value: number): void => {
+  const setFeature = (feature: ChunkFeature, value: number): void => {
     table[passage * FEATURE_COUNT + COLUMN[feature]] = value;
   };
   setFeature('bm25', bm25);
@@ -190,7 +193,7 @@ function measurePassage(
 
 /** Returns the mean coverage of the nearest passages with the same heading. */
 function averageSectionCoverage(
-  passages: readonly Passage[],
+  passages: readonly CandidatePassage[],
   passage: number,
   coverages: Float32Array,
 ): number {
@@ -216,7 +219,11 @@ const findLargest = (values: Float32Array): number =>
   values.reduce((best, value) => Math.max(best, value), 0);
 
 /** Fills the columns that compare a passage with the other passages. */
-function comparePassages(table: FeatureTable, passages: readonly Passage[], weights: TermWeights): void {
+function comparePassages(
+  table: FeatureTable,
+  passages: readonly CandidatePassage[],
+  weights: TermWeights,
+): void {
   const count = passages.length;
   const scores = copyColumn(table, COLUMN.bm25);
   const coverages = copyColumn(table, COLUMN.covH);

@@ -1,7 +1,7 @@
 import type { Chunk } from './corpus.ts';
 
 /** A chunk with its score. `index` is its index among all chunks. */
-export interface Hit {
+export interface ScoredChunk {
   index: number;
   score: number;
 }
@@ -11,7 +11,7 @@ export interface HitGroup {
   first: number;
   last: number;
   /** The chunk with the best score. */
-  best: Hit;
+  best: ScoredChunk;
 }
 
 /** Minimum score of a chunk that joins a group, as a share of the group's best score. */
@@ -24,7 +24,7 @@ const MAX_GROUP_LENGTH = 1600;
  * @param gap returns the text between two adjacent chunks of one source
  */
 export function groupHits(
-  hits: readonly Hit[],
+  hits: readonly ScoredChunk[],
   chunks: readonly Chunk[],
   maxGroups: number,
   gap: (left: Chunk, right: Chunk) => string,
@@ -32,7 +32,7 @@ export function groupHits(
   const groups: HitGroup[] = [];
   const byFirst = new Map<number, HitGroup>();
   const byLast = new Map<number, HitGroup>();
-  const canAcceptHit = (group: HitGroup | undefined, { index, score }: Hit): group is HitGroup => {
+  const canAcceptHit = (group: HitGroup | undefined, { index, score }: ScoredChunk): group is HitGroup => {
     if (group === undefined || score < group.best.score * MIN_JOIN_SHARE) return false;
     const firstIndex = Math.min(group.last, index);
     return (

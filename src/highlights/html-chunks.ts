@@ -15,7 +15,7 @@ const MAX_CHUNK_LENGTH = 1200;
 /** Maximum number of chunks that are searched. */
 const MAX_CHUNKS = 100_000;
 
-interface Tag {
+interface OpenTag {
   name: string;
   closing: boolean;
   end: number;
@@ -66,7 +66,7 @@ export function splitHtml(html: string): Chunk[] {
 }
 
 /** Reads the tag or comment at `at`. Undefined if the `<` at this index is text. */
-function readTag(html: string, at: number): Tag | undefined {
+function readTag(html: string, at: number): OpenTag | undefined {
   const closing = html.charAt(at + 1) === '/';
   const from = closing ? at + 2 : at + 1;
   if (html.startsWith('!--', from)) {
@@ -83,7 +83,7 @@ function readTag(html: string, at: number): Tag | undefined {
  * Finds the end of an element that is skipped. `closingTagPositions` caches the search, so the HTML is searched only
  * once even with many unclosed elements.
  */
-function findSkippedEnd(html: string, tag: Tag, closingTagPositions: Map<string, number>): number {
+function findSkippedEnd(html: string, tag: OpenTag, closingTagPositions: Map<string, number>): number {
   let closer = closingTagPositions.get(tag.name) ?? -1;
   if (closer < tag.end) {
     const found = html.indexOf(`</${tag.name}`, tag.end);

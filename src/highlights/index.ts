@@ -1,14 +1,14 @@
 export type {
   Corpus,
   CorpusBlock,
-  Location,
+  SnippetLocation,
   MarkdownLayer,
   SnippetType,
-  Source,
+  LayerSource,
   StateLayer,
 } from './corpus.ts';
 export { SOURCES } from './corpus.ts';
-export type { Passage } from './corpus-terms.ts';
+export type { CandidatePassage } from './corpus-terms.ts';
 export { rankPassages } from './rank.ts';
 export type {
   Reranker,
@@ -18,4 +18,4 @@ export type {
   Snippet,
   SourceReport,
 } from './search.ts';
-export { BUILT_IN_RANKER, search } from './search.ts';
+export { BUILT_IN_RANKER, searchCorpus } from './search.ts';

@@ -1,6 +1,6 @@
-import type { Chunk, CorpusBlock, MarkdownLayer, SnippetType, Source } from './corpus.ts';
+import type { Chunk, CorpusBlock, MarkdownLayer, SnippetType, LayerSource } from './corpus.ts';
 import { splitTableRow, removeLinkTargets } from './readable-text.ts';
-import type { Range } from './ranges.ts';
+import type { TextRange } from './ranges.ts';
 import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
 /**
@@ -22,11 +22,14 @@ const MAX_CHUNKS = 100_000;
 const MAX_CODE_LENGTH = 8000;
 
 /** Splits a Markdown layer into chunks in document order. Each chunk is a verbatim part of the Markdown. */
-export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer: MarkdownLayer): Chunk[] {
+export function splitMarkdown(
+  source: LayerSource & ('markdown' | 'appendix'),
+  layer: MarkdownLayer,
+): Chunk[] {
   const chunks: Chunk[] = [];
   for (const [index, block] of layer.blocks.entries()) {
     if (block.type === 'separator' || isHeadingWithContent(layer, index)) continue;
-    const add = ({ start, end }: Range, header: readonly string[] = []): void => {
+    const add = ({ start, end }: TextRange, header: readonly string[] = []): void => {
       const text = layer.markdown.slice(start, end);
       const rankedText = header.length > 0 ? describeRow(text, header) : removeLinkTargets(text);
       if (!hasWords(rankedText) || chunks.length >= MAX_CHUNKS) return;
@@ -67,7 +70,7 @@ function getLocation({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chu
   return { ...(evidenceId !== undefined && { evidenceId }), markdownBlockId, nodeIds };
 }
 
-function splitBlock(markdown: string, block: CorpusBlock): Range[] {
+function splitBlock(markdown: string, block: CorpusBlock): TextRange[] {
   const whole = trimRange(markdown, block);
   const size = whole.end - whole.start;
   if (block.type === 'code')
@@ -78,14 +81,18 @@ function splitBlock(markdown: string, block: CorpusBlock): Range[] {
   return splitWhenLong(markdown, whole);
 }
 
-function splitWhenLong(markdown: string, range: Range): Range[] {
+function splitWhenLong(markdown: string, range: TextRange): TextRange[] {
   const pieces = splitIntoPieces(markdown, range, MAX_WHOLE_LENGTH);
   return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_LENGTH);
 }
 
 /** Adds a chunk for every row after the header and the delimiter row. A table with only a header becomes one chunk. */
-function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?: string[]) => void): void {
-  const lines: Range[] = [];
+function addRows(
+  markdown: string,
+  block: CorpusBlock,
+  add: (row: TextRange, header?: string[]) => void,
+): void {
+  const lines: TextRange[] = [];
   for (let start = block.start; start < block.end; ) {
     const newline = markdown.indexOf('\n', start);
     const end = newline < 0 || newline > block.end ? block.end : newline;

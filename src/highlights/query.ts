@@ -52,7 +52,7 @@ export interface CompiledQuery {
 export const HASH_START = 2166136261;
 export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^ unit, 16777619);
 
-function hashOf(text: string, length = text.length): number {
+function hashText(text: string, length = text.length): number {
   let hash = HASH_START;
   for (let at = 0; at < length; at++) hash = hashStep(hash, text.charCodeAt(at));
   return hash;
@@ -90,7 +90,7 @@ export function compileQuery(text: string): CompiledQuery {
     asksDate: ASKS_DATE.test(query),
     asksName: ASKS_NAME.test(query),
     grammarShare: weights.filter((weight) => weight < CONTENT_WEIGHT).length / (terms.length || 1),
-    byHash: new Map(terms.map((term, index) => [hashOf(term), index])),
+    byHash: new Map(terms.map((term, index) => [hashText(term), index])),
     byPrefixHash: groupByPrefix(terms, PREFIX_LENGTH, canBeInflected),
     spaceless: groupByPrefix(terms, MIN_SPACELESS_WORD, (index) => classes[index] === SPACELESS),
   };
@@ -111,7 +111,7 @@ function groupByPrefix(
   const termsByPrefix = new Map<number, number[]>();
   for (const [index, term] of terms.entries()) {
     if (term.length < length || !isWanted(index)) continue;
-    const hash = hashOf(term, length);
+    const hash = hashText(term, length);
     termsByPrefix.set(hash, [...(termsByPrefix.get(hash) ?? []), index]);
   }
   return termsByPrefix;

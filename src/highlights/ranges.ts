@@ -1,7 +1,7 @@
 import { classifyUnit, IDEOGRAPH, isSentenceEnd, SEPARATOR } from './characters.ts';
 
 /** A range of UTF-16 offsets. `end` is exclusive. */
-export interface Range {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -12,7 +12,7 @@ const IDEOGRAPH_WIDTH = 2;
 const isSpace = (unit: number): boolean => unit <= 32 || unit === 0x3000 || unit === 0xa0;
 
 /** Removes white space at the ends of a range. */
-export function trimRange(text: string, { start, end }: Range): Range {
+export function trimRange(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   let to = end;
   while (from < to && isSpace(text.charCodeAt(from))) from++;
@@ -38,8 +38,8 @@ const splitsSurrogatePair = (text: string, at: number): boolean => {
  * Splits a range into pieces that are at most `limit` letters wide. Cuts at the end of a sentence if possible, else at
  * white space, else between two characters. Reads the text once and drops only white space.
  */
-export function splitIntoPieces(text: string, whole: Range, limit: number): Range[] {
-  const pieces: Range[] = [];
+export function splitIntoPieces(text: string, whole: TextRange, limit: number): TextRange[] {
+  const pieces: TextRange[] = [];
   let start = whole.start;
   let startWidth = 0;
   let width = 0;
@@ -63,8 +63,8 @@ export function splitIntoPieces(text: string, whole: Range, limit: number): Rang
 /**
  * Splits a range before lines without indentation, and combines the parts to ranges of at most `limit` UTF-16 units.
  */
-export function packItems(text: string, whole: Range, limit: number): Range[] {
-  const packed: Range[] = [];
+export function packItems(text: string, whole: TextRange, limit: number): TextRange[] {
+  const packed: TextRange[] = [];
   let start = whole.start;
   let previous = whole.start;
   const closeItem = (end: number): void => {

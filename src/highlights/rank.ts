@@ -1,4 +1,4 @@
-import type { Passage } from './corpus-terms.ts';
+import type { CandidatePassage } from './corpus-terms.ts';
 import { measureFeatures } from './features.ts';
 import { addRivalFeatures } from './rivals.ts';
 import { createNetwork } from './network.ts';
@@ -13,7 +13,7 @@ const predictSecond = createNetwork(model.second);
  * passage. A second network reads the features together with the first scores of all passages, because a passage far
  * ahead of the others is more likely to be the answer.
  */
-export function rankPassages(passages: readonly Passage[], query: string): Float64Array {
+export function rankPassages(passages: readonly CandidatePassage[], query: string): Float64Array {
   const table = measureFeatures(passages, query);
   addRivalFeatures(table, predictFirst(table));
   return predictSecond(table).map(toProbability);

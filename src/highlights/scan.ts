@@ -26,7 +26,7 @@ const MAX_WORD_LENGTH = 256;
 const SPACELESS_WORD = 4;
 
 /** Occurrences of query terms in the corpus, in parallel arrays. */
-export interface Hits {
+export interface TermOccurrences {
   term: number[];
   /** 1 for an exact match. Lower for a prefix match. */
   weight: number[];
@@ -63,10 +63,10 @@ export interface PassageFacts {
 }
 
 /** Folded UTF-16 units of the current word. The array is reused, so that no strings are created. */
-const word = new Uint16Array(MAX_WORD_LENGTH);
+const currentWord = new Uint16Array(MAX_WORD_LENGTH);
 
 /** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
-export function scanPassage(text: string, query: CompiledQuery, hits: Hits): PassageFacts {
+export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurrences): PassageFacts {
   const facts = { tokenCount: 0, numbers: 0, years: 0, names: 0, isCode: looksLikeCode(text) };
   let sentence = 0;
   let isSentenceStart = true;
@@ -106,7 +106,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       const unitClass = classifyUnit(unit);
       if (unitClass === IGNORED) continue;
       if (unitClass !== SPACELESS) break;
-      word[length % MIN_SPACELESS_WORD] = foldUnit(unit);
+      currentWord[length % MIN_SPACELESS_WORD] = foldUnit(unit);
       length++;
       if (length % SPACELESS_WORD === 1) facts.tokenCount++;
       if (length < MIN_SPACELESS_WORD) continue;
@@ -132,7 +132,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (!continuesRun(first, unitClass)) break;
       if (unitClass === DIGIT) digits++;
       const folded = foldUnit(unit);
-      if (length < MAX_WORD_LENGTH) word[length] = folded;
+      if (length < MAX_WORD_LENGTH) currentWord[length] = folded;
       hashBefore = hash;
       hash = hashStep(hash, folded);
       length++;
@@ -141,16 +141,16 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     facts.tokenCount++;
     if (length > MAX_WORD_LENGTH) return at;
     if (isArabic(text.charCodeAt(start)) && length > PREFIX_LENGTH) {
-      const prefixLength = measureProclitics(String.fromCharCode(...word.subarray(0, length)));
+      const prefixLength = measureProclitics(String.fromCharCode(...currentWord.subarray(0, length)));
       if (prefixLength > 0) {
-        word.copyWithin(0, prefixLength, length);
+        currentWord.copyWithin(0, prefixLength, length);
         length -= prefixLength;
         hash = hashUnits(length);
         prefixHash = length >= PREFIX_LENGTH ? hashUnits(PREFIX_LENGTH) : 0;
       }
     }
-    const isYear = digits === 4 && length === 4 && (word[0] === 49 || word[0] === 50);
-    if (endsInPlural(length, word[length - 1] as number, word[length - 2] as number)) {
+    const isYear = digits === 4 && length === 4 && (currentWord[0] === 49 || currentWord[0] === 50);
+    if (endsInPlural(length, currentWord[length - 1] as number, currentWord[length - 2] as number)) {
       length--;
       hash = hashBefore;
     }
@@ -194,7 +194,7 @@ function looksLikeCode(text: string): boolean {
 /** Hashes the first `length` units of the current word. */
 function hashUnits(length: number): number {
   let hash = HASH_START;
-  for (let at = 0; at < length; at++) hash = hashStep(hash, word[at] as number);
+  for (let at = 0; at < length; at++) hash = hashStep(hash, currentWord[at] as number);
   return hash;
 }
 
@@ -202,7 +202,7 @@ function hashUnits(length: number): number {
 function hashRing(length: number): number {
   let hash = HASH_START;
   for (let at = length - MIN_SPACELESS_WORD; at < length; at++) {
-    hash = hashStep(hash, word[at % MIN_SPACELESS_WORD] as number);
+    hash = hashStep(hash, currentWord[at % MIN_SPACELESS_WORD] as number);
   }
   return hash;
 }
@@ -227,7 +227,7 @@ function findBestPrefixMatch(query: CompiledQuery, prefixHash: number, wordLengt
     const term = query.terms[index] as string;
     const maxCommon = Math.min(wordLength, term.length);
     let common = 0;
-    while (common < maxCommon && word[common] === term.charCodeAt(common)) common++;
+    while (common < maxCommon && currentWord[common] === term.charCodeAt(common)) common++;
     const share = computePrefixShare(common, wordLength, term.length);
     if (share > bestShare) {
       bestShare = share;

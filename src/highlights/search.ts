@@ -1,9 +1,9 @@
-import type { Chunk, Corpus, Location, SnippetType, Source } from './corpus.ts';
+import type { Chunk, Corpus, SnippetLocation, SnippetType, LayerSource } from './corpus.ts';
 import { SOURCES } from './corpus.ts';
 import { createDuplicateFilter } from './duplicate-filter.ts';
 import { splitHtml } from './html-chunks.ts';
 import { splitMarkdown } from './markdown-chunks.ts';
-import type { HitGroup, Hit } from './group-hits.ts';
+import type { HitGroup, ScoredChunk } from './group-hits.ts';
 import { groupHits } from './group-hits.ts';
 import { rankPassages } from './rank.ts';
 import { splitState } from './state-chunks.ts';
@@ -31,16 +31,16 @@ export interface SearchOptions {
 
 export interface Snippet {
   type: SnippetType;
-  source: Source;
+  source: LayerSource;
   text: string;
   json: unknown;
   /** Estimated probability that the snippet answers the query, 0 to 1, four decimals. */
   score: number;
-  location: Location;
+  location: SnippetLocation;
 }
 
 export interface SourceReport {
-  source: Source;
+  source: LayerSource;
   chunkCount: number;
   /** Number of calls to the ranker that scored chunks of this source. */
   batchCount: number;
@@ -62,16 +62,16 @@ const MAX_CANDIDATES = 100;
 /** Maximum number of chunks of all State JSON sources that are searched. */
 const MAX_STATE_CHUNKS = 20_000;
 
-const round = (score: number): number => Math.round(score * 10_000) / 10_000;
+const roundScore = (score: number): number => Math.round(score * 10_000) / 10_000;
 
-interface Layer {
-  source: Source;
+interface SearchLayer {
+  source: LayerSource;
   chunks: Chunk[];
   durationMs: number;
 }
 
 /** Splits one layer into chunks. Returns undefined if the corpus does not contain the layer. */
-function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
+function splitLayer(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
   if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
@@ -90,7 +90,7 @@ function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
   return layer && splitMarkdown(source, layer);
 }
 
-function splitLayers(corpus: Corpus, now: () => number): Layer[] {
+function splitLayers(corpus: Corpus, now: () => number): SearchLayer[] {
   return SOURCES.flatMap((source) => {
     const start = now();
     const chunks = splitLayer(source, corpus);
@@ -98,27 +98,29 @@ function splitLayers(corpus: Corpus, now: () => number): Layer[] {
   });
 }
 
-interface Ranking {
+interface RankedChunks {
   /** Scored chunks, best first. Chunks with the same score are in document order. */
-  hits: Hit[];
+  hits: ScoredChunk[];
   ranker: string;
   batchCount: number;
   fallbackReason?: string;
 }
 
-const compareByScore = (left: Hit, right: Hit): number =>
+const compareByScore = (left: ScoredChunk, right: ScoredChunk): number =>
   right.score - left.score || left.index - right.index;
 
 async function rankChunks(
   chunks: readonly Chunk[],
   query: string,
   rerank: Reranker | undefined,
-): Promise<Ranking> {
+): Promise<RankedChunks> {
   const scores = rankPassages(
     chunks.map(({ heading, scored }) => ({ heading, text: scored })),
     query,
   );
-  const hits = Array.from(scores, (score, index) => ({ index, score: round(score) })).sort(compareByScore);
+  const hits = Array.from(scores, (score, index) => ({ index, score: roundScore(score) })).sort(
+    compareByScore,
+  );
   const builtIn = { hits, ranker: BUILT_IN_RANKER, batchCount: 1 };
   if (rerank === undefined || hits.length === 0) return builtIn;
   const candidates = hits.slice(0, MAX_CANDIDATES);
@@ -130,7 +132,7 @@ async function rankChunks(
   if (!outcome.ok) return { ...builtIn, fallbackReason: outcome.reason };
   return {
     hits: candidates
-      .map(({ index }, place) => ({ index, score: round(outcome.scores[place] ?? 0) }))
+      .map(({ index }, place) => ({ index, score: roundScore(outcome.scores[place] ?? 0) }))
       .sort(compareByScore),
     ranker: outcome.ranker,
     batchCount: outcome.batchCount,
@@ -141,7 +143,11 @@ async function rankChunks(
  * Finds the passages of a stored page that answer a query. Ranks all layers together, so that scores of different
  * sources are comparable. Without a reranker, the same input gives the same result.
  */
-export async function search(corpus: Corpus, query: string, options: SearchOptions): Promise<SearchResult> {
+export async function searchCorpus(
+  corpus: Corpus,
+  query: string,
+  options: SearchOptions,
+): Promise<SearchResult> {
   const { maxResults, minScore, rerank, now } = options;
   const start = now();
   const layers = splitLayers(corpus, now);
@@ -169,7 +175,7 @@ export async function search(corpus: Corpus, query: string, options: SearchOptio
   return { query, snippets, meta: { durationMs: Math.round(now() - start), sources } };
 }
 
-function sliceLayer(corpus: Corpus, source: Source, start?: number, end?: number): string {
+function sliceLayer(corpus: Corpus, source: LayerSource, start?: number, end?: number): string {
   const text = source === 'html' ? corpus.html : source === 'stateJson' ? '' : corpus[source]?.markdown;
   return text?.slice(start, end) ?? '';
 }

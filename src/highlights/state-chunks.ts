@@ -107,21 +107,21 @@ function addChunk(
       add(text.slice(start, end), null);
 }
 
-interface Fact {
+interface StateFact {
   name: string;
   text: string;
   /** Whether the fact is the type of the object (`@type`). */
   isKind: boolean;
 }
 
-const describeValue = (step: string | number, value: unknown): Fact => ({
+const describeValue = (step: string | number, value: unknown): StateFact => ({
   name: typeof step === 'string' ? toWords(step) : '',
   text: String(value),
   isKind: typeof step === 'string' && step.startsWith('@'),
 });
 
 /** Lists the searchable scalars of a value in document order. */
-function readFacts(value: unknown): Fact[] {
+function readFacts(value: unknown): StateFact[] {
   return flattenValues(value)
     .filter((node) => node.kind === 'scalar' && isSearchable(node.value))
     .map((node) => describeValue(node.step, node.value));

@@ -1,5 +1,5 @@
 /** A step in a JSON path: a member name or an array index. */
-export type Step = string | number;
+export type PathStep = string | number;
 
 /** Maximum number of values of a source that are read. */
 const MAX_VALUES = 100_000;
@@ -8,7 +8,7 @@ const MAX_VALUES = 100_000;
 export interface ValueNode {
   /** Index of the parent in the list; -1 for the root. */
   parent: number;
-  step: Step;
+  step: PathStep;
   value: unknown;
   kind: 'object' | 'array' | 'scalar';
   /** Total length, in UTF-16 units, of names and scalars in the subtree. */
@@ -20,7 +20,7 @@ export interface ValueNode {
 /** Lists all values of a JSON body, parents before children. Uses no recursion, because the depth is not limited. */
 export function flattenValues(body: unknown): ValueNode[] {
   const nodes: ValueNode[] = [];
-  const open: { parent: number; step: Step; value: unknown }[] = [{ parent: -1, step: 0, value: body }];
+  const open: { parent: number; step: PathStep; value: unknown }[] = [{ parent: -1, step: 0, value: body }];
   for (let item = open.pop(); item !== undefined && nodes.length < MAX_VALUES; item = open.pop()) {
     const { value } = item;
     const index = nodes.length;
@@ -31,8 +31,8 @@ export function flattenValues(body: unknown): ValueNode[] {
         : 'scalar';
     nodes.push({ ...item, kind, size: measureSize(item.step, value, kind), hasRecords: false });
     if (kind === 'scalar') continue;
-    const entries: [Step, unknown][] = Array.isArray(value)
-      ? value.slice(0, MAX_VALUES).map((element: unknown, at): [Step, unknown] => [at, element])
+    const entries: [PathStep, unknown][] = Array.isArray(value)
+      ? value.slice(0, MAX_VALUES).map((element: unknown, at): [PathStep, unknown] => [at, element])
       : Object.entries(value as object);
     for (const [step, element] of entries.toReversed()) open.push({ parent: index, step, value: element });
   }
@@ -40,7 +40,7 @@ export function flattenValues(body: unknown): ValueNode[] {
   return nodes;
 }
 
-function measureSize(step: Step, value: unknown, kind: ValueNode['kind']): number {
+function measureSize(step: PathStep, value: unknown, kind: ValueNode['kind']): number {
   const name = typeof step === 'string' ? step.length : 0;
   return kind === 'scalar' ? name + String(value).length : name;
 }
@@ -55,8 +55,8 @@ function addUpSizes(nodes: readonly ValueNode[]): void {
 }
 
 /** Lists the steps from the root to a value. */
-export function listPathSteps(nodes: readonly ValueNode[], index: number): Step[] {
-  const steps: Step[] = [];
+export function listPathSteps(nodes: readonly ValueNode[], index: number): PathStep[] {
+  const steps: PathStep[] = [];
   for (let node = nodes[index]; node !== undefined && node.parent >= 0; node = nodes[node.parent]) {
     steps.push(node.step);
   }
@@ -83,5 +83,5 @@ function quoteName(name: string): string {
 }
 
 /** Returns the normalized path of a value, e.g. `$['offers'][0]['price']` (RFC 9535, section 2.7). */
-export const normalizedPath = (steps: readonly Step[]): string =>
+export const normalizedPath = (steps: readonly PathStep[]): string =>
   `$${steps.map((step) => `[${typeof step === 'number' ? step : quoteName(step)}]`).join('')}`;

@@ -1,6 +1,6 @@
 import type { HighlightsResponse, SearchResponse, SearchResult } from '../contract/index.ts';
 import { createReranker } from '../engines/index.ts';
-import { search as rankSnippets } from '../highlights/index.ts';
+import { searchCorpus as rankSnippets } from '../highlights/index.ts';
 import {
   createCorpus,
   renderSearchOnlyResult,

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, dictionary, letrec, oneof, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { search } from '../../src/highlights/index.ts';
+import { searchCorpus } from '../../src/highlights/index.ts';
 
 const STEP = /\[(?:(\d+)|'((?:[^'\\]|\\.)*)')\]/gsy;
 const UNESCAPED: Record<string, string> = {
@@ -53,7 +53,7 @@ describe('JSON paths of snippets', () => {
       asyncProperty(json, async (value) => {
         // The stored form: own members only.
         const body: unknown = JSON.parse(JSON.stringify({ value }));
-        const { snippets } = await search({ stateJson: [{ id: 1, body }] }, 'zebra crossing', {
+        const { snippets } = await searchCorpus({ stateJson: [{ id: 1, body }] }, 'zebra crossing', {
           maxResults: 50,
           minScore: 0,
           now: () => 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkdownLayer } from '../../src/highlights/index.ts';
-import { search } from '../../src/highlights/index.ts';
+import { searchCorpus } from '../../src/highlights/index.ts';
 import { layer } from './corpus.ts';
 
 const PAGES = {
@@ -68,7 +68,7 @@ type PageName = keyof typeof PAGES;
 /** Texts of the passages that a search returns by default. */
 async function findAnswers(page: PageName, query: string): Promise<string[]> {
   const corpus = { markdown: PAGES[page] };
-  const { snippets } = await search(corpus, query, { maxResults: 5, minScore: 0.6, now: () => 0 });
+  const { snippets } = await searchCorpus(corpus, query, { maxResults: 5, minScore: 0.6, now: () => 0 });
   return snippets.map(({ text, score }) => `${score} ${text}`);
 }
 

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Corpus, SearchOptions } from '../../src/highlights/index.ts';
-import { search } from '../../src/highlights/index.ts';
+import { searchCorpus } from '../../src/highlights/index.ts';
 import { layer } from './corpus.ts';
 
 const options = (changes: Partial<SearchOptions> = {}): SearchOptions => ({
@@ -26,7 +26,7 @@ const MUSEUM = layer(
 
 describe('search', () => {
   it('returns a single table row that matches through its header', async () => {
-    const { snippets } = await search({ markdown: MUSEUM }, 'price of a student ticket', options());
+    const { snippets } = await searchCorpus({ markdown: MUSEUM }, 'price of a student ticket', options());
     expect(snippets[0]).toMatchObject({
       type: 'table',
       source: 'markdown',
@@ -37,7 +37,7 @@ describe('search', () => {
   });
 
   it('returns a whole code block', async () => {
-    const { snippets } = await search({ markdown: MUSEUM }, 'curl api', options());
+    const { snippets } = await searchCorpus({ markdown: MUSEUM }, 'curl api', options());
     expect(snippets[0]).toMatchObject({
       type: 'code',
       text: '```sh\ncurl https://museum.test/api/tickets\n```',
@@ -45,7 +45,7 @@ describe('search', () => {
   });
 
   it('finds a passage by the heading above it, and never returns only the heading', async () => {
-    const { snippets } = await search({ markdown: MUSEUM }, 'opening hours', options());
+    const { snippets } = await searchCorpus({ markdown: MUSEUM }, 'opening hours', options());
     expect(snippets[0]?.text).toBe('We are open from nine to five, and until eight on Thursdays.');
     expect(snippets.map(({ text }) => text)).not.toContain('# Opening hours');
   });
@@ -54,7 +54,7 @@ describe('search', () => {
     const corpus = {
       markdown: layer(['paragraph', 'See [here](https://x.test/zebra).'], ['paragraph', 'A zebra.']),
     };
-    const { snippets } = await search(corpus, 'zebra', options({ minScore: 0.01 }));
+    const { snippets } = await searchCorpus(corpus, 'zebra', options({ minScore: 0.01 }));
     expect(snippets.map(({ text }) => text)).toEqual(['A zebra.']);
   });
 
@@ -76,7 +76,7 @@ describe('search', () => {
         },
       ],
     };
-    const { snippets, meta } = await search(corpus, 'offer by seller Table World', options());
+    const { snippets, meta } = await searchCorpus(corpus, 'offer by seller Table World', options());
     expect(snippets[0]).toMatchObject({
       type: 'json',
       source: 'stateJson',
@@ -91,14 +91,14 @@ describe('search', () => {
 
   it('escapes member names in JSON paths', async () => {
     const corpus = { stateJson: [{ id: 1, body: { "a'b\\c\n\u0001": { deep: 'zebra crossing' } } }] };
-    const { snippets } = await search(corpus, 'zebra', options());
+    const { snippets } = await searchCorpus(corpus, 'zebra', options());
     expect(snippets[0]?.location.jsonPath).toBe("$['a\\'b\\\\c\\n\\u0001']");
   });
 
   it('returns matching parts of stored HTML verbatim, and no scripts', async () => {
     const html =
       '<head><title>x</title></head><body><p>One <b>zebra</b> ran.</p><script>zebra()</script><p>Nobody saw it.</body>';
-    const { snippets } = await search({ html }, 'zebra', options({ minScore: 0.01 }));
+    const { snippets } = await searchCorpus({ html }, 'zebra', options({ minScore: 0.01 }));
     expect(snippets.map(({ text, source }) => [text, source])).toEqual([['One <b>zebra</b> ran.', 'html']]);
   });
 
@@ -110,7 +110,7 @@ describe('search', () => {
       ['paragraph', 'Nothing else to see here at all.'],
       ['paragraph', 'The lions sleep.'],
     );
-    const { snippets } = await search({ markdown }, 'zebra stripes', options({ minScore: 0.05 }));
+    const { snippets } = await searchCorpus({ markdown }, 'zebra stripes', options({ minScore: 0.05 }));
     expect(snippets).toHaveLength(1);
     expect(snippets[0]?.text).toBe(
       'Zebra stripes confuse flies.\n\nZebra stripes are unique to each animal.',
@@ -122,7 +122,11 @@ describe('search', () => {
     const filler = 'The committee met again and discussed the matter at length without result. '.repeat(30);
     const answer = 'The zebra was named Gertrude by the night porter.';
     const markdown = layer(['paragraph', `${filler}${answer} ${filler.trim()}`]);
-    const { snippets } = await search({ markdown }, 'name of the zebra Gertrude', options({ maxResults: 1 }));
+    const { snippets } = await searchCorpus(
+      { markdown },
+      'name of the zebra Gertrude',
+      options({ maxResults: 1 }),
+    );
     expect(snippets[0]?.text).toContain(answer);
     expect(snippets[0]?.text.length).toBeLessThan(1700);
     expect(snippets[0]?.text).toMatch(/^The .*\.$/s);
@@ -130,7 +134,7 @@ describe('search', () => {
 
   it('reports the duration of the search for each layer', async () => {
     let time = 0;
-    const { meta } = await search(
+    const { meta } = await searchCorpus(
       { markdown: MUSEUM, html: '' },
       'tram',
       options({ now: () => (time += 2) }),
@@ -149,7 +153,7 @@ describe('search', () => {
   });
 
   it('uses the scores of a reranker', async () => {
-    const { snippets, meta } = await search(
+    const { snippets, meta } = await searchCorpus(
       { markdown: MUSEUM },
       'student tram',
       options({
@@ -167,8 +171,8 @@ describe('search', () => {
   });
 
   it('uses the built-in scores if the reranker fails', async () => {
-    const alone = await search({ markdown: MUSEUM }, 'student ticket', options());
-    const failed = await search(
+    const alone = await searchCorpus({ markdown: MUSEUM }, 'student ticket', options());
+    const failed = await searchCorpus(
       { markdown: MUSEUM },
       'student ticket',
       options({ rerank: async () => ({ ok: false, reason: 'timeout' }) }),
@@ -202,7 +206,7 @@ describe('search', () => {
             stateJson: [{ id: 1, body: { a: [data.body, { b: data.html }] } }],
           };
           const minScore = tenths / 10;
-          const result = await search(corpus, 'zebra 年 ไทย', options({ maxResults, minScore }));
+          const result = await searchCorpus(corpus, 'zebra 年 ไทย', options({ maxResults, minScore }));
           expect(result.snippets.length).toBeLessThanOrEqual(maxResults);
           for (const { score, text, source } of result.snippets) {
             expect(score).toBeGreaterThanOrEqual(minScore);
@@ -212,7 +216,9 @@ describe('search', () => {
           }
           const scores = result.snippets.map(({ score }) => score);
           expect(scores).toEqual(scores.toSorted((left, right) => right - left));
-          expect(await search(corpus, 'zebra 年 ไทย', options({ maxResults, minScore }))).toEqual(result);
+          expect(await searchCorpus(corpus, 'zebra 年 ไทย', options({ maxResults, minScore }))).toEqual(
+            result,
+          );
         },
       ),
     );
@@ -231,14 +237,14 @@ describe('search', () => {
         ]),
       ),
     };
-    const { snippets } = await search(corpus, 'zebra stripes 2999', options());
+    const { snippets } = await searchCorpus(corpus, 'zebra stripes 2999', options());
     expect(snippets[0]?.text).toContain('2999');
   });
 
   it('reads JSON nested a hundred thousand levels deep', async () => {
     let body: unknown = 'zebra';
     for (let level = 0; level < 100_000; level++) body = [body];
-    const { snippets } = await search({ stateJson: [{ id: 1, body }] }, 'zebra', options());
+    const { snippets } = await searchCorpus({ stateJson: [{ id: 1, body }] }, 'zebra', options());
     expect(snippets.length).toBeLessThanOrEqual(1);
   });
 });

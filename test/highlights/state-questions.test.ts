@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { search } from '../../src/highlights/index.ts';
+import { searchCorpus } from '../../src/highlights/index.ts';
 import { stateOf } from './state-page.ts';
 import questions from './state-questions.json' with { type: 'json' };
 
@@ -13,7 +13,11 @@ const isRelatedPath = (path: string, expected: string): boolean =>
 
 async function isAnswered({ page, question, source, path }: (typeof questions)[number]): Promise<boolean> {
   const stateJson = stateOf(benchmarks ?? '', page);
-  const { snippets } = await search({ stateJson }, question, { maxResults: TOP, minScore: 0, now: () => 0 });
+  const { snippets } = await searchCorpus({ stateJson }, question, {
+    maxResults: TOP,
+    minScore: 0,
+    now: () => 0,
+  });
   return snippets.some(
     ({ location }) => location.stateJsonSourceId === source && isRelatedPath(location.jsonPath ?? '', path),
   );

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CaptureFacts } from '../../src/contract/index.ts';
-import { search } from '../../src/highlights/index.ts';
+import { searchCorpus } from '../../src/highlights/index.ts';
 import {
   renderBlocksResult,
   createCorpus,
@@ -79,7 +79,7 @@ it(
         const blocks = JSON.stringify(renderBlocksResult(core, undefined));
         expect(JSON.stringify(renderBlocksResult(stored, undefined))).toBe(blocks);
         const layers = { markdown: true, stateJson: true, appendix: true, html: true };
-        await search(createCorpus(core, html, layers), 'river hills', {
+        await searchCorpus(createCorpus(core, html, layers), 'river hills', {
           maxResults: 5,
           minScore: 0,
           now: () => 0,
