@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../accounts/index.ts';
 import {
   type CaptureSettings,
-  decode,
+  decodeInput,
   FetchJsonRequest,
   type FetchJsonResult,
   type FetchOriginError,
@@ -85,7 +85,7 @@ export async function fetchPage(
       : AbortSignal.any([disconnectSignal, AbortSignal.timeout(timeoutMs)]);
   const caller = { ...principal, ...settings, signal, arrivedAt: computeArrivedAt(reply) };
   noteUrl(reply.request, request);
-  const validRequest = decode(FetchJsonRequest, request, 'request');
+  const validRequest = decodeInput(FetchJsonRequest, request, 'request');
   const answer = await fetchJson(dependencies, caller, validRequest, { include: [] });
   await finishCharge(answer, signal);
   noteAnswer(reply.request, answer);

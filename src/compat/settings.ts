@@ -1,4 +1,4 @@
-import { CaptureSettings, decode } from '../contract/index.ts';
+import { CaptureSettings, decodeInput } from '../contract/index.ts';
 
 /**
  * Converts the request headers that a caller wants to send: cookies, user agent and language become settings of the
@@ -33,7 +33,7 @@ export function toCaptureSettings(
     ...(Object.keys(otherHeaders).length > 0 && { headers: otherHeaders }),
     ...moreSettings,
   };
-  return decode(CaptureSettings, allSettings, 'request');
+  return decodeInput(CaptureSettings, allSettings, 'request');
 }
 
 function parseCookies(url: string, header: string): NonNullable<CaptureSettings['cookies']> {

@@ -11,7 +11,7 @@ import { quoteValue } from './patterns.ts';
  * @param root part of the request that the error message names, for example "body" or "query"
  * @throws ServiceError `HttpApiDecodeError` for invalid input, `BadRequest` if unknown properties are the only problem
  */
-export function decode<Schema extends z.ZodType>(
+export function decodeInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   root: string,
@@ -25,7 +25,7 @@ export function decode<Schema extends z.ZodType>(
     .slice(0, MAX_UNKNOWN_KEYS)
     .map(
       ({ path, key }) =>
-        `Unknown property in the ${root}: ${quoteValue(formatPath([...path, key]))}. ${suggest(findObjectsAt(schema, path), key)}`,
+        `Unknown property in the ${root}: ${quoteValue(formatPath([...path, key]))}. ${suggestCorrection(findObjectsAt(schema, path), key)}`,
     )
     .join(' ');
   if (unknownKeyIssues.length === flatIssues.length)
@@ -35,7 +35,7 @@ export function decode<Schema extends z.ZodType>(
 }
 
 /** Says what to do about an unknown property of an object. */
-function suggest(objects: readonly z.ZodObject[], key: string): string {
+function suggestCorrection(objects: readonly z.ZodObject[], key: string): string {
   const [reason] = objects.flatMap((object) => REFUSED_PROPERTIES.get(object)?.[key] ?? []);
   if (reason !== undefined) return reason;
   const nearestName = findNearest(
@@ -76,40 +76,42 @@ export function createDecodeError(
   });
 }
 
-type Issue = z.core.$ZodIssue;
+type SchemaIssue = z.core.$ZodIssue;
 
 /** Limits the response: a long list can have an issue in every item. */
 const MAX_ISSUES = 100;
 const MAX_UNKNOWN_KEYS = 10;
 
 /** Replaces the issues of a union by those of the branch that matches best, and that of a key by its reasons. */
-function flattenIssue(issue: Issue): Issue[] {
+function flattenIssue(issue: SchemaIssue): SchemaIssue[] {
   if (issue.code === 'invalid_key')
-    return issue.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
+    return issue.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as SchemaIssue);
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(flattenIssue));
   const deepestBranch = branches.reduce((a, b) => (measureDepth(b) > measureDepth(a) ? b : a));
-  if (measureDepth(deepestBranch) === 0) return [{ ...issue, message: describeUnion(branches) } as Issue];
-  return deepestBranch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
+  if (measureDepth(deepestBranch) === 0)
+    return [{ ...issue, message: describeUnion(branches) } as SchemaIssue];
+  return deepestBranch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as SchemaIssue);
 }
 
 /** Measures how deep a branch of a union matched. A matching type with invalid contents matches deeper than a wrong type. */
-function measureDepth(branch: Issue[]): number {
+function measureDepth(branch: SchemaIssue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),
   );
 }
 
-function describeUnion(branches: Issue[][]): string {
-  const hasMatchingType = (branch: Issue[]): boolean => branch.every(({ code }) => code !== 'invalid_type');
+function describeUnion(branches: SchemaIssue[][]): string {
+  const hasMatchingType = (branch: SchemaIssue[]): boolean =>
+    branch.every(({ code }) => code !== 'invalid_type');
   const issues = (branches.some(hasMatchingType) ? branches.filter(hasMatchingType) : branches).flat();
   const types = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []));
   if (types.length === issues.length) return describeType(types, issues[0]?.input);
   return [...new Set(issues.map((issue) => issue.message))].join(' Or: ');
 }
 
-function toDecodeIssue(issue: Issue): DecodeIssue {
+function toDecodeIssue(issue: SchemaIssue): DecodeIssue {
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0;
   return {
     _tag: isMissing ? 'Missing' : 'Pointer',

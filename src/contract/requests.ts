@@ -167,7 +167,7 @@ export const HighlightsRequest = z
 export type HighlightsRequest = z.infer<typeof HighlightsRequest>;
 
 /** The `include` query parameter: layers to return in addition to the main Markdown (specification 4.1). */
-export const IncludeLayers = z
+export const IncludeQuery = z
   .string()
   .transform((value) =>
     value
@@ -176,10 +176,10 @@ export const IncludeLayers = z
       .filter((layer) => layer !== ''),
   )
   .pipe(z.array(z.enum(['appendix', 'statejson'])));
-export type IncludeLayers = z.infer<typeof IncludeLayers>;
+export type IncludeQuery = z.infer<typeof IncludeQuery>;
 
 export const FetchQuery = z.object({
-  include: IncludeLayers.optional().describe(
+  include: IncludeQuery.optional().describe(
     'Layers in addition to the main Markdown, comma-separated: `appendix`, `statejson`. Default: `statejson`. Empty: none. Decides over the body.',
   ),
 });

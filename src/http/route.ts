@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Credentials, Principal } from '../accounts/index.ts';
-import { decode, OPERATIONS, type Operation, type OperationName, ServiceError } from '../contract/index.ts';
+import {
+  decodeInput,
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+  ServiceError,
+} from '../contract/index.ts';
 import { readCredentials } from './credentials.ts';
 import { noteUrl } from './request-log.ts';
 
@@ -70,13 +76,13 @@ export function bindOperations(app: FastifyInstance, authenticate: Authenticate,
         await authenticateRequest(request, reply);
       },
       handler: (request, reply) => {
-        const body = operation.body && decode(operation.body, getBody(request), 'body');
+        const body = operation.body && decodeInput(operation.body, getBody(request), 'body');
         noteUrl(request, body);
         return handler({
           principal: request.notes.principal,
-          params: operation.params && decode(operation.params, request.params, 'path'),
-          query: operation.query && decode(operation.query, request.query, 'query'),
-          headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
+          params: operation.params && decodeInput(operation.params, request.params, 'path'),
+          query: operation.query && decodeInput(operation.query, request.query, 'query'),
+          headers: operation.headers && decodeInput(operation.headers, request.headers, 'headers'),
           body,
           callId: request.id,
           arrivedAt: computeArrivedAt(reply),

@@ -16,7 +16,7 @@ import {
   signOut,
 } from '../accounts/index.ts';
 import {
-  decode,
+  decodeInput,
   PasswordChange,
   ServiceError,
   SetupCheck,
@@ -42,7 +42,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
-    const { email, password } = decode(SignInRequest, getBody(request), 'body');
+    const { email, password } = decodeInput(SignInRequest, getBody(request), 'body');
     const session = await limitSignIn(store, { address: request.ip, email }, () =>
       signIn(store, { email, password }),
     );
@@ -57,7 +57,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);
-    const setupRequest = decode(SetupRequest, getBody(request), 'body');
+    const setupRequest = decodeInput(SetupRequest, getBody(request), 'body');
     const owner = await limitSignIn(
       store,
       { address: request.ip },
@@ -74,7 +74,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/setup/check', async (request, reply) => {
     rejectCrossSite(request);
-    const { token } = decode(SetupCheck, request.body, 'body');
+    const { token } = decodeInput(SetupCheck, request.body, 'body');
     const link = await limitSignIn(store, { address: request.ip }, () => checkSetupLink(store, token));
     if (link) return reply.send(link);
     throw createAuthError('InvalidToken', 'The link is wrong, was already used, or has expired.');
@@ -82,7 +82,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/password', async (request, reply) => {
     rejectCrossSite(request);
-    const { currentPassword, newPassword } = decode(PasswordChange, request.body, 'body');
+    const { currentPassword, newPassword } = decodeInput(PasswordChange, request.body, 'body');
     const cookie = readSessionToken(request);
     const { userId } = await authenticate(store, cookie === undefined ? {} : { cookie });
     const user = userId === undefined ? undefined : await findUser(store, userId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decode, createDecodeError } from '../contract/index.ts';
+import { decodeInput, createDecodeError } from '../contract/index.ts';
 import type { PassageStart } from './passage.ts';
 import { PageView } from './page-view.ts';
 
@@ -33,7 +33,7 @@ export function encodeCursor({ start, view }: ReadPosition): string {
  * @throws ServiceError `HttpApiDecodeError` for an invalid cursor
  */
 export function decodeCursor(text: string): ReadPosition {
-  const { o, f, v } = decode(CursorPayload, parseBase64Json(text), 'cursor');
+  const { o, f, v } = decodeInput(CursorPayload, parseBase64Json(text), 'cursor');
   return { start: { offset: o, ...(f !== undefined && { fence: f }) }, view: v ?? {} };
 }
 

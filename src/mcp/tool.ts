@@ -1,6 +1,6 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { decode } from '../contract/index.ts';
+import { decodeInput } from '../contract/index.ts';
 import type { Answer } from '../service/index.ts';
 import { toSdkSchema } from './schema.ts';
 import { type Progress, createProgress } from './progress.ts';
@@ -88,7 +88,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         const startedAt = performance.now();
         const ended: Pick<EndedToolCall, 'url' | 'answer' | 'error'> = {};
         try {
-          const parsed = decode(input, given ?? {}, 'arguments');
+          const parsed = decodeInput(input, given ?? {}, 'arguments');
           if ('url' in parsed && typeof parsed.url === 'string') ended.url = parsed.url;
           const { text, structured } = await run(parsed, {
             ...(await open()),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  decode,
+  decodeInput,
   FetchJsonRequest,
   findNearest,
   hideCredentials,
@@ -20,7 +20,7 @@ it.each(['ftp://lamp:pass@host/', 'http://lamp:pass@host:99999/'])(
   (url) => {
     let message = '';
     try {
-      decode(FetchJsonRequest, { url }, 'body');
+      decodeInput(FetchJsonRequest, { url }, 'body');
     } catch (error) {
       message = JSON.stringify(error);
     }

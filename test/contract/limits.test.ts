@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BatchedQuery,
   createErrorSchema,
-  decode,
+  decodeInput,
   ERRORS,
   type ErrorTag,
   FetchJsonRequest,
@@ -19,7 +19,7 @@ import {
 const URL = 'https://example.com/';
 
 /** Whether a schema accepts a value. */
-const accepts = (schema: Parameters<typeof decode>[0], value: unknown): boolean =>
+const accepts = (schema: Parameters<typeof decodeInput>[0], value: unknown): boolean =>
   schema.safeParse(value).success;
 
 describe('limits of a fetch request', () => {
@@ -62,12 +62,12 @@ describe('limits of a fetch request', () => {
   });
 
   it('a search without options uses the defaults of the contract', () => {
-    expect(decode(FetchJsonRequest, { url: URL, search: { query: 'x' } }, 'body').search).toEqual({
+    expect(decodeInput(FetchJsonRequest, { url: URL, search: { query: 'x' } }, 'body').search).toEqual({
       query: 'x',
       maxResults: 5,
       minScore: 0.6,
     });
-    const { browserConfig } = decode(FetchJsonRequest, { url: URL, browserConfig: {} }, 'body');
+    const { browserConfig } = decodeInput(FetchJsonRequest, { url: URL, browserConfig: {} }, 'body');
     expect(browserConfig).toEqual({ scrollFullPage: false });
   });
 });
@@ -145,7 +145,7 @@ it('lists at most ten unknown properties and a hundred issues', () => {
   const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`unknown${n}`, 1]));
   const messageOf = (body: unknown): { message: string; issues?: unknown[] } => {
     try {
-      decode(FetchJsonRequest, body, 'body');
+      decodeInput(FetchJsonRequest, body, 'body');
     } catch (error) {
       if (error instanceof ServiceError) return error.fields as never;
     }
@@ -160,7 +160,7 @@ it('lists at most ten unknown properties and a hundred issues', () => {
 });
 
 it('reports a missing body as an issue with an empty path', () => {
-  expect(() => decode(FetchJsonRequest, undefined, 'body')).toThrow(
+  expect(() => decodeInput(FetchJsonRequest, undefined, 'body')).toThrow(
     expect.objectContaining({
       fields: expect.objectContaining({ issues: [expect.objectContaining({ _tag: 'Pointer', path: [] })] }),
     }),
@@ -169,7 +169,7 @@ it('reports a missing body as an issue with an empty path', () => {
 
 it('names an unknown property of an option that has several forms', () => {
   const body = { url: URL, include: { html: { scpoe: 'main' } } };
-  expect(() => decode(FetchJsonRequest, body, 'body')).toThrow(
+  expect(() => decodeInput(FetchJsonRequest, body, 'body')).toThrow(
     'Unknown property in the body: "include.html.scpoe". Did you mean "scope"?',
   );
 });
@@ -265,7 +265,7 @@ it.each([
 describe('messages of invalid values', () => {
   const read = (changes: object): string => {
     try {
-      decode(FetchJsonRequest, { url: URL, ...changes }, 'body');
+      decodeInput(FetchJsonRequest, { url: URL, ...changes }, 'body');
     } catch (error) {
       if (error instanceof ServiceError) return String((error.fields as { message?: unknown }).message);
     }
@@ -315,7 +315,7 @@ describe('messages of invalid values', () => {
   });
 
   it('the message about several parts of a request uses the plural', () => {
-    expect(() => decode(FetchJsonRequest, {}, 'arguments')).toThrow(
+    expect(() => decodeInput(FetchJsonRequest, {}, 'arguments')).toThrow(
       'The arguments are not valid at url: The value is missing.',
     );
   });

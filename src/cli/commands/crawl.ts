@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CrawlRequest, decode } from '../../contract/index.ts';
+import { CrawlRequest, decodeInput } from '../../contract/index.ts';
 import {
   type BatchCommand,
   type FolderOptions,
@@ -67,5 +67,5 @@ function toRequest(url: string, options: CrawlOptions): CrawlRequest {
     ...(concurrency !== undefined && { maxConcurrency: concurrency }),
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
   };
-  return decode(CrawlRequest, request, 'request');
+  return decodeInput(CrawlRequest, request, 'request');
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   ContentWarning,
-  decode,
+  decodeInput,
   FetchJsonRequest,
   hideCredentials,
   WARNING_TEXTS,
@@ -187,7 +187,7 @@ function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
     ...(config && { documentConfig: config }),
   };
-  return decode(FetchJsonRequest, request, 'request');
+  return decodeInput(FetchJsonRequest, request, 'request');
 }
 
 /** Prints the page: unchanged to a file or pipe, and rendered without control characters in a terminal. */

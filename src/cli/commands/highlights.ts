@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { decode, FetchJsonRequest, SearchOptions, SearchResult } from '../../contract/index.ts';
+import { decodeInput, FetchJsonRequest, SearchOptions, SearchResult } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
@@ -63,7 +63,7 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
  * programs (`--json`) does not.
  */
 const toSearchOptions = (query: string, { maxResults, minScore, json }: HighlightsOptions): SearchOptions =>
-  decode(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
+  decodeInput(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
 
 async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<FoundPassages> {
   if (isSnapshotId(page)) {
@@ -72,7 +72,7 @@ async function findPassages(pages: PageSource, page: string, search: SearchOptio
     };
     return { search: highlights, code: EXIT.ok };
   }
-  const request = decode(FetchJsonRequest, { url: toAddress(page), search }, 'request');
+  const request = decodeInput(FetchJsonRequest, { url: toAddress(page), search }, 'request');
   const { body, outcome } = await pages.fetch(request, { json: true, layers: ['statejson'] });
   if (outcome === 'unreached') return { search: undefined, code: EXIT.unreachable };
   const { data } = JSON.parse(textOf(body)) as { data?: { search?: SearchResult } };

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { decode, hideCredentials, MapRequest, type MapResult, SiteScope } from '../../contract/index.ts';
+import { decodeInput, hideCredentials, MapRequest, type MapResult, SiteScope } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
@@ -89,7 +89,7 @@ function toRequest(url: string, options: MapOptions): MapRequest {
     ...(search !== undefined && { search }),
     ...(limit !== undefined && { limit }),
   };
-  return decode(MapRequest, request, 'request');
+  return decodeInput(MapRequest, request, 'request');
 }
 
 async function printMap(map: MapResult, json: boolean): Promise<number> {

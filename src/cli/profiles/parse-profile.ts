@@ -1,6 +1,6 @@
 import {
   type CaptureSettings,
-  decode,
+  decodeInput,
   NewProfile,
   parseCookieText,
   parseHeaderText,
@@ -46,7 +46,7 @@ export function parseProfile(name: string, stored: object, fields: ProfileFields
     ...(waitFor !== undefined && { waitFor: parseWaitForText(waitFor) }),
     ...(exit !== undefined && { exit: Number(exit) }),
   };
-  return decode(NewProfile, profile, 'profile');
+  return decodeInput(NewProfile, profile, 'profile');
 }
 
 /** Parses a header. The error does not contain the header, because its value may be secret. */

@@ -1,4 +1,4 @@
-import { decode, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
+import { decodeInput, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
 import { startBatched } from '../../service/index.ts';
 import {
@@ -47,14 +47,14 @@ export async function startBatch(
     webhook,
     appendToId,
     ...options
-  } = decode(BatchScrapeRequest, body, 'body');
+  } = decodeInput(BatchScrapeRequest, body, 'body');
   refuseWebhook(webhook);
   if (appendToId !== undefined) throw createUnsupportedError('appendToId', 'start another run.');
   if (maxConcurrency !== undefined) {
     throw createUnsupportedError('maxConcurrency', 'the limits of the organization and of each site apply.');
   }
   const { formats, include } = toDocumentView(options);
-  decode(IncludeOptions, include, 'request');
+  decodeInput(IncludeOptions, include, 'request');
   if (formats.includes('screenshot')) {
     throw createUnsupportedError(
       'The format "screenshot"',

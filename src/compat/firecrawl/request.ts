@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type CaptureSettings,
-  decode,
+  decodeInput,
   type DocumentConfig,
   type IncludeOptions,
   isPageUrl,
@@ -119,7 +119,7 @@ export const addScheme = (url: string): string =>
  * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
  */
 export function toPageRequest(body: unknown): PageRequest & { view: DocumentView } {
-  const { url: givenUrl, ...options } = decode(ScrapeRequest, body, 'body');
+  const { url: givenUrl, ...options } = decodeInput(ScrapeRequest, body, 'body');
   const url = addScheme(givenUrl.trim());
   const view = toDocumentView(options);
   const screenshot = findScreenshot(options.formats);

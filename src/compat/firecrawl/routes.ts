@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { decode, ServiceError } from '../../contract/index.ts';
+import { decodeInput, ServiceError } from '../../contract/index.ts';
 import { computeArrivedAt, createDisconnectSignal } from '../../http/index.ts';
 import { cancelBatched } from '../../service/index.ts';
 import { authenticateCall, type CompatDependencies, fetchPage } from '../capture.ts';
@@ -81,7 +81,7 @@ function bindRun(
 ): void {
   app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const principal = await authenticateCall(dependencies, `firecrawl.get${name}`, request, reply);
-    const range = decode(JobQuery, request.query, 'query');
+    const range = decodeInput(JobQuery, request.query, 'query');
     const caller = { ...principal, signal: createDisconnectSignal(reply) };
     const { nextOffset, ...job } = await readBatch(dependencies, caller, request.params.id, range);
     const url = `${dependencies.publicUrl()}${path}/${request.params.id}`;

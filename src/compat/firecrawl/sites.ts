@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   CrawlRequest,
-  decode,
+  decodeInput,
   IncludeOptions,
   MapRequest,
   type MapResult,
@@ -65,11 +65,11 @@ export async function startFirecrawlCrawl(
   body: unknown,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
-  const crawlBody = decode(CrawlBody, body, 'body');
+  const crawlBody = decodeInput(CrawlBody, body, 'body');
   refuseUnsupported(crawlBody);
   const options = crawlBody.scrapeOptions ?? ScrapeOptions.parse({});
   const { formats, include } = toDocumentView(options);
-  decode(IncludeOptions, include, 'request');
+  decodeInput(IncludeOptions, include, 'request');
   if (formats.includes('screenshot'))
     throw createUnsupportedError(
       'The format "screenshot"',
@@ -78,7 +78,7 @@ export async function startFirecrawlCrawl(
   const { maxDiscoveryDepth: maxDepth, delay: delaySeconds, maxConcurrency } = crawlBody;
   const toPattern = crawlBody.regexOnFullURL ? (pattern: string) => pattern : toUrlPattern;
   const url = addScheme(crawlBody.url.trim());
-  const request = decode(
+  const request = decodeInput(
     CrawlRequest,
     {
       url,
@@ -139,17 +139,14 @@ export async function listFirecrawlLinks(
   caller: { organizationId: string; signal: AbortSignal; arrivedAt: number },
   body: unknown,
 ): Promise<FirecrawlLink[]> {
-  const { url, search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, timeout } = decode(
-    MapBody,
-    body,
-    'body',
-  );
+  const { url, search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, timeout } =
+    decodeInput(MapBody, body, 'body');
   if (location !== undefined)
     throw createUnsupportedError(
       'location',
       'the operator configures proxy exits, and a profile selects one.',
     );
-  const request = decode(
+  const request = decodeInput(
     MapRequest,
     {
       url: addScheme(url.trim()),

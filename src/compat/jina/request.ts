@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   type CaptureSettings,
   createDecodeError,
-  decode,
+  decodeInput,
   isPageUrl,
   type SectionOptions,
 } from '../../contract/index.ts';
@@ -107,7 +107,7 @@ export function readPostRequest(
   body: unknown,
   headers: IncomingHttpHeaders,
 ): PageRequest & { view: ReaderView } {
-  const { url, ...options } = decode(Body, body, 'body');
+  const { url, ...options } = decodeInput(Body, body, 'body');
   const bodyOptions = Object.entries(options).map(([name, value]) => {
     const header = BODY_HEADERS[name];
     if (header === undefined)

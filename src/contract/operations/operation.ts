@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorTag } from '../errors.ts';
 
 /** The response of a successful call. */
-export interface Success {
+export interface SuccessResponse {
   status: number;
   description: string;
   contentType?: string;
@@ -22,7 +22,7 @@ export interface Operation {
   /** Header names in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  success: Success;
+  success: SuccessResponse;
   errors: readonly ErrorTag[];
   /** Credits of one successful call. */
   price: number;

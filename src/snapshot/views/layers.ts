@@ -1,4 +1,4 @@
-import { type IncludeLayers, type IncludeOptions, ServiceError } from '../../contract/index.ts';
+import { type IncludeQuery, type IncludeOptions, ServiceError } from '../../contract/index.ts';
 import type { Corpus } from '../../highlights/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 
@@ -12,7 +12,7 @@ export interface Layers {
  * Chooses the layers of an answer. The query parameter overrides the include options of the request, and the default is
  * State JSON without the appendix.
  */
-export function chooseLayers(query: IncludeLayers | undefined, include: IncludeOptions | undefined): Layers {
+export function chooseLayers(query: IncludeQuery | undefined, include: IncludeOptions | undefined): Layers {
   if (query) return { appendix: query.includes('appendix'), stateJson: query.includes('statejson') };
   return { appendix: include?.appendix ?? false, stateJson: include?.json ?? true };
 }
@@ -30,7 +30,7 @@ export interface CorpusLayers {
  * @throws ServiceError `BadRequest` if no layer is left to search
  */
 export function chooseCorpus(
-  query: IncludeLayers | undefined,
+  query: IncludeQuery | undefined,
   include: IncludeOptions | undefined,
 ): CorpusLayers {
   const layers = {
