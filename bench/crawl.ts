@@ -16,7 +16,7 @@ import { readConfig } from '../src/config.ts';
 import {
   createWakeups,
   DEFAULT_RULES,
-  type Discovery,
+  type CrawlDiscovery,
   startRun,
   startWorker,
 } from '../src/dispatch/index.ts';
@@ -95,7 +95,7 @@ async function measureFrontier(database: string, store: Store): Promise<void> {
   const commits = quantile(await measureCommits(store), 0.5);
   let next = 1;
   /** Three of the links are new. The crawl already knows the others. */
-  const discover = (): Discovery => {
+  const discover = (): CrawlDiscovery => {
     const addresses = Array.from({ length: LINKS_PER_PAGE }, (_, n) => {
       const page = n < 3 ? next++ : Math.floor(Math.random() * next);
       return { url: `https://example.com/page/${page}` };

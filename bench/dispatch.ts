@@ -11,7 +11,7 @@ import {
   createWakeups,
   DEFAULT_RULES,
   startWorker,
-  type Work,
+  type CaptureWork,
 } from '../src/dispatch/index.ts';
 import { runUpkeep } from '../src/dispatch/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
@@ -33,7 +33,7 @@ const line = (name: string, values: number[]): void =>
     `${name.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(2)}  p95 ${quantile(values, 0.95).toFixed(2)} ms`,
   );
 
-const work = (ms: number): Work =>
+const work = (ms: number): CaptureWork =>
   toWork(async () => {
     if (ms > 0) await sleep(ms);
     return { outcome: 'succeeded', snapshotId: 'snapshot', billable: true, body: {} };

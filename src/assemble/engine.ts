@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
-import { createDispatcher, createRuns, type Dispatcher, type Runs } from '../dispatch/index.ts';
+import { createDispatcher, createRuns, type Dispatcher, type BatchedRuns } from '../dispatch/index.ts';
 import type { Egress, EgressOptions } from '../egress/index.ts';
 import { createRobots, type Robots } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
@@ -18,7 +18,7 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   egress: Egress;
   robots: Robots;
   dispatcher: Dispatcher;
-  runs: Runs;
+  runs: BatchedRuns;
   /** Accepts no new work. Resolves when awaited captures are answered and running captures have finished. */
   drain(): Promise<void>;
   /** Closes the store and the threads. Call it after `drain`, when the last response has been sent. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { sweep } from '../dispatch/index.ts';
+import { deleteExpiredData } from '../dispatch/index.ts';
 import { sweepOrphans } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 
@@ -17,7 +17,7 @@ export function startRetention(store: Store, config: Config, logger: Logger): ()
   const logFailure = (err: unknown): void => logger.error({ err }, 'retention failed');
   const runSweeps = async () => {
     // A failure of one sweep does not prevent the other.
-    await sweep(store, {
+    await deleteExpiredData(store, {
       keepCapturesMs: KEEP_CAPTURES_MS,
       keepRequestsMs: KEEP_REQUESTS_MS,
       ...(maxBytes !== undefined && { maxBytes }),

@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { hideCredentials } from '../contract/index.ts';
-import type { Dispatcher, Job, PendingCharge, Runs, Work } from '../dispatch/index.ts';
+import type { Dispatcher, CaptureJob, PendingCharge, BatchedRuns, CaptureWork } from '../dispatch/index.ts';
 import { createTracer, type SpanAttributes, type Tracer } from '../trace/index.ts';
 import { createLogger } from './logging.ts';
 
@@ -53,7 +53,7 @@ const traceCharge = (charge: PendingCharge, tracer: Tracer): PendingCharge =>
     : charge;
 
 /** Stores with each run the trace of the call that started it. */
-export const traceRuns = (runs: Runs, tracer: Tracer): Runs => ({
+export const traceRuns = (runs: BatchedRuns, tracer: Tracer): BatchedRuns => ({
   ...runs,
   start(run) {
     const traceParent = tracer.current()?.traceParent;
@@ -65,7 +65,7 @@ export const traceRuns = (runs: Runs, tracer: Tracer): Runs => ({
  * Records each capture, and its wait in the queue, below the span of the call that waits for it. The items of a run
  * have traces of their own with a link to the call that started the run, because a run can have thousands of them.
  */
-export const traceWork = (work: Work, tracer: Tracer): Work => ({
+export const traceWork = (work: CaptureWork, tracer: Tracer): CaptureWork => ({
   ...work,
   run(job, context) {
     const { traceParent, attempt, claimedAt, queuedAt } = job;
@@ -88,7 +88,7 @@ export const traceWork = (work: Work, tracer: Tracer): Work => ({
   },
 });
 
-const describeJob = ({ captureId, organizationId, url, attempt, run }: Job): SpanAttributes => ({
+const describeJob = ({ captureId, organizationId, url, attempt, run }: CaptureJob): SpanAttributes => ({
   'url.full': describeTarget(url),
   'server.address': URL.parse(url)?.hostname,
   'pagewright.capture.id': captureId,

@@ -10,7 +10,7 @@ import { readClock, type Store } from '../store/index.ts';
 import { serializeOptions } from './stored-options.ts';
 import type { CaptureRef, DispatchRules } from './types.ts';
 
-export interface Admission extends CaptureRef {
+export interface CaptureAdmission extends CaptureRef {
   url: string;
   options: CaptureOptions;
   /** The process that waits for the result. */
@@ -43,7 +43,7 @@ const STORE_SHARE = 0.98;
 export async function admitCapture(
   store: Store,
   rules: DispatchRules,
-  admission: Admission,
+  admission: CaptureAdmission,
 ): Promise<AdmittedCapture> {
   const { organizationId } = admission;
   // Admissions have a separate limit. Charges of finished captures then do not wait behind new calls.
@@ -56,7 +56,7 @@ export async function admitCapture(
 async function takeSlot(
   { store, trx, organization, now }: LockedOrganization,
   rules: DispatchRules,
-  { captureId, organizationId, url, options, waiterId, traceParent }: Admission,
+  { captureId, organizationId, url, options, waiterId, traceParent }: CaptureAdmission,
 ): Promise<AdmittedCapture> {
   await ensureRowCanStartWork(trx, organization, now);
   const maxConcurrency = organization.max_concurrency;

@@ -15,7 +15,7 @@ import {
   ignoreObserverErrors,
   monotonicNow,
   type StoredResult,
-  type Submission,
+  type CaptureSubmission,
   type TimedCall,
 } from './types.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
@@ -26,7 +26,7 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 const MIN_POLL_MS = 10;
 
 /** Deadlines of a capture on the monotonic clock of this process. */
-interface Deadlines {
+interface CaptureDeadlines {
   deadline: number;
   finishBy: number;
 }
@@ -55,7 +55,12 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   }, rules.waitMs / 3);
   timer.unref();
 
-  async function queue({ organizationId, url, options, traceParent }: Submission): Promise<AdmittedCapture> {
+  async function queue({
+    organizationId,
+    url,
+    options,
+    traceParent,
+  }: CaptureSubmission): Promise<AdmittedCapture> {
     const capture = { captureId: generateId('cap'), organizationId };
     try {
       const admitted = await admitCapture(store, rules, {
@@ -99,7 +104,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   /** Reads the row of a capture. Returns the result, or undefined while the capture is open. */
   async function readEnd(
     admitted: AdmittedCapture,
-    { deadline }: Deadlines,
+    { deadline }: CaptureDeadlines,
     { signal, late }: WaitSignals,
   ): Promise<StoredResult | undefined> {
     const { captureId } = admitted;
@@ -144,7 +149,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   }
 
   async function queueAndWait(
-    submission: Submission,
+    submission: CaptureSubmission,
     call: TimedCall,
     late: AbortSignal,
   ): Promise<StoredResult> {
@@ -175,7 +180,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     runWithTimeout(part, computeAnswerDeadline(call, rules) - now(), () => createTimeoutError(call, rules));
 
   /** Answers within the time limit even if the database does not respond (specification 7.3). */
-  async function submitCall(submission: Submission): Promise<StoredResult> {
+  async function submitCall(submission: CaptureSubmission): Promise<StoredResult> {
     const call: TimedCall = { arrivedAt: submission.arrivedAt ?? now() };
     return await runWithTimeout(
       (late) => backgroundWrites.track(queueAndWait(submission, call, late)),
@@ -214,7 +219,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   };
 }
 
-function computeNextPollMs({ deadline, finishBy }: Deadlines, now: number): number {
+function computeNextPollMs({ deadline, finishBy }: CaptureDeadlines, now: number): number {
   const next = [deadline, finishBy].find((end) => end > now) ?? now;
   return Math.max(MIN_POLL_MS, next - now);
 }

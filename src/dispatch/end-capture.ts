@@ -4,7 +4,7 @@ import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/ind
 import { isOpen } from './conditions.ts';
 import { type EndedItem, selectEndedItem } from './ended-item.ts';
 import { insertDiscovered } from './insert-discovered.ts';
-import type { Discovery } from './types.ts';
+import type { CrawlDiscovery } from './types.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
 
 /** The state of the charge of a capture. */
@@ -20,7 +20,7 @@ export interface CaptureEnd {
   /** Whether the page had an error status. */
   isHttpError?: boolean;
   /** The addresses and facts that an item of a crawl has discovered. */
-  discovery?: Discovery;
+  discovery?: CrawlDiscovery;
 }
 
 /** Usage counters to increase, by the state in which a capture ends. */
@@ -87,7 +87,7 @@ export async function endCapture(
 async function endItem(
   locked: LockedOrganization,
   item: EndedItem,
-  discovery: Discovery | undefined,
+  discovery: CrawlDiscovery | undefined,
 ): Promise<void> {
   const { store, trx, now } = locked;
   const discovered = discovery && (await insertDiscovered(locked, item, discovery));

@@ -6,27 +6,27 @@ export type { RunSummary } from './list-runs.ts';
 export { type QueueLoad, readLoad } from './load.ts';
 export type { RunItem, RunPage } from './read-run.ts';
 export { readQueue } from './read-queue.ts';
-export { createRuns, type Runs } from './runs.ts';
+export { createRuns, type BatchedRuns } from './runs.ts';
 export { type NewRun, startRun } from './start-run.ts';
-export { type SweepOptions, sweep } from './sweep.ts';
+export { type SweepOptions, deleteExpiredData } from './sweep.ts';
 export {
   type ClaimedJob,
   type CrawlItemFacts,
   DEFAULT_RULES,
-  type Discovery,
+  type CrawlDiscovery,
   type PendingCharge,
   type DispatchEvent,
   type Dispatcher,
   type DispatchOptions,
   type DispatchRules,
-  type Failure,
-  type Job,
+  type StoredFailure,
+  type CaptureJob,
   type JobResult,
-  type Observe,
-  type Postponement,
+  type ReportEvent,
+  type PostponedWork,
   type StoredResult,
-  type Submission,
-  type Work,
+  type CaptureSubmission,
+  type CaptureWork,
   type WorkResult,
 } from './types.ts';
 export { type RegularTask, runRegularly } from './run-regularly.ts';

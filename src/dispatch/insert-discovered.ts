@@ -6,7 +6,7 @@ import type { Database, RunItemRow, RunRow, Store } from '../store/index.ts';
 import type { EndedItem } from './ended-item.ts';
 import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
 import { postponeSite } from './postpone-site.ts';
-import type { DiscoveredAddress, Discovery } from './types.ts';
+import type { DiscoveredAddress, CrawlDiscovery } from './types.ts';
 
 /** Maximum number of crawled addresses with the same trap key. */
 const MAX_PER_TRAP = 500;
@@ -38,7 +38,7 @@ type RunItemUpdate = Updateable<RunItemRow>;
 export async function insertDiscovered(
   { store, trx, now }: Pick<LockedOrganization, 'store' | 'trx' | 'now'>,
   item: EndedItem,
-  discovery: Discovery,
+  discovery: CrawlDiscovery,
 ): Promise<DiscoveryWrites | undefined> {
   const { contentKey, finalUrl, delayMs, sitemaps, disallowed } = discovery;
   const { run_id: runId } = item;

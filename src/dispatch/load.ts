@@ -44,7 +44,7 @@ export async function readLoad(store: Store): Promise<QueueLoad> {
 }
 
 /** Counts the items that an organization may start now, without regard to pending charges. */
-const countFreeSlots = ({ max_concurrency, in_flight, credits }: Slots): number =>
+const countFreeSlots = ({ max_concurrency, in_flight, credits }: SlotCounts): number =>
   Math.max(0, Math.min(max_concurrency, credits ?? Number.POSITIVE_INFINITY) - in_flight);
 
-type Slots = Pick<OrganizationRow, 'max_concurrency' | 'in_flight' | 'credits'>;
+type SlotCounts = Pick<OrganizationRow, 'max_concurrency' | 'in_flight' | 'credits'>;

@@ -8,14 +8,14 @@ import {
 import { readClock, type Store } from '../store/index.ts';
 import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
-import type { CaptureRef, PendingCharge, Observe, StoredResult } from './types.ts';
+import type { CaptureRef, PendingCharge, ReportEvent, StoredResult } from './types.ts';
 
 /** Milliseconds. Time limit for sending an answer. After it, a pending charge is cancelled. */
 const MAX_PENDING_MS = 300_000;
 
 interface ChargeContext {
   store: Store;
-  observe: Observe;
+  observe: ReportEvent;
   backgroundWrites: BackgroundWrites;
   /** Runs a part of the call within the time limit of the call. */
   limit<Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result>;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import { type CaptureRow, type Store, StoreUnavailable } from '../store/index.ts';
-import type { DispatchRules, Failure, StoredResult } from './types.ts';
+import type { DispatchRules, StoredFailure, StoredResult } from './types.ts';
 
 const COLUMNS = [
   'id',
@@ -51,7 +51,7 @@ export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | u
         runMs: (row.finished_at ?? 0) - (row.started_at ?? 0),
       };
     case 'FAILED':
-      throw toServiceError(JSON.parse(row.body ?? 'null') as Failure);
+      throw toServiceError(JSON.parse(row.body ?? 'null') as StoredFailure);
     case 'CAPTURE_TIMEOUT':
       throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: rules.captureMs });
     case 'CAPACITY_TIMEOUT':
@@ -65,14 +65,14 @@ export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | u
 }
 
 /** Creates the error from a stored failure. */
-export const toServiceError = ({ tag, fields, detail }: Failure): ServiceError =>
+export const toServiceError = ({ tag, fields, detail }: StoredFailure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields'], { detail });
 
 /**
  * Converts a thrown error to a value that can be stored. An error that is not a `ServiceError` becomes a 503
  * (specification 7.1).
  */
-export function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown): StoredFailure {
   if (error instanceof ServiceError) {
     if (error instanceof StoreUnavailable) return createUnavailableFailure(error.fields.message);
     const { tag, fields, detail } = error;
@@ -81,7 +81,7 @@ export function toFailure(error: unknown): Failure {
   return createUnavailableFailure('The capture failed.');
 }
 
-const createUnavailableFailure = (message: string): Failure => ({
+const createUnavailableFailure = (message: string): StoredFailure => ({
   tag: 'ServiceUnavailable',
   fields: { message, dispatchOutcome: 'dispatched' },
 });

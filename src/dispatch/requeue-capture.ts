@@ -2,9 +2,9 @@ import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { isRunning } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
-import type { CaptureRef, DispatchRules, Failure } from './types.ts';
+import type { CaptureRef, DispatchRules, StoredFailure } from './types.ts';
 
-const WORKER_LOST: Failure = {
+const WORKER_LOST: StoredFailure = {
   tag: 'ServiceUnavailable',
   fields: { message: 'The workers of this capture disappeared.', dispatchOutcome: 'workerLost' },
 };

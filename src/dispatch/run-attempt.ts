@@ -8,8 +8,8 @@ import {
   type ClaimedJob,
   type DispatchOptions,
   monotonicNow,
-  type Postponement,
-  type Work,
+  type PostponedWork,
+  type CaptureWork,
   type WorkResult,
 } from './types.ts';
 
@@ -32,7 +32,7 @@ const RETRY_PAUSE_MS = 250;
 const STORE_RETRY_MS = 3000;
 
 /** Runs the work of a claimed job and stores its result. */
-export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob): RunningAttempt {
+export function runAttempt(options: DispatchOptions, work: CaptureWork, job: ClaimedJob): RunningAttempt {
   const { store, wakeups, observe, now = monotonicNow } = options;
   const start = now();
   const deadline = start + job.deadline - job.claimedAt;
@@ -48,7 +48,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     controller.abort(new Error(`The capture was aborted: ${reason}.`));
   }
 
-  async function runWork(): Promise<WorkResult | Postponement> {
+  async function runWork(): Promise<WorkResult | PostponedWork> {
     const { options } = job;
     for (;;) {
       try {
@@ -83,7 +83,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
   }
 
   /** If the database fails here, the lease expires and the item is captured again. */
-  async function postpone({ afterMs }: Postponement): Promise<void> {
+  async function postpone({ afterMs }: PostponedWork): Promise<void> {
     try {
       if (await postponeItem(store, job, afterMs)) observe({ type: 'postponed', job, afterMs });
     } catch (error) {

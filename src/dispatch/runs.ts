@@ -8,7 +8,7 @@ import { countRunCredits } from './run-credits.ts';
 import type { DispatchOptions, RunRef } from './types.ts';
 
 /** Operations on batched runs. */
-export interface Runs {
+export interface BatchedRuns {
   start(run: NewRun): Promise<{ id: string }>;
   cancel(run: RunRef): ReturnType<typeof cancelRun>;
   read(run: RunRef, window: PageRange): Promise<RunPage>;
@@ -19,7 +19,7 @@ export interface Runs {
   list(organizationId: string, page: RunListPage): Promise<RunSummary[]>;
 }
 
-export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {
+export function createRuns({ store, rules, wakeups }: DispatchOptions): BatchedRuns {
   return {
     async start(run) {
       const started = await startRun(store, run).catch(rethrowWithOutcome(getQueueingOutcome));

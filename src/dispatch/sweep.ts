@@ -21,7 +21,7 @@ const RUNS_PER_BATCH = 20;
  * Does nothing while another process sweeps.
  * @throws AggregateError with all failures, after everything else was deleted
  */
-export async function sweep(
+export async function deleteExpiredData(
   store: Store,
   { keepCapturesMs, keepRequestsMs, maxBytes }: SweepOptions,
 ): Promise<void> {

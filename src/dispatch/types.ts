@@ -58,7 +58,7 @@ export interface DiscoveredAddress {
 }
 
 /** The addresses and facts that an item of a crawl has discovered. */
-export interface Discovery {
+export interface CrawlDiscovery {
   /** The addresses in the order of the crawl. */
   addresses: DiscoveredAddress[];
   /** Numbers of links that are not followed, by reason. */
@@ -93,12 +93,12 @@ export interface ClaimedJob extends CaptureRef {
 }
 
 /** A claimed capture with valid options. */
-export interface Job extends ClaimedJob {
+export interface CaptureJob extends ClaimedJob {
   options: CaptureOptions;
 }
 
 /** The form in which a row stores a `ServiceError`. */
-export interface Failure {
+export interface StoredFailure {
   tag: ErrorTag;
   fields: Record<string, unknown>;
   detail?: string;
@@ -115,31 +115,31 @@ export type WorkResult =
       isHttpError?: boolean;
       /** Whether the snapshot is older than the job, so that it must not be deleted with a late result. */
       isReused?: boolean;
-      discovery?: Discovery;
+      discovery?: CrawlDiscovery;
     }
-  | { outcome: 'originError'; body: unknown; discovery?: Discovery }
-  | { outcome: 'failed'; body: Failure };
+  | { outcome: 'originError'; body: unknown; discovery?: CrawlDiscovery }
+  | { outcome: 'failed'; body: StoredFailure };
 
 /**
  * Result of an attempt whose site asked to wait. The work has stored nothing. Only items of crawls can be postponed.
  */
-export interface Postponement {
+export interface PostponedWork {
   outcome: 'postponed';
   /** Milliseconds to wait before the next request to the site. */
   afterMs: number;
 }
 
 /** The work of a claimed job. A higher layer implements it. */
-export interface Work {
+export interface CaptureWork {
   run(
-    job: Job,
+    job: CaptureJob,
     context: {
       /** Aborted when the result is no longer needed: the lease was lost, the capture ended, or its time is over. */
       signal: AbortSignal;
       /** End of the capture budget on the monotonic clock of this process. */
       deadline: number;
     },
-  ): Promise<WorkResult | Postponement>;
+  ): Promise<WorkResult | PostponedWork>;
   /** Deletes what `run` has stored for a result that came too late. */
   discard(job: ClaimedJob, result: WorkResult): Promise<void>;
 }
@@ -200,11 +200,11 @@ export type DispatchEvent =
   | { type: 'workFailed' | 'discardFailed'; job: ClaimedJob; error: unknown }
   | { type: 'storeFailed'; during: string; error: unknown };
 
-export type Observe = (event: DispatchEvent) => void;
+export type ReportEvent = (event: DispatchEvent) => void;
 
 /** Wraps an observer. An error of the observer becomes a process warning and does not fail the work. */
 export const ignoreObserverErrors =
-  (observe: Observe): Observe =>
+  (observe: ReportEvent): ReportEvent =>
   (event) => {
     try {
       observe(event);
@@ -218,7 +218,7 @@ export interface DispatchOptions {
   store: Store;
   rules: DispatchRules;
   wakeups: Wakeups;
-  observe: Observe;
+  observe: ReportEvent;
   /**
    * Monotonic clock for time budgets, in milliseconds; `performance.now` by default. Rows use the clock of the store.
    */
@@ -242,7 +242,7 @@ export interface Dispatcher {
    * @throws ServiceError `AccessBlocked`, `FetchConcurrencyLimitExceeded`, `FetchCapacityTimeout`,
    * `FetchCaptureTimeout`, `ServiceUnavailable`, or the failure of the work; the signal's reason when aborted
    */
-  submit(submission: Submission): Promise<JobResult>;
+  submit(submission: CaptureSubmission): Promise<JobResult>;
   /**
    * Runs another part of a synchronous call within the time limit of the call (specification 7.3).
    * @param part continues in the background after the limit, with its signal aborted
@@ -255,7 +255,7 @@ export interface Dispatcher {
   waitForWrites(): Promise<void>;
 }
 
-export interface Submission {
+export interface CaptureSubmission {
   organizationId: string;
   url: string;
   options: CaptureOptions;

@@ -3,7 +3,7 @@ import { claimJob } from './claim-job.ts';
 import { hasOpenWork } from './has-open-work.ts';
 import { renewLeases } from './renew-leases.ts';
 import { type RunningAttempt, runAttempt } from './run-attempt.ts';
-import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type Work } from './types.ts';
+import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type CaptureWork } from './types.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Claims captures while slots are free, and runs their work. */
@@ -21,7 +21,7 @@ export interface WorkerOptions extends DispatchOptions {
   /** Maximum number of concurrent captures. */
   slots: number;
   /** The work of a capture. It occupies its slot until it settles, so it must settle soon after its signal aborts. */
-  work: Work;
+  work: CaptureWork;
 }
 
 /**

@@ -15,14 +15,14 @@ import {
   splitCredentials,
 } from '../contract/index.ts';
 import type { Principal } from '../accounts/index.ts';
-import type { Runs, RunSummary } from '../dispatch/index.ts';
+import type { BatchedRuns, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 import { toPage, readCursor } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies, ProfileDependencies {
-  runs: Runs;
+  runs: BatchedRuns;
 }
 
 /** Stored options of a run. View options are stored only for the comparison of calls with the same idempotency key. */

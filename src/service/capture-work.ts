@@ -1,6 +1,6 @@
 import { type AcquireResult, type AcquireDependencies, acquire } from '../acquire/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import type { StoredResult, Work } from '../dispatch/index.ts';
+import type { StoredResult, CaptureWork } from '../dispatch/index.ts';
 
 /** The part of a capture's result that its row stores as JSON, in addition to the id of the snapshot. */
 export interface ResultBody {
@@ -11,7 +11,7 @@ export interface ResultBody {
  * Creates the work of claimed jobs, which captures the URL and stores a snapshot.
  * @param budgetMs the configured budget, which timeout errors report (specification 7.3)
  */
-export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: number): Work {
+export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: number): CaptureWork {
   return {
     async run({ organizationId, url, options }, { signal, deadline }) {
       const request = { ...options, url, organizationId, signal, deadline };

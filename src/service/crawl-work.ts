@@ -1,6 +1,13 @@
 import type { SnapshotArchive } from '../archive/index.ts';
 import type { CrawlPlan, CrawlSkipped } from '../contract/index.ts';
-import type { CrawlItemFacts, Discovery, Job, Postponement, Work, WorkResult } from '../dispatch/index.ts';
+import type {
+  CrawlItemFacts,
+  CrawlDiscovery,
+  CaptureJob,
+  PostponedWork,
+  CaptureWork,
+  WorkResult,
+} from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.ts';
 import {
@@ -43,7 +50,7 @@ const MAX_CRAWL_DELAY_MS = 60_000;
  * Extends the work of captures for items of crawls: reuses stored captures, postpones items if the site asks for a later
  * request, and discovers the links of the page.
  */
-export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Work {
+export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependencies): CaptureWork {
   return {
     async run(job, context) {
       const crawl = job.run?.crawl;
@@ -73,11 +80,11 @@ export function createCrawlWork(work: Work, dependencies: CrawlDependencies): Wo
 /** Discovers the links of a captured page, or postpones the item if the site asks for a later request. */
 async function followPage(
   dependencies: CrawlDependencies,
-  job: Job,
+  job: CaptureJob,
   crawl: CrawlItemFacts,
   result: Extract<WorkResult, { outcome: 'succeeded' }>,
   signal: AbortSignal,
-): Promise<WorkResult | Postponement> {
+): Promise<WorkResult | PostponedWork> {
   const { archive, reader, threads } = dependencies;
   const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
   const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
@@ -136,7 +143,7 @@ async function obeyRobots({ robots }: CrawlDependencies, url: string, signal: Ab
 
 async function reuseCapture(
   { archive }: CrawlDependencies,
-  { organizationId, url, options }: Job,
+  { organizationId, url, options }: CaptureJob,
   { maxAgeSeconds }: CrawlPlan,
 ): Promise<Extract<WorkResult, { outcome: 'succeeded' }> | undefined> {
   if (maxAgeSeconds === 0) return undefined;
@@ -173,9 +180,9 @@ function readRetryAfter(value: string): number | undefined {
 }
 
 /** Reads the sitemaps of a site whose start page has no content. */
-async function addSitemaps<Result extends WorkResult | Postponement>(
+async function addSitemaps<Result extends WorkResult | PostponedWork>(
   dependencies: CrawlDependencies,
-  job: Job,
+  job: CaptureJob,
   crawl: CrawlItemFacts,
   result: Result,
   signal: AbortSignal,
@@ -188,11 +195,11 @@ async function addSitemaps<Result extends WorkResult | Postponement>(
 /** Lists the addresses that a page adds to a crawl, and counts the addresses that are left out, by reason. */
 async function discoverAddresses(
   dependencies: CrawlDependencies,
-  job: Job,
+  job: CaptureJob,
   { plan, depth }: CrawlItemFacts,
   page: CrawlPage,
   signal: AbortSignal,
-): Promise<Discovery> {
+): Promise<CrawlDiscovery> {
   // The start page may redirect to the host that the site uses.
   const startUrls = depth === 0 ? [plan.start, page.url] : [plan.start];
   const selectUrls = createAddressFilter(dependencies.threads, startUrls, plan, signal);

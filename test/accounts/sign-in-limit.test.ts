@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitSignIn } from '../../src/accounts/index.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
-import { sweep } from '../../src/dispatch/index.ts';
+import { deleteExpiredData } from '../../src/dispatch/index.ts';
 import { testStore } from './support.ts';
 
 const MINUTE_MS = 60_000;
@@ -118,10 +118,10 @@ describe('stored counts of failed sign-ins', () => {
     for (let n = 0; n < 300; n++) await fail(`192.0.${n % 2}.${n >> 1}`);
     store.time.now += 15 * MINUTE_MS - 1;
     await fail('198.51.100.1');
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await readCounts()).toHaveLength(301);
     store.time.now += 1;
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await readCounts()).toHaveLength(1);
   });
 });

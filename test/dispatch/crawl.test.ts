@@ -4,7 +4,7 @@ import { CrawlPlan as Plan } from '../../src/contract/index.ts';
 import { cancelRun } from '../../src/dispatch/cancel-run.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
-import type { ClaimedJob, Discovery } from '../../src/dispatch/index.ts';
+import type { ClaimedJob, CrawlDiscovery } from '../../src/dispatch/index.ts';
 import { postponeItem } from '../../src/dispatch/postpone-item.ts';
 import { readRun } from '../../src/dispatch/read-run.ts';
 import { startRun } from '../../src/dispatch/start-run.ts';
@@ -31,20 +31,24 @@ async function startCrawl(plan: Partial<CrawlPlan> = {}): Promise<Crawl> {
 const claim = ({ store }: Crawl): Promise<ClaimedJob | undefined> =>
   claimJob(store, RULES, { workerId: 'worker', includeItems: true });
 
-const toDiscovery = (paths: readonly string[], more: Partial<Discovery> = {}): Discovery => ({
+const toDiscovery = (paths: readonly string[], more: Partial<CrawlDiscovery> = {}): CrawlDiscovery => ({
   addresses: paths.map((path) => ({ url: new URL(path, START).href })),
   skipped: {},
   ...more,
 });
 
-async function finish({ store }: Crawl, job: ClaimedJob | undefined, discovery: Discovery): Promise<boolean> {
+async function finish(
+  { store }: Crawl,
+  job: ClaimedJob | undefined,
+  discovery: CrawlDiscovery,
+): Promise<boolean> {
   if (!job) throw new Error('No item could be claimed.');
   const result = { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {}, discovery } as const;
   return await finishJob(store, job, result);
 }
 
 /** Runs all items, which discover what `links` says. Returns the paths in the order in which they were claimed. */
-async function runAll(crawl: Crawl, links: (path: string) => Discovery): Promise<string[]> {
+async function runAll(crawl: Crawl, links: (path: string) => CrawlDiscovery): Promise<string[]> {
   const claimed: string[] = [];
   for (let job = await claim(crawl); job; job = await claim(crawl)) {
     const path = new URL(job.url).pathname + new URL(job.url).search;

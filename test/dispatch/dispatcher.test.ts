@@ -8,12 +8,12 @@ import {
   DEFAULT_RULES,
   type DispatchEvent,
   type DispatchRules,
-  type Observe,
+  type ReportEvent,
   readLoad,
   startRun,
   startUpkeep,
   startWorker,
-  type Work,
+  type CaptureWork,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
@@ -21,7 +21,7 @@ import { newPlace, openUntilFinished } from '../store/support.ts';
 import { inFlight, ledgerOf, lostAnswer, row, testOrganization, testStore, withCommits } from './support.ts';
 import { OPTIONS, toWork } from './work.ts';
 
-type Run = Work['run'];
+type Run = CaptureWork['run'];
 
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } };
 const succeed: Run = async () => RESULT;
@@ -38,7 +38,7 @@ interface Setup {
   rules?: Partial<DispatchRules>;
   slots?: number;
   work?: Run;
-  onEvent?: Observe;
+  onEvent?: ReportEvent;
 }
 
 /** A dispatcher, a worker and the upkeep in one process, on the database clock. */

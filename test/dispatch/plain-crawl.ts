@@ -1,6 +1,6 @@
 import { SnapshotArchive } from '../../src/archive/index.ts';
 import type { Capturer } from '../../src/capture/index.ts';
-import type { Work } from '../../src/dispatch/index.ts';
+import type { CaptureWork } from '../../src/dispatch/index.ts';
 import type { DocumentConverter } from '../../src/document/index.ts';
 import { readDocument } from '../../src/document/read.ts';
 import { createEgress } from '../../src/egress/index.ts';
@@ -36,7 +36,7 @@ const CONVERTER: DocumentConverter = {
  * documents. Everything else is real: robots.txt, sitemaps, snapshots in the blob store, and the links that are read
  * from them.
  */
-export function createPlainCrawlWork(store: Store): { work: Work; close(): Promise<void> } {
+export function createPlainCrawlWork(store: Store): { work: CaptureWork; close(): Promise<void> } {
   const maxTransferBytes = 1_000_000;
   const egress = createEgress({ allowNetworks: ['127.0.0.1/32'], exits: [], maxTransferBytes });
   const robots = createRobots({ egress });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteQueryNode, type KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { startRun, sweep } from '../../src/dispatch/index.ts';
+import { startRun, deleteExpiredData } from '../../src/dispatch/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
@@ -74,7 +74,7 @@ describe('a sweep of many rows', () => {
         return result;
       },
     });
-    await sweep(seen, keep);
+    await deleteExpiredData(seen, keep);
     expect(await store.db.selectFrom('captures').select('id').execute()).toEqual([]);
     expect(most).toBeLessThanOrEqual(200n);
   });
@@ -86,7 +86,7 @@ describe('a sweep of many rows', () => {
       await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
     await store.db.updateTable('runs').set({ state: 'COMPLETED', finished_at: store.time.now }).execute();
     store.time.now += keep.keepCapturesMs + 1;
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await store.db.selectFrom('runs').select('id').execute()).toEqual([]);
     expect(await store.db.selectFrom('run_items').select('url').execute()).toEqual([]);
   });
@@ -101,9 +101,9 @@ describe('a sweep that cannot delete something', () => {
       if (prefix === 'snapshots/a') throw failure;
       await store.blobs.deleteTree(prefix);
     });
-    await expect(sweep(stubborn, keep)).rejects.toMatchObject({ errors: [failure] });
+    await expect(deleteExpiredData(stubborn, keep)).rejects.toMatchObject({ errors: [failure] });
     expect(await left(store)).toEqual(['snapshots/a']);
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await left(store)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('a sweep that cannot delete something', () => {
         return node;
       },
     });
-    await expect(sweep(seen, keep)).rejects.toMatchObject({ errors: [failure] });
+    await expect(deleteExpiredData(seen, keep)).rejects.toMatchObject({ errors: [failure] });
     expect(await left(store)).toEqual([]);
   });
 });
@@ -132,7 +132,11 @@ describe('sweeps in several processes', () => {
       await sleep(50);
       deleted.push(prefix);
     });
-    await Promise.all([sweep(counted, keep), sweep(counted, keep), sweep(counted, keep)]);
+    await Promise.all([
+      deleteExpiredData(counted, keep),
+      deleteExpiredData(counted, keep),
+      deleteExpiredData(counted, keep),
+    ]);
     expect(deleted.sort()).toEqual(['snapshots/a', 'snapshots/b', 'snapshots/c']);
     expect(await left(store)).toEqual([]);
   });
@@ -145,12 +149,12 @@ describe('sweeps in several processes', () => {
       resolve();
       return new Promise(() => {});
     });
-    void sweep(dying, keep);
+    void deleteExpiredData(dying, keep);
     await begun;
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await left(store)).toEqual(['snapshots/a']);
     store.time.now += 600_000;
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await left(store)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   type DispatchEvent,
   recoverCaptures,
   startRun,
-  sweep,
+  deleteExpiredData,
 } from '../../src/dispatch/index.ts';
 import { renewWaiterLeases } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
@@ -266,7 +266,7 @@ describe('the sweep', () => {
     await snapshot(store, organization, 'old', store.time.now + 1);
     await snapshot(store, organization, 'new', store.time.now + 2);
     store.time.now += 1;
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await left(store)).toEqual(['new']);
     expect(await store.blobs.get('snapshots/old/core')).toBeUndefined();
     expect(await store.blobs.get('snapshots/new/core')).toBeDefined();
@@ -289,7 +289,7 @@ describe('the sweep', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    await sweep({ ...store, db: store.db.withPlugin(counting) }, { ...keep, maxBytes: 10 });
+    await deleteExpiredData({ ...store, db: store.db.withPlugin(counting) }, { ...keep, maxBytes: 10 });
     expect(deletions).toEqual([200, 200, 40]);
     expect((await left(store))[0]).toBe('s1440');
   });
@@ -301,7 +301,7 @@ describe('the sweep', () => {
       store.time.now += 1;
       await snapshot(store, organization, id, store.time.now + 1000, 100);
     }
-    await sweep(store, { ...keep, maxBytes: 250 });
+    await deleteExpiredData(store, { ...keep, maxBytes: 250 });
     expect(await left(store)).toEqual(['c', 'd']);
     expect(await store.blobs.get('snapshots/b/core')).toBeUndefined();
   });
@@ -310,7 +310,7 @@ describe('the sweep', () => {
     const store = await testStore();
     await store.blobs.put('snapshots/gone/core', new Uint8Array(1));
     await store.db.insertInto('blob_deletions').values({ prefix: 'snapshots/gone' }).execute();
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     expect(await store.blobs.get('snapshots/gone/core')).toBeUndefined();
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
@@ -323,7 +323,7 @@ describe('the sweep', () => {
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
     const open = await submit(store, organization);
     store.time.now += keep.keepCapturesMs + 1;
-    await sweep(store, keep);
+    await deleteExpiredData(store, keep);
     const captures = await store.db.selectFrom('captures').select('id').execute();
     expect(captures).toEqual([{ id: open.captureId }]);
     expect(await store.db.selectFrom('runs').selectAll().execute()).toHaveLength(1);

@@ -5,7 +5,7 @@ import {
   DEFAULT_RULES,
   type Dispatcher,
   startWorker,
-  type Work,
+  type CaptureWork,
   type Worker,
 } from '../../src/dispatch/index.ts';
 import type { CaptureOptions } from '../../src/contract/index.ts';
@@ -30,7 +30,7 @@ export interface Sides {
  * @param reach changes the database settings of both
  */
 export async function startSides(
-  run: Work['run'],
+  run: CaptureWork['run'],
   reach: (database: PostgresSettings) => PostgresSettings = (database) => database,
 ): Promise<Sides> {
   const { dataDir, database } = await newPlace();

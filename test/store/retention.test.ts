@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrap } from '../../src/accounts/index.ts';
-import { sweep } from '../../src/dispatch/index.ts';
+import { deleteExpiredData } from '../../src/dispatch/index.ts';
 import { createSnapshotIdentity, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
 import { MapRequest } from '../../src/contract/index.ts';
 import { loadMap, saveMap } from '../../src/service/stored-maps.ts';
@@ -93,7 +93,7 @@ describe.each([
     await save();
     advance(31 * DAY_MS);
     const young = await save();
-    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
+    await deleteExpiredData(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([young]);
   });
 
@@ -107,7 +107,7 @@ describe.each([
     expect(await loadMap(store, { ...owner, organizationId: 'org_other' }, id)).toBeUndefined();
     const filtered = { ...owner, request: { ...owner.request, search: 'x' } };
     expect(await loadMap(store, filtered, id)).toBeUndefined();
-    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
+    await deleteExpiredData(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await loadMap(store, owner, id)).toBeUndefined();
     expect(await all(store.blobs.listFolders('maps'))).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe.each([
     const { store, advance, save, stored } = await create();
     await Promise.all(Array.from({ length: 250 }, save));
     advance(31 * DAY_MS);
-    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
+    await deleteExpiredData(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([]);
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('snapshots in a bucket', () => {
     expect(await archive.find(organizationId, snapshotId)).toBeUndefined();
     s3.fault = () => undefined;
     expect(await stored()).toEqual([snapshotId]);
-    await sweep(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
+    await deleteExpiredData(store, { keepCapturesMs: DAY_MS, keepRequestsMs: DAY_MS });
     expect(await stored()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { FetchOriginError } from '../../contract/index.ts';
-import type { Failure } from '../../dispatch/index.ts';
+import type { StoredFailure } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
 import { readOriginCause } from './origin-cause.ts';
 import { readMessage } from './read-message.ts';
@@ -58,7 +58,7 @@ function toRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
 
 /** Reads the tag of a failure or the kind of an origin error from the stored body of a capture. */
 function readCause(body: string | null): { cause: string | null; detail: string | null } {
-  const { tag, fields, detail, originError } = JSON.parse(body ?? '{}') as Partial<Failure> & {
+  const { tag, fields, detail, originError } = JSON.parse(body ?? '{}') as Partial<StoredFailure> & {
     originError?: FetchOriginError;
   };
   if (!originError) return { cause: tag ?? null, detail: readMessage(fields, detail) ?? null };
