@@ -7,11 +7,11 @@ import type { JournalEntry } from './journal.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { raceAddresses } from './race-addresses.ts';
 import { rejectOnAbort } from './reject-on-abort.ts';
-import { isLoopbackName, type Resolver } from './resolver.ts';
+import { isLoopbackName, type HostResolver } from './resolver.ts';
 
 export interface DialerOptions {
   policy: AddressPolicy;
-  resolver: Resolver;
+  resolver: HostResolver;
   exit: Exit;
   connectTimeoutMs: number;
   /** See `EgressOptions`. */
@@ -19,11 +19,11 @@ export interface DialerOptions {
 }
 
 /** Connects to a host by name or address, as far as the address policy allows. */
-export type Dial = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
+export type DialHost = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
 
 /** An exit (route of outgoing requests: direct or through a proxy) whose connections obey the address policy. */
 export interface CheckedExit {
-  dial: Dial;
+  dial: DialHost;
   /** Whether the exit connects without a proxy. */
   isDirect: boolean;
   /**
@@ -48,7 +48,7 @@ export function createDialer({
   exit,
   connectTimeoutMs,
   findReplacementPort,
-}: DialerOptions): Dial {
+}: DialerOptions): DialHost {
   async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {
     const host = normaliseHost(entry.host);
     if (host === undefined) throw new EgressError('dns', 'EBADNAME', 'not a host name');

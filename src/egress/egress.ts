@@ -2,7 +2,7 @@ import { createDialer } from './dialer.ts';
 import { createExit } from './exit.ts';
 import { type PlainRequest, type PlainResponse, plainFetch } from './plain-fetch.ts';
 import { createAddressPolicy } from './address-policy.ts';
-import { createResolver, type Lookup } from './resolver.ts';
+import { createResolver, type LookUpAddresses } from './resolver.ts';
 import { LocalProxy } from './local-proxy.ts';
 
 export interface EgressOptions {
@@ -16,7 +16,7 @@ export interface EgressOptions {
   /** Maximum number of bytes that a local proxy or a fetch may receive. Its own options can set another limit. */
   maxTransferBytes: number;
   /** Function that resolves names instead of the hosts file and the name servers. */
-  lookup?: Lookup;
+  lookup?: LookUpAddresses;
   /** Name servers as `address` or `address:port`. By default the name servers of the system. */
   dnsServers?: readonly string[];
   connectTimeoutMs?: number;

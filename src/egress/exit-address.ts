@@ -1,5 +1,5 @@
 /** Target of a connection. `host` is a checked address, or a name if the proxy of the exit resolves names. */
-export interface Target {
+export interface ConnectionTarget {
   host: string;
   port: number;
 }

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { type ConnectOptions, connectTcp } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
-import { parseExit, type Target } from './exit-address.ts';
+import { parseExit, type ConnectionTarget } from './exit-address.ts';
 import { tunnelThroughHttp, tunnelThroughSocks } from './proxy-tunnels.ts';
 import { connectToExit } from './proxy-connection.ts';
-import type { Resolver } from './resolver.ts';
+import type { HostResolver } from './resolver.ts';
 
 /** A route of outgoing requests: direct, or through a proxy of the operator. */
 export interface Exit {
@@ -17,7 +17,7 @@ export interface Exit {
   /**
    * Connects to a target. Rejects with stage `connect` if the target fails, and with stage `exit` if the exit fails.
    */
-  connect(target: Target, options: ConnectOptions): Promise<Socket>;
+  connect(target: ConnectionTarget, options: ConnectOptions): Promise<Socket>;
   /** Whether the exit accepts connections. The result is cached for a second. */
   isAlive(): Promise<boolean>;
 }
@@ -45,7 +45,7 @@ const directExit: Exit = {
  * @param resolver resolves the host of the exit, which is exempt from the address policy because the operator chose it
  * @param replyTimeoutMs milliseconds in which the exit must reach a target
  */
-export function createExit(setting: string, resolver: Resolver, replyTimeoutMs: number): Exit {
+export function createExit(setting: string, resolver: HostResolver, replyTimeoutMs: number): Exit {
   if (setting === 'direct') return directExit;
   const address = parseExit(setting);
   const tunnel = address.protocol === 'socks5' ? tunnelThroughSocks : tunnelThroughHttp;

@@ -25,7 +25,7 @@ export interface JournalEntry {
  * The connection attempts of one local proxy or fetch, oldest first. Above `maxEntries`, the oldest entries are
  * dropped.
  */
-export class Journal {
+export class ConnectionJournal {
   readonly entries: JournalEntry[] = [];
   readonly #maxEntries: number;
 

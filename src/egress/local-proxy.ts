@@ -4,7 +4,7 @@ import type { CheckedExit } from './dialer.ts';
 import { EgressError, type EgressStage, TRANSFER_LIMIT_CODE } from './errors.ts';
 import { type ClientRequest, receiveSocksRequest } from './socks-handshake.ts';
 import { normaliseHost } from './normalise-host.ts';
-import { Journal, type JournalEntry } from './journal.ts';
+import { ConnectionJournal, type JournalEntry } from './journal.ts';
 import { relayData } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
@@ -36,7 +36,7 @@ export class LocalProxy {
   bytesIn = 0;
   bytesOut = 0;
   limitHit: LimitHit | undefined;
-  readonly #journal = new Journal();
+  readonly #journal = new ConnectionJournal();
   readonly #server: net.Server;
   readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();

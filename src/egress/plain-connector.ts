@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
-import type { Dial } from './dialer.ts';
+import type { DialHost } from './dialer.ts';
 import { normaliseHost } from './normalise-host.ts';
 import { startTls } from './start-tls.ts';
-import type { Journal } from './journal.ts';
+import type { ConnectionJournal } from './journal.ts';
 
 /**
  * Creates an undici connector that uses the dialer. TLS certificates are verified even if NODE_TLS_REJECT_UNAUTHORIZED
  * is 0.
  */
 export function createConnector(
-  dial: Dial,
-  journal: Journal,
+  dial: DialHost,
+  journal: ConnectionJournal,
   signal: AbortSignal,
   tlsTimeoutMs: number,
 ): buildConnector.connector {

@@ -3,7 +3,7 @@ import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode-body.t
 import type { CheckedExit } from './dialer.ts';
 import { EgressError } from './errors.ts';
 import { PlainSession } from './plain-session.ts';
-import { type Hop, isHttp, followRedirect } from './redirect.ts';
+import { type RequestHop, isHttp, followRedirect } from './redirect.ts';
 
 export interface PlainRequest {
   method?: 'GET' | 'POST';
@@ -19,7 +19,7 @@ export interface PlainRequest {
 }
 
 /** A redirect that was followed. */
-export interface Redirect {
+export interface FollowedRedirect {
   url: string;
   status: number;
 }
@@ -30,7 +30,7 @@ export interface PlainResponse {
   headers: Record<string, string>;
   /** The URL of the final response. */
   url: string;
-  redirects: readonly Redirect[];
+  redirects: readonly FollowedRedirect[];
   /**
    * The decoded body, which can be read once. Iterating throws `FetchFailure`. The connection closes when the iteration
    * ends, also if it ends early.
@@ -46,9 +46,9 @@ export interface PlainResponse {
 export class FetchFailure extends EgressError {
   /** The URL that was requested last. */
   readonly url: string;
-  readonly redirects: readonly Redirect[];
+  readonly redirects: readonly FollowedRedirect[];
 
-  constructor(error: EgressError, url: string, redirects: readonly Redirect[]) {
+  constructor(error: EgressError, url: string, redirects: readonly FollowedRedirect[]) {
     super(error.stage, error.code, error.message, { cause: error });
     this.name = 'FetchFailure';
     this.url = url;
@@ -70,7 +70,7 @@ export async function plainFetch(
 ): Promise<PlainResponse> {
   const { maxRedirects = DEFAULT_MAX_REDIRECTS } = request;
   const session = new PlainSession(exit, request.timeoutMs, request.signal);
-  const redirects: Redirect[] = [];
+  const redirects: FollowedRedirect[] = [];
   let currentUrl = url;
   const createFailure = async (error: unknown, hasAnswered: boolean) =>
     new FetchFailure(await session.classifyFailure(error, hasAnswered), currentUrl, redirects);
@@ -103,7 +103,7 @@ export async function plainFetch(
   }
 }
 
-function createFirstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): Hop {
+function createFirstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): RequestHop {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https URL');
   const givenHeaders = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);

@@ -3,8 +3,8 @@ import { createAbortedError, ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
 import { EgressError, findEgressError, getErrorCode } from './errors.ts';
 import { createConnector } from './plain-connector.ts';
-import { Journal } from './journal.ts';
-import type { Hop } from './redirect.ts';
+import { ConnectionJournal } from './journal.ts';
+import type { RequestHop } from './redirect.ts';
 
 const TLS_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 256 * 1024;
@@ -34,7 +34,7 @@ const RESTRICTED_PORTS = new Set([
 export class PlainSession {
   readonly #exit: CheckedExit;
   readonly #agent: Agent;
-  readonly #journal = new Journal();
+  readonly #journal = new ConnectionJournal();
   readonly #end = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
@@ -59,7 +59,7 @@ export class PlainSession {
   }
 
   /** Sends one request. Rejects with an `EgressError` or an undici error; pass either to `classifyFailure`. */
-  async send({ url, method, headers, body }: Hop): Promise<Dispatcher.ResponseData> {
+  async send({ url, method, headers, body }: RequestHop): Promise<Dispatcher.ResponseData> {
     if (RESTRICTED_PORTS.has(getPort(url)))
       throw new EgressError('http', 'EUNSAFEPORT', `port ${getPort(url)} is blocked for HTTP`);
     this.#end.signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { EgressError, getErrorCode } from './errors.ts';
 import type { ExitAddress } from './exit-address.ts';
 import { normaliseHost } from './normalise-host.ts';
 import { raceAddresses } from './race-addresses.ts';
-import type { Resolver } from './resolver.ts';
+import type { HostResolver } from './resolver.ts';
 import type { ParseResult } from './socks-messages.ts';
 import { startTls } from './start-tls.ts';
 
@@ -15,7 +15,7 @@ const ATTEMPT_DELAY_MS = 250;
 /** Connects to the exit's proxy, with TLS if its URL is https. Every failure has stage `exit` or `aborted`. */
 export async function connectToExit(
   exit: ExitAddress,
-  resolver: Resolver,
+  resolver: HostResolver,
   options: ConnectOptions,
 ): Promise<Socket> {
   try {

@@ -2,7 +2,7 @@ import { isIP, isIPv6, type Socket } from 'node:net';
 import type { ConnectOptions } from './connect-tcp.ts';
 import { DECLINED_CODE, EgressError } from './errors.ts';
 import { exchangeMessages } from './proxy-connection.ts';
-import type { ExitAddress, Target } from './exit-address.ts';
+import type { ExitAddress, ConnectionTarget } from './exit-address.ts';
 import { encodeRequest, type ParseResult, parseReply, REPLY_CODE, SOCKS_VERSION } from './socks-messages.ts';
 
 const NO_AUTHENTICATION = 0;
@@ -23,7 +23,7 @@ const ERRNO_BY_REPLY: Readonly<Record<number, string>> = {
 /** Asks a SOCKS5 proxy for a connection (RFC 1928), with user and password (RFC 1929) if the proxy requires them. */
 export async function tunnelThroughSocks(
   socket: Socket,
-  target: Target,
+  target: ConnectionTarget,
   { username, password }: ExitAddress,
   options: ConnectOptions,
 ): Promise<void> {
@@ -76,7 +76,7 @@ const parsePair =
  */
 export async function tunnelThroughHttp(
   socket: Socket,
-  { host, port }: Target,
+  { host, port }: ConnectionTarget,
   { username, password }: ExitAddress,
   options: ConnectOptions,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { EgressError } from './errors.ts';
 
 /** One request of a plain fetch: the first request, or a request after a redirect. */
-export interface Hop {
+export interface RequestHop {
   url: URL;
   method: 'GET' | 'POST';
   /** Request headers with names in lower case. */
@@ -19,7 +19,11 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'con
  * Creates the request after a redirect (WHATWG Fetch, HTTP-redirect fetch). Undefined if the response is not a
  * redirect. Throws an error if the target is not http or https.
  */
-export function followRedirect(hop: Hop, status: number, location: string | undefined): Hop | undefined {
+export function followRedirect(
+  hop: RequestHop,
+  status: number,
+  location: string | undefined,
+): RequestHop | undefined {
   if (!REDIRECT_STATUSES.has(status) || location === undefined) return undefined;
   // Node reads headers as Latin-1, but the address in `location` is UTF-8. Convert it.
   const address = Buffer.from(location, 'latin1').toString('utf8');

@@ -66,7 +66,7 @@ export function relayData(
     if (hasOriginEnded) return;
     void callbacks.onOriginEnd(getErrorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });
-  client.on('error', () => reset(origin));
+  client.on('error', () => resetConnection(origin));
 
   origin.on('close', (hadError) => {
     if (!hadError && !hasOriginEnded) client.end();
@@ -83,11 +83,11 @@ export function relayData(
 
 /** Resets the client after it has received the data from before the reset. */
 function resetWhenFlushed(client: Socket): void {
-  client.write('', () => reset(client));
+  client.write('', () => resetConnection(client));
 }
 
 /** Closes a socket with RST instead of FIN. A TLS connection does not support RST and is destroyed. */
-function reset(socket: Socket): void {
+function resetConnection(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.destroyed) socket.destroy();
   else socket.resetAndDestroy();
 }

@@ -5,13 +5,13 @@ import { normaliseAddress } from './normalise-host.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Returns the addresses of a name, and their time to live in seconds. Rejects with a `code` of c-ares. */
-export type Lookup = (name: string) => Promise<{ addresses: string[]; ttlSeconds: number }>;
+export type LookUpAddresses = (name: string) => Promise<{ addresses: string[]; ttlSeconds: number }>;
 
 export interface ResolverOptions {
   /**
    * Function that resolves names instead of the hosts file and the name servers. Special names are resolved without it.
    */
-  lookup?: Lookup;
+  lookup?: LookUpAddresses;
   /** Name servers as `address[:port]`. By default the name servers of the system. */
   servers?: readonly string[];
   hostsFile?: string;
@@ -20,7 +20,7 @@ export interface ResolverOptions {
   maxCached?: number;
 }
 
-export interface Resolver {
+export interface HostResolver {
   /**
    * Returns the addresses of a canonical name, in the order of attempts. Rejects with an `EgressError` of stage `dns`:
    * ENOTFOUND, ENODATA, ETIMEOUT (no answer of the name server; ETIMEDOUT is for connections), ESERVFAIL, EREFUSED …
@@ -42,7 +42,7 @@ const DEFINITE_FAILURE_CODES = new Set(['ENOTFOUND', 'ENODATA']);
  * Resolves special names (RFC 6761, RFC 7686), then names of the hosts file, and all other names with c-ares.
  * `dns.lookup` would block the threads of libuv.
  */
-export function createResolver(options: ResolverOptions = {}): Resolver {
+export function createResolver(options: ResolverOptions = {}): HostResolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);
   const lookup = options.lookup ?? resolveByHostsFileOrDns;
