@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { Session } from './cdp/index.ts';
+import type { CdpSession } from './cdp/index.ts';
 
 /** Resource types that can change the text of a page. Images, fonts and media cannot. */
 const TRACKED_TYPES = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
@@ -51,7 +51,7 @@ interface PendingRequest {
  * Loading state of a page's main frame, and its pending requests. Both are derived from CDP events, and times are
  * `performance.now()`.
  */
-export class Activity {
+export class PageActivity {
   readonly #pending = new Map<string, PendingRequest>();
   readonly #mainFrameId: string;
   readonly #repeats = new Map<string, number>();
@@ -74,7 +74,7 @@ export class Activity {
   readonly #workerScripts = new Set<string>();
   #wake: () => void = () => undefined;
 
-  constructor(session: Session, mainFrameId: string) {
+  constructor(session: CdpSession, mainFrameId: string) {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.responseReceived', ({ requestId, response }) => {

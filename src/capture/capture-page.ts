@@ -4,7 +4,7 @@ import { applySettings, getViewport, waitForContent } from './apply-settings.ts'
 import { identityFor } from './browser/index.ts';
 import { readDeliveredHtml } from './delivered-html.ts';
 import { describeRequest } from './describe-request.ts';
-import { detectWall, mayBeWall, type Wall } from './detect-wall.ts';
+import { detectWall, mayBeWall, type AccessWall } from './detect-wall.ts';
 import { freezePage } from './freeze-page.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { classifyNavigationFailure, isRendered, toResponseFacts } from './origin-outcome.ts';
@@ -65,7 +65,7 @@ export async function capturePage(
 
   if (document) await serveDocument(page, document);
   else preserveDocument(page);
-  const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
+  const arrival = await stages.time('navigate', () => navigateToUrl(page, requestedUrl));
   if (arrival.state === 'failed') {
     return describeFailure(page, requestedUrl, arrival.code, context);
   }
@@ -175,7 +175,7 @@ type NavigationEnd =
  * Navigates to a URL. Resolves when the document is committed, or when it is certain that no document will be
  * committed.
  */
-function navigate({ navigation, session }: PreparedPage, url: string): Promise<NavigationEnd> {
+function navigateToUrl({ navigation, session }: PreparedPage, url: string): Promise<NavigationEnd> {
   return new Promise((resolve, reject) => {
     navigation.onResponse((load) => {
       const hasDocument = load.status !== undefined && load.status !== 204 && load.status !== 205;
@@ -269,7 +269,7 @@ async function findWall(
   page: PreparedPage,
   response: ResponseFacts,
   characters: number,
-): Promise<Wall | undefined> {
+): Promise<AccessWall | undefined> {
   if (!mayBeWall(response.headers, characters)) return undefined;
   const evidence = await gatherEvidence(page, response);
   return evidence && detectWall(evidence);

@@ -20,7 +20,7 @@ export interface PageEvidence {
 }
 
 /** A captcha, bot check, IP ban or login page that is shown instead of the page. */
-export interface Wall {
+export interface AccessWall {
   type: BlockedType;
   /** Whether the page also has content. */
   hasContent: boolean;
@@ -113,7 +113,7 @@ export function mayBeWall(headers: Readonly<Record<string, string>>, characters:
  * Returns the type of wall (captcha, bot check, IP ban or login page) that a site shows instead of the requested page.
  * Undefined for other pages. Ignores the status code, because sites also send 403 and 429 with content.
  */
-export function detectWall(evidence: PageEvidence): Wall | undefined {
+export function detectWall(evidence: PageEvidence): AccessWall | undefined {
   const hasContent = evidence.characters > MAX_WALL_CHARACTERS;
   const rule = WALL_SIGNATURES.find((candidate) => matchesSignature(candidate, evidence));
   // A page with content may mention these words or contain a captcha of its own. Require a known header for such a

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ProtocolError, type Session } from './cdp/index.ts';
+import { ProtocolError, type CdpSession } from './cdp/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 /**
@@ -47,7 +47,7 @@ const STOP_INTERVAL_MS = 50;
  * Stops loading. `Page.stopLoading` fails while a document is being committed, so it is tried several times and then
  * skipped.
  */
-export async function stopLoading(session: Session): Promise<void> {
+export async function stopLoading(session: CdpSession): Promise<void> {
   for (let attemptsLeft = MAX_STOP_ATTEMPTS; attemptsLeft > 0; attemptsLeft--) {
     try {
       await session.send('Page.stopLoading');

@@ -1,4 +1,4 @@
-import type { Session } from './cdp/index.ts';
+import type { CdpSession } from './cdp/index.ts';
 
 /** Name of the isolated world in which the scripts of this service run. Scripts of the page cannot access it. */
 export const WORLD_NAME = 'pagewright';
@@ -6,10 +6,10 @@ export const WORLD_NAME = 'pagewright';
 /** The execution contexts of the isolated world, one per frame. */
 export class IsolatedWorlds {
   readonly #byFrame = new Map<string, number>();
-  readonly #session: Session;
+  readonly #session: CdpSession;
   readonly #mainFrameId: string;
 
-  constructor(session: Session, mainFrameId: string) {
+  constructor(session: CdpSession, mainFrameId: string) {
     this.#session = session;
     this.#mainFrameId = mainFrameId;
     session.on('Runtime.executionContextCreated', ({ context }) => {

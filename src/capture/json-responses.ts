@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { Session } from './cdp/index.ts';
+import type { CdpSession } from './cdp/index.ts';
 import type { JsonResponse } from './types.ts';
 
 /**
@@ -20,11 +20,11 @@ interface CandidateResponse {
 
 /** Records the JSON responses that a page fetches during rendering. The browser keeps their bodies. */
 export class JsonResponses {
-  readonly #session: Session;
+  readonly #session: CdpSession;
   readonly #candidates = new Map<string, CandidateResponse>();
   readonly #methods = new Map<string, string>();
 
-  constructor(session: Session, mainFrameId: string) {
+  constructor(session: CdpSession, mainFrameId: string) {
     this.#session = session;
     session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
       if (isDynamic(type)) this.#methods.set(requestId, request.method);

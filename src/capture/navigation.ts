@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { splitCredentials } from '../contract/index.ts';
-import type { Session } from './cdp/index.ts';
+import type { CdpSession } from './cdp/index.ts';
 import { ExtraInfo } from './extra-info.ts';
 
 /** A request in the form in which it was sent. */
@@ -37,7 +37,7 @@ interface ReceivedHeaders {
 const MAX_LOADS = 64;
 
 /** The documents and redirects of the main frame. */
-export class Navigation {
+export class NavigationHistory {
   readonly #loads = new Map<string, DocumentLoad>();
   readonly #sent = new ExtraInfo<Protocol.Network.Headers>(MAX_LOADS);
   readonly #received = new ExtraInfo<ReceivedHeaders>(MAX_LOADS);
@@ -54,7 +54,7 @@ export class Navigation {
   /** Whether the browser changed http to https because of its HSTS list, and no other redirect has happened. */
   isUpgraded = false;
 
-  constructor(session: Session, mainFrameId: string) {
+  constructor(session: CdpSession, mainFrameId: string) {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {

@@ -1,4 +1,4 @@
-import type { Session } from './cdp/index.ts';
+import type { CdpSession } from './cdp/index.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Maximum milliseconds to wait until the timers of a page have run, because a request can stop the clock. */
@@ -15,13 +15,13 @@ const MAX_TASKS_WITHOUT_DELAY = 1_000;
  * frames, workers and the network use real time, and a pending request stops the clock.
  */
 export class PageClock {
-  readonly #session: Session;
+  readonly #session: CdpSession;
   #onExpired: () => void = () => undefined;
   #hasExpired = true;
   #ignoresRequests = false;
   #isVirtual = false;
 
-  constructor(session: Session) {
+  constructor(session: CdpSession) {
     this.#session = session;
     session.on('Emulation.virtualTimeBudgetExpired', () => {
       this.#hasExpired = true;

@@ -1,9 +1,9 @@
 import type { Egress, LocalProxy } from '../egress/index.ts';
-import { Activity } from './activity.ts';
+import { PageActivity } from './activity.ts';
 import { type Browser, VIEWPORT } from './browser/index.ts';
-import { ConnectionLost, Session } from './cdp/index.ts';
+import { ConnectionLost, CdpSession } from './cdp/index.ts';
 import { JsonResponses } from './json-responses.ts';
-import { Navigation } from './navigation.ts';
+import { NavigationHistory } from './navigation.ts';
 import { OBSERVER_SOURCE } from './observer.ts';
 import { PageClock } from './page-clock.ts';
 import { RequestInterception } from './request-interception.ts';
@@ -20,12 +20,12 @@ export class PageCrashed extends Error {}
  */
 export interface PreparedPage {
   readonly browser: Browser;
-  readonly session: Session;
+  readonly session: CdpSession;
   readonly mainFrameId: string;
   readonly proxy: LocalProxy;
-  readonly activity: Activity;
+  readonly activity: PageActivity;
   readonly clock: PageClock;
-  readonly navigation: Navigation;
+  readonly navigation: NavigationHistory;
   readonly interception: RequestInterception;
   readonly worlds: IsolatedWorlds;
   readonly jsonResponses: JsonResponses;
@@ -96,16 +96,16 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
     ]);
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
-    const session = new Session(connection, sessionId);
+    const session = new CdpSession(connection, sessionId);
     resources = new ResourceLimits(connection, session, contextId);
     const page = {
       browser,
       session,
       proxy,
       mainFrameId: targetId,
-      activity: new Activity(session, targetId),
+      activity: new PageActivity(session, targetId),
       clock: new PageClock(session),
-      navigation: new Navigation(session, targetId),
+      navigation: new NavigationHistory(session, targetId),
       worlds: new IsolatedWorlds(session, targetId),
       interception: new RequestInterception(session),
       jsonResponses: new JsonResponses(session, targetId),
@@ -127,7 +127,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
   }
 }
 
-async function enableDomains(session: Session, browser: Browser): Promise<void> {
+async function enableDomains(session: CdpSession, browser: Browser): Promise<void> {
   session.on('Inspector.targetCrashed', () => session.fail(new PageCrashed('The renderer crashed')));
   session.on('Inspector.detached', ({ reason }) =>
     session.fail(new PageCrashed(`The page is gone: ${reason}`)),
@@ -154,7 +154,7 @@ async function enableDomains(session: Session, browser: Browser): Promise<void> 
  * Draws only one pixel of the page, because no one sees a page that is only read, and drawing takes CPU time. The page
  * keeps its viewport: sizes, media queries, observers and scrolling do not change.
  */
-async function shrinkVisibleArea(session: Session): Promise<void> {
+async function shrinkVisibleArea(session: CdpSession): Promise<void> {
   await Promise.all([
     // The command is deprecated. In a browser without it the whole viewport is drawn.
     session.send('Emulation.setVisibleSize', { width: 1, height: 1 }).catch(() => undefined),
@@ -168,7 +168,7 @@ async function shrinkVisibleArea(session: Session): Promise<void> {
 }
 
 /** Dismisses dialogs. Accepts `beforeunload` dialogs, so that the page can navigate. */
-function dismissDialogs(session: Session): void {
+function dismissDialogs(session: CdpSession): void {
   let dialogs = 0;
   let isTerminating = false;
   session.on('Page.javascriptDialogOpening', ({ type }) => {
@@ -188,7 +188,7 @@ function dismissDialogs(session: Session): void {
 /**
  * Disables the scripts of a page that writes too many console messages. Such a page has rendered its content by then.
  */
-function stopConsoleFlood(session: Session): void {
+function stopConsoleFlood(session: CdpSession): void {
   let messages = 0;
   session.on('Runtime.consoleAPICalled', () => {
     if (++messages !== MAX_CONSOLE_MESSAGES) return;

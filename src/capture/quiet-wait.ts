@@ -1,4 +1,4 @@
-import type { Activity } from './activity.ts';
+import type { PageActivity } from './activity.ts';
 import { FRAMES_EXPRESSION, type ObserverReport } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -183,7 +183,10 @@ export class QuietWait {
 
 const clampStep = (ms: number): number => Math.min(Math.max(ms, 5), 2 * POLL_INTERVAL_MS);
 
-function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
+function computeRequiredQuietMs(
+  { hasRequestedData, isLoaded }: PageActivity,
+  report: ObserverReport,
+): number {
   const { characters, growths, hasLazyFrames, isBusy, scripts } = report;
   if (scripts === 0 && !hasLazyFrames) return 0;
   const isThin = characters < MAX_THIN_CHARACTERS;

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { Session } from './cdp/index.ts';
+import type { CdpSession } from './cdp/index.ts';
 
 type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
@@ -53,14 +53,14 @@ const isOwnChallenge = ({ source, origin }: Protocol.Fetch.AuthChallenge, url: s
  * Owns the CDP Fetch domain of a page: enables the domain, and gives every paused request to the registered handlers.
  */
 export class RequestInterception {
-  readonly #session: Session;
+  readonly #session: CdpSession;
   readonly #handlers: PausedHandler[] = [];
   #areDocumentsHeld = false;
   #credentials: SiteCredentials | undefined;
   /** Headers that are added to requests, and the only origin to which they are sent. */
   #added: { origin: string; headers: Record<string, string> } | undefined;
 
-  constructor(session: Session) {
+  constructor(session: CdpSession) {
     this.#session = session;
     session.on('Fetch.requestPaused', (paused) => this.#answer(paused));
   }

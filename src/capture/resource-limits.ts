@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { type BrowserProcess, lowerPriority } from './browser/index.ts';
-import { type Connection, Session } from './cdp/index.ts';
+import { type CdpConnection, CdpSession } from './cdp/index.ts';
 
 /**
  * Maximum number of workers of a page at the same time. Pages usually start at most one worker for each core of a
@@ -32,25 +32,25 @@ const createAutoAttachParams = (types: string[]): Protocol.Target.SetAutoAttachR
   filter: types.map((type) => ({ type })),
 });
 
-interface Worker {
-  session: Session;
+interface WorkerTarget {
+  session: CdpSession;
   info: Protocol.Target.TargetInfo;
   /** The session through which the worker was attached; absent for shared and service workers. */
-  parent?: Session;
+  parent?: CdpSession;
   /** The `close` function of the worker. It is read before a script of the worker can replace it. */
   close: Promise<string | undefined>;
 }
 
 /** Attaches to the shared and service workers of all pages of a browser. Call it once per browser. */
-export function attachSharedWorkers(connection: Connection): void {
+export function attachSharedWorkers(connection: CdpConnection): void {
   connection.send('Target.setAutoAttach', createAutoAttachParams(SHARED_WORKER_TYPES)).catch(() => undefined);
 }
 
 /** Limits workers, frames and CPU time of one page. A page that exceeds a limit is stopped, and then read as it is. */
 export class ResourceLimits {
-  readonly #connection: Connection;
-  readonly #session: Session;
-  readonly #workers = new Map<string, Worker>();
+  readonly #connection: CdpConnection;
+  readonly #session: CdpSession;
+  readonly #workers = new Map<string, WorkerTarget>();
   readonly #frames = new Set<string>();
   readonly #release: () => void;
   #workerStarts = 0;
@@ -58,7 +58,7 @@ export class ResourceLimits {
   #isStopped = false;
   #isFrozen = false;
 
-  constructor(connection: Connection, session: Session, browserContextId: string) {
+  constructor(connection: CdpConnection, session: CdpSession, browserContextId: string) {
     this.#connection = connection;
     this.#session = session;
     const onAttached = (event: Protocol.Target.AttachedToTargetEvent) => {
@@ -153,14 +153,14 @@ export class ResourceLimits {
     this.#release();
   }
 
-  #watchWorkersOf(session: Session): void {
+  #watchWorkersOf(session: CdpSession): void {
     session.on('Target.attachedToTarget', (event) => this.#attached(event, session));
     session.on('Target.detachedFromTarget', ({ sessionId }) => this.#detached(sessionId));
   }
 
-  #attached(event: Protocol.Target.AttachedToTargetEvent, parent?: Session): void {
+  #attached(event: Protocol.Target.AttachedToTargetEvent, parent?: CdpSession): void {
     const { sessionId, targetInfo: info } = event;
-    const session = new Session(this.#connection, sessionId);
+    const session = new CdpSession(this.#connection, sessionId);
     if (++this.#workerStarts > MAX_WORKER_STARTS) this.stop();
     const isRefused = this.#isStopped || this.#isFrozen || this.#workers.size >= MAX_WORKERS;
     if (isRefused) {
@@ -225,6 +225,6 @@ export class ResourceLimits {
 }
 
 /** Sends a command to a worker. If the command fails, the worker has ended. */
-const sendToWorker = (...[session, ...command]: [Session, ...Parameters<Session['send']>]): void => {
+const sendToWorker = (...[session, ...command]: [CdpSession, ...Parameters<CdpSession['send']>]): void => {
   session.send(...command).catch(() => undefined);
 };

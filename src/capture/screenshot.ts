@@ -20,7 +20,7 @@ export interface Screenshot {
 /** Captures the viewport or the whole page, one image pixel per CSS pixel. */
 export async function takeScreenshot(
   page: PreparedPage,
-  viewport: Size,
+  viewport: ImageSize,
   fullPage: boolean,
 ): Promise<Screenshot> {
   const { width, height } = fullPage ? await measurePage(page, viewport) : viewport;
@@ -48,12 +48,12 @@ export async function takeScreenshot(
 }
 
 /** Size in CSS pixels. */
-interface Size {
+interface ImageSize {
   width: number;
   height: number;
 }
 
-async function measurePage({ session }: PreparedPage, viewport: Size): Promise<Size> {
+async function measurePage({ session }: PreparedPage, viewport: ImageSize): Promise<ImageSize> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   return {
     width: viewport.width,

@@ -1,5 +1,5 @@
 import type { LoadingStatus } from '../contract/index.ts';
-import type { Activity } from './activity.ts';
+import type { PageActivity } from './activity.ts';
 import { stopLoading } from './freeze-page.ts';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -116,7 +116,7 @@ function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefine
 }
 
 /** Resolves when the document is parsed and no other document is expected, or after `ms` milliseconds. */
-async function waitUntilParsed(activity: Activity, ms: number, isExpected = () => false): Promise<void> {
+async function waitUntilParsed(activity: PageActivity, ms: number, isExpected = () => false): Promise<void> {
   const startedAt = performance.now();
   while ((!activity.isParsed || isExpected()) && performance.now() - startedAt < ms) {
     await activity.waitForEvent(POLL_INTERVAL_MS);

@@ -4,7 +4,7 @@ import { chownSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
-import { Connection, ConnectionLost } from '../cdp/index.ts';
+import { CdpConnection, ConnectionLost } from '../cdp/index.ts';
 import { buildBrowserFlags, type FlagOptions } from './flags.ts';
 import { buildBrowserIdentity } from './identity.ts';
 import { createProfileDirectory, removeProfileDirectory } from './profile-directory.ts';
@@ -20,7 +20,7 @@ export interface BrowserOptions extends FlagOptions {
 
 /** A running browser. */
 export interface Browser {
-  readonly connection: Connection;
+  readonly connection: CdpConnection;
   /** Product and version from `Browser.getVersion`. */
   readonly product: string;
   readonly sandboxed: boolean;
@@ -77,7 +77,7 @@ async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promis
   };
   try {
     if (child.pid === undefined) await rejectFailedSpawn(child, options.executable);
-    const connection = new Connection(child.stdio[4] as Readable, child.stdio[3] as Writable);
+    const connection = new CdpConnection(child.stdio[4] as Readable, child.stdio[3] as Writable);
     const { product } = await readVersion(child, connection, options.executable);
     return {
       connection,
@@ -153,7 +153,7 @@ async function rejectFailedSpawn(child: ChildProcess, executable: string): Promi
 }
 
 /** Reads the browser's version. Rejects with a `BrowserLaunchError` if the browser does not start. */
-function readVersion(child: ChildProcess, connection: Connection, executable: string) {
+function readVersion(child: ChildProcess, connection: CdpConnection, executable: string) {
   let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-4000);

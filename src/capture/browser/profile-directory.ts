@@ -16,7 +16,7 @@ const OWNER_FILE = 'owner.json';
 /** Milliseconds. An older directory counts as abandoned if this system cannot see the process that created it. */
 const MAX_FOREIGN_AGE_MS = 24 * 3_600_000;
 
-interface Owner {
+interface DirectoryOwner {
   host: string;
   /** Namespace of the process id, because process ids are unique only within a namespace. */
   pidNamespace: string;
@@ -56,7 +56,7 @@ export function sweepProfileDirectories(): void {
 
 function isAbandoned(directory: string): boolean {
   try {
-    const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as Owner;
+    const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as DirectoryOwner;
     const ownProcess = readOwner(process.pid);
     if (owner.host !== ownProcess.host) return false;
     if (owner.pidNamespace !== ownProcess.pidNamespace)
@@ -68,7 +68,7 @@ function isAbandoned(directory: string): boolean {
   }
 }
 
-function readOwner(pid: number): Owner {
+function readOwner(pid: number): DirectoryOwner {
   let startedAt = '';
   let pidNamespace = '';
   try {

@@ -32,7 +32,7 @@ const QUOTE_CODE = 0x22;
  * A client of the DevTools protocol over the pipe of the browser, with NUL-separated JSON and flat sessions. A reply
  * can be requested unparsed. An event without a handler is never parsed.
  */
-export class Connection {
+export class CdpConnection {
   readonly #output: Writable;
   readonly #pending = new Map<number, PendingCall>();
   /** Maps an event name and a session id (empty for the browser) to the handlers of the event. */

@@ -1,2 +1,2 @@
-export { Connection, ConnectionLost, ProtocolError } from './connection.ts';
-export { Session } from './session.ts';
+export { CdpConnection, ConnectionLost, ProtocolError } from './connection.ts';
+export { CdpSession } from './session.ts';

@@ -2,7 +2,7 @@ import type {
   CommandName,
   CommandParams,
   CommandResult,
-  Connection,
+  CdpConnection,
   EventName,
   EventParams,
 } from './connection.ts';
@@ -11,13 +11,13 @@ import type {
  * A flat session with one target. `fail` ends the session and rejects all pending and later calls with the reason, so a
  * crash, an abort or a deadline can stop a capture at any point.
  */
-export class Session {
+export class CdpSession {
   readonly id: string;
-  readonly #connection: Connection;
+  readonly #connection: CdpConnection;
   #commands = 0;
   #failed: { reason: unknown } | undefined;
 
-  constructor(connection: Connection, id: string) {
+  constructor(connection: CdpConnection, id: string) {
     this.#connection = connection;
     this.id = id;
   }
