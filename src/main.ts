@@ -6,7 +6,7 @@ import {
   createCli,
   describeFileError,
   EXIT,
-  Interrupted,
+  InterruptedError,
   ServerUnavailable,
   UsageError,
 } from './cli/index.ts';
@@ -33,7 +33,7 @@ const stopRequested = new Promise<void>((resolve) => {
 /** Aborts when the process is asked to stop. */
 function createStopSignal(): AbortSignal {
   const controller = new AbortController();
-  void stopRequested.then(() => controller.abort(new Interrupted()));
+  void stopRequested.then(() => controller.abort(new InterruptedError()));
   return controller.signal;
 }
 
@@ -150,7 +150,7 @@ try {
 function describeFailure(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError)
     return { message: error.message, exitCode: EXIT.usage };
-  if (error instanceof Interrupted) return { message: error.message, exitCode: EXIT.interrupted };
+  if (error instanceof InterruptedError) return { message: error.message, exitCode: EXIT.interrupted };
   if (error instanceof ServerUnavailable) return { message: error.message, exitCode: EXIT.failed };
   const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return describeFileError(error) ?? { message: unexpected, exitCode: EXIT.failed };

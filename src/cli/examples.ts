@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
 /** An example command with its purpose. */
-type Example = readonly [command: string, purpose: string];
+type CommandExample = readonly [command: string, purpose: string];
 
 /** Examples for each command, by the path of the command. */
-const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
   serve: [
     ['pagewright serve --port 9000 --data-dir /var/lib/pagewright', 'with a port and a data folder'],
     ['pagewright serve --no-auth', 'accept calls from this machine without a key'],
@@ -116,5 +116,5 @@ export function addExamples(program: Command, path = ''): void {
   }
 }
 
-const formatExamples = (examples: readonly Example[]): string =>
+const formatExamples = (examples: readonly CommandExample[]): string =>
   `\nExamples:\n${examples.map(([command, purpose]) => `  # ${purpose}\n  ${command}`).join('\n')}`;

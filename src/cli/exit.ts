@@ -16,7 +16,7 @@ export const EXIT = {
 export class UsageError extends Error {}
 
 /** Error for a command that the user stopped. */
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   constructor() {
     super('Stopped.');
   }

@@ -1,4 +1,4 @@
-export { EXIT, Interrupted, UsageError } from './exit.ts';
+export { EXIT, InterruptedError, UsageError } from './exit.ts';
 export { describeFileError } from './file-error.ts';
 export { type CliDependencies, createCli } from './program.ts';
 export type { DoctorSettings } from './doctor/index.ts';

@@ -18,7 +18,7 @@ export function print(text: string | Uint8Array): Promise<void> {
 }
 
 /** The value of a table cell. */
-export type Cell = string | number | null | undefined;
+export type CellValue = string | number | null | undefined;
 
 /**
  * Prints rows as a table or as JSON.
@@ -26,14 +26,17 @@ export type Cell = string | number | null | undefined;
  */
 export function printRows<Row>(
   rows: readonly Row[],
-  columns: Record<string, (row: Row) => Cell>,
+  columns: Record<string, (row: Row) => CellValue>,
   json: boolean,
 ): Promise<void> {
   return print(json ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows, columns));
 }
 
 /** Formats rows as a text table. */
-export function formatTable<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => Cell>): string {
+export function formatTable<Row>(
+  rows: readonly Row[],
+  columns: Record<string, (row: Row) => CellValue>,
+): string {
   const headings = Object.keys(columns);
   const cells = rows.map((row) => headings.map((heading) => String(columns[heading]?.(row) ?? '–')));
   const widths = headings.map((heading, column) =>

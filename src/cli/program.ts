@@ -36,7 +36,7 @@ export interface CliDependencies extends SettingFlags {
 /** Adds commands to the program. */
 type AddCommand = (program: Command, dependencies: CliDependencies) => void;
 
-const serve = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;
+const loadServeCommand = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;
 
 /** Loads the module of each command on demand, because loading all modules takes longer than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
@@ -48,8 +48,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   batch: async () => (await import('./commands/batch.ts')).addBatch,
   open: async () => (await import('./commands/open.ts')).addOpen,
-  serve,
-  worker: serve,
+  serve: loadServeCommand,
+  worker: loadServeCommand,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   orgs: async () => (await import('./commands/orgs.ts')).addOrgs,

@@ -1,5 +1,5 @@
 /** Displays the progress of a batch: as a bar in a terminal, otherwise as one line every 10 seconds. */
-export interface Progress {
+export interface BatchProgress {
   /**
    * @param progress numbers of URLs; the total of a crawl grows during the crawl
    */
@@ -15,7 +15,7 @@ const LINE_INTERVAL_MS = 10_000;
  * Creates the display.
  * @param resultsBefore number of results of earlier runs, which do not count for the rate
  */
-export function createProgress(stream: NodeJS.WriteStream, resultsBefore: number): Progress {
+export function createProgress(stream: NodeJS.WriteStream, resultsBefore: number): BatchProgress {
   const startedAt = performance.now();
   let lastLineAt = Number.NEGATIVE_INFINITY;
   return {

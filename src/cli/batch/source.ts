@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { RunResult } from '../../content/index.ts';
 import type { BatchedRun } from '../../contract/index.ts';
-import { createError, request as requestServer } from '../pages/index.ts';
+import { createError, sendRequest as requestServer } from '../pages/index.ts';
 
 export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'> & {
   results: RunResult[];

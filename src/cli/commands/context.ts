@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listOrganizations, type Organization } from '../../accounts/index.ts';
 import type { Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
-import { type Cell, printRows } from '../output.ts';
+import { type CellValue, printRows } from '../output.ts';
 
 /** Opens the store of the service, which may be running at the same time, and closes it after use. */
 export type WithStore = <Result>(use: (store: Store) => Promise<Result>) => Promise<Result>;
@@ -40,7 +40,7 @@ export function addList<Row>(
   withStore: WithStore,
   description: string,
   readRows: (store: Store, organizationId: string) => Promise<readonly Row[]>,
-  columns: Record<string, (row: Row) => Cell>,
+  columns: Record<string, (row: Row) => CellValue>,
 ): void {
   group
     .command('list', { isDefault: true })

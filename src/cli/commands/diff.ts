@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type DiffQuery, splitCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
-import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
+import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import {
   type ColorWhen,
@@ -92,8 +92,9 @@ async function printDiff(
 ): Promise<void> {
   const scope: DiffQuery['scope'] = page ? 'page' : 'main';
   const body = await pages.diff(snapshots, { json, scope });
-  if (json) return print(`${JSON.stringify(JSON.parse(textOf(body)), null, 2)}\n`);
+  if (json) return print(`${JSON.stringify(JSON.parse(decodeBody(body)), null, 2)}\n`);
   const { stdout } = process;
-  if (wantsColor(color, stdout, noColor)) return print(renderMarkdown(textOf(body), stdout.columns || 80));
-  return print(stdout.isTTY ? removeControls(textOf(body)) : body);
+  if (wantsColor(color, stdout, noColor))
+    return print(renderMarkdown(decodeBody(body), stdout.columns || 80));
+  return print(stdout.isTTY ? removeControls(decodeBody(body)) : body);
 }

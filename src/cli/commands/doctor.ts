@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { type DoctorSettings, examine, type Finding } from '../doctor/index.ts';
+import { type DoctorSettings, runChecks, type CheckResult } from '../doctor/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import type { CliEnvironment } from '../server.ts';
@@ -30,7 +30,7 @@ export function addDoctor(
         'Exit codes: 0 the service can run, 1 it cannot run, 2 invalid settings.',
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await examine(await doctorSettings());
+      const findings = await runChecks(await doctorSettings());
       await print(
         json
           ? `${JSON.stringify(findings, null, 2)}\n`
@@ -40,7 +40,7 @@ export function addDoctor(
     });
 }
 
-function formatFinding({ what, state, found, remedy }: Finding, noColor: boolean): string {
+function formatFinding({ what, state, found, remedy }: CheckResult, noColor: boolean): string {
   const [symbol, color] = RESULT_SYMBOLS[state];
   const styledSymbol = wantsColor('auto', process.stdout, noColor)
     ? styleText(color, symbol, { validateStream: false })

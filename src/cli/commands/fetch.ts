@@ -12,14 +12,14 @@ import { explainBlocks } from '../explanation.ts';
 import { checkOutputFile } from '../file-error.ts';
 import { print } from '../output.ts';
 import {
-  type Body,
+  type ResponseBody,
   toExitCode,
   type FetchCommand,
   formatFailure,
   toFailure,
-  type Layer,
+  type AnswerLayer,
   type PageSource,
-  textOf,
+  decodeBody,
   withPages,
 } from '../pages/index.ts';
 import {
@@ -147,7 +147,7 @@ async function fetchOnce(
     const picture = screenshot && pictureProtocol && formatPicture(screenshot, pictureProtocol);
     if (picture && process.stdout.isTTY) await print(picture);
   }
-  for (const name of findWarnings(textOf(fetchedPage.body), json)) {
+  for (const name of findWarnings(decodeBody(fetchedPage.body), json)) {
     process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
   }
   const showsExplanation = options.explain && snapshotId !== undefined;
@@ -164,7 +164,7 @@ function findWarnings(body: string, json: boolean): ContentWarning[] {
   return ContentWarning.options.filter((name) => names.includes(name));
 }
 
-function listLayers({ include = [], appendix, stateJson }: FetchOptions): Layer[] {
+function listLayers({ include = [], appendix, stateJson }: FetchOptions): AnswerLayer[] {
   return [
     ...(appendix || include.includes('appendix') ? ['appendix' as const] : []),
     ...(stateJson || include.includes('statejson') ? ['statejson' as const] : []),
@@ -192,7 +192,7 @@ function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
 
 /** Prints the page: unchanged to a file or pipe, and rendered without control characters in a terminal. */
 async function printPage(
-  body: Body,
+  body: ResponseBody,
   {
     output,
     color,
@@ -203,6 +203,6 @@ async function printPage(
   if (output !== undefined) return writeFile(output, body);
   const { stdout } = process;
   if (isMarkdown && wantsColor(color, stdout, noColor))
-    return print(renderMarkdown(textOf(body), stdout.columns || 80));
-  return print(stdout.isTTY ? removeControls(textOf(body)) : body);
+    return print(renderMarkdown(decodeBody(body), stdout.columns || 80));
+  return print(stdout.isTTY ? removeControls(decodeBody(body)) : body);
 }

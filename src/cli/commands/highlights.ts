@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { decodeInput, FetchJsonRequest, SearchOptions, SearchResult } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
+import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
 import { isSnapshotId, parseNumber, toAddress } from './arguments.ts';
@@ -67,7 +67,7 @@ const toSearchOptions = (query: string, { maxResults, minScore, json }: Highligh
 
 async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<FoundPassages> {
   if (isSnapshotId(page)) {
-    const { highlights } = JSON.parse(textOf(await pages.highlights(page, search))) as {
+    const { highlights } = JSON.parse(decodeBody(await pages.highlights(page, search))) as {
       highlights: SearchResult;
     };
     return { search: highlights, code: EXIT.ok };
@@ -75,7 +75,7 @@ async function findPassages(pages: PageSource, page: string, search: SearchOptio
   const request = decodeInput(FetchJsonRequest, { url: toAddress(page), search }, 'request');
   const { body, outcome } = await pages.fetch(request, { json: true, layers: ['statejson'] });
   if (outcome === 'unreached') return { search: undefined, code: EXIT.unreachable };
-  const { data } = JSON.parse(textOf(body)) as { data?: { search?: SearchResult } };
+  const { data } = JSON.parse(decodeBody(body)) as { data?: { search?: SearchResult } };
   return { search: data?.search, code: outcome === 'http' ? EXIT.httpError : EXIT.ok };
 }
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { decodeInput, hideCredentials, MapRequest, type MapResult, SiteScope } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { type FetchCommand, textOf, withPages } from '../pages/index.ts';
+import { type FetchCommand, decodeBody, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
 import { collectValues, parseNumber, toAddress } from './arguments.ts';
@@ -74,7 +74,7 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
         withPages(options, dependencies, async (pages) => {
           const request = toRequest(url, options);
           const body = await withProgress(process.stderr, hideCredentials(url), () => pages.map(request));
-          return printMap(JSON.parse(textOf(body)) as MapResult, options.json ?? false);
+          return printMap(JSON.parse(decodeBody(body)) as MapResult, options.json ?? false);
         }),
       );
     });

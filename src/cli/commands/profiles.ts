@@ -45,7 +45,7 @@ function addList(profiles: Command, dependencies: ProfileSourceDependencies): vo
     .description('list the profiles of an organization, without their secrets')
     .option('--json', 'print as JSON');
   addSourceOptions(command).action((options: ListOptions) =>
-    run(async () => {
+    runCommand(async () => {
       const rows = await chooseProfileSource(options, dependencies).list();
       if (rows.length === 0 && !options.json)
         return print('There are no profiles. Create one with `pagewright profiles create`.\n');
@@ -91,7 +91,7 @@ function addCreate(profiles: Command, dependencies: ProfileSourceDependencies): 
         '\nThen: pagewright fetch https://shop.example/account --profile shop',
     )
     .action((name: string, options: CreateOptions) =>
-      run(async () => {
+      runCommand(async () => {
         const profile = parseProfile(name, await readSettings(options.file), options);
         const savedProfile = await chooseProfileSource(options, dependencies).put(profile);
         await print(
@@ -120,7 +120,7 @@ function addDelete(profiles: Command, dependencies: ProfileSourceDependencies): 
     .argument('<name>', 'name of the profile')
     .description('delete a profile; running captures are finished with it');
   addSourceOptions(command).action((name: string, options: ProfileSourceOptions) =>
-    run(async () => {
+    runCommand(async () => {
       await chooseProfileSource(options, dependencies).remove(name);
       await print(`Deleted ${name}.\n`);
     }),
@@ -128,7 +128,7 @@ function addDelete(profiles: Command, dependencies: ProfileSourceDependencies): 
 }
 
 /** Runs a command, prints an error of the contract as one line, and sets the exit code. */
-async function run(work: () => Promise<void>): Promise<void> {
+async function runCommand(work: () => Promise<void>): Promise<void> {
   process.exitCode = await reportFailure(async () => {
     await work();
     return EXIT.ok;

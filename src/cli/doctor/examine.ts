@@ -1,10 +1,10 @@
 import { checkDatabase, checkBlobs, checkEngine } from './reach.ts';
 import { checkChromium, checkConversions, checkFonts, checkTesseract } from './programs.ts';
 import { checkDataFolder, checkNode, checkPort } from './machine.ts';
-import type { DoctorSettings, Finding } from './types.ts';
+import type { DoctorSettings, CheckResult } from './types.ts';
 
 /** Checks everything that the service requires or can use, without changes. */
-export async function examine(settings: DoctorSettings): Promise<Finding[]> {
+export async function runChecks(settings: DoctorSettings): Promise<CheckResult[]> {
   const { captures, databaseUrl, s3, rerankUrl, transcribeUrl } = settings;
   const checks = [
     checkNode(),

@@ -1,2 +1,2 @@
-export { examine } from './examine.ts';
-export type { DoctorSettings, Finding } from './types.ts';
+export { runChecks } from './examine.ts';
+export type { DoctorSettings, CheckResult } from './types.ts';

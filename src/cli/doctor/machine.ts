@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import type { DoctorSettings, Finding } from './types.ts';
+import type { DoctorSettings, CheckResult } from './types.ts';
 
 const MIN_NODE_VERSION = 24;
 const GB_BYTES = 1024 ** 3;
@@ -10,7 +10,7 @@ const GB_BYTES = 1024 ** 3;
 const MIN_FREE_GB = 1;
 
 /** Checks the version of Node. */
-export async function checkNode(): Promise<Finding> {
+export async function checkNode(): Promise<CheckResult> {
   const version = process.versions.node;
   if (Number.parseInt(version, 10) >= MIN_NODE_VERSION) return { what: 'Node', state: 'ok', found: version };
   const remedy = `Use Node ${MIN_NODE_VERSION} or newer. npm start installs it.`;
@@ -18,7 +18,7 @@ export async function checkNode(): Promise<Finding> {
 }
 
 /** Checks that the data directory, or its nearest existing parent, is writable and has free space. */
-export async function checkDataFolder(dataDir: string): Promise<Finding> {
+export async function checkDataFolder(dataDir: string): Promise<CheckResult> {
   const checkName = 'data directory';
   let folder = dataDir;
   while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder);
@@ -46,7 +46,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
 }
 
 /** Checks that the port is free. A port in use is only a warning, because usually the service itself uses it. */
-export function checkPort({ host, port: number }: DoctorSettings): Promise<Finding> {
+export function checkPort({ host, port: number }: DoctorSettings): Promise<CheckResult> {
   const checkName = 'port';
   const found = `${host}:${number}`;
   const server = createServer();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BrowserLaunchError, launchBrowser } from '../../capture/index.ts';
 import { checkConfinement } from '../../document/index.ts';
-import type { DoctorSettings, Finding } from './types.ts';
+import type { DoctorSettings, CheckResult } from './types.ts';
 
 const runProgram = promisify(execFile);
 const PROGRAM_TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ const readOutput = (program: string, args: readonly string[]): Promise<string | 
 export async function checkChromium({
   chromium: executable,
   allowNoSandbox,
-}: DoctorSettings): Promise<Finding> {
+}: DoctorSettings): Promise<CheckResult> {
   const checkName = 'Chromium';
   if (executable === undefined) {
     const remedy =
@@ -55,7 +55,7 @@ export async function checkChromium({
 }
 
 /** Checks the fonts, which determine the layout of pages. */
-export async function checkFonts(): Promise<Finding> {
+export async function checkFonts(): Promise<CheckResult> {
   const checkName = 'fonts';
   const remedy = 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji';
   const output = await readOutput('fc-list', [':', 'family']);
@@ -68,7 +68,7 @@ export async function checkFonts(): Promise<Finding> {
 }
 
 /** Checks tesseract, which reads scans and images. PDF text does not need it. */
-export async function checkTesseract(): Promise<Finding> {
+export async function checkTesseract(): Promise<CheckResult> {
   const checkName = 'tesseract';
   const output = await readOutput('tesseract', ['--list-langs']);
   const languages =
@@ -86,7 +86,7 @@ export async function checkTesseract(): Promise<Finding> {
 }
 
 /** Checks how the processes that convert documents are confined. */
-export async function checkConversions(): Promise<Finding> {
+export async function checkConversions(): Promise<CheckResult> {
   const checkName = 'conversions';
   try {
     const { level, isWeaker } = await checkConfinement();

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { Client } from 'pg';
 import { openBlobs, type S3Settings } from '../../store/index.ts';
-import type { Finding } from './types.ts';
+import type { CheckResult } from './types.ts';
 
 const REACH_TIMEOUT_MS = 5000;
 
 /** Connects to the database without using its tables. */
-export async function checkDatabase(url: string): Promise<Finding> {
+export async function checkDatabase(url: string): Promise<CheckResult> {
   const checkName = 'database';
   const client = new Client({ connectionString: url, connectionTimeoutMillis: REACH_TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -27,7 +27,7 @@ export async function checkDatabase(url: string): Promise<Finding> {
 }
 
 /** Opens the bucket as the service does at its start. */
-export async function checkBlobs(settings: S3Settings): Promise<Finding> {
+export async function checkBlobs(settings: S3Settings): Promise<CheckResult> {
   const checkName = 'blob store';
   try {
     const store = await openBlobs('', settings);
@@ -44,14 +44,14 @@ export async function checkBlobs(settings: S3Settings): Promise<Finding> {
 }
 
 /** Checks that an engine accepts connections. Sends no request, because some engines charge for it. */
-export function checkEngine(checkName: string, url: string): Promise<Finding> {
+export function checkEngine(checkName: string, url: string): Promise<CheckResult> {
   const { hostname, port, protocol, origin } = new URL(url);
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (protocol === 'https:' ? 443 : 80),
     timeout: REACH_TIMEOUT_MS,
   });
-  return new Promise<Finding>((resolve) => {
+  return new Promise<CheckResult>((resolve) => {
     const toFailedFinding = (reason: string) =>
       resolve({
         what: checkName,

@@ -1,7 +1,7 @@
 import type { S3Settings } from '../../store/index.ts';
 
 /** The result of one check. */
-export interface Finding {
+export interface CheckResult {
   what: string;
   /** `lacking`: optional, some features do not work. `missing`: required, the service cannot run. */
   state: 'ok' | 'lacking' | 'missing';

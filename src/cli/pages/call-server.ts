@@ -4,7 +4,7 @@ import { CallFailed } from './failure.ts';
 export class ServerUnavailable extends Error {}
 
 /** The address of a server, and the API key for it. */
-export interface Server {
+export interface ServerAddress {
   /** Base URL. */
   server: string;
   key: string;
@@ -29,13 +29,13 @@ const DEFAULT_TIMEOUT_MS = 180_000;
  * @throws CallFailed for an error response, ServerUnavailable without a response
  */
 export async function callServer(
-  { server, key }: Server,
+  { server, key }: ServerAddress,
   path: string,
   { method, body, headers, signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ServerRequest = {},
 ): Promise<Response> {
   const base = server.endsWith('/') ? server : `${server}/`;
   const timeoutSignal = AbortSignal.timeout(timeoutMs);
-  const response = await request(new URL(path, base).href, {
+  const response = await sendRequest(new URL(path, base).href, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       'x-service-api-key': key,
@@ -50,7 +50,7 @@ export async function callServer(
 }
 
 /** @throws ServerUnavailable without a response */
-export async function request(url: string, init: RequestInit): Promise<Response> {
+export async function sendRequest(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Interrupted } from '../exit.ts';
+import { InterruptedError } from '../exit.ts';
 import type { WithStore } from '../commands/context.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import type { WithSingleFetch } from './local.ts';
@@ -30,6 +30,6 @@ export async function withPages<Result>(
     return withSingleFetch((single) => use(createLocalPages(single, settings)));
   }
   const controller = new AbortController();
-  void stop.then(() => controller.abort(new Interrupted()));
+  void stop.then(() => controller.abort(new InterruptedError()));
   return use(createRemotePages({ ...server, profile: options.profile, signal: controller.signal }));
 }

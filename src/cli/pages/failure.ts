@@ -3,7 +3,7 @@ import { EXIT } from '../exit.ts';
 import { removeControls } from '../terminal/index.ts';
 
 /** An error as the API contract defines it, from this process or from a server. */
-export interface Failure {
+export interface ApiFailure {
   status: number;
   tag: string;
   fields: Readonly<Record<string, unknown>>;
@@ -11,15 +11,15 @@ export interface Failure {
 
 /** Error for an error response of a server. */
 export class CallFailed extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
+  readonly failure: ApiFailure;
+  constructor(failure: ApiFailure) {
     super(failure.tag);
     this.failure = failure;
   }
 }
 
 /** Returns the contract error in an exception, or undefined for unexpected exceptions. */
-export function toFailure(error: unknown): Failure | undefined {
+export function toFailure(error: unknown): ApiFailure | undefined {
   if (error instanceof CallFailed) return error.failure;
   if (!(error instanceof ServiceError)) return undefined;
   return { status: error.status, tag: error.tag, fields: error.body('') };
@@ -29,7 +29,7 @@ export function toFailure(error: unknown): Failure | undefined {
 const OMITTED_FIELDS = new Set(['_tag', 'url', 'message', 'description', 'issues', 'retryable', 'requestId']);
 
 /** Formats an error as one line: tag, message and fields. */
-export function formatFailure({ tag, fields }: Failure): string {
+export function formatFailure({ tag, fields }: ApiFailure): string {
   const message = formatIssues(fields) || String(fields['message'] ?? fields['description'] ?? '');
   const fieldTexts = Object.entries(fields)
     .filter(([name, value]) => !OMITTED_FIELDS.has(name) && value !== undefined)
@@ -38,7 +38,7 @@ export function formatFailure({ tag, fields }: Failure): string {
   return `${removeControls(line).replace(/\s+/g, ' ')}\n`;
 }
 
-function formatIssues({ issues }: Failure['fields']): string {
+function formatIssues({ issues }: ApiFailure['fields']): string {
   if (!Array.isArray(issues)) return '';
   return issues
     .slice(0, 5)
@@ -49,7 +49,7 @@ function formatIssues({ issues }: Failure['fields']): string {
 }
 
 /** Returns the exit code for an error. */
-export function toExitCode({ status, tag }: Failure): number {
+export function toExitCode({ status, tag }: ApiFailure): number {
   if (tag === 'FetchBlocked') return EXIT.blocked;
   return status >= 400 && status < 500 && status !== 413 && status !== 429 ? EXIT.usage : EXIT.failed;
 }

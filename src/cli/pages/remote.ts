@@ -1,5 +1,5 @@
 import type { SnapshotList } from '../../contract/index.ts';
-import { callServer, request, type Server } from './call-server.ts';
+import { callServer, sendRequest, type ServerAddress } from './call-server.ts';
 import { type FetchedPage, type PageSource, toOutcome } from './source.ts';
 
 /**
@@ -38,7 +38,7 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
       };
       const url = data?.screenshot?.url;
       // The URL is signed, so do not send the API key.
-      return url === undefined ? undefined : (await request(url, { signal })).bytes();
+      return url === undefined ? undefined : (await sendRequest(url, { signal })).bytes();
     },
     highlights: (id, search) =>
       requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
@@ -56,7 +56,7 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
   };
 }
 
-export interface RemoteOptions extends Server {
+export interface RemoteOptions extends ServerAddress {
   /** Name of the profile for the fetches. */
   profile: string | undefined;
   signal: AbortSignal;

@@ -1,13 +1,13 @@
 import type { DiffQuery, FetchJsonRequest, MapRequest, SearchOptions } from '../../contract/index.ts';
 
-export type Body = Uint8Array | string;
+export type ResponseBody = Uint8Array | string;
 
 /** A part of the answer in addition to the main body. */
-export type Layer = 'appendix' | 'statejson';
+export type AnswerLayer = 'appendix' | 'statejson';
 
 /** A fetched page. */
 export interface FetchedPage {
-  body: Body;
+  body: ResponseBody;
   /** Outcome of the origin. `http`: a page with an error status. `unreached`: no page, as of redirects without end. */
   outcome: 'ok' | 'http' | 'unreached';
   snapshotId: string | undefined;
@@ -17,19 +17,25 @@ export interface FetchedPage {
 
 /** Fetches pages, in this process or with a server. */
 export interface PageSource {
-  fetch(request: FetchJsonRequest, view: { json: boolean; layers: readonly Layer[] }): Promise<FetchedPage>;
+  fetch(
+    request: FetchJsonRequest,
+    view: { json: boolean; layers: readonly AnswerLayer[] },
+  ): Promise<FetchedPage>;
   /** Returns `SnapshotBlocks` as JSON. */
-  blocks(snapshotId: string): Promise<Body>;
+  blocks(snapshotId: string): Promise<ResponseBody>;
   /** Returns the screenshot of a snapshot, if it has one. */
   screenshot(snapshotId: string): Promise<Uint8Array | undefined>;
   /** Returns passages of a snapshot as JSON. */
-  highlights(snapshotId: string, search: SearchOptions): Promise<Body>;
+  highlights(snapshotId: string, search: SearchOptions): Promise<ResponseBody>;
   /** Returns the id of the last stored snapshot of a URL. Undefined if there is none. */
   findSnapshot(url: string): Promise<string | undefined>;
   /** Returns the addresses of a site: `MapResult` as JSON. */
-  map(request: MapRequest): Promise<Body>;
+  map(request: MapRequest): Promise<ResponseBody>;
   /** Returns the differences between two snapshots. */
-  diff(snapshots: { before: string; after: string }, view: DiffQuery & { json: boolean }): Promise<Body>;
+  diff(
+    snapshots: { before: string; after: string },
+    view: DiffQuery & { json: boolean },
+  ): Promise<ResponseBody>;
 }
 
 /** The outcome of a fetch. A fetch without a snapshot has no page, whatever status the site sent. */
@@ -40,4 +46,5 @@ export function toOutcome(isOriginError: boolean, snapshotId: string | undefined
 
 const decoder = new TextDecoder();
 
-export const textOf = (body: Body): string => (typeof body === 'string' ? body : decoder.decode(body));
+export const decodeBody = (body: ResponseBody): string =>
+  typeof body === 'string' ? body : decoder.decode(body);

@@ -3,28 +3,28 @@ import type { PhrasingContent } from 'mdast';
 import { removeControls } from './text.ts';
 
 /** Styles one word. Each word is styled separately, so that lines can be wrapped between words. */
-export type Paint = (word: string) => string;
+export type StyleWord = (word: string) => string;
 
 type TextFormat = Parameters<typeof styleText>[0];
 
 export const createPaint =
-  (format: TextFormat): Paint =>
+  (format: TextFormat): StyleWord =>
   (word) =>
     word === '' ? '' : styleText(format, word, { validateStream: false });
 
 const combinePaints =
-  (outer: Paint, inner: Paint): Paint =>
+  (outer: StyleWord, inner: StyleWord): StyleWord =>
   (word) =>
     outer(inner(word));
 
-const paintWords = (text: string, paint: Paint): string =>
+const paintWords = (text: string, paint: StyleWord): string =>
   removeControls(text)
     .split(/(\s+)/)
     .map((part, index) => (index % 2 === 0 ? paint(part) : part.replace(/\s+/g, ' ')))
     .join('');
 
 /** Returns a style that makes a word a hyperlink (OSC 8). Only for http and https. */
-const createLinkPaint = (url: string): Paint => {
+const createLinkPaint = (url: string): StyleWord => {
   const address = removeControls(url).replace(/\s/g, '');
   if (!/^https?:\/\//i.test(address)) return createPaint('underline');
   return (word) =>
@@ -34,11 +34,11 @@ const createLinkPaint = (url: string): Paint => {
 };
 
 /** Renders the text of a paragraph. */
-export function renderInline(nodes: readonly PhrasingContent[], paint: Paint): string {
+export function renderInline(nodes: readonly PhrasingContent[], paint: StyleWord): string {
   return nodes.map((node) => renderPhrase(node, paint)).join('');
 }
 
-function renderPhrase(node: PhrasingContent, paint: Paint): string {
+function renderPhrase(node: PhrasingContent, paint: StyleWord): string {
   switch (node.type) {
     case 'text':
       return paintWords(node.value, paint);

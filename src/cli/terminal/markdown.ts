@@ -2,7 +2,7 @@ import type { List, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { renderInline, type Paint, createPaint } from './inline.ts';
+import { renderInline, type StyleWord, createPaint } from './inline.ts';
 import { removeControls, measureWidth, wrapText } from './text.ts';
 
 /** Characters. A longer document is printed without styles, because parsing it takes seconds. */
@@ -12,7 +12,7 @@ const MAX_DEPTH = 12;
 const MAX_COLUMNS = 100;
 const MAX_CELL_COLUMNS = 40;
 
-const paintPlain: Paint = (word) => word;
+const paintPlain: StyleWord = (word) => word;
 
 /** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
