@@ -14,7 +14,7 @@ import {
   parseTrustedProxies,
   parseWebOrigin,
   readStandardEndpoint,
-  wholeNumber,
+  parseWholeNumber,
 } from './setting-values.ts';
 
 /** One setting: its description, default and parser. */
@@ -30,10 +30,10 @@ export interface Setting<Value> {
 }
 
 const defineSetting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
-const optional = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
+const optionalSetting = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
   defineSetting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
-const secret = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
-  defineSetting<Value | undefined>({ ...optional(description, parse, shownDefault), secret: true });
+const secretSetting = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
+  defineSetting<Value | undefined>({ ...optionalSetting(description, parse, shownDefault), secret: true });
 
 /** All settings of the service, by environment variable. The flags of `serve` are derived from the names. */
 export const SETTINGS = {
@@ -45,9 +45,9 @@ export const SETTINGS = {
   PAGEWRIGHT_PORT: defineSetting({
     description: 'Port to listen on; 0 picks a free one.',
     defaultValue: () => 8080,
-    parse: wholeNumber(0, 65535),
+    parse: parseWholeNumber(0, 65535),
   }),
-  PAGEWRIGHT_PUBLIC_URL: optional('Base of all URLs in responses.', parseHttpUrl, 'host and port'),
+  PAGEWRIGHT_PUBLIC_URL: optionalSetting('Base of all URLs in responses.', parseHttpUrl, 'host and port'),
   PAGEWRIGHT_CORS_ORIGINS: defineSetting({
     description:
       'Web origins that may call the API and MCP from a browser, comma-separated (`https://app.example`); `*` for all.',
@@ -65,12 +65,12 @@ export const SETTINGS = {
     defaultValue: () => 'all' as const,
     parse: createChoiceParser('all', 'api', 'worker'),
   }),
-  PAGEWRIGHT_DATABASE_URL: secret(
+  PAGEWRIGHT_DATABASE_URL: secretSetting(
     'Postgres database, `postgres://user:password@host/database`.',
     parsePostgresUrl,
     'SQLite in the data directory',
   ),
-  PAGEWRIGHT_DATABASE_DIRECT_URL: secret(
+  PAGEWRIGHT_DATABASE_DIRECT_URL: secretSetting(
     'The same database without a pooler, for notifications between processes; `none` polls instead.',
     (value) => (value === 'none' ? ('none' as const) : parsePostgresUrl(value)),
     'the database URL',
@@ -78,9 +78,9 @@ export const SETTINGS = {
   PAGEWRIGHT_DATABASE_CONNECTIONS: defineSetting({
     description: 'Maximum number of Postgres connections of this process, plus one for notifications.',
     defaultValue: () => 10,
-    parse: wholeNumber(2, 1000),
+    parse: parseWholeNumber(2, 1000),
   }),
-  PAGEWRIGHT_BLOB_URL: secret(
+  PAGEWRIGHT_BLOB_URL: secretSetting(
     'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials.',
     (url, environment) => {
       if (!url.startsWith('s3://')) throw new Error('s3://bucket/prefix?endpoint=…&region=…');
@@ -88,9 +88,9 @@ export const SETTINGS = {
     },
     'the data directory',
   ),
-  PAGEWRIGHT_DRAIN_DELAY_MS: optional(
+  PAGEWRIGHT_DRAIN_DELAY_MS: optionalSetting(
     'How long a stopping process keeps listening while `/readyz` returns 503.',
-    wholeNumber(0, 600_000),
+    parseWholeNumber(0, 600_000),
     '5000 with a database URL, else 0',
   ),
   PAGEWRIGHT_DATA_DIR: defineSetting({
@@ -99,10 +99,13 @@ export const SETTINGS = {
     defaultValue: () => resolve('data'),
     parse: (value) => resolve(value),
   }),
-  PAGEWRIGHT_API_KEY: secret('Fixed API key of the default organization, for automated set-up.', (value) => {
-    if (value.length < 16) throw new Error('at least 16 characters');
-    return value;
-  }),
+  PAGEWRIGHT_API_KEY: secretSetting(
+    'Fixed API key of the default organization, for automated set-up.',
+    (value) => {
+      if (value.length < 16) throw new Error('at least 16 characters');
+      return value;
+    },
+  ),
   PAGEWRIGHT_AUTH: defineSetting({
     description:
       'Whether calls need a key: `required`, or `off` (also `--no-auth`) on a loopback address, for calls from this machine.',
@@ -128,34 +131,38 @@ export const SETTINGS = {
     defaultValue: () => 'ignore' as const,
     parse: createChoiceParser('ignore', 'report', 'enforce'),
   }),
-  PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', parseText, 'found or installed at start'),
+  PAGEWRIGHT_CHROMIUM: optionalSetting(
+    'Path of the browser binary.',
+    parseText,
+    'found or installed at start',
+  ),
   PAGEWRIGHT_CONCURRENCY: defineSetting({
     description: 'Captures that this process runs at once.',
     shownDefault: '2 × cores, at most 8',
     defaultValue: () => Math.min(8, 2 * availableParallelism()),
-    parse: wholeNumber(1, 256),
+    parse: parseWholeNumber(1, 256),
   }),
   PAGEWRIGHT_CAPTURE_BUDGET_MS: defineSetting({
     description: 'Time budget of one fetch.',
     defaultValue: () => 150_000,
-    parse: wholeNumber(1),
+    parse: parseWholeNumber(1),
   }),
   PAGEWRIGHT_CLASSIFICATION_MS: defineSetting({
     description: 'Extra time to classify a fetch that has used up its budget.',
     defaultValue: () => 5000,
-    parse: wholeNumber(0),
+    parse: parseWholeNumber(0),
   }),
   PAGEWRIGHT_ORG_MAX_CONCURRENCY: defineSetting({
     description: 'Maximum captures in flight of a new organization.',
     defaultValue: () => 50,
-    parse: wholeNumber(1),
+    parse: parseWholeNumber(1),
   }),
   PAGEWRIGHT_ORG_RATE_LIMIT: defineSetting({
     description: 'Requests per minute of a new organization.',
     defaultValue: () => 600,
-    parse: wholeNumber(1),
+    parse: parseWholeNumber(1),
   }),
-  PAGEWRIGHT_ORG_CREDITS: optional('Credits of a new organization.', wholeNumber(0), 'unlimited'),
+  PAGEWRIGHT_ORG_CREDITS: optionalSetting('Credits of a new organization.', parseWholeNumber(0), 'unlimited'),
   PAGEWRIGHT_MAX_TRANSFER_BYTES: defineSetting({
     description: 'Most bytes that one page may transfer.',
     shownDefault: '50 MB',
@@ -177,9 +184,9 @@ export const SETTINGS = {
   PAGEWRIGHT_SNAPSHOT_DAYS: defineSetting({
     description: 'Days until a snapshot is deleted.',
     defaultValue: () => 30,
-    parse: wholeNumber(1),
+    parse: parseWholeNumber(1),
   }),
-  PAGEWRIGHT_DATA_MAX_BYTES: optional(
+  PAGEWRIGHT_DATA_MAX_BYTES: optionalSetting(
     'Quota of stored snapshots; the oldest are deleted first.',
     parseBytes,
     'unlimited',
@@ -193,10 +200,10 @@ export const SETTINGS = {
   PAGEWRIGHT_HOST_CONCURRENCY: defineSetting({
     description: 'Batched items of one registrable domain at once; 0 for no limit.',
     defaultValue: () => 6,
-    parse: wholeNumber(0),
+    parse: parseWholeNumber(0),
   }),
-  PAGEWRIGHT_USER_AGENT: optional('User agent.', parseText, 'desktop Chrome of the same version'),
-  PAGEWRIGHT_SECRET: secret(
+  PAGEWRIGHT_USER_AGENT: optionalSetting('User agent.', parseText, 'desktop Chrome of the same version'),
+  PAGEWRIGHT_SECRET: secretSetting(
     'Signs screenshot URLs and encrypts passwords in the database; at least 32 characters. Required with a database URL.',
     (value) => {
       if (value.length < 32) throw new Error('at least 32 characters');
@@ -204,9 +211,9 @@ export const SETTINGS = {
     },
     'generated and stored in the database',
   ),
-  PAGEWRIGHT_METRICS_PORT: optional(
+  PAGEWRIGHT_METRICS_PORT: optionalSetting(
     'Separate port for /metrics.',
-    wholeNumber(0, 65535),
+    parseWholeNumber(0, 65535),
     'main port, loopback only; with a proxy or a public URL none',
   ),
   PAGEWRIGHT_TRUST_PROXY: defineSetting({
@@ -247,18 +254,18 @@ export const SETTINGS = {
     defaultValue: () => 1,
     parse: parseShare,
   }),
-  PAGEWRIGHT_RERANK_URL: optional(
+  PAGEWRIGHT_RERANK_URL: optionalSetting(
     'URL of a neural reranker (text-embeddings-inference, Jina, Cohere or vLLM).',
     parseHttpUrl,
   ),
-  PAGEWRIGHT_RERANK_MODEL: optional('Model name of the reranker.', parseText),
-  PAGEWRIGHT_RERANK_API_KEY: secret('API key of the reranker.', parseText),
+  PAGEWRIGHT_RERANK_MODEL: optionalSetting('Model name of the reranker.', parseText),
+  PAGEWRIGHT_RERANK_API_KEY: secretSetting('API key of the reranker.', parseText),
   PAGEWRIGHT_RERANK_TIMEOUT_MS: defineSetting({
     description: 'Timeout of the reranker.',
     defaultValue: () => 2000,
-    parse: wholeNumber(1),
+    parse: parseWholeNumber(1),
   }),
-  PAGEWRIGHT_TRANSCRIBE_URL: optional(
+  PAGEWRIGHT_TRANSCRIBE_URL: optionalSetting(
     'URL of an OpenAI-compatible transcription engine (`/v1/audio/transcriptions`) for audio files.',
     parseHttpUrl,
   ),
@@ -267,5 +274,5 @@ export const SETTINGS = {
     defaultValue: () => 'whisper-1',
     parse: parseText,
   }),
-  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret('API key of the transcription engine.', parseText),
+  PAGEWRIGHT_TRANSCRIBE_API_KEY: secretSetting('API key of the transcription engine.', parseText),
 };

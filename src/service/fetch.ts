@@ -84,19 +84,19 @@ export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What differs between the two kinds of answers to a fetch. */
-interface View {
+interface FetchView {
   contentType: string;
   format: 'markdown' | 'json';
   unreached(error: FetchOriginError): string;
 }
 
-const MARKDOWN_VIEW: View = {
+const MARKDOWN_VIEW: FetchView = {
   contentType: MARKDOWN_TYPE,
   format: 'markdown',
   unreached: renderErrorDocument,
 };
 
-const JSON_VIEW: View = {
+const JSON_VIEW: FetchView = {
   contentType: JSON_TYPE,
   format: 'json',
   unreached: (error) => JSON.stringify(error),
@@ -123,7 +123,7 @@ async function answerFetch(
   caller: FetchCaller,
   givenRequest: FetchJsonRequest,
   query: FetchJsonQuery,
-  view: View,
+  view: FetchView,
 ): Promise<Answer> {
   const { dispatcher } = dependencies;
   const { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() } = caller;
@@ -201,7 +201,7 @@ interface ViewRequest {
   signal: AbortSignal;
   request: FetchJsonRequest;
   query: FetchJsonQuery;
-  view: View;
+  view: FetchView;
   corpus: CorpusLayers | undefined;
 }
 

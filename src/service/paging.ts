@@ -1,12 +1,12 @@
 /** The last entry of the previous page. Lists are sorted newest first. */
-export interface Cursor {
+export interface PageCursor {
   /** Milliseconds since the epoch. */
   createdAt: number;
   id: string;
 }
 
 /** Parses a cursor, whose format the contract has checked. */
-export function readCursor(cursor: string): Cursor {
+export function readCursor(cursor: string): PageCursor {
   const dot = cursor.indexOf('.');
   return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }

@@ -25,7 +25,7 @@ export interface PutProfileDependencies extends ProfileDependencies {
   exitCount: number;
 }
 
-interface Owner {
+interface ProfileOwner {
   organizationId: string;
 }
 
@@ -43,7 +43,7 @@ export interface CallSettings {
  */
 export async function putProfile(
   { store, exitCount }: PutProfileDependencies,
-  { organizationId }: Owner,
+  { organizationId }: ProfileOwner,
   { name, ...settings }: NewProfile,
 ): Promise<ProfileInfo> {
   checkExit(settings.exit, exitCount);
@@ -64,7 +64,7 @@ function checkExit(exit: number | undefined, exitCount: number): void {
 /** `GET /v1/profiles`: returns the profiles of the organization, without their secrets. */
 export async function getProfiles(
   { store }: ProfileDependencies,
-  { organizationId }: Owner,
+  { organizationId }: ProfileOwner,
 ): Promise<ProfileList> {
   const profiles = await listProfiles(store, organizationId);
   return {
@@ -78,7 +78,7 @@ export async function getProfiles(
  */
 export async function removeProfile(
   { store }: ProfileDependencies,
-  { organizationId }: Owner,
+  { organizationId }: ProfileOwner,
   name: string,
 ): Promise<void> {
   if (!(await deleteProfile(store, organizationId, name)))
@@ -92,7 +92,7 @@ export async function removeProfile(
  */
 export async function readCallSettings(
   { store }: ProfileDependencies,
-  { organizationId }: Owner,
+  { organizationId }: ProfileOwner,
   { profile, settings = {} }: CallSettings,
 ): Promise<CaptureSettings | undefined> {
   let storedSettings: CaptureSettings = {};

@@ -16,7 +16,7 @@ export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' 
   archive: SnapshotArchive;
 };
 
-type Resource = Pick<Answer, 'body' | 'contentType'>;
+type SnapshotResource = Pick<Answer, 'body' | 'contentType'>;
 
 /**
  * `GET /v1/snapshots/{snapshotId}` and `…/markdown`: a stored capture as JSON, or as the complete Markdown document.
@@ -28,7 +28,7 @@ export async function getSnapshotPage(
   { snapshotId, format }: { snapshotId: string; format: 'json' | 'markdown' },
   query: FetchJsonQuery,
   include: IncludeOptions = {},
-): Promise<Resource> {
+): Promise<SnapshotResource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
   const view = { ...toPageView(dependencies, snapshot, include, query), format };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
@@ -40,7 +40,7 @@ export async function getSnapshotAppendix(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
-): Promise<Resource> {
+): Promise<SnapshotResource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
   const view = { format: 'appendix' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
@@ -52,7 +52,7 @@ export async function getSnapshotBlocks(
   dependencies: Omit<ResourceDependencies, 'archive'>,
   { organizationId, signal }: Caller,
   snapshotId: string,
-): Promise<Resource> {
+): Promise<SnapshotResource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
   // Use a URL of this service and not of the blob store, because the content security policy of the playground allows
   // only images of this service.
@@ -73,7 +73,7 @@ export async function getSnapshotDiff(
   { snapshotId, otherId }: { snapshotId: string; otherId: string },
   query: DiffQuery,
   format: 'json' | 'markdown' | 'both',
-): Promise<Resource> {
+): Promise<SnapshotResource> {
   const [before, after] = await Promise.all([
     reader.load(organizationId, snapshotId, false),
     reader.load(organizationId, otherId, false),

@@ -19,8 +19,8 @@ const PREFIX = 'maps';
 /** UTF-16 units. A longer map is not stored, and its further pages are read from the site again. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+const compressGzip = promisify(gzip);
+const decompressGzip = promisify(gunzip);
 
 /**
  * Stores a map in the blob store for its further pages, which any process can answer. The next sweep deletes it, within
@@ -36,7 +36,7 @@ export async function saveMap(
   if (text.length > MAX_LENGTH) return undefined;
   const id = `map_${randomBytes(24).toString('base64url')}`;
   const prefix = `${PREFIX}/${id}`;
-  await blobs.put(`${prefix}/addresses`, await compress(text));
+  await blobs.put(`${prefix}/addresses`, await compressGzip(text));
   await db.insertInto('blob_deletions').values({ prefix }).execute();
   return id;
 }
@@ -49,7 +49,7 @@ export async function loadMap(
 ): Promise<SiteMap | undefined> {
   const bytes = await blobs.get(`${PREFIX}/${id}/addresses`);
   if (!bytes) return undefined;
-  const stored = JSON.parse((await decompress(bytes)).toString()) as ReturnType<typeof toKey> & {
+  const stored = JSON.parse((await decompressGzip(bytes)).toString()) as ReturnType<typeof toKey> & {
     map: SiteMap;
   };
   const { organizationId, filter } = toKey(owner);

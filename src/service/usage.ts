@@ -43,7 +43,7 @@ export async function getUsage(
     const bucket = bucketCounts[Math.floor((start - firstBucketStart) / stepMs)];
     if (bucket) bucket.averageMs = Math.round(sum / count);
   }
-  if (durations.length > 0) totals.averageMs = averageOf(durations);
+  if (durations.length > 0) totals.averageMs = averageDuration(durations);
   return {
     from: toIsoTime(firstBucketStart),
     to: toIsoTime(now),
@@ -58,7 +58,7 @@ function addUsage(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
   else counts.outcomes[kind] += amount;
 }
 
-function averageOf(durations: readonly FetchDurations[]): number {
+function averageDuration(durations: readonly FetchDurations[]): number {
   const sum = durations.reduce((total, interval) => total + interval.sum, 0);
   const count = durations.reduce((total, interval) => total + interval.count, 0);
   return Math.round(sum / count);

@@ -46,15 +46,15 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
   const rules = { limit: BATCH_SIZE, maxAttempts: MAX_ATTEMPTS, pauseMs: computePauseMs };
   for (;;) {
     const dueWebhooks = await claimWebhooks(options.store, rules);
-    await Promise.all(dueWebhooks.map((webhook) => deliver(options, webhook)));
+    await Promise.all(dueWebhooks.map((webhook) => deliverWebhook(options, webhook)));
     if (dueWebhooks.length < BATCH_SIZE) return;
   }
 }
 
-async function deliver(options: WebhookOptions, webhook: WebhookDelivery): Promise<void> {
+async function deliverWebhook(options: WebhookOptions, webhook: WebhookDelivery): Promise<void> {
   const { store, onFailed } = options;
   try {
-    const { status, redirects } = await send(options, webhook);
+    const { status, redirects } = await sendWebhook(options, webhook);
     // A redirect may have turned the POST into a GET, so only the configured URL counts.
     const isDelivered = status >= 200 && status < 300 && redirects.length === 0;
     if (isDelivered) await deleteWebhook(store, webhook.runId);
@@ -65,7 +65,7 @@ async function deliver(options: WebhookOptions, webhook: WebhookDelivery): Promi
 }
 
 /** Sends a webhook once, with the trace of the call that started the run. */
-async function send(
+async function sendWebhook(
   { store, egress, tracer = NO_TRACER }: WebhookOptions,
   webhook: WebhookDelivery,
 ): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {

@@ -1,6 +1,6 @@
 import type { Principal } from '../../accounts/index.ts';
 import type { LoggedRequest, RequestExportQuery } from '../../contract/index.ts';
-import type { Cursor } from '../paging.ts';
+import type { PageCursor } from '../paging.ts';
 import { toCsvLine } from '../csv.ts';
 import { readRows, type RequestLogDependencies } from './list-requests.ts';
 
@@ -33,7 +33,7 @@ export async function* exportRequests(
 ): AsyncGenerator<string> {
   await recorder.flush();
   yield toCsvLine(CSV_COLUMNS.map(({ name }) => name));
-  let after: Cursor | undefined;
+  let after: PageCursor | undefined;
   for (;;) {
     const rows = await readRows(store, organizationId, {
       filter,

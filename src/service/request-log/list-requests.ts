@@ -7,7 +7,7 @@ import type {
   RequestListQuery,
 } from '../../contract/index.ts';
 import type { Database, RequestRow, Store } from '../../store/index.ts';
-import { type Cursor, readCursor, toPage } from '../paging.ts';
+import { type PageCursor, readCursor, toPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
 import { WITHOUT_CONTENT } from './outcomes.ts';
 import type { RequestRecorder } from './recorder.ts';
@@ -37,7 +37,7 @@ export async function listRequests(
 interface RowSelection {
   filter: RequestExportQuery;
   limit: number;
-  after?: Cursor;
+  after?: PageCursor;
 }
 
 /** An entry of the log. `createdAt` is the time by which entries are sorted, in milliseconds since the epoch. */
