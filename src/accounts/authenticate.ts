@@ -35,7 +35,7 @@ const LAST_USE_INTERVAL_MS = 60_000;
  * needs credentials
  * @throws ServiceError `AuthFailed`
  */
-export async function authenticate(
+export async function authenticateRequest(
   store: Store,
   credentials: Credentials,
   keylessOrganizationId?: string,

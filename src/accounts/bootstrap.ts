@@ -22,7 +22,7 @@ export interface BootstrapResult {
  * Creates the default organization with an API key and a set-up token at the first start. Later starts return the id of
  * this organization. A fixed key replaces the generated key and the fixed key of an earlier start.
  */
-export async function bootstrap(
+export async function createDefaultOrganization(
   store: Store,
   { limits, fixedApiKey }: { limits: OrganizationLimits; fixedApiKey?: string },
 ): Promise<BootstrapResult> {

@@ -1,7 +1,7 @@
-export { authenticate, type Credentials, type Principal } from './authenticate.ts';
+export { authenticateRequest, type Credentials, type Principal } from './authenticate.ts';
 export {
   type BootstrapResult,
-  bootstrap,
+  createDefaultOrganization,
   completeSetup,
   isOperator,
   isSetupToken,

@@ -6,7 +6,7 @@ import {
   generateId,
   readClock,
   type Store,
-  type Write,
+  type PendingWrite,
 } from '../store/index.ts';
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts';
 import {
@@ -101,7 +101,7 @@ export async function refundCharge(locked: LockedOrganization, jobId: string): P
 async function addLedgerEntry(
   locked: LockedOrganization,
   { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
-  moreWrites: Write[],
+  moreWrites: PendingWrite[],
 ): Promise<boolean> {
   const { store, trx, organization, now } = locked;
   const entry = { organization_id: organization.id, job_id: jobId, kind, amount: -price, created_at: now };
@@ -115,7 +115,7 @@ function buildChargeWrites(
   { trx, organization }: LockedOrganization,
   price: number,
   usedAt: number,
-): Write[] {
+): PendingWrite[] {
   const organizationId = organization.id;
   const usage = buildUsageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt });
   if (organization.credits === null) return [usage];

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, Store, UsageKind, Write } from '../store/index.ts';
+import type { Database, Store, UsageKind, PendingWrite } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ export interface UsageOfHour {
 export function buildUsageWrite(
   trx: Transaction<Database>,
   use: { organizationId: string; kind: UsageKind; amount: number; now: number },
-): Write {
+): PendingWrite {
   const { organizationId, kind, amount, now } = use;
   return trx
     .insertInto('usage_hours')

@@ -12,7 +12,7 @@ import {
   type FetchOriginError,
   toOriginOutcome,
 } from '../contract/index.ts';
-import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
+import type { BuildFault, BuildOutput, ThreadPool } from '../threads/index.ts';
 import { NO_TRACER } from '../trace/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
 import { addEmbeddedDocument } from './embedded-document.ts';
@@ -32,7 +32,7 @@ export type AcquireResult =
 
 export interface AcquireDependencies extends DocumentDependencies, PolicyDependencies {
   capturer: Capturer;
-  threads: Threads;
+  threads: ThreadPool;
   archive: SnapshotArchive;
   maxAstBytes: number;
   /** Called with each snapshot that was stored, while its bytes are still in memory. */
@@ -54,7 +54,7 @@ interface UnstoredSnapshot {
  * Captures a URL and stores the snapshot.
  * @throws ServiceError for every failure that the contract defines
  */
-export async function acquire(
+export async function acquireSnapshot(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
 ): Promise<AcquireResult> {

@@ -78,7 +78,7 @@ export async function fetchDocument(
   const input: DocumentInput = { bytes, url, contentType, fileName, config, isDrawn };
   try {
     const content = await tracer.run('convert', () => converter.convert(input, { organizationId, signal }));
-    const speech = await transcribe({ transcriber, tracer }, content, input, { signal, deadline });
+    const speech = await transcribeAudio({ transcriber, tracer }, content, input, { signal, deadline });
     return { content, speech, paymentBody, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
@@ -89,7 +89,7 @@ export async function fetchDocument(
 }
 
 /** Transcribes an audio file. Returns undefined for other formats, or if no engine is configured. */
-async function transcribe(
+async function transcribeAudio(
   { transcriber, tracer }: { transcriber: Transcriber | undefined; tracer: Tracer },
   content: Uint8Array,
   { bytes, fileName, contentType, config }: DocumentInput,

@@ -1,6 +1,6 @@
 import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { readFormat } from '../document/index.ts';
-import type { BuildOutput, Threads } from '../threads/index.ts';
+import type { BuildOutput, ThreadPool } from '../threads/index.ts';
 import {
   type DocumentDependencies,
   fetchDocument,
@@ -14,7 +14,7 @@ import { checkRobots, type PolicyDependencies } from './site-policy.ts';
 const TOTAL_TIMEOUT_MS = 30_000;
 
 interface EmbeddedDependencies extends DocumentDependencies, PolicyDependencies {
-  threads: Threads;
+  threads: ThreadPool;
   maxAstBytes: number;
 }
 

@@ -1,5 +1,5 @@
 export {
   type AcquireResult,
   type AcquireDependencies,
-  acquire,
+  acquireSnapshot,
 } from './acquire.ts';

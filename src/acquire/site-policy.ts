@@ -7,14 +7,19 @@ import {
   type SitePolicy,
 } from '../contract/index.ts';
 import type { FetchFailure } from '../egress/index.ts';
-import { parseContentSignals, refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.ts';
+import {
+  parseContentSignals,
+  refuseDisallowed,
+  type RobotsReader,
+  type SiteRobots,
+} from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { readPaymentRequest } from './payment.ts';
 
 export interface PolicyDependencies {
   /** How to treat `robots.txt`. Undefined to ignore it. */
   robots?: {
-    reader: Robots;
+    reader: RobotsReader;
     /** `report`: include its statements in the result. `enforce`: also refuse URLs that it disallows. */
     mode: 'report' | 'enforce';
   };
@@ -93,7 +98,7 @@ export async function readSitePolicy(
   return Object.keys(sitePolicy).length > 0 ? { sitePolicy } : {};
 }
 
-interface Decision {
+interface SiteDecision {
   address: string;
   facts: RobotsFacts;
   contentSignals: ContentSignals | undefined;
@@ -104,11 +109,11 @@ interface Decision {
  * document.
  */
 async function decideOnRedirect(
-  reader: Robots,
+  reader: RobotsReader,
   request: CaptureRequest,
   { url: finalUrl }: ResponseFacts,
-): Promise<Decision> {
-  const decide = async (address: string): Promise<Decision> => {
+): Promise<SiteDecision> {
+  const decide = async (address: string): Promise<SiteDecision> => {
     const site = await loadSite(reader, address, request);
     return { address, facts: site.decide(address), contentSignals: site.contentSignals };
   };
@@ -116,5 +121,8 @@ async function decideOnRedirect(
   return requested.facts.allowed && finalUrl !== request.url ? decide(finalUrl) : requested;
 }
 
-const loadSite = (reader: Robots, url: string, { settings, signal }: CaptureRequest): Promise<SiteRobots> =>
-  reader.load(url, { exit: settings?.exit, signal });
+const loadSite = (
+  reader: RobotsReader,
+  url: string,
+  { settings, signal }: CaptureRequest,
+): Promise<SiteRobots> => reader.load(url, { exit: settings?.exit, signal });

@@ -2,7 +2,7 @@ import { createSnapshotIdentity } from '../archive/index.ts';
 import type { CapturedPage, CaptureRequest } from '../capture/index.ts';
 import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
-import type { BuildOutput, Threads } from '../threads/index.ts';
+import type { BuildOutput, ThreadPool } from '../threads/index.ts';
 import { type PolicyDependencies, readSitePolicy } from './site-policy.ts';
 import {
   createVideoFromUrl,
@@ -21,7 +21,7 @@ type RequestProfile = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPag
 
 interface VideoDependencies extends PolicyDependencies {
   egress: Egress;
-  threads: Threads;
+  threads: ThreadPool;
   maxAstBytes: number;
 }
 

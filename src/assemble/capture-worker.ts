@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type DocumentConverter } from '../document/index.ts';
 import { createEgress, type Egress, type EgressOptions } from '../egress/index.ts';
-import { createRobots, type Robots } from '../robots/index.ts';
+import { createRobots, type RobotsReader } from '../robots/index.ts';
 import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
 import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
@@ -15,7 +15,7 @@ import { traceWork } from './tracing.ts';
 /** Tools for captures: network access, the browser and document readers. */
 export interface CaptureTools {
   egress: Egress;
-  robots: Robots;
+  robots: RobotsReader;
   capturer: Capturer;
   converter: DocumentConverter;
 }

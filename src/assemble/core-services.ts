@@ -13,7 +13,7 @@ import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { RequestRecorder, SnapshotReader } from '../service/index.ts';
 import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
-import { createThreads, type Threads } from '../threads/index.ts';
+import { createThreads, type ThreadPool } from '../threads/index.ts';
 import type { Tracer } from '../trace/index.ts';
 import { logDispatch } from './logging.ts';
 import { toRerankSettings } from './settings.ts';
@@ -21,7 +21,7 @@ import { toRerankSettings } from './settings.ts';
 /** Services that every role needs: the store, threads, metrics, and upkeep of dispatch rows. */
 export interface CoreServices {
   store: Store;
-  threads: Threads;
+  threads: ThreadPool;
   archive: SnapshotArchive;
   reader: SnapshotReader;
   metrics: Metrics;

@@ -3,7 +3,7 @@ import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type BatchedRuns } from '../dispatch/index.ts';
 import type { Egress, EgressOptions } from '../egress/index.ts';
-import { createRobots, type Robots } from '../robots/index.ts';
+import { createRobots, type RobotsReader } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
@@ -16,7 +16,7 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   capturer: Capturer | undefined;
   /** Access to sitemaps and robots.txt, in every role. */
   egress: Egress;
-  robots: Robots;
+  robots: RobotsReader;
   dispatcher: Dispatcher;
   runs: BatchedRuns;
   /** Accepts no new work. Resolves when awaited captures are answered and running captures have finished. */

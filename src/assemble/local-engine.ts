@@ -1,4 +1,4 @@
-import { bootstrap } from '../accounts/index.ts';
+import { createDefaultOrganization } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { ScreenshotSigner } from '../service/index.ts';
 import { createEngine } from './engine.ts';
@@ -8,7 +8,7 @@ import { createLogger, logItemFailed } from './logging.ts';
 export async function createLocalEngine(config: Config) {
   const logger = createLogger('warn', 2, { format: config.PAGEWRIGHT_LOG_FORMAT });
   const engine = await createEngine(config, logger);
-  const { organizationId } = await bootstrap(engine.store, {
+  const { organizationId } = await createDefaultOrganization(engine.store, {
     limits: { maxConcurrency: config.PAGEWRIGHT_CONCURRENCY, ratePerMinute: 60, credits: null },
   });
   const publicUrl = (): string => 'http://localhost';

@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import {
-  authenticate,
-  bootstrap,
+  authenticateRequest,
+  createDefaultOrganization,
   type Credentials,
   type Principal,
   takeRateTokens,
@@ -9,7 +9,7 @@ import {
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
 import { bindCompat } from '../compat/index.ts';
-import { type Authenticate, createHandlers, createHttp, startSampleListener } from '../http/index.ts';
+import { type AuthenticateCall, createHandlers, createHttp, startSampleListener } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
@@ -34,7 +34,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const { store } = engine;
   const removeRejectionHandlers = handleRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
-  const bootstrapResult = await bootstrap(store, {
+  const bootstrapResult = await createDefaultOrganization(store, {
     limits: toOrganizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
@@ -47,7 +47,7 @@ export async function startService(config: Config): Promise<RunningService> {
   };
   const dependencies = { ...resources, onItemFailed: logItemFailed(logger) };
   const readiness = createReadiness(config);
-  const authenticate: Authenticate = (credentials, arrivedAt, options) =>
+  const authenticate: AuthenticateCall = (credentials, arrivedAt, options) =>
     engine.dispatcher.runWithinCall({ arrivedAt }, () =>
       authenticateCall(store, credentials, keylessOrganizationId, options),
     );
@@ -112,10 +112,10 @@ async function authenticateCall(
   store: Store,
   credentials: Credentials,
   keylessOrganizationId: string | undefined,
-  { tokens = 1, onIdentified }: Parameters<Authenticate>[2] = {},
+  { tokens = 1, onIdentified }: Parameters<AuthenticateCall>[2] = {},
 ): Promise<Principal> {
   try {
-    const principal = await authenticate(store, credentials, keylessOrganizationId);
+    const principal = await authenticateRequest(store, credentials, keylessOrganizationId);
     onIdentified?.(principal);
     await takeRateTokens(store, principal.organizationId, tokens);
     return principal;

@@ -10,7 +10,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import {
-  type Authenticate,
+  type AuthenticateCall,
   computeArrivedAt,
   createDisconnectSignal,
   noteAnswer,
@@ -28,7 +28,7 @@ import {
 } from '../service/index.ts';
 
 export interface CompatDependencies extends MapDependencies, BatchedDependencies {
-  authenticate: Authenticate;
+  authenticate: AuthenticateCall;
 }
 
 /** A page to fetch, converted from a request to a compatible endpoint. */

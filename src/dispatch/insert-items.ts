@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import type { CrawlPlan } from '../contract/index.ts';
-import type { Database, Store, Write } from '../store/index.ts';
+import type { Database, Store, PendingWrite } from '../store/index.ts';
 
 /** Number of items per step. A step takes a few milliseconds, so a long run does not block the event loop. */
 export const CHUNK_SIZE = 250;
@@ -60,7 +60,7 @@ async function insertInChunks<Row extends InsertObject<Database, 'run_items' | '
   store: Store,
   trx: Transaction<Database>,
   rows: readonly Row[],
-  toQuery: (chunk: Row[]) => Write,
+  toQuery: (chunk: Row[]) => PendingWrite,
 ): Promise<void> {
   let full: CompiledQuery | undefined;
   for (let at = 0; at < rows.length; at += CHUNK_SIZE) {

@@ -1,4 +1,4 @@
-import { type Channel, generateId, type Store } from '../store/index.ts';
+import { type NotificationChannel, generateId, type Store } from '../store/index.ts';
 
 /**
  * Notifies a process, and other processes with the same store, of changed rows. Rows are also polled, so a lost
@@ -76,7 +76,7 @@ interface RemoteWakeups {
 
 /** Collects notifications while a message is being sent, so that many notifications need only a few messages. */
 function createRemoteWakeups(
-  channel: Channel,
+  channel: NotificationChannel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
 ): RemoteWakeups {
   const processId = generateId('process');

@@ -51,7 +51,7 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
       return {
         ok: true,
         ranker: settings.model ?? 'reranker',
-        scores: calibrate(scores.flat(), settings.calibration),
+        scores: toProbabilities(scores.flat(), settings.calibration),
         batchCount: batches.length,
       };
     } catch (error) {
@@ -99,15 +99,15 @@ function parseEntry(value: unknown): { index: number; score: number } {
 }
 
 /** Converts scores to probabilities. Without points, scores outside 0 to 1 mean that all of them are logits. */
-function calibrate(scores: readonly number[], points: Calibration = []): number[] {
-  if (points.length > 0) return scores.map((score) => interpolate(score, points));
+function toProbabilities(scores: readonly number[], points: Calibration = []): number[] {
+  if (points.length > 0) return scores.map((score) => interpolateProbability(score, points));
   return scores.every((score) => score >= 0 && score <= 1)
     ? [...scores]
     : scores.map((score) => 1 / (1 + Math.exp(-score)));
 }
 
 /** Interpolates linearly between the points. Scores beyond the outer points get the value of the outer point. */
-function interpolate(score: number, points: Calibration): number {
+function interpolateProbability(score: number, points: Calibration): number {
   const nextIndex = points.findIndex(([at]) => at >= score);
   const [above, high] = points[nextIndex === -1 ? points.length - 1 : nextIndex] ?? [0, 0];
   const [below, low] = points[nextIndex - 1] ?? [above, high];

@@ -50,7 +50,7 @@ import {
   getUsage,
 } from '../service/index.ts';
 import { noteAnswer } from './request-log.ts';
-import type { Handlers } from './route.ts';
+import type { OperationHandlers } from './route.ts';
 
 export type HandlerDependencies = FetchDependencies &
   ResourceDependencies &
@@ -60,7 +60,7 @@ export type HandlerDependencies = FetchDependencies &
   PutProfileDependencies & { limits: CatalogLimits; recorder: RequestRecorder };
 
 /** Connects each operation of the contract to its use case. */
-export function createHandlers(dependencies: HandlerDependencies): Handlers {
+export function createHandlers(dependencies: HandlerDependencies): OperationHandlers {
   return {
     fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
       const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };

@@ -5,11 +5,11 @@ import { ServiceError, splitCredentials } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
 import type { RequestRecorder } from '../service/index.ts';
 import { readCredentials } from './credentials.ts';
-import { computeArrivedAt, createDisconnectSignal, type Authenticate } from './route.ts';
+import { computeArrivedAt, createDisconnectSignal, type AuthenticateCall } from './route.ts';
 
 export interface McpBinding {
   mcp: McpHttp;
-  authenticate: Authenticate;
+  authenticate: AuthenticateCall;
   dependencies: McpDependencies;
   recorder: Pick<RequestRecorder, 'recordCall'>;
   /** Whether web pages of this origin may call the service. This protects against DNS rebinding. */
@@ -19,14 +19,14 @@ export interface McpBinding {
 const MCP_PATH = '/v1/mcp';
 
 /** The caller, or the rate-limit error that a tool call returns as its result. */
-type Admission = { principal: Principal; credentials: Credentials } | { rateLimitError: ServiceError };
+type McpAdmission = { principal: Principal; credentials: Credentials } | { rateLimitError: ServiceError };
 
 /** Serves MCP over Streamable HTTP. Calls are authenticated with an API key or bearer token. */
 export function bindMcp(
   app: FastifyInstance,
   { mcp, authenticate, dependencies, recorder, isOriginAllowed }: McpBinding,
 ): void {
-  const admissions = new WeakMap<FastifyRequest, Admission>();
+  const admissions = new WeakMap<FastifyRequest, McpAdmission>();
 
   const admitCall = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { origin } = request.headers;

@@ -17,7 +17,7 @@ import { noteUrl } from './request-log.ts';
  * @param options.tokens rate-limit tokens that the call costs, 1 by default
  * @throws ServiceError `AuthFailed`, `TooManyRequests`
  */
-export type Authenticate = (
+export type AuthenticateCall = (
   credentials: Credentials,
   arrivedAt: number,
   options?: {
@@ -27,14 +27,14 @@ export type Authenticate = (
   },
 ) => Promise<Principal>;
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type ParsedRequest<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
-type ParsedPart<Name extends OperationName, Key extends string> = Parsed<
+type ParsedPart<Name extends OperationName, Key extends string> = ParsedRequest<
   OperationOf<Name> extends Record<Key, infer Schema> ? Schema : undefined
 >;
 
 /** One authenticated and validated call of an operation. */
-export interface Call<Name extends OperationName> {
+export interface OperationCall<Name extends OperationName> {
   principal: Principal;
   params: ParsedPart<Name, 'params'>;
   query: ParsedPart<Name, 'query'>;
@@ -49,13 +49,17 @@ export interface Call<Name extends OperationName> {
   reply: FastifyReply;
 }
 
-export type Handler<Name extends OperationName> = (call: Call<Name>) => Promise<unknown>;
+export type OperationHandler<Name extends OperationName> = (call: OperationCall<Name>) => Promise<unknown>;
 
 /** The handler of each operation; the contract defines paths and parameters. */
-export type Handlers = { [Name in OperationName]: Handler<Name> };
+export type OperationHandlers = { [Name in OperationName]: OperationHandler<Name> };
 
 /** Registers every operation at its path. */
-export function bindOperations(app: FastifyInstance, authenticate: Authenticate, handlers: Handlers): void {
+export function bindOperations(
+  app: FastifyInstance,
+  authenticate: AuthenticateCall,
+  handlers: OperationHandlers,
+): void {
   app.removeContentTypeParser('text/plain');
   parseBodies(app);
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -12,15 +12,20 @@ import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countRequests } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { recordRequests } from './request-log.ts';
-import { type Authenticate, type Handlers, bindOperations, rejectUnknownRoutes } from './route.ts';
+import {
+  type AuthenticateCall,
+  type OperationHandlers,
+  bindOperations,
+  rejectUnknownRoutes,
+} from './route.ts';
 import { bindSessions } from './session.ts';
 import { createRequestSpans, isProbe, readTraceId } from './trace.ts';
 import { bindWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
   logger: FastifyBaseLogger;
-  authenticate: Authenticate;
-  handlers: Handlers;
+  authenticate: AuthenticateCall;
+  handlers: OperationHandlers;
   maxBodyBytes: number;
   /** Maximum number of open connections. By default a quarter of the file descriptors of the process. */
   maxConnections?: number;

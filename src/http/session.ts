@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   acceptInvitation,
-  authenticate,
+  authenticateRequest,
   changePassword,
   completeSetup,
   createSession,
@@ -84,7 +84,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     rejectCrossSite(request);
     const { currentPassword, newPassword } = decodeInput(PasswordChange, request.body, 'body');
     const cookie = readSessionToken(request);
-    const { userId } = await authenticate(store, cookie === undefined ? {} : { cookie });
+    const { userId } = await authenticateRequest(store, cookie === undefined ? {} : { cookie });
     const user = userId === undefined ? undefined : await findUser(store, userId);
     if (!user) throw createAuthError('InvalidSession', 'Sign in to change your password.');
     const isChanged = await limitSignIn(

@@ -48,7 +48,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
         body: text,
         signal: controller.signal,
       });
-      await relay(response, message, write);
+      await relayResponse(response, message, write);
     } catch (error) {
       if (controller.signal.aborted || id === undefined) return;
       const reason = (error as Error).message;
@@ -87,7 +87,11 @@ function buildHeaders({ method, params }: Message, negotiated: string | undefine
   };
 }
 
-async function relay(response: Response, { id }: Message, write: (message: Message) => void): Promise<void> {
+async function relayResponse(
+  response: Response,
+  { id }: Message,
+  write: (message: Message) => void,
+): Promise<void> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream') && response.body) {
     const events = response.body

@@ -8,7 +8,7 @@ const NEWLINE = 0x0a;
 const NUMBER_SIGN = 0x23;
 
 /** A part of a document. */
-export interface Passage {
+export interface DocumentPassage {
   text: string;
   /** Start of the next passage; undefined if the document ends with this passage. */
   next?: PassageStart;
@@ -27,7 +27,7 @@ export interface PassageStart {
  * Cuts a passage from a Markdown document. The time depends on the passage, not on the document.
  * @param maxTokens approximate maximum length; the passage preferably ends between two blocks
  */
-export function cutPassage(document: Uint8Array, start: PassageStart, maxTokens: number): Passage {
+export function cutPassage(document: Uint8Array, start: PassageStart, maxTokens: number): DocumentPassage {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
   const characterStart = findCharacterStart(bytes, Math.min(start.offset, bytes.length));
   const passageStart = start.fence === undefined ? skipBlankLines(bytes, characterStart) : characterStart;

@@ -3,7 +3,7 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 const INTERVAL_MS = 1000;
 
 /** Sends progress notifications if the caller requested them. */
-export interface Progress {
+export interface ProgressReporter {
   /**
    * Sends a notification.
    * @param value must not be smaller than in the call before
@@ -11,7 +11,7 @@ export interface Progress {
   report(value: number, total: number, message: string): Promise<void>;
 }
 
-export function createProgress({ mcpReq }: ServerContext): Progress {
+export function createProgress({ mcpReq }: ServerContext): ProgressReporter {
   const progressToken = mcpReq._meta?.progressToken;
   return {
     async report(progress, total, message) {
@@ -28,7 +28,7 @@ export function createProgress({ mcpReq }: ServerContext): Progress {
  * @param budgetSeconds time limit of the work
  */
 export async function withHeartbeat<Result>(
-  progress: Progress,
+  progress: ProgressReporter,
   budgetSeconds: number,
   message: string,
   work: () => Promise<Result>,

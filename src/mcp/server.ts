@@ -7,9 +7,9 @@ import { fetchJsonTool } from './tools/fetch-json.ts';
 import { highlightsTool } from './tools/highlights.ts';
 import { readSnapshotTool } from './tools/read-snapshot.ts';
 import { crawlStartTool, mapTool } from './tools/sites.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { McpTool, ToolContext } from './tool.ts';
 
-const TOOLS: readonly Tool[] = [
+const TOOLS: readonly McpTool[] = [
   fetchTool,
   fetchJsonTool,
   readSnapshotTool,

@@ -13,7 +13,7 @@ export type McpDependencies = FetchDependencies &
   BatchedDependencies;
 
 /** The caller's organization, and the dependencies of the use cases. */
-export interface Session {
+export interface ToolSession {
   dependencies: McpDependencies;
   organizationId: string;
 }
@@ -22,4 +22,4 @@ export interface Session {
  * Opens the session.
  * @throws ServiceError `TooManyRequests`
  */
-export type OpenSession = () => Promise<Session>;
+export type OpenSession = () => Promise<ToolSession>;

@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { decodeInput } from '../contract/index.ts';
 import type { Answer } from '../service/index.ts';
 import { toSdkSchema } from './schema.ts';
-import { type Progress, createProgress } from './progress.ts';
+import { type ProgressReporter, createProgress } from './progress.ts';
 import { toErrorResult } from './error-result.ts';
-import type { OpenSession, Session } from './session.ts';
+import type { OpenSession, ToolSession } from './session.ts';
 
 /** One call of a tool. */
-export interface ToolCall extends Session {
+export interface ToolCall extends ToolSession {
   /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
   /** Id of the call in results and in the ledger. */
   traceId: string;
   /** Time at which the call arrived, on the monotonic clock of this process. */
   arrivedAt: number;
-  progress: Progress;
+  progress: ProgressReporter;
   /** Receives the answer whose charge was made. */
   noteAnswer(answer: Answer): void;
 }
@@ -63,14 +63,14 @@ export interface ToolContext {
 }
 
 /** A tool, ready to be registered with a server. */
-export interface Tool {
+export interface McpTool {
   register(server: McpServer, context: ToolContext): void;
 }
 
 /** Defines a tool. Arguments are validated with the contract; errors become results that say what to do next. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
-): Tool {
+): McpTool {
   const { name, title, description, input, output, annotations, run } = definition;
   const config = {
     title,

@@ -15,7 +15,7 @@ export interface MetricsSources {
   slots: number;
 }
 
-interface Sample<Label extends string> {
+interface GaugeSample<Label extends string> {
   labels: LabelValues<Label>;
   value: number;
 }
@@ -25,7 +25,7 @@ interface GaugeDefinition<Label extends string> {
   name: string;
   help: string;
   labelNames?: Label[];
-  read: () => Promise<Sample<Label>[]>;
+  read: () => Promise<GaugeSample<Label>[]>;
 }
 
 /**
@@ -41,7 +41,7 @@ const READ_TIMEOUT_MS = 5000;
 const DATABASE_TIMEOUT_MS = 4000;
 
 /** The sample of a gauge without labels. */
-const toSingleSample = (value: number): Sample<never>[] => [{ labels: {}, value }];
+const toSingleSample = (value: number): GaugeSample<never>[] => [{ labels: {}, value }];
 
 /** Registers the gauges. They are read on each scrape. */
 export function addGauges(register: Registry, { store, capturer, build, slots }: MetricsSources): void {

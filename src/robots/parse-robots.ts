@@ -12,7 +12,7 @@ export interface RobotsRules {
   sitemaps: string[];
 }
 
-type Group = Omit<RobotsRules, 'sitemaps'>;
+type RuleGroup = Omit<RobotsRules, 'sitemaps'>;
 
 /** The product token in `User-agent` lines that names this service. */
 export const PRODUCT_TOKEN = 'pagewright';
@@ -23,10 +23,10 @@ export const PRODUCT_TOKEN = 'pagewright';
  * rules.
  */
 export function parseRobots(text: string): RobotsRules {
-  const ownGroup: Group = { rules: [] };
-  const defaultGroup: Group = { rules: [] };
+  const ownGroup: RuleGroup = { rules: [] };
+  const defaultGroup: RuleGroup = { rules: [] };
   const sitemaps = new Set<string>();
-  let groups = new Set<Group>();
+  let groups = new Set<RuleGroup>();
   let isNamingAgents = false;
   let namesService = false;
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -51,7 +51,7 @@ export function parseRobots(text: string): RobotsRules {
 
 const GROUP_MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal']);
 
-function addMember(group: Group, name: string, value: string, line: number): void {
+function addMember(group: RuleGroup, name: string, value: string, line: number): void {
   if (name === 'crawl-delay') {
     const seconds = Number(value);
     if (value !== '' && Number.isFinite(seconds) && seconds >= 0) group.crawlDelaySeconds = seconds;

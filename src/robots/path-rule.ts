@@ -15,7 +15,7 @@ export interface PathRule {
 
 export function createPathRule(isAllowed: boolean, text: string, line: number): PathRule {
   const isAnchored = text.endsWith('$');
-  const pattern = normalise(isAnchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
+  const pattern = normalisePath(isAnchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
   const parts = pattern.split(/\*+/);
   return { isAllowed, text, line, length: pattern.length + Number(isAnchored), parts, isAnchored };
 }
@@ -28,7 +28,7 @@ export const sortBySpecificity = (rules: readonly PathRule[]): PathRule[] =>
 
 /** Returns path and query of a URL in the form that `matchesPath` expects. Wildcard characters are escaped. */
 export const toComparablePath = ({ pathname, search }: URL): string =>
-  normalise(pathname + search)
+  normalisePath(pathname + search)
     .replaceAll('*', '%2A')
     .replaceAll('$', '%24');
 
@@ -59,7 +59,7 @@ const UNRESERVED = /[\w.~-]/;
  * Converts a path or a pattern to a normal form (RFC 9309, section 2.2.2): characters outside ASCII are
  * percent-encoded, and unreserved characters are not.
  */
-const normalise = (text: string): string =>
+const normalisePath = (text: string): string =>
   text.replace(ENCODED, percentEncode).replace(ESCAPE, decodeUnreserved);
 
 const percentEncode = (text: string): string =>

@@ -1,4 +1,4 @@
-interface Entry<Value> {
+interface CacheEntry<Value> {
   value: Promise<Value>;
   /** The value, as soon as it is loaded. */
   loaded?: Value;
@@ -8,7 +8,7 @@ interface Entry<Value> {
 }
 
 /** A value to cache. */
-export interface Loaded<Value> {
+export interface LoadedValue<Value> {
   value: Value;
   lifetimeMs: number;
   /** Length of the text from which the value was read. It measures the memory of the value. */
@@ -16,7 +16,7 @@ export interface Loaded<Value> {
 }
 
 /** Loads a value. Receives the expired value, if there is one. */
-type Load<Value> = (previous: Value | undefined) => Promise<Loaded<Value>>;
+type Load<Value> = (previous: Value | undefined) => Promise<LoadedValue<Value>>;
 
 const MAX_ENTRIES = 2000;
 /** Sum of the lengths of all entries. */
@@ -24,7 +24,7 @@ const MAX_LENGTH = 16_000_000;
 
 /** Keeps the values that were used last, each until it expires. */
 export class RobotsCache<Value> {
-  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #entries = new Map<string, CacheEntry<Value>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -46,7 +46,7 @@ export class RobotsCache<Value> {
     if (loaded !== undefined && condition(loaded)) this.#entries.delete(key);
   }
 
-  #load(key: string, load: Load<Value>, cached: Entry<Value> | undefined): Entry<Value> {
+  #load(key: string, load: Load<Value>, cached: CacheEntry<Value> | undefined): CacheEntry<Value> {
     const loadValue = async (): Promise<Value> => {
       const previous = await cached?.value;
       const { value, lifetimeMs, length } = await load(previous);
@@ -56,7 +56,7 @@ export class RobotsCache<Value> {
       this.#evict();
       return value;
     };
-    const entry: Entry<Value> = { value: loadValue(), expiresAt: Number.POSITIVE_INFINITY, length: 0 };
+    const entry: CacheEntry<Value> = { value: loadValue(), expiresAt: Number.POSITIVE_INFINITY, length: 0 };
     entry.value.catch(() => this.#entries.delete(key));
     return entry;
   }

@@ -2,7 +2,7 @@ import type { ContentSignals, RobotsFacts } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, rejectOnAbort } from '../egress/index.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import { matchesPath, toComparablePath } from './path-rule.ts';
-import { type Loaded, RobotsCache } from './robots-cache.ts';
+import { type LoadedValue, RobotsCache } from './robots-cache.ts';
 
 /** The `robots.txt` of one origin (scheme, host and port). */
 export interface SiteRobots {
@@ -28,7 +28,7 @@ export interface LoadOptions {
 }
 
 /** Reads the `robots.txt` of origins. */
-export interface Robots {
+export interface RobotsReader {
   /**
    * Returns the `robots.txt` of a URL's origin, from the cache if it is not older than allowed. A `robots.txt` that
    * cannot be read is a result, not an error.
@@ -70,7 +70,7 @@ export function createRobots({
   egress,
   now = () => performance.now(),
   timeoutMs = DEFAULT_TIMEOUT_MS,
-}: RobotsOptions): Robots {
+}: RobotsOptions): RobotsReader {
   const cache = new RobotsCache<SiteRobots>(now);
   return {
     load(address, { exit = 0, signal, retriesUnreachable = false } = {}) {
@@ -93,7 +93,7 @@ async function loadSite(
   egress: Pick<Egress, 'fetch'>,
   url: string,
   limits: { exit: number; timeoutMs: number },
-): Promise<Loaded<SiteRobots>> {
+): Promise<LoadedValue<SiteRobots>> {
   try {
     const answer = await egress.fetch(url, {
       ...limits,

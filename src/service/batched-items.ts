@@ -1,14 +1,14 @@
 import { type BatchedInclude, type FetchCancelled, ServiceError } from '../contract/index.ts';
 import type { RunItem } from '../dispatch/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
-import type { Threads } from '../threads/index.ts';
+import type { ThreadPool } from '../threads/index.ts';
 import type { ResultBody } from './capture-work.ts';
 import { type Caller, needsHtml } from './fetch.ts';
 import type { SnapshotReader } from './snapshots.ts';
 
 export interface ItemDependencies {
   reader: SnapshotReader;
-  threads: Threads;
+  threads: ThreadPool;
   /** Called with an unexpected error that occurred while one item was rendered. */
   onItemFailed(error: unknown, item: RunItem): void;
 }

@@ -1,4 +1,4 @@
-import { type AcquireResult, type AcquireDependencies, acquire } from '../acquire/index.ts';
+import { type AcquireResult, type AcquireDependencies, acquireSnapshot } from '../acquire/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { StoredResult, CaptureWork } from '../dispatch/index.ts';
 
@@ -15,7 +15,7 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
   return {
     async run({ organizationId, url, options }, { signal, deadline }) {
       const request = { ...options, url, organizationId, signal, deadline };
-      const acquired = await acquire(dependencies, request).catch((error: unknown) => {
+      const acquired = await acquireSnapshot(dependencies, request).catch((error: unknown) => {
         if (!isTimeout(error)) throw error;
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
       });

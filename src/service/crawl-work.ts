@@ -9,7 +9,7 @@ import type {
   WorkResult,
 } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
-import { refuseDisallowed, type Robots, type SiteRobots } from '../robots/index.ts';
+import { refuseDisallowed, type RobotsReader, type SiteRobots } from '../robots/index.ts';
 import {
   addFeeds,
   canonicaliseAddress,
@@ -19,7 +19,7 @@ import {
   type SiteListing,
 } from '../sites/index.ts';
 import type { CrawlPage } from '../snapshot/index.ts';
-import type { Threads } from '../threads/index.ts';
+import type { ThreadPool } from '../threads/index.ts';
 import { parseBody } from './answer-body.ts';
 import { createAddressFilter } from './site-addresses.ts';
 import type { SnapshotReader } from './snapshots.ts';
@@ -27,9 +27,9 @@ import type { SnapshotReader } from './snapshots.ts';
 export interface CrawlDependencies {
   archive: SnapshotArchive;
   reader: SnapshotReader;
-  threads: Threads;
+  threads: ThreadPool;
   egress: Pick<Egress, 'fetch'>;
-  robots: Robots;
+  robots: RobotsReader;
 }
 
 /** Maximum number of times that an item is postponed. After that, the answer of the site is the item's result. */

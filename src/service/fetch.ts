@@ -20,7 +20,7 @@ import {
   renderErrorDocument,
   type PageView,
 } from '../snapshot/index.ts';
-import type { Threads } from '../threads/index.ts';
+import type { ThreadPool } from '../threads/index.ts';
 import { toAcquired } from './capture-work.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
@@ -61,7 +61,7 @@ export interface FetchDependencies extends ProfileDependencies {
   archive: SnapshotArchive;
   dispatcher: Dispatcher;
   reader: SnapshotReader;
-  threads: Threads;
+  threads: ThreadPool;
   signer: ScreenshotSigner;
   /** Returns the base of every URL in answers, which is known once the service listens. */
   publicUrl: () => string;

@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { PendingCharge } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
-import type { Robots } from '../robots/index.ts';
+import type { RobotsReader } from '../robots/index.ts';
 import {
   addFeeds,
   canonicaliseAddress,
@@ -35,7 +35,7 @@ export type MapDependencies = FetchDependencies &
   ResourceDependencies & {
     /** Access to sitemaps, under the address policy. */
     egress: Pick<Egress, 'fetch'>;
-    robots: Robots;
+    robots: RobotsReader;
   };
 
 /** The start page of a site, with its links and feeds for the map. */

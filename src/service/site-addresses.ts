@@ -1,6 +1,6 @@
 import type { SiteScope, UrlSelection } from '../contract/index.ts';
 import { createScope } from '../sites/index.ts';
-import type { Threads } from '../threads/index.ts';
+import type { ThreadPool } from '../threads/index.ts';
 
 /** The rules that decide which addresses of a site a map or a crawl includes. */
 export interface AddressSelection extends UrlSelection {
@@ -13,7 +13,7 @@ export interface AddressSelection extends UrlSelection {
  * @throws the reason of the signal
  */
 export function createAddressFilter(
-  threads: Pick<Threads, 'selectUrls'>,
+  threads: Pick<ThreadPool, 'selectUrls'>,
   starts: readonly string[],
   { scope, includePatterns = [], excludePatterns = [] }: AddressSelection,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { type Egress, FetchFailure } from '../egress/index.ts';
-import type { Robots } from '../robots/index.ts';
+import type { RobotsReader } from '../robots/index.ts';
 import { canonicaliseAddress } from './address.ts';
 import { readSitemap, type SitemapEntry, type SitemapKind } from './read-sitemap.ts';
 
@@ -55,7 +55,7 @@ interface PlannedSitemap {
   depth: number;
 }
 
-type ListingDependencies = { egress: Pick<Egress, 'fetch'>; robots: Robots };
+type ListingDependencies = { egress: Pick<Egress, 'fetch'>; robots: RobotsReader };
 
 /**
  * Lists the addresses in the sitemaps of a site: those that robots.txt names, else `/sitemap.xml`, and those that their

@@ -46,7 +46,7 @@ export async function readSitemap(
   let size = 0;
   let reader: TextReader | undefined;
   let head = '';
-  for await (const chunk of decompress(body)) {
+  for await (const chunk of decompressSitemap(body)) {
     size += chunk.length;
     decoder ??= createDecoder(chunk);
     const text = decoder.decode(chunk, { stream: true });
@@ -81,7 +81,7 @@ function createDecoder(start: Uint8Array): TextDecoder {
   }
 }
 
-async function* decompress(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decompressSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done) return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A possible crawler trap: a part of a site with endlessly many addresses. */
-export interface Trap {
+export interface CrawlerTrap {
   /** Whether the address is certainly part of a trap. If it is, the address is not followed at all. */
   isCertain: boolean;
   reason: 'repeatedPath' | 'calendar' | 'facets';
@@ -20,9 +20,9 @@ const DATE_PARAMETER =
  * Recognizes addresses that may belong to a trap: a path that repeats itself, a calendar, or combinations of parameters.
  * @returns undefined for other addresses
  */
-export function findTrap(address: string): Trap | undefined {
+export function findTrap(address: string): CrawlerTrap | undefined {
   const { host, pathname, search } = new URL(address);
-  const createTrap = (reason: Trap['reason'], common: string, isCertain = false): Trap => ({
+  const createTrap = (reason: CrawlerTrap['reason'], common: string, isCertain = false): CrawlerTrap => ({
     isCertain,
     reason,
     key: `${reason}:${createHash('sha256').update(`${host}${common}`).digest('base64url').slice(0, 22)}`,

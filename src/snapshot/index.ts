@@ -15,7 +15,7 @@ export {
   decompressText,
 } from './core.ts';
 export { compareSnapshots, renderDiffMarkdown } from './diff/index.ts';
-export { type Addresses, createAddresses, createPlaygroundUrl } from './views/addresses.ts';
+export { type ResourceUrls, createAddresses, createPlaygroundUrl } from './views/addresses.ts';
 export { type CrawlPage, renderCrawlPage } from './views/crawl-page.ts';
 export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';

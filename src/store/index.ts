@@ -8,4 +8,4 @@ export type { PostgresSettings } from './postgres/open.ts';
 export { hashWithSecret, openSealedText, sealText } from './seal.ts';
 export { compareAndSwapSetting, ensureSetting } from './settings.ts';
 export type * from './tables.ts';
-export type { Channel, Store, Write } from './types.ts';
+export type { NotificationChannel, Store, PendingWrite } from './types.ts';

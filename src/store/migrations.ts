@@ -13,13 +13,13 @@ import { addCrawls } from './migrations/010-crawls.ts';
 import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
 import type { Database } from './tables.ts';
 
-interface Migration {
+interface MigrationStep {
   name: string;
   up: (trx: Transaction<Database>) => Promise<void>;
 }
 
 /** Migrations in the order in which they are applied. A released migration is never changed. */
-const MIGRATIONS: Migration[] = [
+const MIGRATIONS: MigrationStep[] = [
   { name: '001-tables', up: createTables },
   { name: '002-runs', up: extendRuns },
   { name: '003-usage', up: createUsage },
@@ -45,7 +45,7 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
  * Applies outstanding migrations, each in a separate transaction, so that its locks are released before the next.
  * @param lock runs first in each transaction, to exclude other processes that migrate at the same time
  */
-export async function migrate(
+export async function applyMigrations(
   db: Kysely<Database>,
   clock: DatabaseClock,
   lock: (trx: Transaction<Database>) => Promise<void>,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { type DatabaseClock, sqliteClock } from './clock.ts';
-import { migrate } from './migrations.ts';
+import { applyMigrations } from './migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
@@ -15,7 +15,7 @@ export async function openSqlite(
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
     // Every transaction takes the write lock at its start, so no other lock is needed.
-    await migrate(db, clock, async () => {});
+    await applyMigrations(db, clock, async () => {});
   } catch (error) {
     await db.destroy();
     throw error;

@@ -4,7 +4,7 @@ import type { DatabaseClock } from './clock.ts';
 import type { Database } from './tables.ts';
 
 /** An insert, update or delete that was not executed yet. */
-export type Write = Compilable & OperationNodeSource;
+export type PendingWrite = Compilable & OperationNodeSource;
 
 /** The database and the blobs. */
 export interface Store {
@@ -22,7 +22,7 @@ export interface Store {
    * Executes writes that do not read each other's results, in one round trip on Postgres. Later statements of the
    * transaction see them. On Postgres a write that fails may fail the commit instead of this call.
    */
-  executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
+  executeBatch(trx: Transaction<Database>, writes: readonly PendingWrite[]): Promise<void>;
   /**
    * Executes statements in order, in one round trip on Postgres. Each one sees the changes of those before it.
    * @returns the rows of each statement
@@ -42,7 +42,7 @@ export interface Store {
    */
   limitConcurrency<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Channel for notifications between processes; undefined when the store cannot send notifications. */
-  channel: Channel | undefined;
+  channel: NotificationChannel | undefined;
   /**
    * Tries to make this process, until it ends, the only one that runs the jobs of the store.
    * @returns whether this process is now the owner; always false for a database that processes share
@@ -52,7 +52,7 @@ export interface Store {
 }
 
 /** Notifications between processes that share a store. Any notification may be lost. */
-export interface Channel {
+export interface NotificationChannel {
   /**
    * Sends a notification.
    * @param message at most 7,000 bytes

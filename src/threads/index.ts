@@ -9,7 +9,7 @@ export type { BuildFault } from '../snapshot/index.ts';
 export type { BuildOutput, StoredParts, ThreadSettings } from './tasks.ts';
 
 /** A pool of threads that parse, build, render and compress, so that the main thread never parses page content. */
-export type Threads = {
+export type ThreadPool = {
   /** @param signal aborts the task; a task that has started is terminated with its thread */
   [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], signal: AbortSignal) => ReturnType<Tasks[Name]>;
 } & { close(): Promise<void> };
@@ -34,7 +34,7 @@ const THREAD_OPTIONS = ['--no-experimental-require-module'];
  * are idle, because each keeps more than 100 MB.
  * @param tracer records each task as a span, with its wait for a thread
  */
-export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRACER): Threads {
+export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRACER): ThreadPool {
   const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
     filename: workerUrl.href,

@@ -9,14 +9,14 @@ import {
   decompressText,
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
-import type { Rendered, RenderInput, StoredParts, View } from './tasks.ts';
+import type { RenderedAnswer, RenderInput, StoredParts, SnapshotView } from './tasks.ts';
 
 const encoder = new TextEncoder();
 
 /** Creates the task that renders a view of a stored snapshot. */
 export const createRender =
   (cores: CoreCodec) =>
-  async ({ view, ...parts }: RenderInput): Promise<Rendered> => {
+  async ({ view, ...parts }: RenderInput): Promise<RenderedAnswer> => {
     const { core, html } = decodeParts(parts, cores);
     return toRendered(core, renderText(core, html, view));
   };
@@ -31,12 +31,12 @@ export const decodeParts = (
 });
 
 /** Creates a finished answer. Derives its origin error here, because only a thread decodes the stored response. */
-export function toRendered(core: StoredSnapshot, text: string): Rendered {
+export function toRendered(core: StoredSnapshot, text: string): RenderedAnswer {
   const originError = getOriginError(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };
 }
 
-function renderText(core: StoredSnapshot, html: string | undefined, view: View): string {
+function renderText(core: StoredSnapshot, html: string | undefined, view: SnapshotView): string {
   switch (view.format) {
     case 'markdown':
       return renderMarkdownDocument(core, html, view);

@@ -9,24 +9,24 @@ import {
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
 import { decodeParts, toRendered } from './render.ts';
-import type { Rendered, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
+import type { RenderedAnswer, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
 
-const now = (): number => performance.now();
+const readClock = (): number => performance.now();
 
 /** Searches a stored snapshot and renders the answer. */
 export function createSearch(
   { rerank }: ThreadSettings,
   cores: CoreCodec,
-): (input: SearchInput) => Promise<Rendered> {
+): (input: SearchInput) => Promise<RenderedAnswer> {
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async ({ view, ...parts }) => {
-    const startedAt = now();
+    const startedAt = readClock();
     const { core, html } = decodeParts(parts, cores);
     const { query, maxResults, minScore } = view.search;
     const result = await rankSnippets(createCorpus(core, html, view.corpus), query, {
       maxResults,
       minScore,
-      now,
+      now: readClock,
       ...(reranker && { rerank: reranker }),
     });
     return toRendered(core, renderText(core, view, result, startedAt));
@@ -39,7 +39,7 @@ function renderText(core: StoredSnapshot, view: SearchView, result: SearchResult
   const answer = {
     snapshotId: core.snapshotId,
     response: core.response,
-    durationMs: Math.round(now() - startedAt),
+    durationMs: Math.round(readClock() - startedAt),
     playground: view.addresses.playground,
   };
   const body: SearchResponse | HighlightsResponse =

@@ -85,7 +85,7 @@ export interface StoredParts {
 }
 
 /** One view of a snapshot; `item` is `data` of a batched item. */
-export type View =
+export type SnapshotView =
   | (PageView & { format: 'markdown' | 'json' })
   | { format: 'appendix' }
   | { format: 'crawlPage' }
@@ -93,7 +93,7 @@ export type View =
   | { format: 'item'; include: BatchedInclude };
 
 export interface RenderInput extends StoredParts {
-  view: View;
+  view: SnapshotView;
 }
 
 /** The answer to a search of a snapshot. */
@@ -112,7 +112,7 @@ export interface SearchInput extends StoredParts {
 }
 
 /** A rendered answer. */
-export interface Rendered {
+export interface RenderedAnswer {
   body: Uint8Array;
   /** The origin error; present if the origin responded with an error status. */
   originError?: FetchOriginError;
@@ -145,9 +145,9 @@ export interface Tasks {
   readVideo(input: ReadVideoInput): Promise<PartialVideo>;
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
   addDocument(input: AddDocumentInput): Promise<BuildOutput>;
-  render(input: RenderInput): Promise<Rendered>;
-  search(input: SearchInput): Promise<Rendered>;
-  diff(input: DiffInput): Promise<Rendered>;
+  render(input: RenderInput): Promise<RenderedAnswer>;
+  search(input: SearchInput): Promise<RenderedAnswer>;
+  diff(input: DiffInput): Promise<RenderedAnswer>;
   selectUrls(input: SelectUrlsInput): Promise<string[]>;
 }
 

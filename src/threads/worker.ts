@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
 import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
-import { diff } from './diff.ts';
+import { renderComparison } from './diff.ts';
 import { createRender } from './render.ts';
 import { createSearch } from './search.ts';
 import { createSelectUrls } from './select-urls.ts';
@@ -14,12 +14,18 @@ const tasks: Tasks = {
   readVideo,
   render: createRender(cores),
   search: createSearch(workerData as ThreadSettings, cores),
-  diff,
+  diff: renderComparison,
   selectUrls: createSelectUrls(),
 };
 
 /** Entry point of a pool thread. @returns a `TaskResult` */
-export default async function run({ name, input }: { name: keyof Tasks; input: never }): Promise<unknown> {
+export default async function runTask({
+  name,
+  input,
+}: {
+  name: keyof Tasks;
+  input: never;
+}): Promise<unknown> {
   try {
     const value = await tasks[name](input);
     const result: TaskResult = { ok: true, value };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  authenticate,
+  authenticateRequest,
   createApiKey,
   createUser,
   listApiKeys,
@@ -45,8 +45,8 @@ describe('API key', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
-    expect(await authenticate(store, { apiKey: rawKey })).toEqual({ organizationId, keyId: key.id });
-    expect(await authenticate(store, { bearer: rawKey })).toEqual({ organizationId, keyId: key.id });
+    expect(await authenticateRequest(store, { apiKey: rawKey })).toEqual({ organizationId, keyId: key.id });
+    expect(await authenticateRequest(store, { bearer: rawKey })).toEqual({ organizationId, keyId: key.id });
     const [used] = await listApiKeys(store, organizationId);
     expect(used?.lastUsedAt).toBe(store.time.now);
   });
@@ -56,7 +56,7 @@ describe('API key', () => {
     const organizationId = await testOrganization(store);
     const { rawKey } = await createApiKey(store, { organizationId, name: 'ci' });
     const readLastUse = async () => {
-      await authenticate(store, { apiKey: rawKey });
+      await authenticateRequest(store, { apiKey: rawKey });
       return (await listApiKeys(store, organizationId))[0]?.lastUsedAt;
     };
     const first = store.time.now;
@@ -73,21 +73,27 @@ describe('API key', () => {
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
     const other = await testOrganization(store);
     expect(await revokeApiKey(store, { organizationId: other, id: key.id })).toBe(false);
-    await authenticate(store, { apiKey: rawKey });
+    await authenticateRequest(store, { apiKey: rawKey });
     expect(await revokeApiKey(store, { organizationId, id: key.id })).toBe(true);
     expect(await revokeApiKey(store, { organizationId, id: key.id })).toBe(false);
-    await expect(authenticate(store, { apiKey: rawKey })).rejects.toMatchObject(authFailed('InvalidApiKey'));
+    await expect(authenticateRequest(store, { apiKey: rawKey })).rejects.toMatchObject(
+      authFailed('InvalidApiKey'),
+    );
   });
 });
 
 describe('authentication', () => {
   it('reports a reason for each kind of rejected credential', async () => {
     const store = await testStore();
-    await expect(authenticate(store, {})).rejects.toMatchObject(authFailed('InvalidApiKey'));
+    await expect(authenticateRequest(store, {})).rejects.toMatchObject(authFailed('InvalidApiKey'));
     for (const wrong of ['', 'x', `pw_${'0'.repeat(49)}`, 'pw_\u0000', 'é'.repeat(100_000)]) {
-      await expect(authenticate(store, { apiKey: wrong })).rejects.toMatchObject(authFailed('InvalidApiKey'));
-      await expect(authenticate(store, { bearer: wrong })).rejects.toMatchObject(authFailed('InvalidToken'));
-      await expect(authenticate(store, { cookie: wrong })).rejects.toMatchObject(
+      await expect(authenticateRequest(store, { apiKey: wrong })).rejects.toMatchObject(
+        authFailed('InvalidApiKey'),
+      );
+      await expect(authenticateRequest(store, { bearer: wrong })).rejects.toMatchObject(
+        authFailed('InvalidToken'),
+      );
+      await expect(authenticateRequest(store, { cookie: wrong })).rejects.toMatchObject(
         authFailed('InvalidSession'),
       );
     }
@@ -99,7 +105,9 @@ describe('authentication', () => {
     [{ cookie: 'x' }, /Sign in again/],
     [{}, /x-service-api-key/],
   ])('a rejected credential returns the next step to the caller: %j', async (credentials, step) => {
-    const rejected = await authenticate(await testStore(), credentials).catch((error: unknown) => error);
+    const rejected = await authenticateRequest(await testStore(), credentials).catch(
+      (error: unknown) => error,
+    );
     expect(rejected).toMatchObject({ fields: { description: expect.stringMatching(step) } });
   });
 
@@ -109,11 +117,13 @@ describe('authentication', () => {
     const apiKey = (await createApiKey(store, { organizationId: one, name: 'a' })).rawKey;
     const bearer = (await createApiKey(store, { organizationId: two, name: 'b' })).rawKey;
     const cookie = await session(store, two);
-    expect(await authenticate(store, { apiKey, bearer, cookie })).toMatchObject({ organizationId: one });
-    expect(await authenticate(store, { bearer, cookie })).toMatchObject({ organizationId: two });
-    const wrong = authenticate(store, { apiKey: 'wrong', bearer, cookie });
+    expect(await authenticateRequest(store, { apiKey, bearer, cookie })).toMatchObject({
+      organizationId: one,
+    });
+    expect(await authenticateRequest(store, { bearer, cookie })).toMatchObject({ organizationId: two });
+    const wrong = authenticateRequest(store, { apiKey: 'wrong', bearer, cookie });
     await expect(wrong).rejects.toMatchObject(authFailed('InvalidApiKey'));
-    await expect(authenticate(store, { bearer: 'wrong', cookie })).rejects.toMatchObject(
+    await expect(authenticateRequest(store, { bearer: 'wrong', cookie })).rejects.toMatchObject(
       authFailed('InvalidToken'),
     );
   });
@@ -125,7 +135,9 @@ describe('authentication', () => {
     const cookie = await session(store, organizationId);
     await updateOrganization(store, organizationId, { closedAt: store.time.now });
     for (const credentials of [{ apiKey: rawKey }, { bearer: rawKey }, { cookie }]) {
-      await expect(authenticate(store, credentials)).rejects.toMatchObject(authFailed('InvalidTenant'));
+      await expect(authenticateRequest(store, credentials)).rejects.toMatchObject(
+        authFailed('InvalidTenant'),
+      );
     }
   });
 });
@@ -135,7 +147,7 @@ describe('session', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const token = await session(store, organizationId);
-    expect(await authenticate(store, { cookie: token })).toMatchObject({ organizationId });
+    expect(await authenticateRequest(store, { cookie: token })).toMatchObject({ organizationId });
     expect(await signIn(store, { email: 'ann@example.com', password: 'wrong' })).toBeUndefined();
     expect(await signIn(store, { email: 'bob@example.com', password: 'correct horse' })).toBeUndefined();
     const stored = JSON.stringify([
@@ -152,17 +164,17 @@ describe('session', () => {
     const expired = authFailed('InvalidSession');
     const out = await session(store, organizationId);
     await signOut(store, out);
-    await expect(authenticate(store, { cookie: out })).rejects.toMatchObject(expired);
+    await expect(authenticateRequest(store, { cookie: out })).rejects.toMatchObject(expired);
 
     const signedIn = await signIn(store, { email: 'ann@example.com', password: 'correct horse' });
     const cookie = signedIn?.token ?? '';
     store.time.now = (signedIn?.expiresAt ?? 0) - 1;
-    await authenticate(store, { cookie });
+    await authenticateRequest(store, { cookie });
     store.time.now += 1;
-    await expect(authenticate(store, { cookie })).rejects.toMatchObject(expired);
+    await expect(authenticateRequest(store, { cookie })).rejects.toMatchObject(expired);
 
     const again = await signIn(store, { email: 'ann@example.com', password: 'correct horse' });
     expect(await setPassword(store, { userId: again?.user.id ?? '', password: 'battery staple' })).toBe(true);
-    await expect(authenticate(store, { cookie: again?.token ?? '' })).rejects.toMatchObject(expired);
+    await expect(authenticateRequest(store, { cookie: again?.token ?? '' })).rejects.toMatchObject(expired);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  authenticate,
-  bootstrap,
+  authenticateRequest,
+  createDefaultOrganization,
   completeSetup,
   createUser,
   getOrganization,
@@ -15,8 +15,10 @@ const FIXED = 'a-fixed-key-of-the-operator';
 describe('bootstrap', () => {
   it('creates an organization, a key and a set-up token, and returns the secrets once', async () => {
     const store = await testStore();
-    const first = await bootstrap(store, { limits: { ...LIMITS, maxConcurrency: 7, credits: 3 } });
-    expect(await authenticate(store, { apiKey: first.apiKey ?? '' })).toMatchObject({
+    const first = await createDefaultOrganization(store, {
+      limits: { ...LIMITS, maxConcurrency: 7, credits: 3 },
+    });
+    expect(await authenticateRequest(store, { apiKey: first.apiKey ?? '' })).toMatchObject({
       organizationId: first.organizationId,
     });
     expect(await getOrganization(store, first.organizationId)).toMatchObject({
@@ -24,27 +26,34 @@ describe('bootstrap', () => {
       credits: 3,
     });
     expect(first.setupToken).toBeTypeOf('string');
-    expect(await bootstrap(store, { limits: LIMITS })).toEqual({ organizationId: first.organizationId });
+    expect(await createDefaultOrganization(store, { limits: LIMITS })).toEqual({
+      organizationId: first.organizationId,
+    });
     const settings = JSON.stringify(await store.db.selectFrom('settings').selectAll().execute());
     expect(settings).not.toContain(first.setupToken);
   });
 
   it('uses a fixed key instead of a generated one, and replaces the stored key when the setting changes', async () => {
     const store = await testStore();
-    const { organizationId, apiKey } = await bootstrap(store, { limits: LIMITS, fixedApiKey: FIXED });
+    const { organizationId, apiKey } = await createDefaultOrganization(store, {
+      limits: LIMITS,
+      fixedApiKey: FIXED,
+    });
     expect(apiKey).toBeUndefined();
-    expect(await authenticate(store, { apiKey: FIXED })).toMatchObject({ organizationId });
-    await bootstrap(store, { limits: LIMITS, fixedApiKey: FIXED });
+    expect(await authenticateRequest(store, { apiKey: FIXED })).toMatchObject({ organizationId });
+    await createDefaultOrganization(store, { limits: LIMITS, fixedApiKey: FIXED });
     expect(await listApiKeys(store, organizationId)).toHaveLength(1);
-    await bootstrap(store, { limits: LIMITS, fixedApiKey: `${FIXED}-2` });
-    expect(await authenticate(store, { apiKey: `${FIXED}-2` })).toMatchObject({ organizationId });
-    await expect(authenticate(store, { apiKey: FIXED })).rejects.toMatchObject({ tag: 'AuthFailed' });
+    await createDefaultOrganization(store, { limits: LIMITS, fixedApiKey: `${FIXED}-2` });
+    expect(await authenticateRequest(store, { apiKey: `${FIXED}-2` })).toMatchObject({ organizationId });
+    await expect(authenticateRequest(store, { apiKey: FIXED })).rejects.toMatchObject({ tag: 'AuthFailed' });
   });
 
   it('rejects a fixed key that is short or mistyped', async () => {
     const store = await testStore();
     for (const fixedApiKey of ['short', `pw_${'0'.repeat(48)}1`]) {
-      await expect(bootstrap(store, { limits: LIMITS, fixedApiKey })).rejects.toThrow(/fixed API key/);
+      await expect(createDefaultOrganization(store, { limits: LIMITS, fixedApiKey })).rejects.toThrow(
+        /fixed API key/,
+      );
     }
   });
 });
@@ -52,7 +61,7 @@ describe('bootstrap', () => {
 describe('set-up token', () => {
   it('creates one owner when concurrent requests use the same set-up token', async () => {
     const store = await testStore();
-    const { organizationId, setupToken = '' } = await bootstrap(store, { limits: LIMITS });
+    const { organizationId, setupToken = '' } = await createDefaultOrganization(store, { limits: LIMITS });
     const complete = (n: number, token: string) =>
       completeSetup(store, { token, email: `user${n}@example.com`, password: 'correct horse' });
     expect(await complete(0, 'wrong')).toBeUndefined();
@@ -68,7 +77,7 @@ describe('set-up token', () => {
 
   it('a set-up token stays valid after a request with a taken e-mail address', async () => {
     const store = await testStore();
-    const { setupToken: token = '' } = await bootstrap(store, { limits: LIMITS });
+    const { setupToken: token = '' } = await createDefaultOrganization(store, { limits: LIMITS });
     const taken = { email: 'ann@example.com', password: 'correct horse' };
     const organizationId = await testOrganization(store);
     await createUser(store, { ...taken, organizationId, role: 'member' });

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWakeups, type Wakeups } from '../../src/dispatch/index.ts';
-import type { Channel } from '../../src/store/index.ts';
+import type { NotificationChannel } from '../../src/store/index.ts';
 
 /** Connects several processes in memory. `sent` collects all messages, `isAlive` is what every process sees. */
 function createBroker() {
   const listeners = new Set<(message: string) => void>();
   const broker = { sent: [] as string[], isAlive: true, blocked: Promise.resolve() };
-  const connect = (): Channel => ({
+  const connect = (): NotificationChannel => ({
     async send(message) {
       await broker.blocked;
       broker.sent.push(message);

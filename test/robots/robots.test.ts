@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEgress } from '../../src/egress/index.ts';
-import { createRobots, type Robots } from '../../src/robots/index.ts';
+import { createRobots, type RobotsReader } from '../../src/robots/index.ts';
 
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
@@ -32,7 +32,7 @@ async function startSite(handler: http.RequestListener): Promise<Site> {
 const startText = (text: string, headers = {}): Promise<Site> =>
   startSite((_request, response) => response.writeHead(200, headers).end(text));
 
-function createReader(now?: () => number, timeoutMs?: number): Robots {
+function createReader(now?: () => number, timeoutMs?: number): RobotsReader {
   const egress = createEgress({ allowNetworks: ['127.0.0.0/8'], exits: [], maxTransferBytes: 100_000 });
   return createRobots({ egress, ...(now && { now }), ...(timeoutMs && { timeoutMs }) });
 }

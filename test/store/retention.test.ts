@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bootstrap } from '../../src/accounts/index.ts';
+import { createDefaultOrganization } from '../../src/accounts/index.ts';
 import { deleteExpiredData } from '../../src/dispatch/index.ts';
 import { createSnapshotIdentity, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
 import { MapRequest } from '../../src/contract/index.ts';
@@ -40,7 +40,7 @@ async function createWorld(s3?: S3): Promise<World> {
   };
   const store = await open();
   const limits = { maxConcurrency: 1, ratePerMinute: 1, credits: null };
-  const { organizationId } = await bootstrap(store, { limits });
+  const { organizationId } = await createDefaultOrganization(store, { limits });
   const archive = new SnapshotArchive(store, 30);
   return {
     store,

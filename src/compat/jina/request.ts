@@ -90,11 +90,11 @@ const BODY_HEADERS: Readonly<Record<string, string>> = {
   viewport: 'x-viewport',
 };
 
-const Body = z.record(z.string(), z.unknown());
+const JinaBody = z.record(z.string(), z.unknown());
 const DEFAULT_TIMEOUT_S = 30;
 
 /** The options of a request, by header name in lower case. */
-type Options = Readonly<Record<string, string>>;
+type JinaOptions = Readonly<Record<string, string>>;
 
 /** Converts `GET /https://…`. @param target the URL of the page, with its query */
 export const readGetRequest = (
@@ -107,7 +107,7 @@ export function readPostRequest(
   body: unknown,
   headers: IncomingHttpHeaders,
 ): PageRequest & { view: ReaderView } {
-  const { url, ...options } = decodeInput(Body, body, 'body');
+  const { url, ...options } = decodeInput(JinaBody, body, 'body');
   const bodyOptions = Object.entries(options).map(([name, value]) => {
     const header = BODY_HEADERS[name];
     if (header === undefined)
@@ -124,7 +124,7 @@ export function readPostRequest(
 /** Converts a value of the body to the text of a header. A list becomes comma-separated text. */
 const toText = (value: object): string => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value));
 
-const listOptions = (headers: IncomingHttpHeaders): Options =>
+const listOptions = (headers: IncomingHttpHeaders): JinaOptions =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => name.startsWith('x-'))
@@ -133,7 +133,7 @@ const listOptions = (headers: IncomingHttpHeaders): Options =>
 
 function toPageRequest(
   givenUrl: unknown,
-  options: Options,
+  options: JinaOptions,
   headers: IncomingHttpHeaders,
 ): PageRequest & { view: ReaderView } {
   const url = readUrl(givenUrl);
@@ -177,7 +177,7 @@ function readUrl(givenUrl: unknown): string {
   throw createDecodeError('request', [{ _tag: 'Pointer', path: ['url'], message }]);
 }
 
-function readView(options: Options, headers: IncomingHttpHeaders): ReaderView {
+function readView(options: JinaOptions, headers: IncomingHttpHeaders): ReaderView {
   const givenFormat = (options['x-return-format'] ?? options['x-respond-with'] ?? 'markdown')
     .trim()
     .toLowerCase();
@@ -202,7 +202,7 @@ function readView(options: Options, headers: IncomingHttpHeaders): ReaderView {
   };
 }
 
-function readSection(options: Options): SectionOptions {
+function readSection(options: JinaOptions): SectionOptions {
   const selectors = readSelectors(options['x-target-selector']);
   const excludeSelectors = readSelectors(options['x-remove-selector']);
   return {
@@ -218,7 +218,7 @@ function readSection(options: Options): SectionOptions {
 const readSelectors = (text: string | undefined): string[] | undefined =>
   text === undefined || text.trim() === '' ? undefined : [text];
 
-function readSettings(url: string, options: Options): CaptureSettings {
+function readSettings(url: string, options: JinaOptions): CaptureSettings {
   const headers = {
     ...(options['x-set-cookie'] !== undefined && { cookie: joinCookies(options['x-set-cookie']) }),
     ...(options['x-user-agent'] !== undefined && { 'user-agent': options['x-user-agent'] }),
@@ -241,7 +241,7 @@ const joinCookies = (header: string): string =>
 const isDisabled = (value: string): boolean => /^(?:false|none|auto|0|)$/i.test(value.trim());
 const isEnabled = (value: string | undefined): boolean => value !== undefined && !isDisabled(value);
 
-function readNumber(options: Options, name: string, least: number, most: number): number | undefined {
+function readNumber(options: JinaOptions, name: string, least: number, most: number): number | undefined {
   const text = options[name];
   if (text === undefined || text.trim() === '') return undefined;
   const value = Number(text);

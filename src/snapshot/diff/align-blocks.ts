@@ -14,7 +14,7 @@ export interface UnmatchedBlock {
   gap: number;
 }
 
-export interface Alignment {
+export interface BlockAlignment {
   matched: BlockPair[];
   removed: UnmatchedBlock[];
   added: UnmatchedBlock[];
@@ -27,11 +27,14 @@ export interface Alignment {
 const MAX_EDITS = 500;
 
 /** Finds a longest common sequence of blocks (Myers), and the blocks between matched ones. */
-export function alignBlocks(before: readonly ComparedBlock[], after: readonly ComparedBlock[]): Alignment {
+export function alignBlocks(
+  before: readonly ComparedBlock[],
+  after: readonly ComparedBlock[],
+): BlockAlignment {
   const toKeys = (blocks: readonly ComparedBlock[]): string[] => blocks.map(({ key }) => key);
   const changes = diffArrays(toKeys(before), toKeys(after), { maxEditLength: MAX_EDITS });
   if (!changes) return alignEqualBlocks(before, after);
-  const alignment: Alignment = { matched: [], removed: [], added: [] };
+  const alignment: BlockAlignment = { matched: [], removed: [], added: [] };
   let [oldIndex, newIndex, gap] = [0, 0, 0];
   for (const { count, added, removed } of changes) {
     for (let step = 0; step < count; step++) {
@@ -45,7 +48,7 @@ export function alignBlocks(before: readonly ComparedBlock[], after: readonly Co
 }
 
 /** Pairs equal blocks in order. Matches as many pairs as possible that have the same order in both snapshots. */
-function alignEqualBlocks(before: readonly ComparedBlock[], after: readonly ComparedBlock[]): Alignment {
+function alignEqualBlocks(before: readonly ComparedBlock[], after: readonly ComparedBlock[]): BlockAlignment {
   const toUnmatched = (block: ComparedBlock): UnmatchedBlock => ({ block, gap: 0 });
   const { pairs } = pairEqualBlocks(before.map(toUnmatched), after.map(toUnmatched));
   const oldIndexes = new Map(before.map((block, place) => [block, place]));

@@ -100,12 +100,12 @@ const cutLine = (line: string, start: number): string => {
 function renderChange({ change, before, after }: BlockChange): Block[] {
   const { headingPath = [], type = 'block' } = after ?? before ?? {};
   const place = headingPath.length > 0 ? ` under “${headingPath.join(' › ')}”` : '';
-  const title = createHeading(3, `${capitalise(change)} ${type}${place}`);
+  const title = createHeading(3, `${capitaliseFirstLetter(change)} ${type}${place}`);
   if (change === 'moved') return [title, createCode(prefixLines(' ', after?.markdown ?? ''))];
   return [title, createCode(renderLines(before?.markdown ?? '', after?.markdown ?? ''))];
 }
 
-const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitaliseFirstLetter = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const createCode = (value: string): Block => ({ type: 'code', language: 'diff', value });
 

@@ -1,5 +1,5 @@
 /** URLs of a snapshot's resources. They need authentication. */
-export interface Addresses {
+export interface ResourceUrls {
   url: string;
   markdownUrl: string;
   appendixUrl: string;
@@ -14,7 +14,7 @@ export const createPlaygroundUrl = (publicUrl: string, snapshotId: string): stri
  * Creates the URLs of a snapshot's resources.
  * @param publicUrl base URL of the service, without a trailing slash
  */
-export function createAddresses(publicUrl: string, snapshotId: string): Addresses {
+export function createAddresses(publicUrl: string, snapshotId: string): ResourceUrls {
   const url = `${publicUrl}/v1/snapshots/${snapshotId}`;
   return {
     url,

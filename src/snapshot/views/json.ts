@@ -10,9 +10,9 @@ import {
 } from '../../contract/index.ts';
 import { estimateTokens } from '../../page/index.ts';
 import { getOriginError, listWarnings, type StoredSnapshot } from '../core.ts';
-import type { Addresses } from './addresses.ts';
+import type { ResourceUrls } from './addresses.ts';
 import type { MainBody } from './body.ts';
-import type { Layers } from './layers.ts';
+import type { AnswerLayers } from './layers.ts';
 import { countAppendixLinks, selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
 import { selectStateSources } from './state.ts';
@@ -23,9 +23,9 @@ const RESULT_VERSION = 1;
 /** Options that select what an answer contains. */
 export interface PageView {
   include: IncludeOptions;
-  layers: Layers;
+  layers: AnswerLayers;
   markers: AppendixMarkers;
-  addresses: Addresses;
+  addresses: ResourceUrls;
   /** Signed URL of the screenshot; undefined if there is no screenshot. */
   screenshotUrl: string | undefined;
 }

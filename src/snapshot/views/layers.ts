@@ -3,7 +3,7 @@ import type { Corpus } from '../../highlights/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 
 /** The layers that an answer contains in addition to the main body. */
-export interface Layers {
+export interface AnswerLayers {
   appendix: boolean;
   stateJson: boolean;
 }
@@ -12,7 +12,10 @@ export interface Layers {
  * Chooses the layers of an answer. The query parameter overrides the include options of the request, and the default is
  * State JSON without the appendix.
  */
-export function chooseLayers(query: IncludeQuery | undefined, include: IncludeOptions | undefined): Layers {
+export function chooseLayers(
+  query: IncludeQuery | undefined,
+  include: IncludeOptions | undefined,
+): AnswerLayers {
   if (query) return { appendix: query.includes('appendix'), stateJson: query.includes('statejson') };
   return { appendix: include?.appendix ?? false, stateJson: include?.json ?? true };
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { generateId } from '../ids.ts';
 import type { Database } from '../tables.ts';
-import type { Channel } from '../types.ts';
+import type { NotificationChannel } from '../types.ts';
 import { buildClientConfig } from './pool.ts';
 
 const CHANNEL_NAME = 'pagewright';
@@ -24,7 +24,7 @@ const ECHO_WITHIN_MS = 5000;
  * mode accepts it but delivers no messages. Each process therefore checks regularly that it receives its own echo.
  * @param directUrl address of the server itself, not of a pooler
  */
-export function createChannel(db: Kysely<Database>, directUrl: string): Channel {
+export function createChannel(db: Kysely<Database>, directUrl: string): NotificationChannel {
   let alive = false;
 
   async function send(message: string): Promise<void> {

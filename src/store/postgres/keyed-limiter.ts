@@ -9,7 +9,7 @@ const MAX_RUNNING = 2;
 /** Maximum milliseconds to wait, which equals the time limit for a connection. */
 const MAX_WAIT_MS = 10_000;
 
-interface Queue {
+interface WaitingQueue {
   running: number;
   waiting: Set<() => void>;
 }
@@ -19,9 +19,9 @@ interface Queue {
  * @throws StoreUnavailable after 10 seconds of waiting
  */
 export function createKeyedLimiter(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, WaitingQueue>();
 
-  async function waitForTurn(name: string): Promise<Queue> {
+  async function waitForTurn(name: string): Promise<WaitingQueue> {
     const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
     queues.set(name, queue);
     if (queue.running < MAX_RUNNING) queue.running++;
@@ -29,7 +29,7 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
     return queue;
   }
 
-  function endTurn(name: string, queue: Queue): void {
+  function endTurn(name: string, queue: WaitingQueue): void {
     const [next] = queue.waiting;
     if (next) next();
     else if (--queue.running === 0) queues.delete(name);
@@ -46,7 +46,7 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
 }
 
 /** Resolves when a running task has ended, because its slot is then free. */
-function waitForSlot({ waiting }: Queue): Promise<void> {
+function waitForSlot({ waiting }: WaitingQueue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     waiting.delete(waitForTurn);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { type DatabaseClock, postgresClock } from '../clock.ts';
 import { isLockTimeout, StoreUnavailable } from '../errors.ts';
-import { isMigrated, migrate } from '../migrations.ts';
+import { isMigrated, applyMigrations } from '../migrations.ts';
 import type { Database } from '../tables.ts';
-import type { Store, Write } from '../types.ts';
+import type { Store, PendingWrite } from '../types.ts';
 import { createChannel } from './channel.ts';
 import { getConnection, postgresDialect } from './driver.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
@@ -69,7 +69,7 @@ async function migrateWithRetries(url: string): Promise<void> {
     const start = performance.now();
     for (;;) {
       try {
-        return await migrate(db, postgresClock, async (trx) => {
+        return await applyMigrations(db, postgresClock, async (trx) => {
           await sql`set local statement_timeout = 0`.execute(trx);
           await acquireLock(trx, 'migrations');
           await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(trx);
@@ -86,7 +86,7 @@ async function migrateWithRetries(url: string): Promise<void> {
 }
 
 /** Sends all writes as one statement with data-modifying CTEs. Does not wait for its answer before the commit is sent. */
-async function executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
+async function executeBatch(trx: Transaction<Database>, writes: readonly PendingWrite[]): Promise<void> {
   const writeExpressions = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
   const connection = await getConnection(trx);
   connection.sendWithoutWaiting(sql`with ${sql.join(writeExpressions)} select`.compile(trx));

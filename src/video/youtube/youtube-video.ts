@@ -2,7 +2,13 @@ import { parseJson } from '../../contract/index.ts';
 import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
 import { findAll, getNumberAt, omitEmpty, getStringAt } from '../json.ts';
-import { addTranscript, createVideo, type PartialVideo, type Segment, type VideoResponse } from '../types.ts';
+import {
+  addTranscript,
+  createVideo,
+  type PartialVideo,
+  type TranscriptSegment,
+  type VideoResponse,
+} from '../types.ts';
 import { getYouTubeOrigin } from './address.ts';
 import { addDetails } from './details.ts';
 import { findInlineJson } from './inline-json.ts';
@@ -81,7 +87,7 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
 const MAX_SEGMENTS = 50_000;
 
 /** Reads the segments in a response of InnerTube's `get_transcript`. */
-function readTranscript(response: unknown): Segment[] {
+function readTranscript(response: unknown): TranscriptSegment[] {
   const segments = new SegmentList();
   for (const segment of findAll(response, 'transcriptSegmentRenderer', MAX_SEGMENTS)) {
     const start = getNumberAt(segment, 'startMs');
