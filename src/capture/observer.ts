@@ -47,7 +47,7 @@ const MAX_ANIMATION_MS = 10_000;
 export const OBSERVER_SOURCE = `(() => {
   if (globalThis.pagewrightObserver || window !== window.top) return;
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
-  const textOf = getter(Node, 'textContent');
+  const textContent = getter(Node, 'textContent');
   const nodeType = getter(Node, 'nodeType');
   const body = getter(Document, 'body');
   const scripts = getter(Document, 'scripts');
@@ -66,7 +66,7 @@ export const OBSERVER_SOURCE = `(() => {
     for (const node of nodes) {
       const type = nodeType.call(node);
       if (type === 1 ? isCode(node) : type !== 3) continue;
-      characters += sign * (textOf.call(node) ?? '').trim().length;
+      characters += sign * (textContent.call(node) ?? '').trim().length;
       if (type === 1) elements += sign;
       if (characters > ${MAX_COUNTED_CHARACTERS}) return true;
     }
@@ -94,8 +94,8 @@ export const OBSERVER_SOURCE = `(() => {
   const textLength = () => {
     const element = body.call(document);
     if (!element) return 0;
-    let length = textOf.call(element).length;
-    for (const code of Element.prototype.querySelectorAll.call(element, 'script,style')) length -= textOf.call(code).length;
+    let length = textContent.call(element).length;
+    for (const code of Element.prototype.querySelectorAll.call(element, 'script,style')) length -= textContent.call(code).length;
     return length;
   };
   const isRunnable = (script) => /^$|javascript|ecmascript|module/i.test(attribute.call(script, 'type') ?? '');

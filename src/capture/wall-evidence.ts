@@ -5,7 +5,7 @@ import type { PreparedPage } from './prepared-page.ts';
 /** Expression that collects the evidence in the page's isolated world. */
 const EVIDENCE_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
-  const textOf = getter(Node, 'textContent');
+  const textContent = getter(Node, 'textContent');
   const body = getter(Document, 'body').call(document);
   const attribute = (element, name) => Element.prototype.getAttribute.call(element, name) ?? '';
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)].slice(0, 200);
@@ -16,14 +16,14 @@ const EVIDENCE_EXPRESSION = `(() => {
       (node) => /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(node.nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
     for (let node; length < 4000 && (node = walker.nextNode()); ) {
       if (getter(Node, 'nodeType').call(node) !== 3) continue;
-      const words = textOf.call(node).slice(0, 4000).replace(/\\s+/g, ' ').trim();
+      const words = textContent.call(node).slice(0, 4000).replace(/\\s+/g, ' ').trim();
       if (words) { text.push(words); length += words.length + 1; }
     }
   }
   const marks = [];
   for (const element of all('script,iframe,[id*=captcha i],[class*=captcha i],[class*=turnstile i],#cf-error-details')) {
     marks.push(attribute(element, 'src').slice(0, 300), attribute(element, 'id').slice(0, 100), attribute(element, 'class').slice(0, 100));
-    if (element.localName === 'script') marks.push(textOf.call(element).slice(0, 500));
+    if (element.localName === 'script') marks.push(textContent.call(element).slice(0, 500));
   }
   return {
     title: getter(Document, 'title').call(document).slice(0, 300),

@@ -36,7 +36,7 @@ export const toSingleLine = (text: string): string =>
 export const normaliseLabel = (label: string): string =>
   label.toWellFormed().toLowerCase().replace(NON_LABEL_CHARACTERS, '-').slice(0, 80);
 
-/** Converts inline content to its canonical form. `normalise` lists the rules. */
+/** Converts inline content to its canonical form. `normaliseBlocks` lists the rules. */
 export function normaliseInline(children: readonly Inline[], container: InlineContainer): Inline[] {
   const [child] = children;
   // Most content is one text that is already canonical.

@@ -5,8 +5,8 @@ import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inlin
 const MAX_DEPTH = 24;
 
 /**
- * The canonical form of a block tree: the part of it that Markdown can express. `normalise` is idempotent, and
- * `parse(serialise(tree))` equals `normalise(tree)`. The rules:
+ * The canonical form of a block tree: the part of it that Markdown can express. `normaliseBlocks` is idempotent, and
+ * `parse(serialiseMarkdown(tree))` equals `normaliseBlocks(tree)`. The rules:
  * - empty blocks (paragraphs, headings, quotes, lists, tables) are removed; empty list items and cells are not;
  * - white space is collapsed, moved out of the edges of marks, and removed at the edges of a block;
  * - control characters are removed;

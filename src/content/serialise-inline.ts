@@ -32,7 +32,7 @@ const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
 const MAX_MAIL_LENGTH = 1000;
 const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 
-/** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normalise`). */
+/** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normaliseBlocks`). */
 export function serialiseInline(
   children: readonly Inline[],
   container: InlineContainer,

@@ -15,5 +15,5 @@ export type ContentPart =
 /** Reads a part of a page. If `step` throws an unexpected error, reports the error and returns the replacement. */
 export type AttemptPart = <Value>(part: ContentPart, step: () => Value, replacement: () => Value) => Value;
 
-/** An `Attempt` that uses no replacement: an unexpected error is thrown. */
+/** An `AttemptPart` that uses no replacement: an unexpected error is thrown. */
 export const withoutReplacement: AttemptPart = (_part, step) => step();

@@ -49,7 +49,7 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
 
 const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
-/** Maximum number of elements that `textOf` visits. Without a limit, nested links would take quadratic time. */
+/** Maximum number of elements that `collectText` visits. Without a limit, nested links would take quadratic time. */
 const MAX_TEXT_ELEMENTS = 1000;
 
 /** Returns the text below an element with collapsed white space, at most `limit` UTF-16 units. */

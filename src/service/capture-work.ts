@@ -38,7 +38,7 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Restores the result of `acquire` from the row of its capture. */
+/** Restores the result of `acquireSnapshot` from the row of its capture. */
 export function toAcquired({ snapshotId, body }: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
   if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId };
   const { originError } = body as ResultBody;
