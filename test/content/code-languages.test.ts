@@ -150,14 +150,14 @@ describe('language of code', () => {
       '<pre><code><span class="highlight-line">a = 1</span><span class="highlight-line">b</span></code></pre>',
     ],
   ])('reads the lines of code without line breaks: %s', (_, html) => {
-    const blocks = treeToBlocks(htmlToTree(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
+    const blocks = treeToBlocks(parseHtml(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
     expect(blocks.slice(1).map(({ block }) => block)).toMatchObject([{ type: 'code', value: 'a = 1\nb' }]);
   });
 
   it('reads a data table with a column of codes, and a slide with lines, as before', () => {
     const html =
       '<table><tr><th>Code</th><th>Name</th></tr><tr><td class="code"><div>7</div></td><td>Oak</td></tr></table><div class="fragment"><p>Text</p></div>';
-    const blocks = treeToBlocks(htmlToTree(html), { baseUrl: 'https://e.org/' });
+    const blocks = treeToBlocks(parseHtml(html), { baseUrl: 'https://e.org/' });
     expect(blocks.map(({ block }) => block.type)).toEqual(['table', 'paragraph']);
   });
 });
