@@ -10,11 +10,11 @@ const quickDispatch = [
   'admission',
   'express',
   'health-signals',
-  'late',
+  'call-time-limit',
   'load',
-  'lost-answers',
+  'lost-database-responses',
   'read-queue',
-  'refused-runs',
+  'ended-runs',
   'runs',
   'scheduling',
   'scrape',
@@ -39,7 +39,7 @@ export const MODULES: Record<string, ModuleTests> = {
     slow: [
       ...tests('accounts', ['authenticate', 'bootstrap']),
       ...tests('contract', ['members', 'profiles', 'dashboard-api', 'accounts-cli.embedded']),
-      ...tests('dispatch', ['admission', 'lost-answers', 'runs', 'upkeep']),
+      ...tests('dispatch', ['admission', 'lost-database-responses', 'runs', 'upkeep']),
     ],
   },
   egress: {

@@ -4,14 +4,14 @@ import { ExtraInfo } from '../../src/capture/extra-info.ts';
 const FIRST = { accept: 'text/html' };
 const SECOND = { accept: 'text/html', cookie: 'a=1' };
 
-it('accepts request headers when their event arrives before the request', async () => {
+it('returns request headers whose event arrives before the event of the request', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.add('1', FIRST);
   sent.startHop('1', false);
   expect(await sent.waitForLast('1')).toEqual(FIRST);
 });
 
-it('waits for request headers whose event arrives after the response', async () => {
+it('waits for request headers whose event arrives after the event of the response', async () => {
   const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   sent.expect('1');
@@ -45,7 +45,7 @@ it('returns undefined for a request that was not sent', async () => {
   expect(await sent.waitForLast('2')).toBeUndefined();
 });
 
-it('drops the oldest requests above the limit of stored requests', async () => {
+it('forgets the headers of the oldest requests above the limit', async () => {
   const sent = new ExtraInfo<Record<string, string>>(2);
   for (const id of ['1', '2', '3']) sent.add(id, FIRST);
   expect(await sent.waitForLast('1')).toBeUndefined();

@@ -40,7 +40,7 @@ describe('the cost of a capture', () => {
     expect(facts.telemetry.commands).toBeLessThanOrEqual(60);
   });
 
-  it('the walker returns at most 120 bytes for each paragraph with a link', async () => {
+  it('the script that reads a page returns at most 120 bytes for each paragraph with a link', async () => {
     const { facts } = await page(capturer, site.url('/static'));
     expect(facts.telemetry.nodes).toBe(507);
     expect(facts.telemetry.walkedBytes).toBeLessThanOrEqual(100 * 120);

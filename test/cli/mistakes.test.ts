@@ -92,19 +92,19 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an address at which another program answers', { timeout: 60_000 }, () => {
+describe('a server address at which a program other than Pagewright answers', { timeout: 60_000 }, () => {
   it.each([
     ['fetch', PAGE],
     ['map', PAGE],
     ['batch', 'urls.txt', '-o', 'pages'],
     ['crawl', PAGE, '-o', 'site'],
-  ])('%s %s ends with an error that names --server', async (...words) => {
+  ])('the command %s %s ends with an error that names the option --server', async (...words) => {
     const ended = await pagewright(...words, ...withServer());
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(/^\S+ is not a Pagewright server \(status 200\)\. Check --server\.\n$/);
   });
 
-  it('the output folder can be used with another server after the first server was not Pagewright', async () => {
+  it('the same output folder works with the right server after a wrong server address', async () => {
     const start = (...words: string[]) => pagewright('batch', 'urls.txt', '-o', 'again', ...words);
     await start(...withServer());
     const ended = await start('--server', `${address}/other`, '--key', 'pw_key');
@@ -135,7 +135,7 @@ it.skipIf(process.platform !== 'linux').each([
 });
 
 it.each(['absent.html', './absent.html', '/absent/page.htm', 'saved/absent.html'])(
-  'fixture names the missing file %s, and requests nothing',
+  'fixture reports that the file %s does not exist, and sends no request',
   { timeout: 60_000 },
   async (file) => {
     const ended = await pagewright('fixture', file);
@@ -151,22 +151,26 @@ it.each([
   ['map', '/tmp/page.html'],
   ['highlights', '../report.pdf', 'Who owns it?'],
   ['crawl', '~/site/index.html', '-o', 'site'],
-])('%s reports that %s is the path of a file', { timeout: 60_000 }, async (command, file, ...words) => {
-  const ended = await pagewright(command, file, ...words, ...withServer());
-  expect(ended).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `${file} is the path of a file. Name a URL, such as https://example.com/report.pdf.\n`,
-  });
-  expect(received).toEqual([]);
-});
+])(
+  'the command %s says that its argument %s is a file path and not a URL',
+  { timeout: 60_000 },
+  async (command, file, ...words) => {
+    const ended = await pagewright(command, file, ...words, ...withServer());
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${file} is the path of a file. Name a URL, such as https://example.com/report.pdf.\n`,
+    });
+    expect(received).toEqual([]);
+  },
+);
 
 it('batch reports a missing list of URLs in one line', { timeout: 60_000 }, async () => {
   const ended = await pagewright('batch', 'absent.txt', '-o', 'pages');
   expect(ended).toEqual({ code: 2, stdout: '', stderr: 'absent.txt does not exist.\n' });
 });
 
-it('export names an empty id of a run', { timeout: 60_000 }, async () => {
+it('export reports that the id of the run is empty', { timeout: 60_000 }, async () => {
   const ended = await pagewright('export', '', '-o', 'run.zip', ...withServer());
   expect(ended).toMatchObject({
     code: 2,
@@ -176,13 +180,17 @@ it('export names an empty id of a run', { timeout: 60_000 }, async () => {
   expect(received).toEqual([]);
 });
 
-it.each(['fetch', 'map'])('Ctrl-C ends %s with exit code 130', { timeout: 60_000 }, async (command) => {
-  answer = 'nothing';
-  const child = spawn(process.execPath, [MAIN, command, PAGE, ...withServer()]);
-  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
-  child.kill('SIGINT');
-  expect(await once(child, 'close')).toEqual([130, null]);
-});
+it.each(['fetch', 'map'])(
+  'Ctrl-C ends the command %s with exit code 130',
+  { timeout: 60_000 },
+  async (command) => {
+    answer = 'nothing';
+    const child = spawn(process.execPath, [MAIN, command, PAGE, ...withServer()]);
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+  },
+);
 
 it('ends without an error when the reader of its output closes the pipe', { timeout: 60_000 }, async () => {
   answer = 'markdown';

@@ -128,7 +128,7 @@ it.each([
   expect(JSON.parse(text)).toMatchObject({ code: 400, data: null, message: expect.stringContaining(named) });
 });
 
-it('accepts options that ask for the usual result', async () => {
+it('accepts options that do not change the default result', async () => {
   const headers = {
     'x-engine': 'browser',
     'x-base': 'final',

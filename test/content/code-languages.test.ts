@@ -126,7 +126,7 @@ const SHAPES: readonly [highlighter: string, html: string, language: string | un
 ];
 
 describe('language of code', () => {
-  it.each(SHAPES)('the language of a code block: %s', (_, html, language) => {
+  it.each(SHAPES)('finds the language of a code block: %s', (_, html, language) => {
     const blocks = treeToBlocks(parseHtml(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
     const code = blocks.map(({ block }) => block).filter((block) => block.type === 'code');
     expect(code.map((block) => block.language)).toEqual([language]);
@@ -149,12 +149,12 @@ describe('language of code', () => {
       'GitBook',
       '<pre><code><span class="highlight-line">a = 1</span><span class="highlight-line">b</span></code></pre>',
     ],
-  ])('reads the lines of code without line breaks: %s', (_, html) => {
+  ])('reads the lines of a code block whose HTML has no line breaks: %s', (_, html) => {
     const blocks = treeToBlocks(parseHtml(`<main><p>Text</p>${html}</main>`), { baseUrl: 'https://e.org/' });
     expect(blocks.slice(1).map(({ block }) => block)).toMatchObject([{ type: 'code', value: 'a = 1\nb' }]);
   });
 
-  it('reads a data table with a column of codes, and a slide with lines, as before', () => {
+  it('does not read a data table with a column of codes, or a slide with lines, as a code block', () => {
     const html =
       '<table><tr><th>Code</th><th>Name</th></tr><tr><td class="code"><div>7</div></td><td>Oak</td></tr></table><div class="fragment"><p>Text</p></div>';
     const blocks = treeToBlocks(parseHtml(html), { baseUrl: 'https://e.org/' });

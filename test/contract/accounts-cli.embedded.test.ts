@@ -23,7 +23,7 @@ async function pagewright(words: readonly string[], settings: Record<string, str
 }
 
 describe('pagewright orgs', () => {
-  it('orgs create takes limits from its options before the settings', async () => {
+  it('the command orgs create uses the limits in its options, and otherwise those in the settings', async () => {
     const settings = { PAGEWRIGHT_ORG_CREDITS: '7', PAGEWRIGHT_ORG_RATE_LIMIT: '77' };
     const made = await pagewright(['orgs', 'create', 'limited', '--rate', '5', '--json'], settings);
     expect(JSON.parse(made)).toMatchObject([{ name: 'limited', credits: 7, ratePerMinute: 5 }]);

@@ -68,14 +68,17 @@ describe('idempotency key', () => {
     expect(reply.json).toMatchObject(decodeError(['x-idempotency-key']));
   });
 
-  it.each(['k', 'k'.repeat(255)])('the same key and request return the same run (%#)', async (key) => {
-    const headers = { 'x-idempotency-key': key };
-    const first = await start({ urls: [url, url] }, headers);
-    const again = await start({ urls: [url, url] }, headers);
-    expect([again.status, again.json]).toEqual([first.status, first.json]);
-  });
+  it.each(['k', 'k'.repeat(255)])(
+    'the same idempotency key and request return the same run (%#)',
+    async (key) => {
+      const headers = { 'x-idempotency-key': key };
+      const first = await start({ urls: [url, url] }, headers);
+      const again = await start({ urls: [url, url] }, headers);
+      expect([again.status, again.json]).toEqual([first.status, first.json]);
+    },
+  );
 
-  it('a request that differs only in spelling, order or defaults returns the same run for the same key', async () => {
+  it('a request that differs only in spelling, order or defaults returns the same run for the same idempotency key', async () => {
     const headers = { 'x-idempotency-key': 'meaning' };
     const { json } = await start(
       `{"urls":["${url}"],"include":{"links":{"sameDomainOnly":true,"includePatterns":["a"]}}}`,
@@ -99,7 +102,7 @@ describe('idempotency key', () => {
     { urls: ['http://127.0.0.1:1/b'] },
     { urls: [url], include: { html: true } },
     { urls: [url], browserConfig: { scrollFullPage: true } },
-  ])('another request with the same key returns a conflict (%#)', async (body) => {
+  ])('another request with the same idempotency key returns a conflict (%#)', async (body) => {
     const headers = { 'x-idempotency-key': 'conflict' };
     const { id } = (await start({ urls: [url] }, headers)).json;
     const reply = await start(body, headers);
@@ -114,7 +117,7 @@ describe('idempotency key', () => {
     ]);
   });
 
-  it('starts without a key create a new run each time', async () => {
+  it('each start without an idempotency key creates a new run', async () => {
     const [a, b] = [await start({ urls: [url] }), await start({ urls: [url] })];
     expect(a.json.id).not.toBe(b.json.id);
   });

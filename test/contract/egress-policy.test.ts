@@ -71,7 +71,7 @@ describe('the same pages if the address is allowed', () => {
       ['/bait/redirect-307', ['/redirect-307']],
       ['/bait/redirect-number', ['/']],
     ]),
-  )('control: %s reaches the address when the policy allows it', async (path, expected) => {
+  )('%s reaches the address if the policy allows it', async (path, expected) => {
     origin.victim.journal.length = 0;
     expect((await service.fetchJson({ url: origin.url(path) })).status).toBe(200);
     expect(reached(origin)).toEqual(expect.arrayContaining([...expected]));

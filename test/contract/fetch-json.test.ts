@@ -59,7 +59,7 @@ describe('the JSON result for an article', () => {
     expect(reply.json.data).toEqual({});
   });
 
-  it('the result has all known meta fields', () => {
+  it('the result of an article has every field of meta', () => {
     const { meta } = reply.json;
     const own = `${service.address}/v1/snapshots/${meta.snapshotId}`;
     expect(meta).toEqual({

@@ -56,7 +56,7 @@ describe('limits of a fetch request', () => {
     ],
     ['200 sheets', documentConfig({ sheets: list(200, 'A') }), documentConfig({ sheets: list(201, 'A') })],
     ['pages', documentConfig({ pages: '1-3,7,10-' }), documentConfig({ pages: '1,' })],
-  ])('accepts a value at its limit and rejects the next one: %s', (_name, allowed, refused) => {
+  ])('accepts a value at its limit and rejects one beyond it: %s', (_name, allowed, refused) => {
     expect(accepts(FetchJsonRequest, { url: URL, ...(allowed as object) })).toBe(true);
     expect(accepts(FetchJsonRequest, { url: URL, ...(refused as object) })).toBe(false);
   });

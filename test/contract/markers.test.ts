@@ -59,7 +59,7 @@ describe('appendix markers', () => {
     expect(lines.at(-1)).toContain('Ferry late again after fog');
   });
 
-  it('appendixMarkers: off returns no markers', async () => {
+  it('the option appendixMarkers: off returns no markers', async () => {
     const { markdown, meta } = await get({ appendixMarkers: 'off' });
     expect(linesOf(markdown)).toEqual([]);
     expect(meta.appendix).toMatchObject({ markers: [], omitted: { blocks: expect.any(Number) } });

@@ -19,7 +19,7 @@ const claimAny = (store: Store) => claimJob(store, DEFAULT_RULES, { workerId: 'w
 const claimIdle = (store: Store) =>
   claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true, idleOnly: true });
 
-it('the express slot runs only captures of organizations without a running capture', async () => {
+it('the express slot (a slot reserved for idle organizations) runs only captures of organizations without a running capture', async () => {
   const store = await testStore();
   const flooding = await testOrganization(store);
   const quiet = await testOrganization(store);

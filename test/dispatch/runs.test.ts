@@ -49,7 +49,7 @@ describe('starting a run', () => {
     await wakeups.close();
   });
 
-  it('the same key and payload return the same run, and another payload returns a conflict', async () => {
+  it('the same idempotency key and payload return the same run, and another payload returns a conflict', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
@@ -113,7 +113,7 @@ describe('starting a run', () => {
     expect((await begin(store)).options).toEqual(OPTIONS);
   });
 
-  it('concurrent starts with the same key create one run', async () => {
+  it('concurrent starts with the same idempotency key create one run', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };

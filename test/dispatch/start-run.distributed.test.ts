@@ -42,7 +42,7 @@ describe('a run whose many items take long to insert', () => {
     expect(job?.run).toEqual({ id: run?.id, itemIndex: 0 });
   });
 
-  it('a second start with the same key waits for the insertion, even beyond the lock timeout', async () => {
+  it('a second start with the same idempotency key waits for the insertion, even beyond the lock timeout', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);

@@ -80,7 +80,7 @@ describe('upkeep', () => {
   it.each([
     ['an error', new Error('a damaged row')],
     ['an error of the store', new StoreUnavailable('The row is locked.', { cause: undefined })],
-  ])('one row that fails with %s does not prevent the end of other captures', async (_name, error) => {
+  ])('ends other captures although ending one row fails with %s', async (_name, error) => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const captures = [];
@@ -173,7 +173,7 @@ describe('upkeep', () => {
     [true, 'httpError'],
     [false, 'succeeded'],
     [undefined, 'succeeded'],
-  ] as const)('a page with isHttpError %s counts as %s', async (isHttpError, kind) => {
+  ] as const)('counts a page with isHttpError %s in the metrics as %s', async (isHttpError, kind) => {
     const store = await testStore();
     await submit(store, await testOrganization(store));
     const result = { outcome: 'succeeded', snapshotId: 's', billable: false, body: {} } as const;

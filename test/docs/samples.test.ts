@@ -58,7 +58,7 @@ const NOT_RUN = new Set([
   'docker compose -f deploy/compose/single.yaml up --build',
   // Pages that the test origin links to do not exist; see test/cli/crawl.test.ts.
   'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
-  // The run of the samples has no failed URLs to retry; see test/contract/batched-again.test.ts.
+  // The run of the samples has no failed URLs to retry; see test/contract/batched-retry.test.ts.
   "curl -s -X POST http://127.0.0.1:8080/v1/fetch/batched/run_…/retry -H 'x-service-api-key: pw_…'",
 ]);
 

@@ -123,7 +123,7 @@ describe('conversion', () => {
 
 const folder = process.env['PAGEWRIGHT_BENCHMARKS'];
 
-describe.runIf(process.platform === 'linux')('attempts to convert a document', () => {
+describe.runIf(process.platform === 'linux')('the number of attempts to convert a document', () => {
   /** Counts the processes that a conversion starts, by their temporary folders: one for each attempt. */
   async function countAttempts(limits: object, config: { isDrawn: boolean }) {
     const parent = await mkdtemp(join(tmpdir(), 'pagewright-attempts-'));
@@ -163,7 +163,7 @@ describe.runIf(process.platform === 'linux')('attempts to convert a document', (
     ['at the limit of the result', { maxOutputBytes: 1000 }, { isDrawn: true }, 1],
     ['without a failure', {}, { isDrawn: false }, 1],
   ])(
-    '%s, with the limits %o and the config %o, converts %i times',
+    '%s, the limits %o and the config %o allow this number of attempts: %i',
     { timeout: 120_000 },
     async (_name, limits, config, attempts) => {
       expect(await countAttempts(limits, config)).toBe(attempts);

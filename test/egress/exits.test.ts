@@ -19,8 +19,8 @@ async function failureThrough(scheme: 'http' | 'socks5', options: ProxyOptions, 
   return findLastDialFailure(localProxy.journal, '127.0.0.1', 8080);
 }
 
-describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
-  it('sends the exit the checked address of a host name, and the credentials', async () => {
+describe.each(['http', 'socks5'] as const)('a proxy exit over %s', (scheme) => {
+  it('sends the proxy exit the checked address of a host name, and the credentials', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { username: 'us er', password: 'p:w@' });
     const localProxy = await proxyWith({ exits: [`${scheme}://us%20er:p%3Aw%40@127.0.0.1:${port}`] });
@@ -34,7 +34,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ]);
   });
 
-  it('with ?dns=remote, sends the exit the host name, and still checks addresses and localhost', async () => {
+  it('with ?dns=remote, sends the proxy exit the host name, and still checks addresses and localhost', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { hosts: { 'remote.test': '127.0.0.1' } });
     const localProxy = await proxyWith({
@@ -49,7 +49,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     expect(asked).toEqual([`remote.test:${origin}`]);
   });
 
-  it('sends an IPv6 address to the exit as an IPv6 address', async () => {
+  it('sends an IPv6 address to the proxy exit as an IPv6 address', async () => {
     const { port, asked } = await proxy(scheme, { declines: true });
     const localProxy = await proxyWith({
       allowNetworks: ['fd00::/8'],
@@ -59,7 +59,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     expect(asked).toEqual(['[fd00:0:0:1::a]:81']);
   });
 
-  it('resolves the name of the exit with the resolver of the service', async () => {
+  it('resolves the name of the proxy exit with the resolver of the service', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, {});
     const lookup = async () => ({ addresses: ['127.0.0.1'], ttlSeconds: 0 });
@@ -68,7 +68,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     expect(asked).toEqual([`127.0.0.1:${origin}`]);
   });
 
-  it('never sends a forbidden address to the exit', async () => {
+  it('never sends a forbidden address to the proxy exit', async () => {
     const { port, asked } = await proxy(scheme, {});
     const lookup = async () => ({ addresses: ['10.0.0.1', '127.0.0.1'], ttlSeconds: 0 });
     const localProxy = await proxyWith({
@@ -88,11 +88,11 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ['dies before it answers', { misbehave: 'reset' }, 'ECONNRESET'],
     ['hangs up before it answers', { misbehave: 'hangUp' }, 'ECONNRESET'],
     ['declines without a reason', { declines: true }, 'EDECLINED'],
-  ])('reports a failure of the exit if the exit %s', async (_name, options, code) => {
+  ])('reports a failure of the proxy exit if the proxy exit %s', async (_name, options, code) => {
     expect(await failureThrough(scheme, options, 'user:wrong@')).toEqual({ stage: 'exit', code });
   });
 
-  it('reports a failure of the exit if the exit is down', async () => {
+  it('reports a failure of the proxy exit if the proxy exit is down', async () => {
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${await closedPort()}`] });
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', 80)).code).toBe(1);
     expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
@@ -101,7 +101,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     });
   });
 
-  it('reports a failure of the exit if its name does not resolve', async () => {
+  it('reports a failure of the proxy exit if its name does not resolve', async () => {
     const localProxy = await proxyWith({ exits: [`${scheme}://proxy.invalid:80`] });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
     expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
@@ -111,7 +111,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   });
 
   it.each(['reset', 'end'] as const)(
-    'reports a failure of the exit if it breaks during a connection (%s)',
+    'reports a failure of the proxy exit if it breaks during a connection (%s)',
     async (how) => {
       const origin = await echo();
       const { port, die } = await proxy(scheme, {});
@@ -141,7 +141,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     });
   });
 
-  it('closes the connection to the exit if the local proxy closes during the reply of the exit', async () => {
+  it('closes the connection to the proxy exit if the local proxy closes during the reply of the proxy exit', async () => {
     const { port, connections } = await proxy(scheme, { misbehave: 'hang' });
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
     const asking = socksConnect(localProxy.proxyServer, '127.0.0.1', 80).catch(() => 'closed');
@@ -152,7 +152,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   });
 });
 
-describe('a SOCKS exit', () => {
+describe('a SOCKS proxy exit', () => {
   it.each([
     [3, 'ENETUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
     [4, 'EHOSTUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
@@ -162,14 +162,14 @@ describe('a SOCKS exit', () => {
     expect(await failureThrough('socks5', { reply })).toEqual({ stage: 'connect', code, netError });
   });
 
-  it.each([1, 2, 7, 8, 200])('reports a failure of the exit for SOCKS reply %i', async (reply) => {
+  it.each([1, 2, 7, 8, 200])('reports a failure of the proxy exit for SOCKS reply %i', async (reply) => {
     expect(await failureThrough('socks5', { reply })).toEqual({ stage: 'exit', code: 'EDECLINED' });
   });
 });
 
-describe('an HTTP exit', () => {
+describe('an HTTP proxy exit', () => {
   it.each([301, 403, 500, 502, 503, 504])(
-    'reports a failure of the exit for HTTP status %i',
+    'reports a failure of the proxy exit for HTTP status %i',
     async (status) => {
       expect(await failureThrough('http', { status })).toEqual({ stage: 'exit', code: 'EDECLINED' });
     },
@@ -185,8 +185,8 @@ describe('an HTTP exit', () => {
   });
 });
 
-describe('exits', () => {
-  it('a capture uses the exit with the index that the request names', async () => {
+describe('proxy exits', () => {
+  it('a capture uses the proxy exit with the index that the request names', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('socks5', {});
     const egress = egressWith({ exits: ['direct', `socks5://127.0.0.1:${port}`] });
@@ -200,7 +200,7 @@ describe('exits', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('tries the next address of the host if the exit declines the first', async () => {
+  it('tries the next address of the host if the proxy exit declines the first', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('http', { declinesHosts: ['127.0.0.9'] });
     const lookup = async () => ({ addresses: ['127.0.0.9', '127.0.0.1'], ttlSeconds: 0 });
@@ -221,15 +221,15 @@ describe('exits', () => {
     'http://us%zzer:secret@host:1',
     `socks5://${'u'.repeat(256)}:secret@host:1`,
     'socks4://user:secret@host:1',
-  ])('rejects the exit setting %s and does not repeat its password', (exit) => {
+  ])('rejects the proxy exit setting %s and does not repeat its password', (exit) => {
     const create = () => createEgress({ allowNetworks: [], exits: [exit], maxTransferBytes: 1 });
     expect(create).toThrow(/Not a proxy exit/);
     expect(create).not.toThrow(/secret/);
   });
 });
 
-describe('an exit over https', () => {
-  it('reports a failure of the exit if its certificate cannot be verified', async () => {
+describe('a proxy exit over https', () => {
+  it('reports a failure of the proxy exit if its certificate cannot be verified', async () => {
     const port = await serve((socket) => void socket.once('data', () => socket.end('no TLS here')));
     const localProxy = await proxyWith({ exits: [`https://127.0.0.1:${port}`] });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
@@ -243,7 +243,7 @@ it.each([
   [200, undefined],
   [299, undefined],
   [300, { stage: 'exit', code: 'EDECLINED' }],
-])('the CONNECT status %i of an exit is a failure unless it is 200 to 299', async (status, failure) => {
+])('the CONNECT status %i of a proxy exit is a failure unless it is 200 to 299', async (status, failure) => {
   expect(await failureThrough('http', { status })).toEqual(failure);
 });
 
@@ -255,7 +255,7 @@ it.each([
   expect(() => egressWith({ exits: [build(256)] })).toThrow('credentials too long');
 });
 
-it('probes an exit once if several connections through it break', async () => {
+it('probes a proxy exit once if several connections through it break', async () => {
   const echoPort = await echo();
   const { port, connections } = await proxy('socks5', {});
   let opened = 0;

@@ -63,7 +63,7 @@ describe('a local proxy', () => {
     expect(localProxy.journal).toMatchObject([{ address: '127.0.0.3' }]);
   });
 
-  it('forwards a TCP reset as a reset, after the data that arrived before the reset', async () => {
+  it('forwards a TCP reset of the origin as a reset, after the data that arrived before the reset', async () => {
     const port = await serve((socket) =>
       socket.on('data', () => socket.write('some', () => socket.resetAndDestroy())),
     );
@@ -101,7 +101,7 @@ describe('a local proxy', () => {
     expect(await broken.promise).toBe('ECONNRESET');
   });
 
-  it('tells the client that the origin has ended only after the client has written', async () => {
+  it('closes the connection to the client only after the client has sent everything', async () => {
     const port = await serve((socket) => socket.end());
     const localProxy = await proxyWith();
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);

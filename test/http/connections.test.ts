@@ -32,7 +32,7 @@ it.each([
   for (let n = 0; n < 5; n++) expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
-it('closes a new connection before one with a running call', async () => {
+it('above the limit, closes a connection without a call before one with a running call', async () => {
   const { port } = await start(3);
   const running = await Promise.all([1, 2, 3].map(() => open(port, 'GET /hang HTTP/1.1\r\nHost: x\r\n\r\n')));
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -46,7 +46,7 @@ const START_MS = 60_000;
 describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (where, _, revision) => {
   const args = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
-  it('a stdio client fetches, reads on, searches and cancels with progress, and the server exits with the client', async () => {
+  it('a stdio client fetches with progress, continues reading, searches and cancels, and the server exits with the client', async () => {
     const { client, pid } = await connectStdio(revision, args());
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(10);

@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => origin.close());
 
 describe.skipIf(!executablePath)(
-  'the bait pages in a browser without an address policy (needs PAGEWRIGHT_CHROMIUM)',
+  'the bait pages (pages that request a forbidden address) in a browser without an address policy (needs PAGEWRIGHT_CHROMIUM)',
   () => {
-    it('the bait pages send requests to the forbidden address in every way', async () => {
+    it('each way in which a page can send a request reaches the forbidden address', async () => {
       const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
       try {
         const context = await browser.newContext();

@@ -54,7 +54,7 @@ const rows = fc
     return { values, width: WIDTH };
   });
 
-it('removing decision nodes that are the same for all rows does not change the sums', () => {
+it('removing decision nodes at which all rows take the same branch does not change the sums', () => {
   fc.assert(
     fc.property(fc.array(node, { minLength: 1, maxLength: 5 }), rows, (trees, page) => {
       const forest = loadForest(trees.map(toTree));
@@ -64,7 +64,7 @@ it('removing decision nodes that are the same for all rows does not change the s
   );
 });
 
-it('a decision node that is the same for all rows is removed', () => {
+it('removes a decision node at which all rows take the same branch', () => {
   const forest = loadForest([
     [
       [0, -1, -1],

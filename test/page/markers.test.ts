@@ -37,10 +37,13 @@ describe('appendix markers', () => {
 it.each([
   [3, false],
   [60, true],
-])('a marker for about %i tokens is shown: %s', (approxTokens, isShown) => {
-  const marker = { evidenceId: 3, links: 0, approxTokens, label: '', preview: '', moreBlocks: 0 };
-  expect(isMarkerWorthShowing(marker)).toBe(isShown);
-});
+])(
+  'a marker is shown only if it is shorter than its blocks, which have about %i tokens: %s',
+  (approxTokens, isShown) => {
+    const marker = { evidenceId: 3, links: 0, approxTokens, label: '', preview: '', moreBlocks: 0 };
+    expect(isMarkerWorthShowing(marker)).toBe(isShown);
+  },
+);
 
 const hostileText = fc
   .array(

@@ -31,7 +31,7 @@ const read = (names: readonly string[]): PageContent => {
 };
 const AMONG = ['Lamp', 'Lamp', LINKED, 'Lamp', 'Lamp'];
 
-it('similar cards get more similar scores for the same part', () => {
+it('smoothing makes the scores of the same part of similar cards more similar', () => {
   const among = read(AMONG).blocks[4]?.score ?? -1;
   expect(among).toBeGreaterThan(0.3);
   expect(among).toBeGreaterThan(read(['Lamp', LINKED]).blocks[2]?.score ?? 1);

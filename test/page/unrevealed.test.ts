@@ -50,7 +50,7 @@ describe('a page whose content is invisible until a script runs', () => {
       'Loading',
       { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
     ],
-  ] as const)('the invisible text in a page %s', (_, otherText, layout) => {
+  ] as const)('the invisible text of a page %s', (_, otherText, layout) => {
     expect(shown(body(otherText), layout)).not.toContain('The mill');
   });
 });

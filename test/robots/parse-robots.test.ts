@@ -81,7 +81,7 @@ describe('rules of robots.txt', () => {
     ['Disallow: /%e3%83%84', '/ツ', false],
     ['Disallow: /a|[b]', '/a|[b]', false],
     ["Disallow: /*'", "/a?b='", false],
-  ])('"%s" for the path %s: allowed is %s', (rule, path, isAllowed) => {
+  ])('the rules "%s" allow the path %s: %s', (rule, path, isAllowed) => {
     expect(allows(withRules(rule), path)).toBe(isAllowed);
   });
 

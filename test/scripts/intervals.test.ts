@@ -17,7 +17,7 @@ describe('groupBySite', () => {
 });
 
 describe('resample', () => {
-  it('the interval surrounds the mean and is wider with fewer sites', () => {
+  it('the confidence interval contains the mean and is wider with fewer sites', () => {
     const sites = Array.from({ length: 100 }, (_, site) => [{ value: site % 2 }]);
     const many = toInterval(resample(sites));
     const few = toInterval(resample(sites.slice(0, 10)));
@@ -39,7 +39,7 @@ describe('resample', () => {
 });
 
 describe('combine', () => {
-  it('gives each group the same weight', () => {
+  it('gives each group of pages the same weight in the total', () => {
     const ones = resample(Array.from({ length: 30 }, () => [{ value: 1 }]));
     const zero = resample([[{ value: 0 }]]);
     expect(toInterval(combine([ones, zero]))).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });

@@ -40,9 +40,9 @@ const waitUntilLoaded = (page: Page) =>
     .poll(() => page.getByRole('status').filter({ hasText: 'Loading' }).count(), { timeout: 25_000 })
     .toBe(0);
 
-describe.concurrent('no page has accessibility violations or scrolls horizontally, at any width and in any theme', () => {
+describe.concurrent('every page, at any width and in any theme', () => {
   it(
-    'the pages of the documentation',
+    'the pages of the documentation are accessible and fit the width',
     async () => {
       const { page } = await web.open('/docs', { width: 1280 });
       const links: string[] = await page.locator('nav a').evaluateAll((all) => all.map(String));
@@ -67,7 +67,7 @@ describe.concurrent('no page has accessibility violations or scrolls horizontall
   );
 
   it(
-    'the pages of the API reference',
+    'the pages of the API reference are accessible and fit the width',
     async () => {
       const { page } = await web.open('/docs/api', { width: 1280 });
       const found = new Findings();
@@ -86,7 +86,7 @@ describe.concurrent('no page has accessibility violations or scrolls horizontall
   );
 
   it(
-    'the views and dialogs of the playground',
+    'the views and dialogs of the playground are accessible and fit the width',
     async () => {
       const { page } = await web.open('/playground', { width: 1280 });
       const found = new Findings();
@@ -137,7 +137,7 @@ describe.concurrent('no page has accessibility violations or scrolls horizontall
   );
 
   it(
-    'sign-in, set-up, and the pages and dialogs of the dashboard',
+    'sign-in, set-up, and the pages and dialogs of the dashboard are accessible and fit the width',
     async () => {
       const { page } = await web.open('/sign-in', { width: 1280, anonymous: true });
       const found = new Findings();

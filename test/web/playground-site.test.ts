@@ -84,7 +84,7 @@ it('lists and crawls only the addresses that the options select', { timeout: 90_
   await page.getByText('2 of 2 pages').waitFor();
 });
 
-it('repeats the call that failed', { timeout: 90_000 }, async () => {
+it('the button for another try repeats the call that failed', { timeout: 90_000 }, async () => {
   const { page } = await web.open('/playground/site');
   await page.route('**/v1/crawl', (route) => route.abort(), { times: 1 });
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
@@ -93,7 +93,7 @@ it('repeats the call that failed', { timeout: 90_000 }, async () => {
   await page.getByText('4 of 4 pages').waitFor();
 });
 
-it('says what is wrong with an address', { timeout: 90_000 }, async () => {
+it('shows why the start page of a site failed', { timeout: 90_000 }, async () => {
   const { page } = await web.open('/playground/site');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await inspectAtEveryWidth(page)).toEqual([]);

@@ -131,7 +131,7 @@ describe('a fetch in the playground', () => {
   it.each([
     ['is offered for a site that was not reached', () => origin.refused(), 1],
     ['is not offered for a site that blocks automated access', () => origin.url('/blocked/recaptcha'), 0],
-  ])('another try %s', async (_what, url, buttons) => {
+  ])('the button for another try %s', async (_what, url, buttons) => {
     const { page } = await web.open('/playground');
     await page.getByLabel('Page URL').fill(url());
     await page.keyboard.press('Enter');

@@ -80,7 +80,7 @@ async function innerTextOf(html: string): Promise<string> {
 }
 
 describe('the visible words of a page', () => {
-  it('the walker reads all visible words of a page in document order', async () => {
+  it('the script that reads a page returns all visible words of a page in document order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(element, { minLength: 1, maxLength: 40 }), async (elements) => {
         const html = htmlOf(elements);
