@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { type PageType, readPage } from '../../src/page/index.ts';
 import { parseDate } from '../../src/page/metadata/dates.ts';
+import type { PageTypeResult } from '../../src/page/type/index.ts';
 import { article, PROSE, read } from './page.ts';
 
 const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>
@@ -454,6 +457,19 @@ describe('a date', () => {
 describe('author and date of other things on the page', () => {
   const review = { '@type': 'Review', author: { name: 'Angry Bob' }, datePublished: '2019-02-03' };
   const about = 'A waterproof jacket for all the bad days at sea, at the quay and in the hills.';
+  it.each<[PageType, string | undefined]>([
+    ['article', '2019-02-03'],
+    ['service', undefined],
+    ['listing', undefined],
+  ])('reads the date that WordPress declares for a page: %s', (pageType, date) => {
+    const html = article(
+      '',
+      `${ld({ '@type': 'WebPage', datePublished: '2019-02-03' })}<meta property="og:type" content="article">`,
+    );
+    const classifyType = (): PageTypeResult => ({ pageType, probabilities: new Map([[pageType, 1]]) });
+    const { metadata } = readPage(renderedFromHtml(html, 'https://example.com/x'), { classifyType });
+    expect(metadata.createdAt).toBe(date);
+  });
   it('ignores author and date of product reviews', () => {
     const product = { '@type': 'Product', description: about, image: '/jacket.jpg', review: [review] };
     const facts = head(ld(product));

@@ -156,6 +156,20 @@ function findOnlyLabelledDate({ facts, pageType }: MetadataSources, lang: string
   return new Set(days.map((day) => day.slice(0, 10))).size === 1 ? days[0] : undefined;
 }
 
+/** Types of pages that publishing systems date like articles: the date is that of the first version of the page. */
+const TYPES_WITHOUT_PUBLICATION: ReadonlySet<PageType> = new Set([
+  'service',
+  'product',
+  'listing',
+  'collection',
+]);
+
+/** Reads the date of publication of the `WebPage` in structured data, if the page is declared to be an article. */
+function readWebPageDate({ declarations, entity, pageType }: MetadataSources): string {
+  const isArticle = getDeclaredValue(declarations, 'og:type') === 'article';
+  return isArticle && !TYPES_WITHOUT_PUBLICATION.has(pageType) ? getString(entity.page, 'datePublished') : '';
+}
+
 /**
  * Reads when the page was published and when it was changed (ISO 8601). Each date comes from the most trusted source
  * that states it.
@@ -164,7 +178,7 @@ export function readPageDates(
   sources: MetadataSources,
   lang: string,
 ): { createdAt: string | undefined; updatedAt: string | undefined } {
-  const { declarations, entity, rendered } = sources;
+  const { entity, rendered } = sources;
   const parseFirst = (...values: string[]): string | undefined => parseFirstDate(values, lang);
   const timeDates = readTimeDates(sources, lang);
   const textDates = readTextDates(sources, lang);
@@ -174,9 +188,7 @@ export function readPageDates(
       parseFirst(...readStructured('datePublished', 'dateCreated', 'uploadDate')) ??
       parseFirst(...listMetaValues(sources, ...CREATED_META_NAMES)) ??
       parseFirst(...listPropertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
-      (getDeclaredValue(declarations, 'og:type') === 'article'
-        ? parseFirst(getString(entity.page, 'datePublished'))
-        : undefined) ??
+      parseFirst(readWebPageDate(sources)) ??
       parseFirst(...listOtherMetaDates(sources)) ??
       timeDates.created ??
       findDateInUrl(rendered.finalUrl) ??
