@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The browsers of this process, by what the kernel says of its children: a database may be among those, too. */
+/** Lists the browser processes among the children of this process. Other children, such as a database, are left out. */
 export function browserPids(): number[] {
   return readdirSync('/proc')
     .map(Number)

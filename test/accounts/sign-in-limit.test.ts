@@ -17,7 +17,7 @@ const attempt = (address: string, email: string | undefined, signIn: () => Promi
 const fail = (address: string, email?: string): Promise<unknown> =>
   attempt(address, email, async () => undefined);
 
-/** How many of the attempts, made one after the other, are not refused. */
+/** Makes the attempts one after the other, and returns the number of those that are not refused. */
 async function countAllowed(attempts: (() => Promise<unknown>)[]): Promise<number> {
   let allowed = 0;
   for (const attempt of attempts)

@@ -4,7 +4,7 @@ import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export const LIMITS: OrganizationLimits = { maxConcurrency: 50, ratePerMinute: 600, credits: null };
 
-/** A store with a clock that only the test advances. */
+/** Creates a store with a clock that advances only when the test sets it. */
 export async function testStore(): Promise<Store & { time: { now: number } }> {
   const time = { now: 1_795_000_000_000 };
   return {

@@ -3,8 +3,8 @@ import { walkerSource } from '../../src/capture/walker/index.ts';
 import { LIMITS } from './walker-browser.ts';
 
 /**
- * Walks the document as usual, and again with a style sheet that declares all properties, so that the walker reads each
- * of them, but matches no element. Both in one task, so that nothing moves in between.
+ * Walks the document normally, and again with a style sheet that declares all properties but matches no element, so
+ * that the walker reads every property. Both walks run in one task, so that the page cannot change between them.
  */
 const WALK_BOTH_WAYS = `(() => {
   const walk = () => {
@@ -22,8 +22,8 @@ const WALK_BOTH_WAYS = `(() => {
 })()`;
 
 /**
- * Reads a page twice: as usual, and with every property of every element.
- * @returns the two readings, without whether the page is styled, which the second changes
+ * Reads a page twice: normally, and with every property of every element.
+ * @returns both results, without the flag that says whether a style sheet applies, because the second walk adds one
  */
 export async function readBothWays(
   browser: Browser,
@@ -35,7 +35,7 @@ export async function readBothWays(
     const tab = await context.newPage();
     await tab.setContent(html, { waitUntil: 'domcontentloaded' });
     const cdp = await context.newCDPSession(tab);
-    // As in a capture: nothing changes between the two readings.
+    // A capture pauses the page in the same way, so that nothing changes between the two walks.
     await cdp.send('Emulation.setScriptExecutionDisabled', { value: true });
     const { frameTree } = await cdp.send('Page.getFrameTree');
     const { executionContextId: contextId } = await cdp.send('Page.createIsolatedWorld', {

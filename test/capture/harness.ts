@@ -21,7 +21,7 @@ export interface Site {
 
 export type Route = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** Starts a small site on a loopback port: a string is an HTML page, an unknown path never answers. */
+/** Starts a small site on a loopback port. A string is an HTML page. An unknown path never gets a response. */
 export async function startSite(routes: Record<string, Route>): Promise<Site> {
   const hits = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ export async function page(
   return result;
 }
 
-/** All text in the walker's output. */
+/** Returns all text in the output of the walker (the script that reads a page). */
 export function textOf({ walkerOutput: seen }: CapturedPage): string {
   const parts: string[] = [];
   const waiting: ElementNode['children'] = [decodeWalkerChunks(seen.chunks.map(readMessageValue)).root];

@@ -41,7 +41,7 @@ const PATTERNS: Record<string, string> = {
   'a stream of events': `new EventSource('/events').onmessage = () => ${FILL}`,
   'the end of an animation': `root.textContent = 'x';
     root.animate([{ opacity: 0.5 }, { opacity: 1 }], { duration: 200 }).onfinish = () => ${FILL}`,
-  // Without a style before the change, which the read of a length computes, there is no transition.
+  // Reading a length computes the style before the change. Without it, the browser starts no transition.
   'the end of a transition': `root.textContent = 'x'; root.style.transition = 'margin-left .2s';
     setTimeout(() => { root.offsetWidth; root.style.marginLeft = '9px'; root.ontransitionend = () => ${FILL} }, 100)`,
   'a redirect by a timer': `setTimeout(() => { location = '/target' }, 300)`,

@@ -129,7 +129,7 @@ describe('a wall', () => {
   let dials = 0;
 
   beforeAll(async () => {
-    // A minimal HTTP CONNECT proxy: the site sees its requests as another visitor's.
+    // Starts a minimal HTTP CONNECT proxy. The site treats its requests as requests of another visitor.
     exit = createServer((client) => {
       client.on('error', () => undefined);
       client.once('data', (head) => {

@@ -1,6 +1,6 @@
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
 
-/** All nodes in document order, without recursion. */
+/** Lists all nodes in document order, without recursion. */
 export function* nodesOf(root: TreeNode): Generator<TreeNode> {
   const stack = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -12,7 +12,7 @@ const MAX_WORKER_STARTS = 128;
 let origin: Origin;
 let capturer: Capturer;
 
-/** Workers that ran since the last call. */
+/** Returns the number of workers that ran since the last call. */
 let counted = 0;
 const workersRan = (): number => {
   const total = origin.requests('/malicious/ran').length;
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
   });
 
   it.each([
-    // Three hundred at once exceed the second limit, so the page can be stopped before any of them runs.
+    // A start of 300 workers exceeds the limit, so the page can be stopped before any worker runs.
     ['busy-workers', 0, MAX_WORKERS],
     ['shared-workers', 0, MAX_WORKERS],
     ['service-workers', 0, MAX_WORKERS],

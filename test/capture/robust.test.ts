@@ -46,7 +46,7 @@ describe('a hostile page', () => {
       tag: 'FetchCaptureFailed',
       fields: { failureType: 'capabilityFailed' },
     });
-    // The second crash is attributed to the page.
+    // The service attributes the second crash to the page.
     expect(site.hits('/memory')).toBe(2);
     expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
     expect(capturer.stats().launches).toBe(1);

@@ -6,7 +6,7 @@ import type { Capturer } from '../../src/capture/index.ts';
 import { toOriginOutcome } from '../../src/contract/index.ts';
 import { page, request, startCapturer, textOf } from './harness.ts';
 
-/** Is in the browser's HSTS list, with all its subdomains. */
+/** A host in Chromium's built-in HSTS list, which includes all its subdomains. */
 const LISTED = 'listed.accounts.google.com';
 const url = (path: string) => `http://${LISTED}${path}`;
 const LIMIT = 200_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (path === '/huge') return response.end('x'.repeat(2 * LIMIT));
     return response.end('<h1>Plain</h1><p id=at></p><script>at.textContent = location.origin</script>');
   });
-  // The proxy declines port 443; port 80 leads to the site for every name.
+  // The proxy refuses port 443. On port 80 it connects every name to the site.
   exit = createServer().on('connect', ({ url: target = '' }, socket: Socket) => {
     dialled.push(target);
     socket.on('error', () => undefined);
@@ -64,7 +64,7 @@ describe('an HSTS upgrade to a port that does not answer', () => {
     const { agent, accept } = asked.at(-1) ?? {};
     expect(agent).toMatch(/^Mozilla.* Chrome\//);
     expect(accept).toMatch(/^text\/html/);
-    // Chromium's TransportSecurityState::IsBuildTimely.
+    // Chromium ignores its HSTS list 70 days after its build date (TransportSecurityState::IsBuildTimely).
     const isEnforced = dialled.includes(`${LISTED}:443`);
     skip(!isEnforced, 'This browser was built more than ten weeks ago: it upgrades nothing by its list.');
   });

@@ -31,7 +31,10 @@ export async function servePages(pages: Record<string, string>): Promise<{ origi
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Opens a URL or HTML and reads it as the service does: isolated worlds, raw messages, decoder. */
+/**
+ * Opens a URL or HTML and reads the page in the same way as the service: in isolated worlds, with unparsed CDP
+ * messages and the decoder.
+ */
 export async function walkPage(browser: Browser, page: { url: string } | { html: string }, limits = LIMITS) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {

@@ -68,7 +68,7 @@ function htmlOf(elements: Generated[]): string {
   return elements.map(write).join('');
 }
 
-/** Chromium's `innerText` without white space, which it loses between table parts. */
+/** Chromium's `innerText` without white space, because `innerText` omits white space between the parts of a table. */
 async function innerTextOf(html: string): Promise<string> {
   const page = await browser.newPage();
   try {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The text around the first difference; undefined if there is none. */
+/** Returns the text around the first difference. Undefined if there is none. */
 function findDifference(usual: string, full: string): string | undefined {
   if (usual === full) return undefined;
   let at = 0;
@@ -26,7 +26,7 @@ const expectSameReading = async (html: string): Promise<void> => {
   expect(findDifference(usual.join(), full.join()), html).toBeUndefined();
 };
 
-/** Tags with styles of the browser's own, and tags without. */
+/** Tags with default styles of the browser, and tags without. */
 const TAGS = (
   'a abbr address article aside b big blockquote body br button caption center cite code col dd del details dfn dialog ' +
   'dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup hr i img input ins kbd ' +
@@ -131,7 +131,7 @@ describe('reading only the CSS properties that a page can set', () => {
 });
 
 const corpus = path.join(process.env.PAGEWRIGHT_BENCHMARKS ?? '', 'extraction/open');
-/** Every n-th page of the corpus; all of them with `PAGEWRIGHT_TEST_ALL_PAGES=1`. */
+/** Tests a sample of the pages of the corpus. `PAGEWRIGHT_TEST_ALL_PAGES=1` tests all of them. */
 const STEP = process.env.PAGEWRIGHT_TEST_ALL_PAGES === '1' ? 1 : 80;
 
 describe.skipIf(process.env.PAGEWRIGHT_BENCHMARKS === undefined)(

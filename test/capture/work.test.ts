@@ -22,7 +22,10 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Work is counted, because time depends on the machine. Raise a bound only for what is worth it. */
+/**
+ * Counts work instead of measuring time, because time depends on the machine. Raise a limit only for a feature that
+ * needs more work.
+ */
 describe('the cost of a capture', () => {
   it('sends at most 29 CDP commands for a page without scripts', async () => {
     const { facts } = await page(capturer, site.url('/static'));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** Commands in the list of a help text; `help` itself is left out. */
+/** Returns the commands in the list of a help text, without `help`. */
 const COMMAND_LINE = /^ {2}([a-z-]+)(?=[ |])/gm;
 
 async function helpOf(...path: string[]): Promise<string> {

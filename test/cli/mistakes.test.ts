@@ -125,7 +125,7 @@ it.skipIf(process.platform !== 'linux').each([
 ])('%s %s names an output folder that cannot be created', { timeout: 60_000 }, async (command, input) => {
   await writeFile(join(folder, 'page.html'), '<p>Text of a page.</p>');
   const server = command === 'fixture' ? [] : withServer();
-  // The system refuses new folders there as missing ones.
+  // On this path, the system reports an attempt to create a folder as "not found".
   const ended = await pagewright(command, input, '-o', '/proc/x/y', ...server);
   expect(ended).toEqual({
     code: 2,

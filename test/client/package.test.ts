@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const DIST = 'node_modules/pagewright-client/dist';
 
-/** Serves a page of another origin with the installed client. */
+/** Serves a page, from another origin than the service, that uses the installed client. */
 async function pages(): Promise<Record<string, Route>> {
   const files = (await readdir(join(folder, DIST))).filter((name) => name.endsWith('.js'));
   const modules = await Promise.all(

@@ -5,7 +5,7 @@ import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { buildPythonPackage, hasPython, python, type PythonPackage } from './python.ts';
 
-/** The type check starts without a cache, and the tests wait for pauses between retries. */
+/** A time limit for the type check without a cache, and for the tests, which wait for pauses between retries. */
 const PYTHON_MS = 400_000;
 
 if (!hasPython)

@@ -9,10 +9,13 @@ const run = promisify(execFile);
 
 const CLIENT = new URL('../../clients/python/', import.meta.url).pathname;
 
-/** A Python with httpx, pytest, mypy and hatchling. The set-up of the tests finds it; empty where it cannot be had. */
+/**
+ * Path of a Python with httpx, pytest, mypy and hatchling, which the set-up of the tests finds. Empty if there is
+ * none.
+ */
 const found = process.env['PAGEWRIGHT_TEST_PYTHON'] ?? '/usr/bin/python3';
 
-/** Whether the tests of the Python client can run. In continuous integration they must. */
+/** Whether to run the tests of the Python client. In continuous integration they always run. */
 export const hasPython = process.env['CI'] !== undefined || existsSync(found);
 
 /**
@@ -33,7 +36,7 @@ export async function python(
   }
 }
 
-/** The client as a wheel and a source distribution, the wheel's files unpacked, and its tests. */
+/** The client as a wheel and a source distribution, the unpacked files of the wheel, and the client's tests. */
 export interface PythonPackage {
   /** Temporary folder with everything; the caller removes it. */
   folder: string;

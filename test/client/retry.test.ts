@@ -10,7 +10,10 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A fake service with scripted responses, one per call; the last one repeats. `hangUp` closes the connection. */
+/**
+ * Starts a fake service with one scripted response per call. The last response repeats. `hangUp` closes the
+ * connection.
+ */
 async function startScriptedService(
   answers: (Answer | 'hangUp' | 'silence')[],
   options: Partial<PagewrightOptions> = {},

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { createPageFileName, writeFrontMatter, writePageFile } from '../../src/content/index.ts';
 import { markdownLikeText } from './trees.ts';
 
-/** Texts with characters that YAML does not allow, or reads as something else. */
+/** Texts with characters that YAML does not allow or gives a special meaning. */
 const text = fc.oneof(
   markdownLikeText,
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -46,7 +46,7 @@ const text = fc.oneof(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const FORBIDDEN = /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\uD800-\uDFFF\uFEFF\uFFFE\uFFFF]/u;
 
-/** The front matter of a document, as a YAML parser reads it. */
+/** Reads the front matter of a document with a YAML parser. */
 function parsed(document: string): unknown {
   const end = document.indexOf('\n---\n');
   const yaml = document.slice('---\n'.length, end);

@@ -10,7 +10,7 @@ import {
 const blocksOf = (html: string) => treeToBlocks(parseHtml(html), { baseUrl: 'https://e.org/dir/' });
 const markdownOf = (html: string): string => serialiseMarkdown(blocksOf(html).map(({ block }) => block));
 
-/** HTML and the lines of its Markdown. */
+/** HTML, and the expected lines of Markdown. */
 const CASES: Record<string, [html: string, ...lines: string[]]> = {
   'paragraphs from containers and loose text': [
     '<div>one<div>two</div>three<p>four</div>',

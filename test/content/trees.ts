@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ColumnAlignment, Block, Inline, ListItem } from '../../src/content/index.ts';
 
-/** Pieces with a meaning in Markdown syntax, and some without. */
+/** Pieces of text with and without a meaning in Markdown syntax. */
 const SYNTAX_PIECES = [
   '#',
   '##',

@@ -14,7 +14,7 @@ const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 const URLS = NIGHTLY ? 1000 : 60;
 const KILLS = NIGHTLY ? 5 : 3;
 
-/** Uses memory if available: a killed process does not lose written data. */
+/** Prefers a folder in memory for speed. A killed process does not lose data that it has written there. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const KEY = 'a-fixed-key-of-the-tests';
@@ -122,7 +122,8 @@ it(
     );
     expect(new Set(ledger.map(({ job_id }) => job_id)).size).toBe(ledger.length);
     expect(organization?.in_flight).toBe(0);
-    // More than half of the pages have content. Pages that were killed three times may have an error.
+    // More than half of the URLs lead to pages with content. A page whose capture was killed three times may have an
+    // error.
     expect(captured.length).toBeGreaterThan(URLS / 2);
   },
   NIGHTLY ? 3_600_000 : 600_000,

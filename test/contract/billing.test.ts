@@ -15,7 +15,7 @@ const withCredits = async (credits: number, more: Record<string, string> = {}): 
   service = await startPagewright({ PAGEWRIGHT_ORG_CREDITS: String(credits), ...more });
 };
 
-/** The number of pages that can still be fetched with the balance. */
+/** Returns how many pages the remaining credits pay for. */
 async function creditsLeft(): Promise<number> {
   for (let paid = 0; ; paid++) {
     const { status } = await service.fetchJson({ url: origin.url('/small') });

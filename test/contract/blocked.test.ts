@@ -6,7 +6,7 @@ import { type Pagewright, sampled, startPagewright } from './support.ts';
 let origin: Origin;
 let service: Pagewright;
 
-/** Shows its content from the second visit on, like a site that bans one IP address. */
+/** Answers the first visit with a block page and later visits with content, like a site that blocks one IP address. */
 let visits = 0;
 const onceBlocked = {
   about: 'A wall for the first visitor, the page for the next one',

@@ -91,7 +91,7 @@ describe('request rate', () => {
         retryable: true,
       });
       expect(Number(reply.headers.get('retry-after'))).toBe(reply.json.retryAfterSeconds);
-      // Three per minute: the next token is available after at most 20 s.
+      // The limit is three calls a minute, so the next token is available after at most 20 s.
       expect(reply.json.retryAfterSeconds).toBeGreaterThan(0);
       expect(reply.json.retryAfterSeconds).toBeLessThanOrEqual(20);
     }

@@ -6,7 +6,7 @@ import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 let origin: Origin;
 let service: Pagewright;
 
-/** Pages of the site: path below /site/ → paths of its links. */
+/** Pages of the site: each path below /site/ with the paths of its links. */
 const LINKS: Record<string, string[]> = {
   '': ['a', 'b?utm_source=x', 'private/1', 'file.txt', 'https://other.example/', '#part'],
   a: ['', 'a/1', 'a/2', 'gone'],

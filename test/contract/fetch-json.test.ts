@@ -127,7 +127,7 @@ describe('meta', () => {
     expect(meta).toMatchObject({ loadingStatus });
   });
 
-  // On a busy machine the page may not grow for a moment and looks complete.
+  // On a busy machine the page may stop growing for a moment, so that it looks complete.
   it('/endless/growing has loading status capped', { retry: 2 }, async () => {
     const { meta } = await get('/endless/growing');
     expect(meta).toMatchObject({ loadingStatus: 'capped' });

@@ -41,7 +41,7 @@ const protectedBy = (type: string, body: string) => (exchange: Exchange) =>
         body: '<h1>No entry</h1>',
       });
 
-/** 300 MB of markup in 300 kB. */
+/** A response of 300 kB that decompresses to 300 MB of markup. */
 const BOMB = gzipSync(Buffer.alloc(300_000_000, '<p>lamp'), { level: 1 });
 
 const ROUTES = {

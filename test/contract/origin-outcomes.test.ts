@@ -15,7 +15,7 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 
 const ORIGIN_HEADERS = ['error', 'error-detail', 'error-retryable'].map((name) => `x-service-origin-${name}`);
 
-/** Name, URL, and the expected outcome. */
+/** Each case: name, URL and the expected outcome. */
 type Case = [name: string, url: () => string, kind: string, code: string, retryable: boolean];
 
 const NETWORK: Case[] = [
@@ -86,7 +86,7 @@ describe('an unreachable origin', () => {
         `net::${code}`,
         String(retryable),
       ]);
-      // Heading, URL, error code and whether a retry can help, escaped for Markdown.
+      // The expected Markdown: heading, URL, error code and whether a retry can help, escaped for Markdown.
       const said = reply.text.replaceAll('\\', '');
       expect(said).toMatch(/^# .+\n/);
       expect(said).toContain(url());

@@ -99,7 +99,7 @@ it('responses, logs, files and database rows contain no secrets of a profile aft
     .toBe('COMPLETED');
   await call('GET', '/v1/requests?limit=100');
   await call('GET', '/v1/requests/export');
-  // The secrets were sent, so the test cannot pass without them.
+  // Without this check, the test would pass if the secrets had never been sent.
   expect(origin.requests('/small')[0]?.headers).toMatchObject({
     'x-token': 'secret-of-the-header',
     cookie: 'session=secret-of-the-cookie',

@@ -67,7 +67,7 @@ it('captures again if the content of the stored snapshot is missing', async () =
   const place = await newPlace();
   onTestFinished(place.remove);
   const call = async (cacheControl: string): Promise<Reply> => {
-    // A new process per call, because a process caches the cores that it stored.
+    // Start a new process for each call, because a process keeps the snapshot cores that it stored in memory.
     const another = await startPagewright(place.settings);
     const headers = { 'cache-control': cacheControl };
     const reply = await another.call('POST', '/v1/fetch', {

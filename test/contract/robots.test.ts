@@ -14,7 +14,7 @@ const RULES = [
   'Disallow: /*.csv$',
 ].join('\n');
 
-/** The `robots.txt` of the second port is another one, because it is another origin. */
+/** The second port is another origin, so it has another `robots.txt`. */
 const routes: Family = {
   '/robots.txt': {
     about: 'Rules of the origin',

@@ -1,4 +1,4 @@
-// Without signed URLs of the store, the service signs its own.
+// A store that cannot sign URLs: the service signs the screenshot URLs itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';

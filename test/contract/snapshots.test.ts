@@ -4,7 +4,7 @@ import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright 
 
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp.';
 
-/** A page with another price, another date and one more paragraph from the second request on. */
+/** From the second request on, the page has another price, another date and one more paragraph. */
 function createChangingPage(): Route {
   let requests = 0;
   return {

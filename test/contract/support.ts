@@ -26,7 +26,7 @@ export type JsonValue = ReturnType<typeof JSON.parse>;
 /** A running service with an HTTP client. */
 export interface Pagewright {
   address: string;
-  /** Addresses of all its processes, including workers. */
+  /** Addresses of all processes of the service, including workers. */
   processes: string[];
   /** A valid API key. */
   apiKey: string;
@@ -43,15 +43,15 @@ export interface Pagewright {
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Sends no key. */
+  /** Sends the request without an API key. */
   anonymous?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Starts the service with a new data folder; its address policy allows only 127.0.0.1. The distributed shape is an API
- * and a worker with a new database.
- * @param settings environment variables over those of the tests
+ * Starts the service with a new data folder. Its address policy allows only 127.0.0.1. In the project `distributed`,
+ * the service is an API process and a worker process with a new database.
+ * @param settings environment variables that override those of the tests
  */
 export async function startPagewright(settings: Record<string, string> = {}): Promise<Pagewright> {
   const place = await placeOf(settings);
@@ -109,22 +109,24 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** Whether to run all content cases. They run in one shape only, because both use the same code. */
+/**
+ * Whether to run all content cases. They run completely in one project only, because both projects use the same code.
+ */
 export const inFull = inject('shape') === 'embedded' || process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 
-/** All content cases, or every sixth if they do not run in full. */
+/** Returns all content cases, or every sixth case if they do not run completely. */
 export const sampled = <const Case>(cases: readonly Case[]): Case[] =>
   cases.filter((_, index) => inFull || index % 6 === 0);
 
-/** A store of the current shape, as settings. */
+/** A store of the current project, as settings of the service. */
 export interface Place {
   settings: Record<string, string>;
-  /** Opens the same store in the test. */
+  /** Opens the same store in the process of the test. */
   openStore(clock?: DatabaseClock): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** Uses the store of the settings, or creates one of the current shape. */
+/** Uses the store that the settings name, or creates a store of the current project. */
 async function placeOf(settings: Record<string, string>): Promise<Omit<Place, 'openStore'>> {
   return settings['PAGEWRIGHT_DATA_DIR'] === undefined
     ? await newPlace()

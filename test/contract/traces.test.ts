@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([origin.close(), place.remove()]);
 });
 
-/** A new trace of a caller, as the header `traceparent` of its call. */
+/** Creates a new trace of the caller, as the header `traceparent` of its call. */
 function newTrace(flags = '01'): { traceId: string; headers: { traceparent: string } } {
   const traceId = crypto.randomUUID().replaceAll('-', '');
   return { traceId, headers: { traceparent: `00-${traceId}-${CALLER}-${flags}` } };
@@ -122,7 +122,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
   it('records no spans if the traceparent of the caller says so, but returns its trace id', async () => {
     const { traceId, headers } = newTrace('00');
     expect(readTraceId(await fetchJson({ url: origin.url('/small') }, headers))).toBe(traceId);
-    // A later trace arrives, so an earlier one would have arrived, too.
+    // Spans are sent in order, so an earlier span would have arrived before this one.
     const later = newTrace();
     await service.call('GET', '/v1/usage', { headers: later.headers });
     await receiver.waitForTree(later.traceId, 'GET /v1/usage');

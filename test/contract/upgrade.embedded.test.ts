@@ -6,9 +6,9 @@ import { decodeCore, encodeCore } from '../../src/snapshot/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
 
-/** A data directory as version 0.0.1 wrote it, with the answers of that version. */
+/** A data directory that version 0.0.1 wrote, with the responses of that version. */
 interface OldData {
-  /** Contents in base64 by path. */
+  /** Files by path, with their content in base64. */
   files: Record<string, string>;
   snapshots: {
     name: 'page' | 'missing' | 'document';
@@ -18,7 +18,7 @@ interface OldData {
     json: JsonValue;
     markdown: string;
   }[];
-  /** A batched run of a page, a page with status 404 and a refused connection. */
+  /** A batched run of three URLs: a page, a page with status 404 and a refused connection. */
   run: JsonValue;
 }
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Moves the times of the rows, because retention deletes old ones. */
+/** Moves the times of the rows to the present, because the sweep deletes old rows. */
 async function makeRecent(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir });
   const now = Date.now() - 1000;

@@ -12,7 +12,7 @@ const routes = Object.entries<JsonValue>(document.paths).map(([path, methods]) =
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-/** Errors that any path can be answered with. */
+/** Errors that the service can return for any path. */
 const ANYWHERE = new Set(['NotFound', 'MethodNotAllowed']);
 
 /**

@@ -41,7 +41,7 @@ const VIDEOS = {
     details: details('lamp0000000', CHAPTERS),
     captions: { en: json3(LINES) },
   },
-  // Captions of the site need a token, those of the app do not.
+  // The captions of the watch page need a token. The captions of the app API do not.
   token000000: {
     player: watchable('token000000', tracks(track('token000000', 'en', { token: true }))),
     details: details('token000000'),
@@ -59,7 +59,7 @@ const VIDEOS = {
       ],
     },
   },
-  // The player of the page shows captions.
+  // The player of the watch page requests captions.
   shown000000: {
     page: watchPage(
       watchable('shown000000'),
@@ -121,7 +121,7 @@ const VIDEOS = {
       videoDetails: { videoId: 'future00000', title: 'Soon' },
     },
   },
-  // Unavailable for one client, available for another.
+  // The first client cannot play the video. The second client can.
   client00000: {
     player: refused('UNPLAYABLE', 'This video is not available'),
     app: watchable('client00000', { captions: {} }),

@@ -35,7 +35,7 @@ it('the systemd unit uses existing settings and gives captures time to finish', 
   expect(UNIT).toContain('ExecStart=/usr/bin/env pagewright serve\n');
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(UNIT) ?? [];
   expect(Number(seconds) * 1000).toBeGreaterThan(SETTINGS.PAGEWRIGHT_CAPTURE_BUDGET_MS.defaultValue());
-  // The browser needs namespaces, and its scripts are compiled while they run.
+  // The browser needs namespaces and memory that is both writable and executable.
   expect(UNIT).not.toMatch(/^(?:RestrictNamespaces|MemoryDenyWriteExecute)=/m);
 });
 

@@ -17,7 +17,7 @@ import { OPTIONS, SUCCEED } from './work.ts';
 
 const CREDITS = 5;
 
-/** A dispatcher and a worker; `around` wraps the commits of the dispatcher. */
+/** Creates a dispatcher and a worker. `around` wraps each commit of the dispatcher. */
 async function sides(slots: number, around: AroundCommit = (commit) => commit()) {
   const store = await openUntilFinished(await newPlace());
   const organizationId = await testOrganization(store, { credits: CREDITS });
@@ -40,7 +40,7 @@ async function sides(slots: number, around: AroundCommit = (commit) => commit())
   return { store, organizationId, dispatcher, submit };
 }
 
-/** An arrival time that leaves a call this much of its time. */
+/** Returns an arrival time at which a call has this much time left. */
 const arrivedWith = (leftMs: number): number =>
   performance.now() - DEFAULT_RULES.captureMs - DEFAULT_RULES.classificationMs + leftMs;
 
@@ -85,7 +85,7 @@ describe('the time limit of a call', () => {
   });
 });
 
-/** Balance, ledger and usage are as if there had been no charge. */
+/** Balance, ledger and usage are the same as without the charge. */
 async function expectUnpaid(store: Store, organizationId: string, captureId: string): Promise<void> {
   await expect.poll(async () => (await row(store, captureId)).charge).toBe('void');
   const entries = await ledgerOf(store, organizationId);

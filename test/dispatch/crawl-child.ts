@@ -1,5 +1,5 @@
-// A worker of a crawl, to be killed: `node crawl-child.ts <location of the store, as JSON>`. Prints a line when it is
-// ready.
+// Runs the worker of a crawl in a process that the test kills. `node crawl-child.ts STORE`, where STORE is the
+// location of the store as JSON. Prints a line when it is ready.
 import {
   createWakeups,
   DEFAULT_RULES,

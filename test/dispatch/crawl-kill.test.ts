@@ -57,7 +57,7 @@ async function newCrawlPlace(): Promise<Place> {
   return { ...place, s3: parseS3Url(s3.url(), {}) };
 }
 
-/** Runs the crawl to its end with one worker, or two on Postgres, and kills one of them again and again. */
+/** Runs the crawl until it ends with one worker (two on Postgres), and repeatedly kills one of them. */
 async function crawlThroughKills(place: Place, store: Store, id: string, pages: number): Promise<void> {
   const children = await Promise.all(
     Array.from({ length: inject('shape') === 'embedded' ? 1 : 2 }, () => startChild(place)),
@@ -96,7 +96,10 @@ async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(200);
 }
 
-/** Kills between two writes may leave snapshots without an item, but no item without its own snapshot. */
+/**
+ * A kill between two writes may leave a snapshot that no item refers to. It must not leave an item without its
+ * snapshot.
+ */
 async function expectOneSnapshotPerItem(store: Store, runId: string, items: number): Promise<void> {
   const captures = await store.db.selectFrom('captures').selectAll().where('run_id', '=', runId).execute();
   expect(captures.map(({ state }) => state)).toEqual(captures.map(() => 'SUCCEEDED'));

@@ -12,10 +12,10 @@ interface Visit {
   at: number;
 }
 
-/** Answers one request. `visit` counts from 1 for each address. */
+/** Answers one request. `visit` is the number of the request for this address, from 1. */
 type Answer = (visit: number) => { status?: number; retryAfter?: string; links?: string[] };
 
-/** Serves a site whose pages answer differently each time, and records its requests. */
+/** Serves a site whose responses depend on the number of the visit, and records its requests. */
 async function serveRecorded(
   pages: Record<string, Answer>,
   robots: string | ((visit: number) => number) = '',
@@ -42,7 +42,7 @@ async function serveRecorded(
   return { base: await serveUntilFinished(serve), visits, visitsOf };
 }
 
-/** Pauses between times, in milliseconds. */
+/** Returns the pauses between consecutive times, in milliseconds. */
 const pausesOf = (times: readonly number[]): number[] =>
   times.slice(1).map((time, n) => time - (times[n] ?? 0));
 

@@ -20,7 +20,7 @@ export async function serveUntilFinished(serve: RequestListener): Promise<string
 }
 
 export interface CrawlEnd {
-  /** Captures in the order of their starts. */
+  /** Lists captures in the order of their starts. */
   captures: CaptureRow[];
   skipped: CrawlSkipped;
   charges: number;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CrawlPlan } from '../../src/contract/index.ts';
 
-/** A generated site: page n links to some pages after and before it, and to itself. Some pages fail. */
+/** Creates a generated site. Page n links to some pages before and after it, and to itself. Some pages fail. */
 export interface GeneratedSite {
-  /** All paths that can be reached from `/page/0` and the sitemap, over pages that succeed. */
+  /** All paths that a crawl can reach from `/page/0` and the sitemap through pages that succeed. */
   reachable(): Set<string>;
   /** Whether the page of a path has content. */
   hasContent(path: string): boolean;
@@ -28,7 +28,7 @@ function mix(value: number): number {
 const toWord = (value: number): string =>
   value.toString(16).replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** Numbers of pages that only the sitemap lists are multiples of this one, for example. */
+/** Only the sitemap lists the pages whose numbers are multiples of this number. */
 const SITEMAP_STEP = 97;
 const DISALLOWED_STEP = 50;
 
@@ -57,7 +57,7 @@ export function generateSite(pages: number): GeneratedSite {
     return `<!doctype html><title>Page ${page}</title><main><h1>Page ${page}</h1><p>${text}</p><ul>${links.join('')}</ul></main>`;
   }
 
-  /** Pages that have asked to come later once. */
+  /** Pages that have answered 503 with Retry-After once. */
   const postponed = new Set<number>();
 
   function servePage(page: number, response: ServerResponse): void {

@@ -4,10 +4,10 @@ import { crawlToEnd, serveUntilFinished } from './crawl-run.ts';
 
 const MAX_PER_TRAP = 500;
 
-/** Links of a page, for an address below the folder of a trap. */
+/** Returns the links of a page for its address below the folder of a trap. */
 type Trap = (url: URL) => string[];
 
-/** A date some days before or after that of the address. */
+/** Returns the date that is some days before or after the date in the address. */
 function addDays(url: URL, days: number): string {
   const date = new Date(url.searchParams.get('date') ?? '2026-05-03');
   date.setUTCDate(date.getUTCDate() + days);
@@ -48,7 +48,7 @@ function serve(url: URL, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Page</title>${body}`);
 }
 
-/** Crawls a trap. Returns the requested addresses, and the numbers of links that were left out. */
+/** Crawls a trap. Returns the requested addresses, and the number of links that were not followed by reason. */
 async function crawlTrap(name: keyof typeof TRAPS) {
   const requested: string[] = [];
   const base = await serveUntilFinished(({ url = '' }, response) => {

@@ -47,7 +47,10 @@ async function finish(
   return await finishJob(store, job, result);
 }
 
-/** Runs all items, which discover what `links` says. Returns the paths in the order in which they were claimed. */
+/**
+ * Runs all items. `links` returns the links that each item discovers. Returns the paths in the order in which the
+ * items were claimed.
+ */
 async function runAll(crawl: Crawl, links: (path: string) => CrawlDiscovery): Promise<string[]> {
   const claimed: string[] = [];
   for (let job = await claim(crawl); job; job = await claim(crawl)) {

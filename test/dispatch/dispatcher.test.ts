@@ -41,7 +41,7 @@ interface Setup {
   onEvent?: ReportEvent;
 }
 
-/** A dispatcher, a worker and the upkeep in one process, on the database clock. */
+/** Creates a dispatcher, a worker and the upkeep in one process. All use the clock of the database. */
 async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => {} }: Setup = {}) {
   const store = await openStore(await newPlace());
   const organizationId = await testOrganization(store);
@@ -143,7 +143,7 @@ describe('submitting a capture', () => {
   it('runs at most as many captures at a time as there are slots', async () => {
     let now = 0;
     let most = 0;
-    // A slot that comes free meanwhile is given to the next call, and rightly so.
+    // A slot that becomes free during the test is correctly given to the next call.
     const { promise: allAreDecided, resolve: decided } = Promise.withResolvers<void>();
     const { submit, store, organizationId } = await service({
       slots: 4,
@@ -177,7 +177,7 @@ describe('the capture budget', () => {
       work: hang,
     });
     const calls = await Promise.allSettled([submit(), submit()]);
-    // Two calls of one millisecond have no order: either may have held the slot.
+    // The order of two calls in the same millisecond is undefined, so either of them may have had the slot.
     const reasons = calls.map((call) => (call.status === 'rejected' ? call.reason : undefined));
     expect(reasons.toSorted((a, b) => a.tag.localeCompare(b.tag))).toMatchObject([
       { tag: 'FetchCapacityTimeout', fields: { timeoutMs: 1500 } },
@@ -254,7 +254,7 @@ describe('a capture that has not reached its deadline', () => {
       wakeups.notifyEnded(id);
       await sleep(20);
     }
-    // Only the admission is a transaction.
+    // Only the admission runs a transaction. Reading the state runs none.
     expect(commits).toBe(1);
     client.abort();
     await expect(call).rejects.toBe(client.signal.reason);
@@ -477,7 +477,7 @@ describe('a result whose commit may have succeeded', () => {
 });
 
 describe('a result whose commit was retried', () => {
-  /** Runs one capture; `onFinish` is called instead of the first commit of its result. */
+  /** Runs one capture. Calls `onFinish` in place of the first commit of its result. */
   async function finishWith(onFinish: (store: Store, commit: () => Promise<unknown>) => Promise<unknown>) {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
@@ -516,7 +516,7 @@ describe('a result whose commit was retried', () => {
     });
     call.catch(() => {});
     await expect.poll(() => worker.countRunning()).toBe(1);
-    // A worker that drains claims nothing, so that the next transaction is that of the result.
+    // A draining worker claims nothing, so the next transaction is the one that stores the result.
     const drained = worker.drain();
     await sleep(50);
     released.resolve();
@@ -549,7 +549,7 @@ describe('a result whose commit was retried', () => {
 });
 
 describe('an item of a run whose worker cannot reach the store', () => {
-  /** Runs one item whose first attempt fails, on a clock that does not advance. */
+  /** Runs one item whose first attempt fails. The clock does not advance. */
   async function runItem(captureMs: number) {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);

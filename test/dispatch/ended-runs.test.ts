@@ -143,7 +143,7 @@ describe('reading a run', () => {
         const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
         if (job) open.push(job);
       }
-      // Items end in another order than they begin.
+      // The items end in a different order from their starts.
       const done = step % 5 === 4 ? open.splice((step * 7) % Math.max(1, open.length), 1)[0] : undefined;
       if (done) await finishJob(store, done, RESULT);
       const page = await runs.read({ id, organizationId }, { limit: 2, offset: seen.length });

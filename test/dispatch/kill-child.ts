@@ -1,5 +1,5 @@
-// A service under load, to be killed: `node kill-child.ts <location of the store, as JSON> <organizationId>`. Prints the
-// answers of its clients, one JSON value per line.
+// Runs a service under load in a process that the test kills. `node kill-child.ts STORE ORGANIZATION_ID`, where STORE
+// is the location of the store as JSON. Prints each answer of a client as one line of JSON.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createDispatcher,

@@ -71,7 +71,7 @@ async function runAndKill(place: Place, organizationId: string): Promise<Answere
   const ended = once(child, 'close');
   const lines: string[] = [];
   await collectLines(child, lines);
-  // Waits for answers however slow the machine is: the test is about them.
+  // Waits until the answers have arrived, however long the machine takes, because the test checks these answers.
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   await sleep(Math.random() * 400);
   child.kill('SIGKILL');
@@ -80,7 +80,7 @@ async function runAndKill(place: Place, organizationId: string): Promise<Answere
   return lines.map((line) => JSON.parse(line) as Answered);
 }
 
-/** Collects the lines after the first, and resolves at the first. */
+/** Resolves with the first line of the output, and collects the lines after it. */
 function collectLines(child: ChildProcess, lines: string[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   child.once('close', () => reject(new Error('The service has exited.')));
@@ -101,7 +101,7 @@ async function expectSlotsHeldByOpenCaptures(store: Store, organizationId: strin
   expect(in_flight).toBe(await openCaptures(store));
 }
 
-/** Finishes the remaining work, then lets the delivery time of every answer pass. */
+/** Finishes the remaining work, and then advances the clock until no answer can be delivered any more. */
 async function finishRuns(store: Store): Promise<void> {
   const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   await recoverCaptures(options);

@@ -12,7 +12,9 @@ import { newPlace, openUntilFinished } from '../store/support.ts';
 import { type AroundCommit, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
 import { OPTIONS, SUCCEED } from './work.ts';
 
-/** A store whose next commits are wrapped one by one by `troubles`; later ones succeed. */
+/**
+ * Creates a store whose next commits are wrapped by `troubles`, one function for each commit. Later commits succeed.
+ */
 async function troubledStore(): Promise<{ store: Store; troubled: Store; troubles: AroundCommit[] }> {
   const store = await openUntilFinished(await newPlace());
   const troubles: AroundCommit[] = [];
@@ -32,7 +34,7 @@ const unreachable: AroundCommit = async () => {
   throw new StoreUnavailable('The database is away.', { cause: undefined });
 };
 
-/** A finished capture whose charge is pending. */
+/** Creates a finished capture whose charge is pending. */
 async function finished(store: Store, troubled: Store) {
   const organizationId = await testOrganization(store, { credits: 1 });
   const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };

@@ -9,7 +9,7 @@ import { createCaptureWork, createCrawlWork, SnapshotReader } from '../../src/se
 import type { Store } from '../../src/store/index.ts';
 import { createThreads } from '../../src/threads/index.ts';
 
-/** Leaves every page to the plain download, as the browser does with documents. */
+/** Reports every page as a download, so that it is fetched without the browser. */
 const CAPTURER: Capturer = {
   capture: async ({ url }) => ({
     outcome: 'download',
@@ -22,7 +22,7 @@ const CAPTURER: Capturer = {
   close: async () => undefined,
 };
 
-/** Reads documents in this process, and not in a process for each. */
+/** Reads documents in this process instead of separate processes. */
 const CONVERTER: DocumentConverter = {
   async convert(input) {
     const content = await readDocument(input);

@@ -87,7 +87,7 @@ describe('starting a run', () => {
     const plainHash = createHash('sha256').update(canonical).update(JSON.stringify(run.urls)).digest('hex');
     expect(row.payload_hash).not.toBe(plainHash);
     expect(await startRun(store, run)).toEqual({ id });
-    // As version 0.0.1 stored it.
+    // The form in which version 0.0.1 stored the hash.
     await store.db.updateTable('runs').set({ payload_hash: plainHash }).execute();
     expect(await startRun(store, run)).toEqual({ id });
     expect((await begin(store)).options).toEqual({ ...OPTIONS, credentials: 'lamp:opens the site' });

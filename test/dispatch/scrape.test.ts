@@ -4,7 +4,7 @@ import { readLoad, readHealthSignals } from '../../src/dispatch/index.ts';
 import { createMetrics } from '../../src/metrics/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
-/** Notes which table each query begins with. */
+/** Records the first table of each query. */
 class Tables implements KyselyPlugin {
   readonly read: string[] = [];
 
@@ -29,7 +29,7 @@ it('a metrics scrape runs each query once, and no query that reads the whole led
   expect(await drift()).toBe('0');
   expect(tables.read.toSorted()).toEqual(once);
   expect(once).not.toContain('ledger');
-  // The next one asks again.
+  // The next scrape runs the queries again.
   await store.db
     .updateTable('organizations')
     .set({ in_flight: 3 })

@@ -52,7 +52,7 @@ describe('a run whose many items take long to insert', () => {
       await sql`lock table run_hosts in share mode`.execute(holder);
       started = Promise.all([startRun(store, run), startRun(other, run)]);
       started.catch(() => undefined);
-      // Beyond the time for which a lock is waited for, for the one that writes and for the one that waits for it.
+      // Longer than the lock timeout of the writing and of the waiting transaction.
       await sleep(6500);
     });
     const [one, same] = (await started) ?? [];

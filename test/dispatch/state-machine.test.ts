@@ -4,7 +4,7 @@ import { testStore } from './support.ts';
 import { type Step, World } from './world.ts';
 
 const NIGHTLY = process.env.PAGEWRIGHT_NIGHTLY === '1';
-/** Postgres takes its time for each step, and the steps are the same. */
+/** Fewer histories on Postgres, where each step takes longer. The steps are the same. */
 const SEQUENCES = NIGHTLY ? 10_000 : inject('shape') === 'embedded' ? 300 : 60;
 
 const small = fc.nat({ max: 11 });

@@ -58,10 +58,10 @@ export async function ledgerOf(
   return rows.map((entry) => ({ job: entry.job_id, amount: entry.amount }));
 }
 
-/** Runs a transaction to its commit, and may inject a fault before or after it. */
+/** Runs a transaction until its commit. Can inject a fault before or after the commit. */
 export type AroundCommit = (commit: () => Promise<unknown>) => Promise<unknown>;
 
-/** The same store, with `around` called for every transaction. */
+/** Returns the same store, but calls `around` for every transaction. */
 export function withCommits(store: Store, around: AroundCommit): Store {
   const transaction = () => ({
     execute: (work: Parameters<ReturnType<Store['db']['transaction']>['execute']>[0]) =>
@@ -81,7 +81,7 @@ export function withCommits(store: Store, around: AroundCommit): Store {
 export const lostAnswer = (): StoreUnavailable =>
   new StoreUnavailable('The answer was lost.', { cause: undefined, mayHaveHappened: true });
 
-/** The same store, with every query counted. `queries` grows as they run. */
+/** Returns the same store, but records every query in `queries`. */
 export function withQueryCount(store: Store): { store: Store; queries: { count: number } } {
   const queries = { count: 0 };
   const plugin: KyselyPlugin = {

@@ -8,7 +8,7 @@ import { OPTIONS } from './work.ts';
 
 const keep = { keepCapturesMs: 86_400_000, keepRequestsMs: 86_400_000 };
 
-/** The same store, whose statements a plugin sees. */
+/** Returns the same store with a Kysely plugin that sees each statement. */
 const seenBy = (store: TestStore, plugin: Partial<KyselyPlugin>): Store => ({
   ...store,
   db: store.db.withPlugin({
@@ -18,7 +18,7 @@ const seenBy = (store: TestStore, plugin: Partial<KyselyPlugin>): Store => ({
   }),
 });
 
-/** The same store, whose deletions of blobs are done like this. */
+/** Returns the same store with another function that deletes blobs. */
 const deleting = (store: TestStore, deletePrefix: (prefix: string) => Promise<void>): Store => ({
   ...store,
   blobs: { ...store.blobs, deleteTree: deletePrefix },

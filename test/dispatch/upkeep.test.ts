@@ -36,7 +36,7 @@ async function begin(store: Store) {
   return job;
 }
 
-/** The same store, in which transactions that touch this capture fail. */
+/** Returns the same store, in which every update of this capture fails. */
 function failingFor(store: Store, captureId: string, error: Error): Store {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -205,7 +205,7 @@ describe('recovery at the start of a process', () => {
     await begin(store);
     const queued = await submit(store, organization);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
-    // The queued capture comes first; it is a caller's.
+    // The queued capture is claimed first, because a caller waits for it.
     await begin(store);
     const item = await begin(store);
     const events: DispatchEvent[] = [];

@@ -2,7 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWakeups, type Wakeups } from '../../src/dispatch/index.ts';
 import type { NotificationChannel } from '../../src/store/index.ts';
 
-/** Connects several processes in memory. `sent` collects all messages, `isAlive` is what every process sees. */
+/**
+ * Connects several processes in memory. `sent` collects all messages. `isAlive` is the connection state that every
+ * process sees.
+ */
 function createBroker() {
   const listeners = new Set<(message: string) => void>();
   const broker = { sent: [] as string[], isAlive: true, blocked: Promise.resolve() };
@@ -24,7 +27,7 @@ function createBroker() {
   return { broker, deliver, open: (): Wakeups => createWakeups({ channel: connect(), hasRowLocks: true }) };
 }
 
-/** Counts calls for work, and collects the ids of ended captures. */
+/** Counts notifications of new work, and collects the ids of ended captures. */
 function record(wakeups: Wakeups, captureIds: string[] = []) {
   const seen = { work: 0, ended: [] as string[] };
   wakeups.onWork(() => seen.work++);

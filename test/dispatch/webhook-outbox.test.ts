@@ -16,7 +16,7 @@ import { OPTIONS } from './work.ts';
 const RULES = { limit: 8, maxAttempts: 3, pauseMs: (attempt: number) => attempt * 1000 };
 const url = 'https://hooks.example/';
 
-/** Ends a run of one item, in an organization with or without a webhook. */
+/** Ends a run of one item in an organization with or without a webhook. */
 async function endRun(store: TestStore, hook?: string) {
   const organizationId = await testOrganization(store);
   const secret = hook && (await setWebhook(store, { organizationId, url: hook }));

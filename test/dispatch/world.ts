@@ -31,7 +31,7 @@ export const RULES: DispatchRules = {
   hostConcurrency: 2,
 };
 
-/** One step of a history. Numbers choose an existing object, modulo their count. */
+/** One random event of the test. Its numbers select an existing object, modulo the number of objects. */
 export type Step =
   | { do: 'submit'; organization: number }
   | { do: 'startRun'; organization: number; items: number }
@@ -54,10 +54,10 @@ const LIMITS = [
   { maxConcurrency: 3, credits: 2 },
 ];
 
-/** Longer than an answer may take to be sent. */
+/** Longer than the time in which an answer can be sent. */
 const LONG_MS = 3_600_000;
 
-/** A model of the expected states; the rows are compared with it after every step. */
+/** The expected states. After every step, the test compares the rows of the database with them. */
 export class World {
   readonly #store: TestStore;
   readonly #options: DispatchOptions;
@@ -78,7 +78,7 @@ export class World {
     this.#organizations = organizations;
   }
 
-  /** Deletes everything that earlier worlds left in the store. */
+  /** Deletes everything that earlier test cases left in the store. */
   static async begin(store: TestStore): Promise<World> {
     for (const table of ['captures', 'runs', 'ledger', 'organizations'] as const) {
       await store.db.deleteFrom(table).execute();
@@ -93,7 +93,7 @@ export class World {
     await this.#check();
   }
 
-  /** Lets time pass and work until nothing is left to do. */
+  /** Advances the clock and runs the work until nothing is left to do. */
   async settle(): Promise<void> {
     this.#store.time.now += LONG_MS;
     for (let round = 0; round < 200; round++) {

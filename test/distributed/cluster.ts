@@ -18,7 +18,7 @@ interface Member {
   address: string;
 }
 
-/** Processes of the service on a Postgres server and an S3 server, all of which can be stopped. */
+/** Processes of the service with a Postgres server and an S3 server. The test can stop each of them. */
 export interface Cluster {
   postgres: PostgresServer;
   s3: S3;
@@ -101,7 +101,7 @@ async function startMember(role: Member['role'], env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** The address that a process prints; undefined if it exits before. */
+/** Returns the address that a process prints. Undefined if the process exits before. */
 async function greeting(child: ChildProcess): Promise<string | undefined> {
   child.stderr?.resume();
   let said = '';

@@ -10,20 +10,23 @@ const CALLERS = NIGHTLY ? 4 : 2;
 const CREDITS = 1_000_000;
 const PAUSE_MS = NIGHTLY ? 20_000 : 3000;
 
-/** Injected faults, in this order, spread evenly over the batch. */
+/** The faults in the order in which the test injects them, evenly distributed over the batch. */
 const FAULTS = ['worker', 'api', 's3', 'postgres', 'worker'] as const;
 const ROUNDS = NIGHTLY ? 4 : 1;
 
-/** The response that a caller got in the end, and how long that took. */
+/** The final response to a caller, and its duration. */
 interface CallOutcome {
   status: number;
   json: JsonValue;
   ms: number;
-  /** Attempts whose response was lost. */
+  /** Number of attempts whose response was lost. */
   lost: number;
 }
 
-/** Retries a lost connection at another process, like a load balancer and a client that follows the contract. */
+/**
+ * Repeats a call at another process if its connection broke, like a load balancer and a client that follows the
+ * contract.
+ */
 async function call(cluster: Cluster, path: string, body?: unknown): Promise<CallOutcome> {
   const start = performance.now();
   const headers = {
@@ -127,7 +130,7 @@ async function expectOneResultEach(
     expect(url).toBe(urls[index]);
     expect((data === undefined) !== (error === undefined)).toBe(true);
   }
-  // Three kinds of URLs in four have content. Only captures that lost three workers may fail.
+  // Three quarters of the URLs lead to pages with content. Only captures that lost three workers may fail.
   expect(results.filter(({ data }) => data !== undefined).length).toBeGreaterThan(urls.length / 2);
 }
 
@@ -152,7 +155,7 @@ async function expectExactLedger(cluster: Cluster, outcomes: CallOutcome[]): Pro
   expect(organization.in_flight).toBe(0);
 
   const entries = await db.selectFrom('ledger').selectAll().where('kind', '!=', 'grant').execute();
-  // Charges whose response could not be sent because the database was away were refunded.
+  // A charge is refunded if its response could not be sent because the database was unavailable.
   const refunded = new Set(
     entries.filter(({ amount }) => amount > 0).map(({ job_id }) => job_id.replace(/^returned:/, '')),
   );
@@ -168,7 +171,7 @@ async function expectExactLedger(cluster: Cluster, outcomes: CallOutcome[]): Pro
     .where('state', '=', 'SUCCEEDED')
     .execute();
   expect(items.filter(({ charge }) => charge !== 'charged')).toEqual([]);
-  // An API that was killed between the charge and its first byte may have charged a lost response.
+  // An API process that was killed after the charge and before the first byte may have charged for a lost response.
   const delivered = outcomes.filter(({ status }) => status === 200).length;
   const lost = outcomes.reduce((sum, one) => sum + one.lost, 0);
   const fetched = ledger.filter(({ kind }) => kind === 'fetch').length;

@@ -6,8 +6,8 @@ export interface Line {
   /** URL of the database through the proxy. */
   url: string;
   /**
-   * From the next statement that contains this text on, each connection returns one byte a second, new connections
-   * too. An empty text matches every statement. Resolves when the statement has been sent.
+   * Delays the next statement that contains this text, and everything after it: each connection, also a new one,
+   * returns one byte a second. An empty text matches every statement. Resolves when the statement has been sent.
    */
   slowFrom(statement: string): Promise<void>;
   /** Sends all buffered bytes at once, and stops the delay. */
@@ -15,7 +15,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** One connection with the bytes from the server that were not forwarded yet. */
+/** A connection, with the bytes of the server that were not forwarded yet. */
 class DelayedConnection {
   readonly #buffered: Buffer[] = [];
   readonly #client: Socket;
@@ -28,7 +28,7 @@ class DelayedConnection {
     this.#buffered.push(bytes);
   }
 
-  /** Forwards at most `most` bytes. */
+  /** Forwards at most `most` bytes of the buffer. */
   forward(most: number): void {
     const bytes = Buffer.concat(this.#buffered.splice(0));
     if (bytes.length > most) this.#buffered.push(bytes.subarray(most));

@@ -5,10 +5,10 @@ import { newDatabase, POOLER, startPooler } from '../postgres/index.ts';
 import { startSides } from './sides.ts';
 
 const CALLS = 40;
-/** Fewer than there are transactions at once: each of them may get another's connection. */
+/** Fewer server connections than concurrent transactions, so that connections are shared between clients. */
 const CONNECTIONS = 3;
 
-/** A pooler in front of the run's server, until the test is finished. */
+/** Starts a pooler in front of the Postgres server of the tests until the test is finished. */
 async function newPooler(): Promise<(database: PostgresSettings) => string> {
   const { url, drop } = await newDatabase();
   onTestFinished(drop);
@@ -51,7 +51,7 @@ describe.skipIf(POOLER === undefined)('through PgBouncer with transaction poolin
       expect(in_flight).toBe(0);
       const charged = await store.db.selectFrom('ledger').select('id').where('kind', '=', 'fetch').execute();
       expect(charged).toHaveLength(CALLS);
-      // What another connection may be asked for next would be unknown there.
+      // Nothing is prepared through a pooler, because the next statement may use another server connection.
       const kept = await sql`select name from pg_prepared_statements where name like 'pagewright%'`.execute(
         store.db,
       );

@@ -6,7 +6,7 @@ import { newDataDir, newPlace } from '../store/support.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 
-/** Starts a process of a role, by default in a directory that is removed after the test. */
+/** Starts a process of a role. Its default directory is removed after the test. */
 export async function start(
   role: 'api' | 'worker',
   databaseUrl: string,
@@ -34,14 +34,14 @@ function newFolder(): string {
   return folder;
 }
 
-/** A new database, dropped after the test. */
+/** Creates a database, which is dropped after the test. */
 export async function newDatabaseUrl(): Promise<string> {
   const { database } = await newPlace();
   if (!database) throw new TypeError('No database.');
   return database.url;
 }
 
-/** Calls a process: a POST where there is a body. */
+/** Calls a process. Sends a POST if there is a body. */
 export async function ask(
   service: RunningService,
   path: string,

@@ -33,7 +33,7 @@ async function startBoth(databaseUrl: string) {
   const roles = ['api', 'worker'] as const;
   const [api, worker] = await Promise.all(roles.map((role) => start(role, databaseUrl, settings)));
   if (!api || !worker) throw new TypeError('The API or the worker did not start.');
-  // The capture has ended when its core is read back.
+  // A snapshot core is read only after the capture has ended.
   const ended = Promise.withResolvers<void>();
   s3.fault = ({ method, key }) => {
     if (method !== 'GET' || !key.endsWith('/core')) return undefined;

@@ -8,7 +8,7 @@ import { KEY, startCluster } from './cluster.ts';
 
 const URLS = 40;
 
-/** Migrates like the service: one table at a time, and blocks others for at most half a second. */
+/** Migrates like the service: one table at a time, each with a lock of at most half a second. */
 async function addColumn(db: Store['db'], table: string): Promise<void> {
   for (;;) {
     try {
@@ -27,7 +27,7 @@ it('after a migration, a rolling upgrade fails no call and loses no item', async
   const origin = await startOrigin();
   const cluster = await startCluster(['api', 'worker'], {
     PAGEWRIGHT_HOST_CONCURRENCY: '0',
-    // Time for the load balancer to see that the process is not ready.
+    // The time in which the load balancer notices that the process is not ready.
     PAGEWRIGHT_DRAIN_DELAY_MS: '1000',
   });
   onTestFinished(async () => {
@@ -54,7 +54,7 @@ it('after a migration, a rolling upgrade fails no call and loses no item', async
     }
   })();
 
-  // Like the next release: old processes find unknown columns.
+  // Adds columns that the old processes do not know, like the next release.
   const { db, close } = await cluster.openStore();
   onTestFinished(close);
   for (const table of ['captures', 'runs', 'run_items', 'organizations', 'snapshots'])

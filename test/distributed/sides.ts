@@ -14,10 +14,10 @@ import { testOrganization } from '../dispatch/support.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import { OPTIONS, toWork } from '../dispatch/work.ts';
 
-/** Long enough that only a hint across processes, or the poll behind it, explains an answer within the test. */
+/** Leases that are longer than the test: work is found by a notification or a poll, and not by an expired lease. */
 const RULES = { ...DEFAULT_RULES, leaseMs: 90_000 };
 
-/** What answers, what works, and what they share. */
+/** An API, a worker, and the store that they share. */
 export interface Sides {
   dispatcher: Dispatcher;
   worker: Worker;

@@ -12,10 +12,10 @@ import { ask, start } from './processes.ts';
 
 const CREDITS = 100;
 
-/** The clients of the database and of the blob store do not time out earlier than this. */
+/** The time limits of the database and blob store clients are longer than this. */
 const CLIENT_TIMEOUT_MS = 10_000;
 
-/** Capture budget of a call that fails before its capture, and of one that fails after it. */
+/** Capture budgets: one for a call that fails before its capture, one for a call that fails after it. */
 const SHORT_MS = 2000;
 const LONG_MS = 6000;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts an API that reaches its database through the line. */
+/** Starts an API process that reaches its database through a proxy, which can become slow. */
 async function startApi(budgetMs: number): Promise<RunningService> {
   const more = { ...settings, PAGEWRIGHT_CAPTURE_BUDGET_MS: String(budgetMs) };
   const api = await start('api', line.url, more);
@@ -65,7 +65,7 @@ async function startApi(budgetMs: number): Promise<RunningService> {
   return api;
 }
 
-/** Expects that all captures have ended and none is charged. */
+/** Expects that all captures have ended and none was charged. */
 async function expectNothingCharged(): Promise<void> {
   const readCharges = async () => {
     const captures = await store.db.selectFrom('captures').select(['state', 'charge']).execute();

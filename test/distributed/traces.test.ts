@@ -9,7 +9,7 @@ const TIMEOUT_MS = 180_000;
 it('a capture that two workers attempted is one trace, with the attempt of the second worker', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  // The first request gets no answer until its worker is dead.
+  // The origin answers the first request only after its worker was killed.
   const requested = Promise.withResolvers<void>();
   let requests = 0;
   const [receiver, origin] = await Promise.all([
@@ -47,7 +47,7 @@ it('a capture that two workers attempted is one trace, with the attempt of the s
   expect(await reply.text()).toContain('# Held');
 
   const traceId = reply.headers.get('x-service-trace-id') ?? '';
-  // The spans of the killed worker that had not ended are lost, so those below them are without a parent.
+  // Open spans of the killed worker are lost, so the spans below them have no parent.
   const find = (name: string) =>
     receiver.spans.filter((span) => span.traceId === traceId && span.name === name);
   await expect.poll(() => find('POST /v1/fetch').length, { timeout: 20_000 }).toBe(1);

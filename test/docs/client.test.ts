@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const samples = fencesOf('client.md').filter(({ language }) => language === 'ts');
 
-/** What each sample says, when it works. */
+/** The expected output of each sample. */
 const SAYS = [
   /# The last lamp of the harbour/,
   /The last lamp of the harbour 2026/,

@@ -1,9 +1,12 @@
-/** Words as a shell makes them of plain text and of quotes that hold everything. Joins lines that end with a backslash. */
+/**
+ * Splits a command into words like a shell. Supports plain text and fully quoted words, and joins lines that end with
+ * a backslash.
+ */
 export const splitWords = (command: string): string[] =>
   (command.replace(/\\\n\s*/g, '').match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, ''));
 
 /**
- * Does what curl does with the options of the samples.
+ * Sends the request that curl would send for the options in the samples.
  * @param words arguments of the command
  */
 export async function runCurl(words: readonly string[]): Promise<{ status: number; text: string }> {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** A piece of code in a page of the documentation. */
+/** A code block of a documentation page. */
 export interface Fence {
   language: string;
   code: string;
-  /** For messages: where it begins. */
+  /** Line at which the code block begins, for messages. */
   line: number;
 }
 
-/** The fenced pieces of a page in `docs/`, in order. */
+/** Lists the code blocks of a page in `docs/`, in order. */
 export function fencesOf(page: string): Fence[] {
   const text = pageText(page);
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(({ 1: language = '', 2: code = '', index }) => ({
@@ -18,6 +18,6 @@ export function fencesOf(page: string): Fence[] {
   }));
 }
 
-/** A page in `docs/` as it is. */
+/** Reads the source of a page in `docs/`. */
 export const pageText = (page: string): string =>
   readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');

@@ -8,7 +8,9 @@ import { type Origin, startOrigin } from '../origin/index.ts';
 import { fencesOf } from './fences.ts';
 import { REPORT } from './report.ts';
 
-/** Pages whose samples in one language are the parts of one program; test/docs/samples.test.ts runs those in curl. */
+/**
+ * Pages whose samples in one language together form one program. test/docs/samples.test.ts runs their samples in curl.
+ */
 const PAGES = [
   'quick-start.md',
   'endpoints.md',
@@ -27,7 +29,7 @@ const PAGES = [
   'migrate-crawl4ai.md',
 ];
 
-/** What the samples of a page print: the title of the article, unless they print no titles. */
+/** The expected output of the samples of a page: by default, the title of the article. */
 const LAMP = /The last lamp of the harbour/;
 const PRINTED: Readonly<Record<string, RegExp>> = {
   'documents.md': /The report of the keeper 3\n.*The lamp burned/s,
@@ -43,7 +45,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** The samples of a page in a language as one program. Every sample that uses a result fails without it. */
+/**
+ * Joins the samples of a page in one language into one program, because later samples use the results of earlier ones.
+ */
 const programOf = (page: string, language: string): string =>
   fencesOf(page)
     .filter((fence) => fence.language === language)

@@ -28,7 +28,7 @@ const here = (text: string): string =>
     .replaceAll('/path/to/pagewright', new URL('../..', import.meta.url).pathname)
     .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
 
-/** The first start of all makes the machine ready. */
+/** The first start of the command installs what is missing. */
 const START_MS = 120_000;
 
 describe('the client settings of docs/mcp.md', { timeout: START_MS }, () => {
@@ -57,7 +57,7 @@ function transportOf({ url, httpUrl, headers, command, args, env }: JsonValue) {
 
 describe('the tool calls of docs/mcp.md', () => {
   let client: Client;
-  /** What the calls so far have given, for the placeholders of those to come. */
+  /** Values from the results of earlier calls, which replace placeholders in later calls. */
   const known = { snapshotId: '', cursor: '', id: '' };
   beforeAll(async () => {
     client = await connectHttp(service.address);

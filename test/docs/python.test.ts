@@ -8,7 +8,7 @@ import { fencesOf } from './fences.ts';
 
 const samples = fencesOf('python.md').filter(({ language }) => language === 'python');
 
-/** What each sample prints. */
+/** The expected output of each sample. */
 const PRINTED = [
   /# The last lamp of the harbour/,
   /# The last lamp of the harbour/,

@@ -12,7 +12,7 @@ import { runCurl, splitWords } from './curl.ts';
 const ADDRESS = 'http://127.0.0.1:8080';
 const { operations } = readOpenApi(ADDRESS);
 
-/** Operations whose samples need what only a person has. */
+/** Operations whose samples need input that only a person has, such as a password. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'keys.': 'a session; see test/contract/dashboard-api.test.ts',
   'members.': 'a session; see test/contract/members.test.ts',
@@ -22,14 +22,14 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'snapshots.getScreenshot': 'a signed address; see test/contract/screenshots.test.ts',
 };
 
-/** In an order in which nothing is used after it was deleted. */
+/** Operations in an order in which no sample uses something that an earlier sample deleted. */
 const runnable = operations
   .filter(({ id }) => !Object.keys(NOT_RUN).some((prefix) => id.startsWith(prefix)))
   .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 let origin: Origin;
 let service: Pagewright;
-/** Ids for the samples, by what they are for. */
+/** Ids that replace those in the samples, by their purpose. */
 const ids = { snapshot: '', ended: '', failed: '', running: '', crawl: '', runningCrawl: '' };
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function captureArticle(): Promise<string> {
   return (await service.fetchJson({ url: origin.url('/article') })).json.meta.snapshotId;
 }
 
-/** The run that the sample of an operation is about. */
+/** Returns the id of the run that the sample of an operation refers to. */
 function chooseRun(operation: ReferenceOperation): string {
   if (operation.id === 'fetch.cancelBatched') return ids.running;
   if (operation.id === 'fetch.retryBatched') return ids.failed;
@@ -64,7 +64,7 @@ function chooseRun(operation: ReferenceOperation): string {
   return operation.id.startsWith('sites.') ? ids.crawl : ids.ended;
 }
 
-/** The sample of an operation in a language, with the address, the key and the ids of this test. */
+/** Returns the sample of an operation in a language, with the address, key and ids of this test. */
 function createSample(operation: ReferenceOperation, language: string): string | undefined {
   const samples = createSamples(operation, ADDRESS);
   return new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'ms')
@@ -76,7 +76,7 @@ function createSample(operation: ReferenceOperation, language: string): string |
     .replaceAll(/snap_(?:…|b2T5x9Qe7LkW)/g, ids.snapshot);
 }
 
-/** All samples of a language as one program. Imports and the client are there once. */
+/** Joins all samples of a language into one program with one set of imports and one client. */
 function createProgram(language: string): { program: string; count: number } {
   const samples = runnable.flatMap((operation) => createSample(operation, language) ?? []);
   const shared = new Set<string>();

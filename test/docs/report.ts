@@ -3,7 +3,7 @@ import { type Family, fixed } from '../origin/index.ts';
 
 const page = (text: string) => ({ lines: [{ text, x: 60, y: 700 }] });
 
-/** The document that the samples fetch: a PDF of three pages. */
+/** Creates the document that the samples fetch: a PDF of three pages. */
 export const REPORT: Family = {
   '/report.pdf': fixed('A PDF of three pages', {
     headers: { 'content-type': 'application/pdf' },

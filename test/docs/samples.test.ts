@@ -15,7 +15,7 @@ import { REPORT } from './report.ts';
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const execute = promisify(execFile);
 
-/** Pages whose samples run here, in their order: a later one may use what an earlier one was answered. */
+/** Pages whose samples run here, in this order, because a sample may use the answer to an earlier one. */
 const HERE = [
   '../README.md',
   'quick-start.md',
@@ -37,7 +37,7 @@ const HERE = [
   'migrate-crawl4ai.md',
 ];
 
-/** Pages with samples that run elsewhere, or nowhere. */
+/** Pages whose samples another test runs, or no test, with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'client.md': 'test/docs/client.test.ts',
   'mcp.md': 'test/docs/mcp.test.ts',
@@ -49,14 +49,14 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'tracing.md': 'a container engine and a collector; test/trace starts a collector of its own',
 };
 
-/** Samples that would make the machine ready, run everything, or need a container engine. */
+/** Samples that are not run, because they install software, run all tests or need a container engine. */
 const NOT_RUN = new Set([
   'npm start',
   'npm test',
   'npm run tarball',
   'npm install --global ./pagewright-0.0.1.tgz',
   'docker compose -f deploy/compose/single.yaml up --build',
-  // Pages that the test origin links to do not exist; see test/cli/crawl.test.ts.
+  // The start page links to pages that the test origin does not have; test/cli/crawl.test.ts tests the command.
   'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
   // The run of the samples has no failed URLs to retry; see test/contract/batched-retry.test.ts.
   "curl -s -X POST http://127.0.0.1:8080/v1/fetch/batched/run_…/retry -H 'x-service-api-key: pw_…'",
@@ -83,7 +83,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The commands of all samples, one line each, without comments. */
+/** Lists the commands of all samples, each in one line and without comments. */
 const commands = HERE.flatMap((page) =>
   fencesOf(page)
     .filter(({ language }) => language === 'sh')
@@ -105,7 +105,7 @@ const here = (text: string): string =>
     .replaceAll('snap_…', known.snapshotId)
     .replaceAll('run_…', known.id);
 
-/** Runs a command of curl, and keeps the ids of its answer for later commands. */
+/** Runs a curl command, and stores the ids in its answer for later commands. */
 async function curl(words: string[]): Promise<number> {
   const { status, text } = await runCurl(words);
   if (text.startsWith('{')) {
@@ -145,7 +145,7 @@ describe('the samples of README.md and docs/', () => {
     async (_, text) => {
       const words = splitWords(here(text));
       if (words[0] === 'curl') {
-        // The run may have come to its end before it is cancelled.
+        // The run may have ended before the command cancels it.
         expect([200, 202, 204, ...(/cancel/.test(text) ? [409] : [])]).toContain(await curl(words.slice(1)));
         return;
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createConversionQueue } from '../../src/document/conversion-queue.ts';
 
-/** Requests places in the given order, and frees them in the order in which they are given out. */
+/** Requests places of the queue in the given order, and releases them in the order in which they were granted. */
 async function orderOf(concurrency: number, organizations: string[]): Promise<string[]> {
   const queue = createConversionQueue(concurrency);
   const order: string[] = [];

@@ -30,7 +30,7 @@ const markdownOf = async (text: string, fileName: string, config = {}): Promise<
   return serialiseMarkdown(content.blocks.map(({ block }) => block));
 };
 
-/** The conversion processes that this process started. */
+/** Lists the conversion processes that this process started. */
 async function childProcesses(): Promise<number[]> {
   const tasks = await readdir('/proc/self/task');
   const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
@@ -84,7 +84,7 @@ describe('conversion', () => {
   ])('fails with ServiceUnavailable at the service limit %o', async (limits, reason) => {
     const limited = createConverter({ ...LIMITS, ...limits });
     onTestFinished(() => limited.close());
-    // Large enough to be checked while it is read.
+    // Large enough that the test can look at the process while it reads the document.
     const csv = Buffer.from('a,b\n1,2\n'.repeat(500_000));
     await expect(limited.convert(input(csv, 'x.csv'), { organizationId })).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
@@ -124,7 +124,7 @@ describe('conversion', () => {
 const folder = process.env['PAGEWRIGHT_BENCHMARKS'];
 
 describe.runIf(process.platform === 'linux')('the number of attempts to convert a document', () => {
-  /** Counts the processes that a conversion starts, by their temporary folders: one for each attempt. */
+  /** Counts the processes that a conversion starts. Each attempt creates one temporary folder. */
   async function countAttempts(limits: object, config: { isDrawn: boolean }) {
     const parent = await mkdtemp(join(tmpdir(), 'pagewright-attempts-'));
     await chmod(parent, 0o755);
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
         limited
           .convert({ ...input(Buffer.from(text), 'x.csv'), ...config }, { organizationId })
           .catch(() => undefined);
-      // The first conversion chooses the confinement and leaves the spare process.
+      // The first conversion selects the confinement and leaves a process that waits for the next conversion.
       await convert('a,b');
       await expect.poll(() => readdir(parent)).toHaveLength(1);
       folders.clear();
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
       watcher.close();
       await rm(parent, { recursive: true, force: true });
     }
-    // The folder of the first process was created before, and its removal is an event, too.
+    // Subtract one: removing the folder of the first process is an event too.
     return folders.size - 1;
   }
 
@@ -187,7 +187,7 @@ describe.skipIf(folder === undefined)('hostile documents (needs PAGEWRIGHT_BENCH
     timeout: 400_000,
   }, async () => {
     const hostile = join(folder ?? '', 'documents', 'hostile');
-    // A short limit: some of these documents never finish.
+    // A short time limit, because some of these documents never finish.
     const impatient = createConverter({ ...LIMITS, cpuMs: 6000 });
     onTestFinished(() => impatient.close());
     const read = async (bytes: Uint8Array, name: string): Promise<number> =>
@@ -212,7 +212,7 @@ it('a process that cannot be started fails only the current conversion', async (
     config: {},
   };
   await expect(failing.convert(input, { organizationId })).rejects.toThrow('Documents cannot be read');
-  // The process that the first conversion started ahead has failed; this must not be an unhandled rejection.
+  // The process that the first conversion started in advance has failed. This must not cause an unhandled rejection.
   await expect(failing.convert(input, { organizationId })).rejects.toThrow('Documents cannot be read');
   await failing.close();
 });

@@ -50,7 +50,7 @@ export async function proxyOf(egress: Egress, maxTransferBytes?: number): Promis
 export const proxyWith = (options: Partial<EgressOptions> = {}): Promise<LocalProxy> =>
   proxyOf(egressWith(options));
 
-/** Reads until the other side ends; rejects with its errno if it resets. */
+/** Reads until the other side closes the connection. Rejects with the errno of a reset. */
 export async function readAll(socket: net.Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);

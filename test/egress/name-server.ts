@@ -8,7 +8,7 @@ export type Answer = { a?: string[]; aaaa?: string[] } | { rcode: number } | 'si
 const TYPE_A = 1;
 const TYPE_AAAA = 28;
 
-/** Starts a name server on a loopback port; `asked` collects the queries as `name type`. */
+/** Starts a name server on a loopback port. `asked` collects the queries as `name type`. */
 export async function nameServer(answerFor: (name: string, type: 'A' | 'AAAA') => Answer) {
   const asked: string[] = [];
   const socket = createSocket('udp4');

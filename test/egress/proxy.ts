@@ -10,15 +10,15 @@ export interface ProxyOptions {
   reply?: number;
   /** HTTP status to send instead of connecting. */
   status?: number;
-  /** Refuses every target with a reply that says nothing about the target. */
+  /** Refuses every target with a general failure, which does not say what is wrong with the target. */
   declines?: boolean;
   declinesHosts?: string[];
-  /** Names it can resolve. */
+  /** Names that the proxy can resolve. */
   hosts?: Record<string, string>;
   misbehave?: 'hang' | 'garbage' | 'flood' | 'reset' | 'hangUp';
 }
 
-/** Starts a proxy for one test. `asked` collects the targets as received. */
+/** Starts a proxy for one test. `asked` collects the requested targets. */
 export async function proxy(scheme: 'http' | 'socks5', options: ProxyOptions) {
   const asked: string[] = [];
   const connections = new Set<net.Socket>();

@@ -13,7 +13,7 @@ export function rawClient(proxyServer: string): net.Socket {
   return socket.on('error', () => {});
 }
 
-/** The request that Chromium sends: it encodes addresses as names, too. */
+/** Creates the request that Chromium sends. Chromium encodes addresses as names too. */
 export function request(host: string, port: number): Buffer {
   const name = Buffer.from(host);
   return Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, Buffer.from([port >> 8, port & 255])]);

@@ -44,7 +44,7 @@ afterEach(() => {
 const reranker = (settings: Partial<RerankSettings> & { url: string }) =>
   createReranker({ timeoutMs: 5000, ...settings }, fetch);
 
-/** Scores texts by length, best first, as engines do. */
+/** Scores texts by their length and returns the best first, like real engines. */
 const scoreByLength = (texts: readonly string[] = []) =>
   texts
     .map((text, index) => ({ index, score: text.length / 10 }))

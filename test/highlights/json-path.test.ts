@@ -51,7 +51,7 @@ describe('JSON paths of snippets', () => {
     let resolvedCount = 0;
     await assert(
       asyncProperty(json, async (value) => {
-        // The stored form: own members only.
+        // Stored JSON has only own properties.
         const body: unknown = JSON.parse(JSON.stringify({ value }));
         const { snippets } = await searchCorpus({ stateJson: [{ id: 1, body }] }, 'zebra crossing', {
           maxResults: 50,

@@ -7,7 +7,7 @@ const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 const TOP = 3;
 const MIN_FOUND = 27;
 
-/** Whether a path is the expected one, inside it, or around it. */
+/** Whether a path is equal to the expected path, below it or above it. */
 const isRelatedPath = (path: string, expected: string): boolean =>
   path.startsWith(expected) || expected.startsWith(path);
 

@@ -13,7 +13,7 @@ async function storeWithUser(): Promise<Store> {
   return store;
 }
 
-/** The address that the service believes the caller to have. */
+/** Returns the address that the service determines for the caller. */
 async function callerOf(
   trustProxy: number | string[],
   { remoteAddress, forwarded }: { remoteAddress: string; forwarded: string },

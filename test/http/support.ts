@@ -5,7 +5,7 @@ import { createHttp, type HttpOptions } from '../../src/http/index.ts';
 import { createMcpHttp } from '../../src/mcp/index.ts';
 import { testStore } from '../accounts/support.ts';
 
-/** The HTTP server without the use cases behind it; call it with `inject`. */
+/** Creates the HTTP server without use cases. Call it with `inject`. */
 export async function startHttp(options: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
   const store = options.store ?? (await testStore());
   const app = await createHttp({

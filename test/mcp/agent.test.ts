@@ -10,7 +10,7 @@ const chapter = (n: number): string =>
   (n === 31 ? '<p>The password of the lantern room was heliotrope.</p>' : '');
 const BOOK = Array.from({ length: CHAPTERS }, (_, n) => chapter(n)).join('');
 
-/** A document without its front matter. */
+/** Returns a document without its front matter. */
 const bodyOf = (document: string): string => document.slice(document.indexOf('\n---\n') + 6).trimEnd();
 
 let origin: Origin;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** Of JSON, on average. */
+/** Characters of JSON for one token, on average. */
 const CHARACTERS_PER_TOKEN = 4;
 
 describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const))(
@@ -156,7 +156,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
         'GET',
         `/v1/snapshots/${structured.meta.snapshotId}/markdown?include=`,
       );
-      // A token budget of a page in JSON can end inside a block, so only white space may differ.
+      // The token budget of a page in JSON may end inside a block, so compare without white space.
       const wordsOf = (markdown: string): string => markdown.split(/\s+/).join(' ').trim();
       const read = `${structured.markdown} ${next.structured.markdown}`;
       expect(wordsOf(read)).toBe(wordsOf(bodyOf(stored.text)));
@@ -215,7 +215,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(resourceTemplates[0]?.uriTemplate).toBe('pagewright://snapshots/{id}/markdown');
       const uri = `pagewright://snapshots/${structured.snapshotId}/markdown`;
       const { resources } = await client.listResources();
-      // Pages of the cancelled run above may be stored after this one.
+      // Pages of the run that was cancelled above may be stored after this page.
       expect(resources).toContainEqual(expect.objectContaining({ uri, mimeType: 'text/markdown' }));
       const { contents } = await client.readResource({ uri });
       expect(contents[0]).toMatchObject({ uri, text: structured.markdown });

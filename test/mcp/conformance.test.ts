@@ -24,7 +24,7 @@ it('passes the official conformance suite for MCP servers', { timeout: 180_000 }
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-mcp-'));
   const url = `${service.address}/v1/mcp`;
   try {
-    // The suite fails for an unexpected failure, and for an unexpected success.
+    // The suite reports an unexpected failure and also an unexpected success as a failure.
     const { stdout } = await run(
       process.execPath,
       [SUITE, 'server', '--url', url, '--expected-failures', EXPECTED],

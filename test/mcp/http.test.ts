@@ -155,7 +155,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await started.promise;
       controller.abort();
       expect(await call).toBeInstanceOf(Error);
-      // With the older revision, a stateless server notices only the disconnect.
+      // In the older protocol revision, a stateless server notices a cancellation only by the closed connection.
       await client.close();
       for (;;) {
         const { text } = await own.call('GET', '/metrics', { anonymous: true });

@@ -7,7 +7,7 @@ const readJson = (name: string) =>
 it('server.json describes the npm package to the MCP registry', () => {
   const manifest = readJson('package.json');
   const server = readJson('server.json');
-  // The registry compares the two names, and limits the description.
+  // The registry requires equal names in both files and a short description.
   expect(server.name).toBe(manifest.mcpName);
   expect(server.name).toMatch(/^[\w.-]+\/[\w.-]+$/);
   expect(server.description.length).toBeLessThanOrEqual(100);

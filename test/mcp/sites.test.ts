@@ -4,7 +4,7 @@ import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import { callTool, connectHttp, nameOf, REVISIONS } from './support.ts';
 
-/** Names of the pages below /lighthouse/, each with its own text, and one that robots.txt disallows. */
+/** Names of the pages below /lighthouse/. Each page has different text, and robots.txt disallows one. */
 const PAGES = ['lamp', 'lens', 'stairs'];
 
 let price = 40;

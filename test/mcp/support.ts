@@ -25,7 +25,7 @@ export async function connectHttp(
 export const newClient = (revision: Revision): Client =>
   new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode: revision } });
 
-/** A tool result: text for models and structured content for programs. */
+/** The result of a tool: text for models and structured content for programs. */
 export interface ToolReply {
   isError: boolean;
   text: string;

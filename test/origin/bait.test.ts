@@ -2,7 +2,8 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Origin, startOrigin } from './index.ts';
 
-// Shows that the bait pages reach the victim if no policy forbids it; otherwise tests of the policy prove nothing.
+// Shows that the bait pages reach the forbidden server if no policy forbids it. Otherwise the tests of the policy
+// would pass without a policy.
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   '/bait/subresources': ['/style.css', '/image.png', '/script.js', '/font.woff2', '/object', '/prefetch'],
   '/bait/iframe': ['/frame', '/srcdoc.png', '/redirect'],

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** URLs of the origin's servers, for links between pages; without a final slash. */
+/** URLs of the servers of the test origin, for links between pages, without a final slash. */
 export type Addresses = {
-  /** The origin itself. */
+  /** The test origin. */
   readonly own: string;
-  /** A second port, which is another web origin; also allowed. */
+  /** The test origin on a second port, which is another web origin. The address policy allows it. */
   readonly other: string;
-  /** A server that must not be reached. */
+  /** The victim: a server that the address policy forbids. */
   readonly victim: string;
   /** A port without a listener. */
   readonly refused: string;
 };
 
-/** One request with everything that a route needs to answer it. */
+/** One request, with everything that a route needs to respond. */
 export type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -77,7 +77,7 @@ export function sendPage(exchange: Exchange, parts: PageParts, { status, headers
   });
 }
 
-/** A route that answers with an HTML page, fixed or built from the exchange. */
+/** Creates a route that answers with an HTML page: a fixed page, or a page for the request. */
 export function page(
   about: string,
   parts: PageParts | ((exchange: Exchange) => PageParts),
@@ -100,7 +100,7 @@ export function later({ response }: Exchange, milliseconds: number, answer: () =
   response.once('close', () => clearTimeout(timer));
 }
 
-/** Repeats until the client disconnects. */
+/** Repeats an action until the client disconnects. */
 export function every({ response }: Exchange, milliseconds: number, action: () => void): void {
   const timer = setInterval(action, milliseconds);
   response.once('close', () => clearInterval(timer));

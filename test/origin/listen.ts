@@ -25,7 +25,7 @@ export async function listen(server: Server, host: string, port = 0): Promise<Li
   };
 }
 
-/** Ports outside the system's ephemeral range, so that a free one stays free. */
+/** Ports outside the ephemeral range of the system, so that the system does not assign them. */
 const FIRST_UNGIVEN_PORT = 61_000;
 const LAST_PORT = 65_535;
 

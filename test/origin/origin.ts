@@ -44,7 +44,7 @@ export async function startOrigin(extra: Family = {}): Promise<Origin> {
   const victim = await startVictim();
   const routes: Family = { ...families, ...extra };
 
-  // The routes need every address before the first request; the ports are known only after listening.
+  // The routes need every address before the first request, but the ports are known only when the servers listen.
   const addresses: { -readonly [Key in keyof Addresses]: string } = {
     own: '',
     other: '',

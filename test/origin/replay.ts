@@ -4,7 +4,7 @@ import { listen } from './listen.ts';
 
 /** One request to a replayed site, with its body. */
 export type Asked = {
-  /** As requested, with the site's real name. */
+  /** URL as requested, with the real host name of the site. */
   readonly url: URL;
   readonly method: string;
   readonly headers: IncomingMessage['headers'];
@@ -18,7 +18,7 @@ export type Answered = {
   readonly body?: string | Uint8Array;
 };
 
-/** Real sites, replayed on this machine under their names. */
+/** Recorded sites, served on this machine under their real names. */
 export type Replay = {
   /** For `PAGEWRIGHT_PROXY_EXITS`. */
   readonly exit: string;
@@ -29,7 +29,7 @@ export type Replay = {
 
 const HOST = '127.0.0.1';
 
-/** Starts a proxy that answers port 80 of every name with these responses; it declines other ports. */
+/** Starts a proxy that serves these responses on port 80 of every name. It refuses other ports. */
 export async function startReplay(answer: (asked: Asked) => Answered | undefined): Promise<Replay> {
   const asked: Asked[] = [];
   const site = createServer((request, response) => {

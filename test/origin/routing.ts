@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Addresses, type Exchange, type Family, sendPage } from './exchange.ts';
 
-/** Answers one request from the routes; `/` lists them, an unknown path is a 404 page. */
+/** Answers one request with its route. `/` lists the routes, and an unknown path gets a 404 page. */
 export function answer(
   routes: Family,
   addresses: Addresses,

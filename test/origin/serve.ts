@@ -1,4 +1,4 @@
-// Starts the origin on its own, to open its pages in a browser or fetch them with a running service.
+// Starts the test origin without tests, to open its pages in a browser or fetch them with a running service.
 import { startOrigin } from './index.ts';
 
 const origin = await startOrigin();

@@ -69,7 +69,7 @@ export async function startSecure(
   );
 }
 
-/** The certificates are valid until 2100, apart from the flaw in their name. */
+/** The certificates are valid until 2100, except for the fault that their name states. */
 function pair(name: string): Pair {
   const read = (kind: string) => readFileSync(new URL(`certificates/${name}.${kind}.pem`, import.meta.url));
   return { cert: read('cert'), key: read('key') };

@@ -8,12 +8,12 @@ import { type Listening, listen } from './listen.ts';
 /** A loopback address that no test allows: tests allow only 127.0.0.1. */
 export const VICTIM_HOST = '127.0.0.66';
 
-/** A server that a fetch must not reach, on every kind of forbidden address of this machine. */
+/** The victim: a server that no fetch may reach. It listens on every kind of forbidden address of this machine. */
 export type Victim = {
   readonly url: (path?: string) => string;
   /** The same server in every notation of its addresses that a URL parser accepts. */
   readonly spellings: readonly string[];
-  /** Everything that reached it; empty if the policy works. */
+  /** Everything that reached the victim. Empty if the policy works. */
   readonly journal: Journal;
   readonly close: () => Promise<void>;
 };

@@ -36,13 +36,13 @@ function failing(name: keyof RenderedPage): RenderedPage {
   });
 }
 
-/** Calls `act` for the elements with a tag. */
+/** Calls `act` for each element with a tag. */
 function forEachTag(root: ElementNode, tag: string, act: (element: ElementNode) => void): void {
   if (root.tag === tag) act(root);
   for (const child of root.children) if (child.kind === 'element') forEachTag(child, tag, act);
 }
 
-/** Breaks one attribute, for readers that look at it. */
+/** Makes one attribute throw when it is read. */
 function withBrokenAttribute(tag: string, name: string): RenderedPage {
   const rendered = page();
   forEachTag(rendered.root, tag, (element) => {

@@ -20,7 +20,7 @@ const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 const PAGES = Number(process.env['PAGEWRIGHT_FUZZ_RUNS'] ?? (NIGHTLY ? 100_000 : 300));
 
 const encoder = new TextEncoder();
-/** A chunk of the walker as a reply of the DevTools protocol. */
+/** Wraps a chunk of the walker's output in a reply of the DevTools protocol. */
 const message = (value: string): Uint8Array =>
   encoder.encode(JSON.stringify({ id: 1, result: { result: { type: 'string', value } } }));
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A page as the walker, the network and the response deliver it. */
+/** The input of the page module: output of the walker, recorded requests, and the response. */
 export interface HostilePage {
   walkerChunks: string[];
   html: string;
@@ -370,7 +370,7 @@ function encodeNodes(steps: readonly Step[]): string {
   const plain = 'block|static|16|400|0|';
   open('html', [], plain, [0, 0, 1280, 3000]);
   open('body', [], plain, [0, 0, 1280, 3000]);
-  // The root stays open, so that everything has a parent.
+  // The root element stays open, so that every node has a parent.
   let depth = 0;
   for (const step of steps) {
     if (step.kind === 'open') {
@@ -429,7 +429,7 @@ const PAGE_URLS = [
   'https://e.org/',
 ];
 
-/** Any page: elements, attributes, addresses, styles, nesting, scripts and frames without sense. */
+/** A page with random elements, attributes, addresses, styles, nesting, scripts and frames. */
 export const hostilePages: fc.Arbitrary<HostilePage> = fc
   .record({
     frames: fc.tuple(frame, fc.array(frame, { maxLength: 1 })).map(([first, more]) => [first, ...more]),

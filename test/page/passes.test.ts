@@ -6,7 +6,7 @@ import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html
 import { PHRASES } from '../../src/page/phrases.ts';
 import { article, PROSE, read } from './page.ts';
 
-/** Scores long texts as main and short texts as side matter, as the trained model tends to. */
+/** Scores long texts as main and short texts as not main, like the trained model in most cases. */
 const byLength: SegmentClassifier = ({ segments }) => ({
   probabilities: Float32Array.from(segments, ({ words }) => (words.length > 10 ? 0.9 : 0.3)),
   explain: () => new Float64Array(0),

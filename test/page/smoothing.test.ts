@@ -4,7 +4,7 @@ import { type PageContent, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 
 const LINKED = '<a href="/x">Lamp</a>';
-/** A model of one feature: linked text is side matter, all other text is main. */
+/** A model with one feature: linked text is not main, all other text is. */
 const BY_LINKS = createClassifier({
   features: ['linkDensity'],
   context: [],

@@ -79,7 +79,7 @@ const { tree } = fc.letrec<{ tree: TreeNode }>((tie) => ({
   ),
 }));
 
-/** Ids in document order, and the layout that `encode` gives every element. */
+/** Node ids in document order, and the layout that `encode` gives to every element. */
 function expected(root: ElementNode): ElementNode {
   let id = 0;
   const visit = (node: TreeNode): TreeNode => {

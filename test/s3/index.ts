@@ -7,7 +7,10 @@ import { ACCESS_KEY, checkSignature, REGION, SECRET_KEY } from './signature.ts';
 
 export const BUCKET = 'pagewright-tests';
 
-/** A fault of one request. `reset`, `half` and `corrupt` happen after the operation, `answer` and `silent` before. */
+/**
+ * The fault of one request. `reset`, `half` and `corrupt` fail after the operation is done, `answer` and `silent`
+ * before.
+ */
 export type Fault =
   | { kind: 'answer'; status: number; code: string; headers?: Record<string, string> }
   | { kind: 'reset' }

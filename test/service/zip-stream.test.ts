@@ -37,7 +37,7 @@ it('requests each file only after the previous one was read', async () => {
   const pieces = streamZip(listFiles(1000, content, () => files++));
   let bytes = 0;
   while (bytes < 100_000) bytes += (await pieces.next()).value.length;
-  // Give the archive time to run ahead of its reader.
+  // Wait, so that an archive that reads files too early would request the next file.
   for (let n = 0; n < 1000; n++) await setImmediate();
   expect(files).toBeLessThan(10);
   await pieces.return(undefined);

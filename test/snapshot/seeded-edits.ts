@@ -48,7 +48,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** An edit with the places of the block before and after, from 1. Noise is not an edit. */
+/** An edit with the positions of the block before and after it, from 1. Noise does not count as an edit. */
 export interface Edit {
   change: 'added' | 'removed' | 'moved' | 'changed';
   before?: number;
@@ -63,7 +63,7 @@ export interface EditedPage {
 
 interface Entry {
   block: Block;
-  /** Place before, from 1; undefined for an added block. */
+  /** Position before the edit, from 1. Undefined for an added block. */
   origin?: number;
   change?: Edit['change'];
 }

@@ -201,7 +201,7 @@ describe('S3 blob store', () => {
     const url = new URL((await byHost.createReadUrl('a/b', 60_000)) ?? '');
     expect(url.host).toBe(`${BUCKET}.localhost:${port}`);
     expect(url.pathname).toBe('/some/where/a/b');
-    // Not every resolver knows names below localhost.
+    // Some resolvers do not resolve names below localhost.
     const { body } = await request(`${s3.endpoint}${url.pathname}${url.search}`, {
       headers: { host: url.host },
     });

@@ -11,7 +11,7 @@ import {
 } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
 
-/** In memory where possible: these tests commit thousands of times. */
+/** Prefers a folder in memory, because these tests commit thousands of times. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const SECRET = 'the-secret-of-the-service-in-tests';
@@ -21,7 +21,7 @@ export const newDataDir = (): string => mkdtempSync(join(FAST, 'pagewright-test-
 /** Location of a store that can be opened several times, also by other processes. */
 export interface Place {
   dataDir: string;
-  /** Given, so that the store does not store a generated one. */
+  /** A fixed secret, so that the store does not generate and store one. */
   secret?: string;
   database?: PostgresSettings;
   /** Bucket of the blobs; a folder below `dataDir` by default. */

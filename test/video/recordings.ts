@@ -5,7 +5,7 @@
 export interface Recording {
   file: string;
   videoId: string;
-  /** `ok`, or the availability of `FetchVideoUnavailable`, or `blocked` with its type. */
+  /** `ok`, the availability in `FetchVideoUnavailable`, or `blocked` with its type. */
   outcome: string;
   title?: string;
   channel?: string;

@@ -23,12 +23,12 @@ async function findViolations(page: Page, area: string, rules?: readonly string[
 }
 
 /**
- * All violations that axe finds at the present width in both themes, and whether the page scrolls horizontally. A theme
- * changes only colors, so in the dark theme only their contrast is checked.
+ * Lists all violations that axe finds at the current width in both themes, and whether the page scrolls horizontally.
+ * A theme changes only colors, so in the dark theme only their contrast is checked.
  * @param area selector of the part to check, in the light and in the dark theme
  */
 export async function inspectPage(page: Page, area = 'html', darkArea = area): Promise<string[]> {
-  // Without reduced motion, colors are between two themes for a moment.
+  // With animations, colors would be between those of the two themes for a moment.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const faults = (await findViolations(page, area)).map((text) => `light: ${text}`);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -10,7 +10,7 @@ const INSPECT_MS = 600_000;
 
 let origin: Origin;
 let web: EmptyWebTest;
-/** Two captures of the same page, the first with a screenshot. */
+/** Creates two captures of the same page. The first has a screenshot. */
 let snapshots: string[];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
-/** Faults by the name of a page or view; pages without faults are left out. */
+/** Lists faults by the name of a page or view. Pages without faults are left out. */
 class Findings {
   readonly faults: Record<string, string[]> = {};
 

@@ -11,7 +11,7 @@ let edition = 0;
 beforeAll(async () => {
   [origin, web] = await Promise.all([
     startOrigin({
-      // Each capture reads another edition.
+      // The page has a different text for each capture.
       '/web/editions': {
         about: 'A page that is another edition in each capture',
         serve(exchange) {

@@ -46,7 +46,7 @@ export async function startWebTest(settings: Record<string, string> = {}): Promi
         await context.addInitScript((key) => sessionStorage.setItem('pagewright-key', key), service.apiKey);
       }
       const page = await context.newPage();
-      // Less than the test's timeout, so that the error names the missing element.
+      // Shorter than the time limit of the test, so that the error names the missing element.
       page.setDefaultTimeout(25_000);
       const consoleErrors: string[] = [];
       page.on('console', (message) => {

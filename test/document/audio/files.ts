@@ -1,4 +1,4 @@
-/** Silence as a WAV file, 8 bit, mono. */
+/** Creates a WAV file of silence: 8 bits, mono. */
 export function makeWav(seconds: number, title: string, artist: string): Buffer {
   const rate = 8000;
   const format = Buffer.alloc(16);
@@ -23,7 +23,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(name), size, body]);
 }
 
-/** An MP3 file of silent frames whose ID3 tag (version 2.3) has chapters at these milliseconds. */
+/** Creates an MP3 file of silence whose ID3 tag (version 2.3) has chapters at these times in milliseconds. */
 export function makeMp3(chapters: readonly (readonly [string, number])[]): Buffer {
   const frame = (name: string, body: Buffer): Buffer => {
     const head = Buffer.alloc(10);

@@ -7,7 +7,7 @@ function makePage(text: string, confidence: number): OcrPage {
   return { width: 1, height: 1, confidence, certainty: confidence * text.length, lines: [line] };
 }
 
-/** An engine with fixed results, by languages and mode. It records its passes. */
+/** Creates an engine with fixed results for each language and mode. It records its passes. */
 function makeRecognizer(
   results: Readonly<Record<string, OcrPage>>,
   { script, isTimeLeft = true }: { script?: string; isTimeLeft?: boolean } = {},

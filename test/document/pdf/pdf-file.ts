@@ -107,7 +107,7 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
 
 const FIRST_ANNOTATION_ID = 5000;
 
-/** Returns the references of the annotations of each page, and of all that are fields. */
+/** Returns the references of the annotations of each page, and of all form fields. */
 function putAnnotations(
   pages: readonly Page[],
   put: (id: number, head: string) => void,

@@ -19,11 +19,11 @@ export async function readFile(pages: readonly Page[], options: FileOptions): Pr
   return serialiseMarkdown(blocks.map(({ block }) => block));
 }
 
-/** Lines of text one below the other. */
+/** Creates lines of text, one below the other. */
 export const lines = (texts: readonly string[], x: number, y: number, step = 14): Line[] =>
   texts.map((text, at) => ({ text, x, y: y - at * step }));
 
-/** The cells of a table without rules. */
+/** Creates the cells of a table without ruling lines. */
 export const cells = (rows: readonly string[][], xs: readonly number[], y: number, step = 20): Line[] =>
   rows.flatMap((row, at) =>
     row.flatMap((text, column) => (text === '' ? [] : [{ text, x: xs[column] ?? 0, y: y - at * step }])),

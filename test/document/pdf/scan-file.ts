@@ -28,7 +28,7 @@ export async function makeScan(
   return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await makeImage(0, options))) }]);
 }
 
-/** A PDF like above, photographed with a shadow that darkens the page to the left. */
+/** Creates the same PDF with a shadow that darkens the page to the left, as in a photograph. */
 export async function makeShadowedScan(): Promise<Uint8Array> {
   const { width, height, pixels } = greyPixels(Buffer.from(await makeImage(0)));
   const shadowed = pixels.map((value, at) => (20 + value * 0.75) * (0.3 + (0.7 * (at % width)) / width));

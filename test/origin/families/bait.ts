@@ -16,7 +16,9 @@ const redirect = (about: string, status: number, target: (victim: string) => str
 
 const socket = (victim: string): string => victim.replace('http', 'ws');
 
-/** Pages that try to reach the victim in every way a browser can send requests; its journal must stay empty. */
+/**
+ * Pages that send requests to the victim server in every way that a browser can. The victim must receive none of them.
+ */
 export const bait: Family = {
   '/bait/subresources': withMarkup(
     'Image, script, stylesheet, font, media, object, prefetch, preconnect',

@@ -1,6 +1,6 @@
 import { type Family, page } from '../exchange.ts';
 
-/** Walls with the headers and markup of the real ones. */
+/** Block pages with the headers and markup of real ones. */
 export const blocked: Family = {
   '/blocked/cloudflare': page(
     'A challenge like that of Cloudflare, 403',

@@ -15,7 +15,7 @@ const open =
     if (action) every(exchange, milliseconds, () => action(exchange, count++));
   };
 
-/** Pages that never settle. Each contains "never comes to rest" from the start. */
+/** Pages that never settle. Each page contains "never comes to rest" from the start. */
 export const endless: Family = {
   '/endless/silent': {
     about: 'Accepts the request and never responds',

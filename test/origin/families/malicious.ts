@@ -53,7 +53,7 @@ const workerScript = (about: string, body: string): Route =>
 const REPORT =
   "const call = new XMLHttpRequest(); call.open('GET', '/malicious/ran?' + Math.random(), false); call.send();";
 
-/** Pages that attack the browser or the walker. Each contains "means harm" from the start. */
+/** Pages that attack the browser or the script that reads the page. Each page contains "means harm" from the start. */
 export const malicious: Family = {
   '/malicious/alert': script(
     'Endless alert, confirm and prompt dialogs',

@@ -20,7 +20,7 @@ const story = {
   paragraphs: ['The first paragraph came as data.', 'So did the second one.'],
 };
 
-/** Fills the root from `story`, as a framework does at hydration. */
+/** Fills the root element with the text of `story`, like the hydration of a framework. */
 const hydrate = (from: string): string =>
   script(`const story = ${from};
 document.getElementById('root').innerHTML =

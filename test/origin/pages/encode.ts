@@ -1,9 +1,8 @@
 const tables = new Map<string, Map<string, Uint8Array>>();
 
 /**
- * Encodes text in a charset of one or two bytes a character, by decoding every sequence there is.
- *
- * @throws where a character has no such sequence
+ * Encodes text in a charset with one or two bytes per character, by decoding every possible sequence.
+ * @throws Error for a character without a sequence
  */
 export function encode(text: string, charset: string): Uint8Array {
   const table = tables.get(charset) ?? tableOf(charset);

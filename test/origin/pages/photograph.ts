@@ -4,7 +4,10 @@ const WIDTH = 640;
 const HEIGHT = 480;
 const photographs = new Map<number, Uint8Array>();
 
-/** A PNG of 640 × 480 pixels and about 300 KB: noise on a gradient, because flat pictures are cheaper than real ones. */
+/**
+ * Creates a PNG of 640 × 480 pixels and about 300 KB. It contains noise on a gradient, because images in one color
+ * take less time to decode than real ones.
+ */
 export function photograph(number: number): Uint8Array {
   const known = photographs.get(number) ?? draw(number);
   photographs.set(number, known);
@@ -16,7 +19,7 @@ function draw(number: number): Uint8Array {
   const lines = Buffer.alloc(HEIGHT * lineLength);
   let noise = number;
   for (let at = 0; at < lines.length; at++) {
-    // The first byte of a line is its filter type: none.
+    // The first byte of a line is its filter type. 0 means no filter.
     if (at % lineLength === 0) continue;
     noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
     lines[at] = (at >> 13) + (noise >>> 30);

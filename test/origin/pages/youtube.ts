@@ -1,18 +1,18 @@
 import type { Answered, Asked } from '../replay.ts';
 
-/** What the site holds of one video, in the shapes that YouTube gives it; what is left out is not answered. */
+/** The data of one video in the formats of YouTube. A request for missing data gets no answer. */
 export type YouTubeVideo = {
   /** `ytInitialPlayerResponse` of the watch page. */
   readonly player?: unknown;
   /** `ytInitialData` of the watch page. */
   readonly details?: unknown;
-  /** The watch page itself, in place of one with the two above. */
+  /** The complete watch page. It replaces the page that is built from the two fields above. */
   readonly page?: Answered;
-  /** InnerTube: what the app is given. */
+  /** Response of the InnerTube API to the app client. */
   readonly app?: unknown;
-  /** InnerTube: `next`. */
+  /** Response of the InnerTube operation `next`. */
   readonly next?: unknown;
-  /** InnerTube: `get_transcript`. */
+  /** Response of the InnerTube operation `get_transcript`. */
   readonly transcript?: unknown;
   readonly embed?: unknown;
   /** Captions by language. */
@@ -23,13 +23,16 @@ const json = (body: unknown): Answered | undefined =>
   body === undefined
     ? undefined
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-/** A page. */
+/** Creates an HTML page. */
 export const html = (body: string): Answered => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
 
-/** A watch page with its data in scripts, as the site sends it. @param script code of the player */
+/**
+ * Creates a watch page with its data in scripts, like those of YouTube.
+ * @param script code of the player
+ */
 export const watchPage = (player: unknown, details?: unknown, script = ''): Answered =>
   html(`<!doctype html><html lang="en"><head><title>A video - YouTube</title></head><body><div id="player"></div>
 <script>${player === undefined ? '' : `var ytInitialPlayerResponse = ${JSON.stringify(player)};`}</script>
@@ -37,7 +40,7 @@ export const watchPage = (player: unknown, details?: unknown, script = ''): Answ
 <script>${script}</script>
 <p>Up next: ${'another film about a harbour and its lamp; '.repeat(4)}</p></body></html>`);
 
-/** Plays YouTube for some videos by their ids. */
+/** Simulates YouTube for some videos, by their ids. */
 export const youtube =
   (videos: Readonly<Record<string, YouTubeVideo>>) =>
   ({ url, body }: Asked): Answered | undefined => {
@@ -107,7 +110,7 @@ export const watchable = (videoId: string, more: object = {}) => ({
   ...more,
 });
 
-/** A caption track of the site's own. */
+/** Creates a caption track that the site serves. */
 export const track = (videoId: string, language: string, more: { kind?: 'asr'; token?: boolean } = {}) => ({
   baseUrl: `http://www.youtube.com/api/timedtext?v=${videoId}&lang=${language}${more.token ? '&exp=xpe' : ''}${more.kind ? '&kind=asr' : ''}`,
   name: text(language),
@@ -151,7 +154,7 @@ export const details = (videoId: string, chapters: readonly [seconds: number, ti
   },
 });
 
-/** Captions in the form that the site gives for `fmt=json3`. */
+/** Creates captions in the format of the site for `fmt=json3`. */
 export const json3 = (lines: readonly [seconds: number, text: string][]): string =>
   JSON.stringify({
     wireMagic: 'pb3',
@@ -161,7 +164,7 @@ export const json3 = (lines: readonly [seconds: number, text: string][]): string
     ],
   });
 
-/** The question about cookies that the site puts before everything else in some countries. */
+/** The consent page for cookies that the site shows first in some countries. */
 export const consentPage: Answered = html(`<!doctype html><title>Before you continue to YouTube</title>
 <h1>Before you continue to YouTube</h1><p>We use cookies and data to deliver and maintain services.</p>
 <form action="https://consent.youtube.com/s" method="POST"><input type="hidden" name="v" value="cb"><button>Accept all</button></form>`);
