@@ -37,7 +37,7 @@ export async function limitSignIn<Result>(
     isFailure = result === undefined;
     return result;
   } finally {
-    if (!isFailure) await uncountAttempt(store, countedAttempts);
+    if (!isFailure) await removeCountedAttempt(store, countedAttempts);
   }
 }
 
@@ -74,7 +74,7 @@ const countAttempt = (store: Store, limits: [name: string, limit: number][]): Pr
   });
 
 /** Changes the rows in the same order as `countAttempt`. Otherwise transactions could deadlock. */
-async function uncountAttempt(store: Store, countedAttempts: CountedAttempt[]): Promise<void> {
+async function removeCountedAttempt(store: Store, countedAttempts: CountedAttempt[]): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     for (const { name, endsAt } of countedAttempts) {
       await trx

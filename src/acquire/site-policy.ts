@@ -27,7 +27,7 @@ export interface PolicyDependencies {
 }
 
 /** The reason in errors: which setting makes the service obey `robots.txt`. */
-const BECAUSE = 'The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).';
+const ROBOTS_REASON = 'The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).';
 /** Maximum number of UTF-16 units of a header that are reported. */
 const MAX_LENGTH = 1000;
 
@@ -61,7 +61,7 @@ export async function checkRobots(
   if (failure && isUnreached(failure)) {
     return { ...classifyFetchFailure(failure, url), finalUrl: url };
   }
-  refuseDisallowed(site.decide(url), url, BECAUSE);
+  refuseDisallowed(site.decide(url), url, ROBOTS_REASON);
   return undefined;
 }
 
@@ -77,7 +77,8 @@ export async function readSitePolicy(
   paymentBody?: Uint8Array,
 ): Promise<{ sitePolicy?: SitePolicy }> {
   const decision = robots && (await decideOnRedirect(robots.reader, request, response));
-  if (robots?.mode === 'enforce' && decision) refuseDisallowed(decision.facts, decision.address, BECAUSE);
+  if (robots?.mode === 'enforce' && decision)
+    refuseDisallowed(decision.facts, decision.address, ROBOTS_REASON);
   const { headers } = response;
   const contentSignals = {
     ...decision?.contentSignals,

@@ -111,7 +111,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       jsonResponses: new JsonResponses(session, targetId),
       resources,
     };
-    await Promise.all([enableDomains(session, browser), resources.enable()]);
+    await Promise.all([enableCdpDomains(session, browser), resources.enable()]);
     return {
       ...page,
       close: async () => {
@@ -127,7 +127,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
   }
 }
 
-async function enableDomains(session: CdpSession, browser: Browser): Promise<void> {
+async function enableCdpDomains(session: CdpSession, browser: Browser): Promise<void> {
   session.on('Inspector.targetCrashed', () => session.fail(new PageCrashed('The renderer crashed')));
   session.on('Inspector.detached', ({ reason }) =>
     session.fail(new PageCrashed(`The page is gone: ${reason}`)),

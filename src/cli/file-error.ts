@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { EXIT, UsageError } from './exit.ts';
 
 /** Explanations of the error codes of the file system. */
-const MEANINGS: Readonly<Record<string, string>> = {
+const CODE_EXPLANATIONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder, not a file',
   ENOTDIR: 'is a file, not a folder',
@@ -24,7 +24,7 @@ export function describeFileError(error: unknown): { message: string; exitCode: 
       message: 'The disk is full. Free some space, then run the same command again.',
       exitCode: EXIT.failed,
     };
-  const meaning = code === undefined ? undefined : MEANINGS[code];
+  const meaning = code === undefined ? undefined : CODE_EXPLANATIONS[code];
   return meaning === undefined || path === undefined
     ? undefined
     : { message: `${path} ${meaning}.`, exitCode: EXIT.usage };

@@ -71,7 +71,7 @@ const createWholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
-const Limit = createWholeNumber(1, 100).default(10).describe('Maximum number of entries, 1 to 100.');
+const ResultLimit = createWholeNumber(1, 100).default(10).describe('Maximum number of entries, 1 to 100.');
 
 const EncodedInclude = z
   .string()
@@ -87,7 +87,7 @@ const EncodedInclude = z
 
 /** Query of `GET /v1/fetch/batched/{id}` (specification 4.6). */
 export const BatchedQuery = z.object({
-  limit: Limit,
+  limit: ResultLimit,
   offset: createWholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).describe('Number of results to skip.'),
   include: EncodedInclude.optional().describe('Include Options as JSON. Default: Markdown and metadata.'),
 });
@@ -95,7 +95,7 @@ export type BatchedQuery = z.infer<typeof BatchedQuery>;
 
 /** Query of `GET /v1/fetch/batched`. */
 export const BatchedListQuery = z.object({
-  limit: Limit,
+  limit: ResultLimit,
   cursor: z
     .string()
     .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: describeCursorError })

@@ -62,7 +62,7 @@ export async function insertDiscovered(
     countSkipped('depth', addresses.length);
     addresses = [];
   }
-  addresses = leaveOutTraps(addresses, trapCounts, countSkipped);
+  addresses = removeTraps(addresses, trapCounts, countSkipped);
   const remaining = Math.max(0, plan.limit - item.total);
   countSkipped('limit', Math.max(0, addresses.length - remaining));
   const rows = addresses.slice(0, remaining).map(
@@ -169,7 +169,7 @@ const countItems = (
     .$castTo<{ key: string; count: number }>();
 
 /** Leaves out addresses above the limit for their trap key. The part of a key before the colon is the reason. */
-function leaveOutTraps(
+function removeTraps(
   addresses: readonly KeyedAddress[],
   counts: Map<string, number>,
   countSkipped: (reason: CrawlSkip, amount: number) => void,

@@ -2,7 +2,7 @@ import { ServiceError } from '../contract/index.ts';
 import { type CaptureRow, type Store, StoreUnavailable } from '../store/index.ts';
 import type { DispatchRules, StoredFailure, StoredResult } from './types.ts';
 
-const COLUMNS = [
+const RESULT_COLUMNS = [
   'id',
   'organization_id',
   'url',
@@ -17,12 +17,12 @@ const COLUMNS = [
 ] as const satisfies (keyof CaptureRow)[];
 
 /** The columns that describe how a capture ended. */
-export type ResultRow = Pick<CaptureRow, (typeof COLUMNS)[number]>;
+export type ResultRow = Pick<CaptureRow, (typeof RESULT_COLUMNS)[number]>;
 
 export async function readCapture(store: Store, captureId: string): Promise<ResultRow> {
   return await store.db
     .selectFrom('captures')
-    .select(COLUMNS)
+    .select(RESULT_COLUMNS)
     .where('id', '=', captureId)
     .executeTakeFirstOrThrow();
 }

@@ -3,8 +3,8 @@ const CODE_OR_FORMULA =
   /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`{1,16})(?!`)[^\n]{0,2000}?(?<!`)\2(?!`)|\\\$|\$\$([^$]{1,4000}?)\$\$|\$(?![\s$\d])([^$\n]{1,1000}?)(?<![\s\\])\$(?!\d)/gm;
 
 /** A private-use character that stands for a formula. The number of the formula follows it. */
-const MARK = '\uE0F0';
-const PLACEHOLDER = new RegExp(`${MARK}(\\d{1,7})${MARK}`, 'g');
+const FORMULA_MARK = '\uE0F0';
+const PLACEHOLDER = new RegExp(`${FORMULA_MARK}(\\d{1,7})${FORMULA_MARK}`, 'g');
 
 export interface ExtractedFormulas {
   /** The text with a placeholder for each formula, so that a Markdown parser does not change it. */
@@ -20,7 +20,7 @@ export interface Formula {
 
 /** Replaces the formulas of a Markdown text by placeholders. */
 export function extractFormulas(source: string): ExtractedFormulas {
-  if (!source.includes('$') || source.includes(MARK)) return { markdown: source, formulas: [] };
+  if (!source.includes('$') || source.includes(FORMULA_MARK)) return { markdown: source, formulas: [] };
   const formulas: Formula[] = [];
   const markdown = source.replace(
     CODE_OR_FORMULA,
@@ -28,7 +28,7 @@ export function extractFormulas(source: string): ExtractedFormulas {
       const formula = (display ?? inline)?.trim();
       if (formula === undefined || formula === '') return whole;
       formulas.push({ tex: formula.replace(/\s*\n\s*/g, ' '), source: whole });
-      return `${MARK}${String(formulas.length - 1)}${MARK}`;
+      return `${FORMULA_MARK}${String(formulas.length - 1)}${FORMULA_MARK}`;
     },
   );
   return { markdown, formulas };

@@ -53,7 +53,7 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
  * Formats with pages, slides or sheets whose readers return only the pages that `config.pages` selects. The pages of a
  * PDF file are checked earlier.
  */
-const PAGED: ReadonlySet<DocumentFormat> = new Set([
+const PAGED_FORMATS: ReadonlySet<DocumentFormat> = new Set([
   'epub',
   'odg',
   'odp',
@@ -102,7 +102,7 @@ async function readEntry(input: DocumentInput): Promise<DocumentContent> {
   }
   const content = await (await READERS[format]())(decrypted);
   const { pages } = decrypted.config;
-  if (pages !== undefined && PAGED.has(format) && content.usage.documentPages === 0) {
+  if (pages !== undefined && PAGED_FORMATS.has(format) && content.usage.documentPages === 0) {
     throw new PagesNotFound(`The document has none of the pages ${pages}.`);
   }
   if (decrypted.config.tables !== false) return content;

@@ -105,7 +105,7 @@ async function collectOutput(
 
 const FAILURE_PREFIX = '{"failure":';
 
-const FAILURES = {
+const FAILURE_ERRORS = {
   unreadable: UnreadableDocument,
   pagesNotFound: PagesNotFound,
   interrupted: ConversionInterrupted,
@@ -118,7 +118,7 @@ function readResult(bytes: Buffer): Uint8Array {
   }
   if (bytes.subarray(0, FAILURE_PREFIX.length).toString() !== FAILURE_PREFIX) return bytes;
   const { kind, message } = (JSON.parse(bytes.toString()) as { failure: ConversionFailure }).failure;
-  throw new FAILURES[kind](message);
+  throw new FAILURE_ERRORS[kind](message);
 }
 
 const tooLargeError = (

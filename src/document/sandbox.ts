@@ -10,7 +10,7 @@ import { type Confinement, MODULES_FOLDER, PROJECT_FOLDER, SOURCE_FOLDER } from 
  * which also exists in containers with 65536 ids.
  */
 const FIRST_USER = 61_184;
-const USERS = 4_336;
+const USER_COUNT = 4_336;
 
 const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
@@ -39,10 +39,10 @@ export interface SandboxProcess {
   end(): Promise<void>;
 }
 
-let users = Math.floor(Math.random() * USERS);
+let users = Math.floor(Math.random() * USER_COUNT);
 
 function takeUserId(): number {
-  users = (users + 1) % USERS;
+  users = (users + 1) % USER_COUNT;
   return FIRST_USER + users;
 }
 

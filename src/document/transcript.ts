@@ -19,7 +19,7 @@ export type TranscriptionResult =
     }
   | { ok: false; reason: 'timeout' | 'http' | 'invalid' | 'network' };
 
-const FAILURES: Readonly<Record<(TranscriptionResult & { ok: false })['reason'], string>> = {
+const FAILURE_MESSAGES: Readonly<Record<(TranscriptionResult & { ok: false })['reason'], string>> = {
   timeout: 'the transcription engine took too long',
   http: 'the transcription engine answered with an error status',
   invalid: 'the response of the transcription engine is not a transcript',
@@ -37,7 +37,7 @@ export function addTranscript(content: DocumentContent, result: TranscriptionRes
   if (!result.ok) {
     return {
       ...content,
-      warnings: [...warnings, `The speech was not transcribed: ${FAILURES[result.reason]}.`],
+      warnings: [...warnings, `The speech was not transcribed: ${FAILURE_MESSAGES[result.reason]}.`],
     };
   }
   const paragraphs = joinParagraphs(result.segments).map(

@@ -35,8 +35,8 @@ export interface Corpus {
   stateJson?: readonly StateLayer[];
 }
 
-export const SOURCES = ['markdown', 'appendix', 'html', 'stateJson'] as const;
-export type LayerSource = (typeof SOURCES)[number];
+export const LAYER_SOURCES = ['markdown', 'appendix', 'html', 'stateJson'] as const;
+export type LayerSource = (typeof LAYER_SOURCES)[number];
 
 export type SnippetType = 'text' | 'table' | 'code' | 'json';
 

@@ -62,7 +62,7 @@ export const FEATURES = [
 
 export const FEATURE_COUNT = FEATURES.length;
 type ChunkFeature = (typeof FEATURES)[number];
-const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])) as Record<
+const COLUMN_NUMBERS = Object.fromEntries(FEATURES.map((name, column) => [name, column])) as Record<
   ChunkFeature,
   number
 >;
@@ -74,14 +74,15 @@ const MIN_DEVIATION = 1e-9;
 const SECTION_REACH = 3;
 
 /** Number of the column of a feature. */
-export const getColumn = (feature: ChunkFeature): number => COLUMN[feature];
+export const getColumn = (feature: ChunkFeature): number => COLUMN_NUMBERS[feature];
 
 /** Table with one row per passage and `FEATURE_COUNT` columns, row by row. */
 export type FeatureTable = Float32Array;
 
 /** Whether neither the passage nor its headings contain a query term. */
 export const hasNoQueryTerm = (table: FeatureTable, passage: number): boolean =>
-  table[passage * FEATURE_COUNT + COLUMN.bm25] === 0 && table[passage * FEATURE_COUNT + COLUMN.covH] === 0;
+  table[passage * FEATURE_COUNT + COLUMN_NUMBERS.bm25] === 0 &&
+  table[passage * FEATURE_COUNT + COLUMN_NUMBERS.covH] === 0;
 
 /** Computes the features of every passage. Time is linear in the size of the corpus. */
 export function measureFeatures(passages: readonly CandidatePassage[], queryText: string): FeatureTable {
@@ -153,7 +154,7 @@ function measurePassage(
   const rateSentences = (set: number, near: number, elsewhere: number, none: number): number =>
     set === 0 ? none : isNearSentence(set, proximity.bestSentence) ? near : elsewhere;
   const setFeature = (feature: ChunkFeature, value: number): void => {
-    table[passage * FEATURE_COUNT + COLUMN[feature]] = value;
+    table[passage * FEATURE_COUNT + COLUMN_NUMBERS[feature]] = value;
   };
   setFeature('bm25', bm25);
   setFeature('cov', covered / weights.total);
@@ -225,9 +226,9 @@ function comparePassages(
   weights: TermWeights,
 ): void {
   const count = passages.length;
-  const scores = copyColumn(table, COLUMN.bm25);
-  const coverages = copyColumn(table, COLUMN.covH);
-  const sentences = copyColumn(table, COLUMN.sent2);
+  const scores = copyColumn(table, COLUMN_NUMBERS.bm25);
+  const coverages = copyColumn(table, COLUMN_NUMBERS.covH);
+  const sentences = copyColumn(table, COLUMN_NUMBERS.sent2);
   const maximum = weights.total * (TERM_SATURATION + 1);
   const bestCoverage = findLargest(coverages);
   const bestSentences = findLargest(sentences);
@@ -244,14 +245,16 @@ function comparePassages(
     const score = scores[passage] as number;
     const rivalScore = rank === 0 ? runnerUp : topScore;
     const neighbourScores = (scores[passage - 1] ?? 0) + (scores[passage + 1] ?? 0);
-    table[row + COLUMN.rrank] = 1 / (1 + rank);
-    table[row + COLUMN.nbr] = neighbourScores / maximum / 2;
-    table[row + COLUMN.before] = coverages[passage - 1] ?? 0;
-    table[row + COLUMN.after] = coverages[passage + 1] ?? 0;
-    table[row + COLUMN.section] = averageSectionCoverage(passages, passage, coverages);
-    table[row + COLUMN.z] = topScore > 0 ? (score - mean) / deviation : 0;
-    table[row + COLUMN.top2gap] = topScore > 0 ? (score - rivalScore) / topScore : 0;
-    table[row + COLUMN.relCovH] = bestCoverage > 0 ? (coverages[passage] as number) / bestCoverage : 0;
-    table[row + COLUMN.sentRel] = bestSentences > 0 ? (sentences[passage] as number) / bestSentences : 0;
+    table[row + COLUMN_NUMBERS.rrank] = 1 / (1 + rank);
+    table[row + COLUMN_NUMBERS.nbr] = neighbourScores / maximum / 2;
+    table[row + COLUMN_NUMBERS.before] = coverages[passage - 1] ?? 0;
+    table[row + COLUMN_NUMBERS.after] = coverages[passage + 1] ?? 0;
+    table[row + COLUMN_NUMBERS.section] = averageSectionCoverage(passages, passage, coverages);
+    table[row + COLUMN_NUMBERS.z] = topScore > 0 ? (score - mean) / deviation : 0;
+    table[row + COLUMN_NUMBERS.top2gap] = topScore > 0 ? (score - rivalScore) / topScore : 0;
+    table[row + COLUMN_NUMBERS.relCovH] =
+      bestCoverage > 0 ? (coverages[passage] as number) / bestCoverage : 0;
+    table[row + COLUMN_NUMBERS.sentRel] =
+      bestSentences > 0 ? (sentences[passage] as number) / bestSentences : 0;
   }
 }

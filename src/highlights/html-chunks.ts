@@ -3,13 +3,13 @@ import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces, trimRange } from './ranges.ts';
 
 /** Tags that can occur inside running text. All other tags separate passages. */
-const INLINE = new Set(
+const INLINE_TAGS = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 /** Elements whose text is not visible. */
-const SKIPPED = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
+const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 const MAX_NAME_LENGTH = 16;
 const MAX_CHUNK_LENGTH = 1200;
 /** Maximum number of chunks that are searched. */
@@ -54,10 +54,10 @@ export function splitHtml(html: string): Chunk[] {
       at = html.indexOf('<', at + 1);
       continue;
     }
-    if (!INLINE.has(tag.name)) {
+    if (!INLINE_TAGS.has(tag.name)) {
       add(start, at);
       start = tag.end;
-      if (SKIPPED.has(tag.name) && !tag.closing) start = findSkippedEnd(html, tag, closingTagPositions);
+      if (SKIPPED_TAGS.has(tag.name) && !tag.closing) start = findSkippedEnd(html, tag, closingTagPositions);
     }
     at = html.indexOf('<', Math.max(start, tag.end));
   }

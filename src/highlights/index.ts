@@ -7,7 +7,7 @@ export type {
   LayerSource,
   StateLayer,
 } from './corpus.ts';
-export { SOURCES } from './corpus.ts';
+export { LAYER_SOURCES } from './corpus.ts';
 export type { CandidatePassage } from './corpus-terms.ts';
 export { rankPassages } from './rank.ts';
 export type {

@@ -1,10 +1,10 @@
 import { FEATURE_COUNT, type FeatureTable, getColumn } from './features.ts';
 
-const LOGIT = getColumn('logit');
-const GAP = getColumn('gap');
-const RIVAL = getColumn('rival');
-const OTHERS = getColumn('others');
-const NEAR = getColumn('near');
+const LOGIT_COLUMN = getColumn('logit');
+const GAP_COLUMN = getColumn('gap');
+const RIVAL_COLUMN = getColumn('rival');
+const OTHERS_COLUMN = getColumn('others');
+const NEAR_COLUMN = getColumn('near');
 
 /** Maximum absolute value of a logit. */
 const MAX_LOGIT = 8;
@@ -21,11 +21,11 @@ export function addRivalFeatures(table: FeatureTable, firstLogits: Float64Array)
   for (const [passage, logit] of logits.entries()) {
     const rival = logitAt(passage === best ? second : best);
     const row = passage * FEATURE_COUNT;
-    table[row + LOGIT] = logit;
-    table[row + GAP] = logit - rival;
-    table[row + RIVAL] = rival;
-    table[row + OTHERS] = Math.log(Math.max(MIN_OTHERS, total - (expected[passage] as number)));
-    table[row + NEAR] = Math.max(logitAt(passage - 1), logitAt(passage + 1));
+    table[row + LOGIT_COLUMN] = logit;
+    table[row + GAP_COLUMN] = logit - rival;
+    table[row + RIVAL_COLUMN] = rival;
+    table[row + OTHERS_COLUMN] = Math.log(Math.max(MIN_OTHERS, total - (expected[passage] as number)));
+    table[row + NEAR_COLUMN] = Math.max(logitAt(passage - 1), logitAt(passage + 1));
   }
 }
 

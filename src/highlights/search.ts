@@ -1,5 +1,5 @@
 import type { Chunk, Corpus, SnippetLocation, SnippetType, LayerSource } from './corpus.ts';
-import { SOURCES } from './corpus.ts';
+import { LAYER_SOURCES } from './corpus.ts';
 import { createDuplicateFilter } from './duplicate-filter.ts';
 import { splitHtml } from './html-chunks.ts';
 import { splitMarkdown } from './markdown-chunks.ts';
@@ -91,7 +91,7 @@ function splitLayer(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
 }
 
 function splitLayers(corpus: Corpus, now: () => number): SearchLayer[] {
-  return SOURCES.flatMap((source) => {
+  return LAYER_SOURCES.flatMap((source) => {
     const start = now();
     const chunks = splitLayer(source, corpus);
     return chunks === undefined ? [] : [{ source, chunks, durationMs: now() - start }];

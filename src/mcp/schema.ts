@@ -41,7 +41,13 @@ const REFERENCE_PREFIX = '#/$defs/';
  * JSON Schema keywords for rules that `decode` checks and explains. They are left out, because a model does not need
  * them.
  */
-const CHECKED: ReadonlySet<string> = new Set(['maxItems', 'maxLength', 'minItems', 'minLength', 'pattern']);
+const CHECKED_KEYWORDS: ReadonlySet<string> = new Set([
+  'maxItems',
+  'maxLength',
+  'minItems',
+  'minLength',
+  'pattern',
+]);
 
 /**
  * Shortens a JSON Schema to save tokens: definitions are inlined (no schema is recursive), and rules that a model does not
@@ -73,5 +79,5 @@ const isOmitted = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   // A model expects positive numbers, so leave these limits out.
   (key === 'minimum' && (value === Number.MIN_SAFE_INTEGER || value === 0 || value === 1)) ||
-  (CHECKED.has(key) && (typeof value === 'number' || typeof value === 'string')) ||
+  (CHECKED_KEYWORDS.has(key) && (typeof value === 'number' || typeof value === 'string')) ||
   (key === 'additionalProperties' && value === false);

@@ -51,7 +51,7 @@ export function matchesPath({ parts, isAnchored }: PathRule, path: string): bool
 }
 
 /** Characters that are compared in their percent-encoded form, because only some URLs contain them encoded. */
-const ENCODED = /[^\x21-\x7e]|["'<>[\\\]^`{|}]/gu;
+const ENCODED_CHARACTERS = /[^\x21-\x7e]|["'<>[\\\]^`{|}]/gu;
 const ESCAPE = /%[\da-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 
@@ -60,7 +60,7 @@ const UNRESERVED = /[\w.~-]/;
  * percent-encoded, and unreserved characters are not.
  */
 const normalisePath = (text: string): string =>
-  text.replace(ENCODED, percentEncode).replace(ESCAPE, decodeUnreserved);
+  text.replace(ENCODED_CHARACTERS, percentEncode).replace(ESCAPE, decodeUnreserved);
 
 const percentEncode = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');

@@ -15,7 +15,7 @@ interface MapOwner {
   request: MapRequest;
 }
 
-const PREFIX = 'maps';
+const KEY_PREFIX = 'maps';
 /** UTF-16 units. A longer map is not stored, and its further pages are read from the site again. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export async function saveMap(
   const text = JSON.stringify({ ...toKey(owner), map });
   if (text.length > MAX_LENGTH) return undefined;
   const id = `map_${randomBytes(24).toString('base64url')}`;
-  const prefix = `${PREFIX}/${id}`;
+  const prefix = `${KEY_PREFIX}/${id}`;
   await blobs.put(`${prefix}/addresses`, await compressGzip(text));
   await db.insertInto('blob_deletions').values({ prefix }).execute();
   return id;
@@ -47,7 +47,7 @@ export async function loadMap(
   owner: MapOwner,
   id: string,
 ): Promise<SiteMap | undefined> {
-  const bytes = await blobs.get(`${PREFIX}/${id}/addresses`);
+  const bytes = await blobs.get(`${KEY_PREFIX}/${id}/addresses`);
   if (!bytes) return undefined;
   const stored = JSON.parse((await decompressGzip(bytes)).toString()) as ReturnType<typeof toKey> & {
     map: SiteMap;

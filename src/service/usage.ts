@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Time intervals of each range. Days are UTC days. */
-const RANGES = {
+const USAGE_RANGES = {
   '24h': { buckets: 24, stepMs: HOUR_MS },
   '7d': { buckets: 7, stepMs: DAY_MS },
   '30d': { buckets: 30, stepMs: DAY_MS },
@@ -23,7 +23,7 @@ export async function getUsage(
   { organizationId }: Principal,
   { range }: UsageQuery,
 ): Promise<Usage> {
-  const { buckets, stepMs } = RANGES[range];
+  const { buckets, stepMs } = USAGE_RANGES[range];
   const now = await readClock(store);
   const lastBucketStart = now - (now % stepMs);
   const firstBucketStart = lastBucketStart - (buckets - 1) * stepMs;

@@ -34,7 +34,7 @@ const SEND_INTERVAL_MS = 1000;
 /** Milliseconds that a stopping process waits for the receiver. */
 const CLOSE_TIMEOUT_MS = 5000;
 
-const KINDS = {
+const SPAN_KINDS = {
   internal: SpanKind.INTERNAL,
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
@@ -70,7 +70,7 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
     const span = sdkTracer.startSpan(
       name,
       {
-        kind: KINDS[kind],
+        kind: SPAN_KINDS[kind],
         ...(attributes && { attributes }),
         ...(link && { links: [{ context: link }] }),
         ...(startedMsAgo !== undefined && { startTime: new Date(Date.now() - startedMsAgo) }),

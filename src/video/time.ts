@@ -19,7 +19,7 @@ export function parseIsoDuration(text: string): number | undefined {
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY_FIRST_DATE = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
 const MONTH_FIRST_DATE = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
 
@@ -33,7 +33,7 @@ export function toIsoDay(text: string | undefined): string | undefined {
     DAY_FIRST_DATE.exec(beginning) ?? MONTH_FIRST_DATE.exec(beginning) ?? [];
   if (year === undefined) return undefined;
   const [day, name] = /^\d/.test(first) ? [first, second] : [second, first];
-  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const month = MONTH_NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1;
   return month === 0 ? undefined : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 

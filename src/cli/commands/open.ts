@@ -12,7 +12,7 @@ const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 const PROBE_TIMEOUT_MS = 5000;
 
 /** The programs that open a URL in the default browser, with their first arguments. */
-const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+const URL_OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
@@ -70,7 +70,7 @@ async function isAnswering(server: string): Promise<boolean> {
 
 /** Starts the program that opens URLs on this platform. Returns false if there is none. */
 function openInBrowser(address: string): Promise<boolean> {
-  const [command, ...firstArguments] = OPENERS[process.platform] ?? DEFAULT_OPENER;
+  const [command, ...firstArguments] = URL_OPENERS[process.platform] ?? DEFAULT_OPENER;
   const opener = spawn(command, [...firstArguments, address], { detached: true, stdio: 'ignore' });
   return new Promise((resolve) => {
     opener.once('error', () => resolve(false));

@@ -10,8 +10,8 @@ import { createUnsupportedError, type PageRequest } from '../capture.ts';
 import { toCaptureSettings } from '../settings.ts';
 
 /** Formats that a document can contain. */
-const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
-export type FormatName = (typeof FORMATS)[number];
+const SUPPORTED_FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
+export type FormatName = (typeof SUPPORTED_FORMATS)[number];
 
 const NO_MODEL = 'the service runs no language model. Fetch the Markdown and call a model yourself.';
 
@@ -164,9 +164,9 @@ export function toDocumentView(options: ScrapeOptions): DocumentView {
 
 function toFormatName(format: ScrapeOptions['formats'][number]): FormatName {
   const name = typeof format === 'string' ? format.replace(/@fullPage$/, '') : format.type;
-  const supportedFormat = FORMATS.find((known) => known === name);
+  const supportedFormat = SUPPORTED_FORMATS.find((known) => known === name);
   if (supportedFormat) return supportedFormat;
-  const reason = REFUSED_FORMATS[name] ?? `use ${FORMATS.join(', ')}.`;
+  const reason = REFUSED_FORMATS[name] ?? `use ${SUPPORTED_FORMATS.join(', ')}.`;
   throw createUnsupportedError(`The format "${name.slice(0, 100)}"`, reason);
 }
 

@@ -12,7 +12,7 @@ import { toCaptureSettings } from '../settings.ts';
 
 /** The form in which the answer contains the page. */
 export type ReturnFormat = 'markdown' | 'html' | 'text' | 'screenshot' | 'pageshot';
-const FORMATS: readonly ReturnFormat[] = ['markdown', 'html', 'text', 'screenshot', 'pageshot'];
+const SUPPORTED_FORMATS: readonly ReturnFormat[] = ['markdown', 'html', 'text', 'screenshot', 'pageshot'];
 
 /** How to show the page. */
 export interface ReaderView {
@@ -56,7 +56,7 @@ const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
 
 /** Values of refused options that are accepted, because they request what the service always does. */
 const ACCEPTED_VALUES: Readonly<Record<string, readonly string[]>> = {
-  'x-respond-with': FORMATS,
+  'x-respond-with': SUPPORTED_FORMATS,
   'x-engine': ['browser', 'auto'],
   'x-base': ['final'],
   'x-md-heading-style': ['atx'],
@@ -183,11 +183,11 @@ function readView(options: JinaOptions, headers: IncomingHttpHeaders): ReaderVie
     .toLowerCase();
   const name =
     givenFormat === '' || givenFormat === 'default' || givenFormat === 'content' ? 'markdown' : givenFormat;
-  const format = FORMATS.find((known) => known === name);
+  const format = SUPPORTED_FORMATS.find((known) => known === name);
   if (!format)
     throw createUnsupportedError(
       `The return format "${givenFormat.slice(0, 100)}"`,
-      `use ${FORMATS.join(', ')}.`,
+      `use ${SUPPORTED_FORMATS.join(', ')}.`,
     );
   const accept = headers.accept ?? '';
   if (accept.includes('text/event-stream')) {

@@ -2,8 +2,8 @@ import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
 import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from './values.ts';
 
-const KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: EXAMPLE_TIME };
-const PROFILE = {
+const EXAMPLE_KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: EXAMPLE_TIME };
+const EXAMPLE_PROFILE = {
   name: 'shop-login',
   headerNames: ['x-token'],
   cookies: [{ name: 'session', domain: 'shop.example' }],
@@ -11,14 +11,14 @@ const PROFILE = {
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
 };
-const INVITATION = {
+const EXAMPLE_INVITATION = {
   id: 'inv_1',
   email: 'grace@example.com',
   role: 'member',
   createdAt: EXAMPLE_TIME,
   expiresAt: EXAMPLE_EXPIRY,
 };
-const COUNTS = {
+const EXAMPLE_COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
   highlights: 3,
   credits: 44,
@@ -35,11 +35,11 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       cookies: [{ name: 'session', value: 'secret', domain: 'shop.example' }],
       locale: 'de-DE',
     },
-    response: PROFILE,
+    response: EXAMPLE_PROFILE,
   },
   'profiles.list': {
     description: 'Returns the names of headers and cookies, but not their values.',
-    response: { profiles: [PROFILE] },
+    response: { profiles: [EXAMPLE_PROFILE] },
   },
   'profiles.delete': {
     description: 'Queued captures that already use the profile are not affected.',
@@ -63,8 +63,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       from: '2026-11-21T11:00:00.000Z',
       to: '2026-11-22T11:00:00.000Z',
       stepSeconds: 3600,
-      buckets: [{ at: EXAMPLE_TIME, ...COUNTS }],
-      totals: COUNTS,
+      buckets: [{ at: EXAMPLE_TIME, ...EXAMPLE_COUNTS }],
+      totals: EXAMPLE_COUNTS,
     },
   },
   'account.getQueue': {
@@ -112,13 +112,13 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description: 'Links of invitations are not listed: only the answer that creates one contains its link.',
     response: {
       members: [{ id: 'user_1', ...EXAMPLE_USER, createdAt: EXAMPLE_TIME, isYou: true }],
-      invitations: [INVITATION],
+      invitations: [EXAMPLE_INVITATION],
     },
   },
   'members.invite': {
     description: 'Send `url` to the person, who sets a password with it. The service sends no e-mail.',
     request: { email: 'grace@example.com', role: 'member' },
-    response: { invitation: INVITATION, url: 'https://pagewright.example/set-up#token' },
+    response: { invitation: EXAMPLE_INVITATION, url: 'https://pagewright.example/set-up#token' },
   },
   'members.withdrawInvitation': { description: 'The link of the invitation stops working at once.' },
   'members.changeRole': {
@@ -152,12 +152,12 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   },
   'keys.list': {
     description: 'Lists names, first characters and last use; the keys themselves are not stored.',
-    response: { keys: [KEY] },
+    response: { keys: [EXAMPLE_KEY] },
   },
   'keys.create': {
     description: 'Store `rawKey` at once: the service keeps only its hash.',
     request: { name: 'ci' },
-    response: { key: KEY, rawKey: 'pw_4hZp8sVn2CyaK7Qe' },
+    response: { key: EXAMPLE_KEY, rawKey: 'pw_4hZp8sVn2CyaK7Qe' },
   },
   'keys.revoke': { description: 'Calls with this key fail from now on. Running captures end normally.' },
   'catalog.get': {

@@ -3,12 +3,12 @@ import type { OperationExample } from './operation-example.ts';
 import {
   ZIP_DESCRIPTION,
   EXAMPLE_TIME,
-  MARKDOWN,
+  EXAMPLE_MARKDOWN,
   JSON_RESULT,
-  SEARCH,
+  EXAMPLE_SEARCH,
   SEARCH_RESULT,
   SEARCH_RESPONSE,
-  RUN,
+  EXAMPLE_RUN_STATE,
   RUN_ITEM,
   RUN_PAGINATION,
 } from './values.ts';
@@ -18,7 +18,7 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description:
       'Captures the page with a browser, or converts the document or video, and stores a snapshot. An origin that was not reached is a 200 with the header `x-service-origin-error`. The call takes up to 155 s.',
     request: { url: EXAMPLE_URL },
-    response: `---\nurl: "${EXAMPLE_URL}"\ntitle: "Opening hours"\n---\n\n${MARKDOWN}`,
+    response: `---\nurl: "${EXAMPLE_URL}"\ntitle: "Opening hours"\n---\n\n${EXAMPLE_MARKDOWN}`,
   },
   'fetch.fetchJson': {
     description:
@@ -35,7 +35,7 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'fetch.getBatched': {
     description: 'Results are in order of completion, so a page of results does not change while you poll.',
     response: {
-      ...RUN,
+      ...EXAMPLE_RUN_STATE,
       results: [RUN_ITEM],
       pagination: RUN_PAGINATION,
     },
@@ -47,13 +47,21 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'fetch.listBatched': {
     description: 'Pass `nextCursor` of a page as `cursor` to get the next one.',
     response: {
-      runs: [{ ...RUN, finishedUrls: 1, failedUrls: 0, createdAt: EXAMPLE_TIME, finishedAt: EXAMPLE_TIME }],
+      runs: [
+        {
+          ...EXAMPLE_RUN_STATE,
+          finishedUrls: 1,
+          failedUrls: 0,
+          createdAt: EXAMPLE_TIME,
+          finishedAt: EXAMPLE_TIME,
+        },
+      ],
     },
   },
   'fetch.fetchSearch': {
     description:
       'Searches a stored page without fetching it again. Scores estimate whether a passage answers the query.',
-    request: { snapshotId: EXAMPLE_SNAPSHOT, search: SEARCH },
+    request: { snapshotId: EXAMPLE_SNAPSHOT, search: EXAMPLE_SEARCH },
     response: { ...SEARCH_RESPONSE, search: SEARCH_RESULT },
   },
   'fetch.retryBatched': {

@@ -1,8 +1,8 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import type { OperationExample } from './operation-example.ts';
-import { EXAMPLE_TIME, RUN, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
+import { EXAMPLE_TIME, EXAMPLE_RUN_STATE, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
 
-const SITEMAP = {
+const EXAMPLE_SITEMAP = {
   url: 'https://example.com/sitemap.xml',
   foundIn: 'robots',
   status: 'read',
@@ -22,7 +22,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     response: {
       crawls: [
         {
-          ...RUN,
+          ...EXAMPLE_RUN_STATE,
           url: 'https://example.com/docs/',
           finishedUrls: 1,
           failedUrls: 0,
@@ -36,10 +36,10 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description:
       'The answer has the form of `GET /v1/fetch/batched/{id}`, and says where each page was found and why links were not followed.',
     response: {
-      ...RUN,
+      ...EXAMPLE_RUN_STATE,
       url: EXAMPLE_URL,
       skipped: { robots: 2 },
-      sitemaps: [SITEMAP],
+      sitemaps: [EXAMPLE_SITEMAP],
       results: [{ ...RUN_ITEM, depth: 0 }],
       pagination: RUN_PAGINATION,
     },
@@ -69,7 +69,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
         },
       ],
       isCut: false,
-      sitemaps: [SITEMAP],
+      sitemaps: [EXAMPLE_SITEMAP],
       snapshotId: EXAMPLE_SNAPSHOT,
     },
   },

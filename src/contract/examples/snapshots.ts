@@ -3,10 +3,10 @@ import type { OperationExample } from './operation-example.ts';
 import {
   EXAMPLE_TIME,
   EXAMPLE_EXPIRY,
-  MARKDOWN,
-  PLAYGROUND,
+  EXAMPLE_MARKDOWN,
+  EXAMPLE_PLAYGROUND_URL,
   JSON_RESULT,
-  SEARCH,
+  EXAMPLE_SEARCH,
   SEARCH_RESULT,
   SEARCH_RESPONSE,
 } from './values.ts';
@@ -14,7 +14,7 @@ import {
 export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'snapshots.highlights': {
     description: 'The same as `POST /v1/fetch/search`, with the snapshot in the path.',
-    request: { highlights: SEARCH },
+    request: { highlights: EXAMPLE_SEARCH },
     response: { ...SEARCH_RESPONSE, highlights: SEARCH_RESULT },
   },
   'snapshots.list': {
@@ -30,7 +30,7 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           expiresAt: '2026-12-22T10:00:00.000Z',
           bytes: 34_112,
           hasScreenshot: false,
-          playground: PLAYGROUND,
+          playground: EXAMPLE_PLAYGROUND_URL,
         },
       ],
     },
@@ -41,7 +41,7 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   },
   'snapshots.getMarkdown': {
     description: 'The response of `POST /v1/fetch` from storage, free of charge and without a token limit.',
-    response: MARKDOWN,
+    response: EXAMPLE_MARKDOWN,
   },
   'snapshots.getAppendix': {
     description: 'Navigation, sidebars, footers and other content that the Markdown leaves out.',

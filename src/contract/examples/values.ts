@@ -4,12 +4,12 @@ import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 
 export const EXAMPLE_TIME = '2026-11-22T10:00:00.000Z';
 export const EXAMPLE_EXPIRY = '2026-12-22T10:00:00.000Z';
-export const MARKDOWN = '# Opening hours\n\nThe library is open from 9 to 17.\n';
+export const EXAMPLE_MARKDOWN = '# Opening hours\n\nThe library is open from 9 to 17.\n';
 export const SNAPSHOT_PATH = `https://pagewright.example/v1/snapshots/${EXAMPLE_SNAPSHOT}`;
-export const PLAYGROUND = `https://pagewright.example/playground/${EXAMPLE_SNAPSHOT}`;
+export const EXAMPLE_PLAYGROUND_URL = `https://pagewright.example/playground/${EXAMPLE_SNAPSHOT}`;
 export const ZIP_DESCRIPTION =
   'Streams a zip archive: one Markdown file with front matter for each page with content, named after its position and its URL (`007-example.com-guide.md`), and `manifest.json` with every result and the name of its file. Pages that failed are in the manifest only, with the reason.';
-export const RESPONSE = {
+export const EXAMPLE_RESPONSE = {
   url: EXAMPLE_URL,
   requestedUrl: EXAMPLE_URL,
   originStatusCode: 200,
@@ -36,13 +36,13 @@ export const JSON_RESULT = {
       markdownUrl: `${SNAPSHOT_PATH}/markdown`,
     },
   },
-  markdown: MARKDOWN,
+  markdown: EXAMPLE_MARKDOWN,
   json: [{ id: 1, kind: 'inline', role: 'ld+json', score: 0.9, body: { '@type': 'Library' } }],
   data: {},
 };
-export const SEARCH = { query: 'When is it open?', maxResults: 5, minScore: 0.6 };
+export const EXAMPLE_SEARCH = { query: 'When is it open?', maxResults: 5, minScore: 0.6 };
 export const SEARCH_RESULT = {
-  query: SEARCH.query,
+  query: EXAMPLE_SEARCH.query,
   snippets: [
     {
       type: 'text',
@@ -69,20 +69,25 @@ export const SEARCH_RESULT = {
 };
 export const SEARCH_RESPONSE = {
   snapshotId: EXAMPLE_SNAPSHOT,
-  response: RESPONSE,
+  response: EXAMPLE_RESPONSE,
   durationMs: 15,
-  playground: PLAYGROUND,
+  playground: EXAMPLE_PLAYGROUND_URL,
 };
-export const RUN = { id: EXAMPLE_RUN, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1 };
+export const EXAMPLE_RUN_STATE = {
+  id: EXAMPLE_RUN,
+  status: 'COMPLETED',
+  batchedStatus: 'COMPLETED',
+  totalUrls: 1,
+};
 export const RUN_ITEM = {
   url: EXAMPLE_URL,
   index: 0,
   status: 'SUCCEEDED',
   data: {
-    response: RESPONSE,
+    response: EXAMPLE_RESPONSE,
     meta: { title: 'Opening hours', language: 'en' },
     snapshotId: EXAMPLE_SNAPSHOT,
-    markdown: MARKDOWN,
+    markdown: EXAMPLE_MARKDOWN,
     renderEngines: { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' },
     captureTelemetry: { transferBytes: 20_480 },
   },

@@ -1,7 +1,7 @@
 import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-writer.ts';
 
-/** Match the delimiters of code blocks (`CODE`), and of blocks that contain other text (`BLOCK_DELIMITER`). */
-const CODE = /^(?:-{4,}|\.{4,}|`{3,}\w*|\+{4,})$/;
+/** Match the delimiters of code blocks (`CODE_DELIMITER`), and of blocks that contain other text (`BLOCK_DELIMITER`). */
+const CODE_DELIMITER = /^(?:-{4,}|\.{4,}|`{3,}\w*|\+{4,})$/;
 const BLOCK_DELIMITER = /^(?:={4,}|\*{4,}|--|_{4,}|!={3,})$/;
 
 /** Converts AsciiDoc to Markdown. */
@@ -21,7 +21,7 @@ export function asciidocToMarkdown(source: string): string {
       attributes = line;
       continue;
     }
-    if (CODE.test(line)) {
+    if (CODE_DELIMITER.test(line)) {
       const end = findEnd(lines, at, line.startsWith('`') ? '```' : line);
       output.push(
         writeFence(

@@ -6,7 +6,7 @@ const ADMONITION_DIRECTIVE =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition)$/;
 const CODE_DIRECTIVE = /^(?:code|code-block|sourcecode|parsed-literal|math|doctest|testcode)$/;
 /** Matches the names of directives that contain text. */
-const TEXT =
+const TEXT_DIRECTIVE =
   /^(?:container|epigraph|topic|sidebar|rubric|table|figure|class|compound|versionadded|versionchanged|deprecated)$/;
 const MAX_DEPTH = 10;
 
@@ -106,7 +106,7 @@ function convertDirective(line: string, body: readonly string[], levels: string[
     const lead = name === 'admonition' || argument === '' ? '' : convertInlines(argument);
     return writeQuote([`**${title}:** ${lead}`, ...inner().split('\n')]);
   }
-  return TEXT.test(name) ? `\n${convertInlines(argument)}\n\n${inner()}\n` : '';
+  return TEXT_DIRECTIVE.test(name) ? `\n${convertInlines(argument)}\n\n${inner()}\n` : '';
 }
 
 /** Returns the index of the first line after the indented lines. */

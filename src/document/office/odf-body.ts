@@ -116,13 +116,13 @@ function findHeadingLevel(
   return 1;
 }
 
-interface ListPlace {
+interface ListPosition {
   /** Nesting level of the list, from 0. */
   level: number;
   style: string;
 }
 
-function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, state: OdfBodyState): void {
+function readList(builder: BlockBuilder, list: XmlElement, outer: ListPosition, state: OdfBodyState): void {
   const { attributes } = list;
   const { level } = outer;
   const style = attributes['text:style-name'] ?? outer.style;

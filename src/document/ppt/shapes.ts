@@ -5,7 +5,7 @@ import { findChildRecord, findRecord, type PptRecord, readRecordAt, listRecords 
 import { addSlideText, joinParagraphs, readTexts, type SlideText } from './text.ts';
 
 /** Numbers of the record types of drawings (MS-ODRAW). */
-const DRAWING = 1036;
+const DRAWING_RECORD = 1036;
 const DRAWING_CONTAINER = 0xf002;
 const GROUP_RECORD = 0xf003;
 const SHAPE_RECORD = 0xf004;
@@ -27,7 +27,7 @@ const MAX_CELLS = 10_000;
 
 /** Reads a slide: its title as a heading, then the texts and tables in the order of the file. */
 export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[]): Block[] {
-  const group = findChildRecord(slide, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
+  const group = findChildRecord(slide, DRAWING_RECORD, DRAWING_CONTAINER, GROUP_RECORD);
   const texts = readTexts(outline);
   const builder = createBlockBuilder();
   const shapes = group === undefined ? [] : listRecords(group.data);
@@ -114,7 +114,7 @@ function readTable(group: PptRecord): Block | undefined {
 /** Reads the text of a page of speaker notes. */
 export function readNotesText(notes: PptRecord): Block[] {
   const builder = createBlockBuilder();
-  const group = findChildRecord(notes, DRAWING, DRAWING_CONTAINER, GROUP_RECORD);
+  const group = findChildRecord(notes, DRAWING_RECORD, DRAWING_CONTAINER, GROUP_RECORD);
   for (const shape of group === undefined ? [] : listRecords(group.data)) {
     for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
   }

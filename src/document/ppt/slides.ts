@@ -11,8 +11,8 @@ const PERSIST_DIRECTORY = 6002;
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
 const MAX_EDITS = 1000;
 /** Instance numbers of the record lists of slides and of notes. */
-const SLIDES = 0;
-const NOTES = 2;
+const SLIDES_INSTANCE = 0;
+const NOTES_INSTANCE = 2;
 
 export interface SlideEntry {
   id: number;
@@ -43,7 +43,7 @@ export function findSlides(
       lists.find((list) => list.instance === instance),
       resolve,
     );
-  return { slides: entries(SLIDES), notes: entries(NOTES) };
+  return { slides: entries(SLIDES_INSTANCE), notes: entries(NOTES_INSTANCE) };
 }
 
 /**

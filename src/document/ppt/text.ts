@@ -13,11 +13,11 @@ const TEXT_CHARS = 4000;
 const TEXT_BYTES = 4008;
 const STYLES_RECORD = 4001;
 /** Text types of titles and of bodies (MS-PPT 2.13.33). Paragraphs of bodies have bullets by default. */
-const TITLES = new Set([0, 6]);
+const TITLE_TYPES = new Set([0, 6]);
 const BODY_TEXT_TYPES = new Set([1, 7, 8]);
 const MAX_LEVEL = 4;
 /** The character that stands for a field, such as the slide number. */
-const FIELD = '*';
+const FIELD_CHARACTER = '*';
 
 interface ParagraphStyle {
   level: number;
@@ -40,7 +40,7 @@ export function readTexts(records: readonly PptRecord[]): SlideText[] {
     if (type === TEXT_HEADER && data.length >= 4) {
       const kind = data.readUInt32LE(0);
       texts.push({
-        isTitle: TITLES.has(kind),
+        isTitle: TITLE_TYPES.has(kind),
         isBody: BODY_TEXT_TYPES.has(kind),
         paragraphs: [],
         styles: [],
@@ -57,7 +57,7 @@ export function readTexts(records: readonly PptRecord[]): SlideText[] {
 /**
  * The properties of a paragraph in the order of the file, each with its mask bit and its size in bytes (MS-PPT 2.9.20).
  */
-const PROPERTIES: readonly (readonly [mask: number, bytes: number])[] = [
+const PARAGRAPH_PROPERTIES: readonly (readonly [mask: number, bytes: number])[] = [
   [0x80, 2],
   [0x10, 2],
   [0x40, 2],
@@ -74,7 +74,7 @@ const BULLET_FLAGS = 0xf;
 const TAB_STOPS = 0x100000;
 const FONT_ALIGN = 0x10000;
 const WRAP_FLAGS = 0xe0000;
-const DIRECTION = 0x200000;
+const DIRECTION_MASK = 0x200000;
 
 /** Reads the style of each paragraph from its runs. Stops at damaged runs. */
 function readParagraphStyles(data: Buffer, paragraphs: readonly string[]): ParagraphStyle[] {
@@ -93,11 +93,11 @@ function readParagraphStyles(data: Buffer, paragraphs: readonly string[]): Parag
         const flags = uint16();
         if ((mask & 1) !== 0) style.hasBullet = (flags & 1) !== 0;
       }
-      for (const [bit, bytes] of PROPERTIES) if ((mask & bit) !== 0) at += bytes;
+      for (const [bit, bytes] of PARAGRAPH_PROPERTIES) if ((mask & bit) !== 0) at += bytes;
       if ((mask & TAB_STOPS) !== 0) at += uint16() * 4;
       if ((mask & FONT_ALIGN) !== 0) at += 2;
       if ((mask & WRAP_FLAGS) !== 0) at += 2;
-      if ((mask & DIRECTION) !== 0) at += 2;
+      if ((mask & DIRECTION_MASK) !== 0) at += 2;
       let left = characters;
       while (left > 0 && styles.length < paragraphs.length) {
         left -= paragraphs[styles.length]!.length + 1;
@@ -120,7 +120,7 @@ export const joinParagraphs = ({ paragraphs }: SlideText): string =>
 export function addSlideText(builder: BlockBuilder, { isBody, paragraphs, styles }: SlideText): void {
   for (const [index, paragraph] of paragraphs.entries()) {
     const children = createInlinesWithBreaks(paragraph.trim());
-    if (!hasVisibleContent(children) || paragraph.trim() === FIELD) continue;
+    if (!hasVisibleContent(children) || paragraph.trim() === FIELD_CHARACTER) continue;
     const { level = 0, hasBullet = isBody } = styles[index] ?? {};
     const block: Block = { type: 'paragraph', children };
     if (hasBullet) addItem(builder, { level, ordered: false, key: '' }, [block]);

@@ -10,12 +10,12 @@ export async function parseMail(bytes: Uint8Array): Promise<MailMessage> {
     },
   );
   const join = (addresses: Address[] | undefined): string | undefined =>
-    addresses?.map(addressText).join(', ');
+    addresses?.map(formatAddress).join(', ');
   const savedPage = readSavedPage(mail);
   const attachments = savedPage ? [] : mail.attachments.filter(({ related }) => related !== true);
   return {
     subject: mail.subject,
-    from: mail.from ? addressText(mail.from) : undefined,
+    from: mail.from ? formatAddress(mail.from) : undefined,
     to: join(mail.to),
     cc: join(mail.cc),
     date: mail.date,
@@ -40,7 +40,7 @@ function readSavedPage({ headers, from, html }: Email): MailMessage['savedPage']
   return url !== undefined || isSaved ? { url } : undefined;
 }
 
-function addressText(address: Address): string {
-  if (address.group !== undefined) return `${address.name}: ${address.group.map(addressText).join(', ')}`;
+function formatAddress(address: Address): string {
+  if (address.group !== undefined) return `${address.name}: ${address.group.map(formatAddress).join(', ')}`;
   return address.name === '' ? address.address : `${address.name} <${address.address}>`;
 }

@@ -17,7 +17,7 @@ const ATTACHED_NAMES = ['3707', '3704', '3001'];
 const MEDIA_TYPE = '370E';
 const CONTENT_ID = '3712';
 /** Tags (number and type) of the properties for the times of sending and of delivery. */
-const TIMES = new Set([0x00390040, 0x0e060040]);
+const TIME_TAGS = new Set([0x00390040, 0x0e060040]);
 const MAX_ATTACHMENTS = 200;
 const PROPERTIES_STREAM = '__properties_version1.0';
 /** Bytes before the properties of a message that is not an attachment, and bytes of each property. */
@@ -77,7 +77,7 @@ function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): C
 
 function readTime(properties: Buffer = Buffer.alloc(0)): string | undefined {
   for (let at = HEAD_BYTES; at + PROPERTY_BYTES <= properties.length; at += PROPERTY_BYTES) {
-    if (!TIMES.has(properties.readUInt32LE(at))) continue;
+    if (!TIME_TAGS.has(properties.readUInt32LE(at))) continue;
     const time = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - EPOCH;
     if (time > 0 && time < 8.64e15) return new Date(time).toISOString();
   }

@@ -2,14 +2,14 @@ import { formulaToTex } from '../office/formula-to-tex.ts';
 import type { XmlElement } from '../xml.ts';
 
 /** Control words of formulas (`\mf`) that correspond to an element of Office Math (`m:f`). */
-const ELEMENTS = new Set(
+const FORMULA_WORDS = new Set(
   (
     'r f fPr type num den e sSup sSub sSubSup sPre sub sup rad deg nary naryPr chr d dPr begChr endChr sepChr ' +
     'func fName limLow limUpp lim acc accPr bar barPr pos m mr eqArr box borderBox phant groupChr oMath oMathPara'
   ).split(' '),
 );
 /** Names of elements whose text is the value of a property. */
-const VALUES = new Set(['m:type', 'm:chr', 'm:begChr', 'm:endChr', 'm:sepChr', 'm:pos']);
+const VALUE_ELEMENTS = new Set(['m:type', 'm:chr', 'm:begChr', 'm:endChr', 'm:sepChr', 'm:pos']);
 /** Maximum depth of nesting. A deeper formula is read as part of the deepest allowed element. */
 const MAX_DEPTH = 60;
 
@@ -25,14 +25,16 @@ export const newFormula = (): FormulaNode => ({ name: 'm:oMath', attributes: {},
 
 /** Adds the element of a control word to its parent. Undefined for a word that starts no element. */
 export function openElement(parent: FormulaNode, word: string): FormulaNode | undefined {
-  if (!word.startsWith('m') || !ELEMENTS.has(word.slice(1)) || parent.depth >= MAX_DEPTH) return undefined;
+  if (!word.startsWith('m') || !FORMULA_WORDS.has(word.slice(1)) || parent.depth >= MAX_DEPTH)
+    return undefined;
   const node = { name: `m:${word.slice(1)}`, attributes: {}, children: [], depth: parent.depth + 1 };
   parent.children.push(node);
   return node;
 }
 
 export function addFormulaText(node: FormulaNode, value: string): void {
-  if (VALUES.has(node.name)) node.attributes['m:val'] = (node.attributes['m:val'] ?? '') + value.trim();
+  if (VALUE_ELEMENTS.has(node.name))
+    node.attributes['m:val'] = (node.attributes['m:val'] ?? '') + value.trim();
   else if (node.name === 'm:r') {
     node.children.push({ name: 'm:t', attributes: {}, children: [value], depth: node.depth + 1 });
   }

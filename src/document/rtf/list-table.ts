@@ -2,7 +2,7 @@
 export type LevelKind = 'number' | 'bullet' | 'none';
 
 /** Number formats (`\levelnfc`) that display no number. */
-const UNNUMBERED: ReadonlyMap<number, LevelKind> = new Map([
+const UNNUMBERED_FORMATS: ReadonlyMap<number, LevelKind> = new Map([
   [23, 'bullet'],
   [255, 'none'],
 ]);
@@ -18,7 +18,7 @@ export class ListTable {
   readWord(name: string, value = 0): void {
     if (name === 'list') this.#levels = [];
     else if (name === 'levelnfc' && this.#levels.length < 9)
-      this.#levels.push(UNNUMBERED.get(value) ?? 'number');
+      this.#levels.push(UNNUMBERED_FORMATS.get(value) ?? 'number');
     else if (name === 'listid') {
       this.#id = value;
       if (!this.#lists.has(value)) this.#lists.set(value, this.#levels);

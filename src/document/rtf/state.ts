@@ -43,7 +43,7 @@ export interface RtfGroupState {
     | { kind: 'formula' };
 }
 
-const PARAGRAPH = {
+const DEFAULT_PARAGRAPH = {
   inTable: false,
   depth: 1,
   outline: undefined,
@@ -54,13 +54,20 @@ const PARAGRAPH = {
   firstIndent: 0,
 };
 
-const PLAIN = { bold: false, italic: false, strike: false, caps: false, script: undefined, hidden: false };
+const PLAIN_TEXT_FORMAT = {
+  bold: false,
+  italic: false,
+  strike: false,
+  caps: false,
+  script: undefined,
+  hidden: false,
+};
 
 /** The state at the start of a file. */
 export const INITIAL_STATE: RtfGroupState = {
-  ...PARAGRAPH,
+  ...DEFAULT_PARAGRAPH,
   destination: 'body',
-  ...PLAIN,
+  ...PLAIN_TEXT_FORMAT,
   encoding: 'windows-1252',
   fallback: 1,
   isNestedRow: false,
@@ -82,7 +89,7 @@ export interface FontEncodings {
 }
 
 export const resetParagraph = (state: RtfGroupState): void => {
-  Object.assign(state, PARAGRAPH);
+  Object.assign(state, DEFAULT_PARAGRAPH);
 };
 
 /** Applies a control word that sets a character or paragraph property. Returns false for other control words. */
@@ -119,7 +126,7 @@ export function setProperty(
       state.hidden = on;
       return true;
     case 'plain':
-      Object.assign(state, PLAIN);
+      Object.assign(state, PLAIN_TEXT_FORMAT);
       state.encoding = fonts.encodings.get(fonts.base) ?? fonts.default;
       return true;
     case 'uc':

@@ -49,11 +49,11 @@ export interface DecodedFrame {
 }
 
 /** Codes of the walker's format (src/capture/walker/README.md). */
-const CLOSE = 0;
-const SPACE = 1;
-const TEXT = 2;
+const CLOSE_CODE = 0;
+const SPACE_CODE = 1;
+const TEXT_CODE = 2;
 const MORE_TEXT = 3;
-const FRAME = 4;
+const FRAME_CODE = 4;
 const FIRST_TAG = 5;
 
 /** Shared by all elements without attributes, to save memory on large pages. */
@@ -75,11 +75,11 @@ export class TreeDecoder {
     const readCode = () => codes[at++] ?? 0;
     while (at < codes.length) {
       const code = readCode();
-      if (code === CLOSE) this.#openElements.pop();
-      else if (code === SPACE) this.#addText(' ');
-      else if (code === TEXT) this.#addText(texts[nextText++] ?? '');
+      if (code === CLOSE_CODE) this.#openElements.pop();
+      else if (code === SPACE_CODE) this.#addText(' ');
+      else if (code === TEXT_CODE) this.#addText(texts[nextText++] ?? '');
       else if (code === MORE_TEXT) this.#extendText(texts[nextText++] ?? '');
-      else if (code === FRAME) this.#addHolder(readCode() - 1, readCode(), readCode());
+      else if (code === FRAME_CODE) this.#addHolder(readCode() - 1, readCode(), readCode());
       else this.#openElement(code - FIRST_TAG, readCode);
     }
   }

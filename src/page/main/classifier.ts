@@ -1,7 +1,7 @@
 import { CONTEXT_FEATURES, summarizeScores } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { FAMILIES, findFamily } from './evidence.ts';
-import { type SegmentFeature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
+import { FEATURE_FAMILIES, findFamily } from './evidence.ts';
+import { type SegmentFeature, PAGE_FEATURES, type PageFeature, FEATURE_SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
 import { pruneForest } from './prune-forest.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
@@ -63,7 +63,7 @@ const LEXICAL_FEATURES: Readonly<Record<string, (sums: Float64Array) => number>>
 function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
   const names = model.features;
   const pageColumns = selectColumns<PageFeature>(names, PAGE_FEATURES);
-  const scopes = SCOPES.map(({ getScope, features }) => ({
+  const scopes = FEATURE_SCOPES.map(({ getScope, features }) => ({
     getScope,
     columns: selectColumns<SegmentFeature>(names, features),
   }));
@@ -130,12 +130,12 @@ export function createClassifier(model: ModelFile): SegmentClassifier {
     const trace = SMOOTHING_PASSES.map(({ family, smooth }) => {
       const before = probabilities;
       probabilities = smooth(page, countedSegments, before);
-      return { family: FAMILIES.indexOf(family), before, after: probabilities };
+      return { family: FEATURE_FAMILIES.indexOf(family), before, after: probabilities };
     });
     return {
       probabilities,
       explain: ({ index }) => {
-        const moves = new Float64Array(FAMILIES.length);
+        const moves = new Float64Array(FEATURE_FAMILIES.length);
         explainForest(first, values, index * width, families, moves);
         explainForest(second, values, index * width, families, moves);
         const explained = moves.map((move) => move / 2);

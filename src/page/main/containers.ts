@@ -31,7 +31,7 @@ export interface Repetition {
 }
 
 /** Kinds of ancestors that the classifier counts. */
-export const SURROUNDINGS = [
+export const ANCESTOR_KINDS = [
   ...LANDMARKS,
   'section',
   'table',
@@ -46,9 +46,9 @@ export const SURROUNDINGS = [
   'description',
   'comment',
 ] as const;
-export type Surrounding = (typeof SURROUNDINGS)[number];
+export type AncestorKind = (typeof ANCESTOR_KINDS)[number];
 
-const SURROUNDING_INDEX = new Map<string, number>(SURROUNDINGS.map((name, index) => [name, index]));
+const SURROUNDING_INDEX = new Map<string, number>(ANCESTOR_KINDS.map((name, index) => [name, index]));
 
 /** A block-level element with the sums of its segments, also of those in its descendants. */
 export interface SegmentContainer {
@@ -67,7 +67,7 @@ export interface SegmentContainer {
   /** Words of the element's `aria-label`. */
   labelWords: readonly string[];
   /**
-   * For each kind in `SURROUNDINGS`: how many elements of this kind are among the container and its ancestors. The
+   * For each kind in `ANCESTOR_KINDS`: how many elements of this kind are among the container and its ancestors. The
    * container shares the array of its parent if the numbers are equal.
    */
   surroundingCounts: Uint8Array;
@@ -168,8 +168,8 @@ export function openContainer(
   state: { inLink: boolean; hidden: boolean },
   names: NameReader,
 ): SegmentContainer {
-  let counts = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.surroundingCounts;
-  const setCount = (name: Surrounding, value?: number): void => {
+  let counts = parent === undefined ? new Uint8Array(ANCESTOR_KINDS.length) : parent.surroundingCounts;
+  const setCount = (name: AncestorKind, value?: number): void => {
     const surroundingIndex = SURROUNDING_INDEX.get(name) as number;
     const newValue = value ?? Math.min(255, (counts[surroundingIndex] as number) + 1);
     if (counts[surroundingIndex] === newValue) return;
@@ -178,7 +178,7 @@ export function openContainer(
   };
   const surrounding = findSurrounding(element);
   if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') setCount('nav', 0);
-  if (surrounding !== undefined && SURROUNDING_INDEX.has(surrounding)) setCount(surrounding as Surrounding);
+  if (surrounding !== undefined && SURROUNDING_INDEX.has(surrounding)) setCount(surrounding as AncestorKind);
   if (state.inLink) setCount('link', 1);
   if (state.hidden) setCount('hidden', 1);
   const itemprop = readAttribute(element, 'itemprop');
@@ -224,6 +224,6 @@ export function openContainer(
 }
 
 /** Returns how many elements of a kind are among a container and its ancestors. */
-export function countSurroundings(container: SegmentContainer, name: Surrounding): number {
+export function countSurroundings(container: SegmentContainer, name: AncestorKind): number {
   return container.surroundingCounts[SURROUNDING_INDEX.get(name) as number] as number;
 }

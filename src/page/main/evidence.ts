@@ -52,7 +52,7 @@ export function selectModelEvidence(moves: Float64Array): Evidence[] {
     .slice(0, MAX_MODEL_EVIDENCE)
     .map((number) => ({
       code: 'model',
-      family: FAMILIES[number] as FeatureFamily,
+      family: FEATURE_FAMILIES[number] as FeatureFamily,
       logOdds: Number((moves[number] as number).toFixed(1)),
     }));
 }
@@ -75,7 +75,7 @@ const FAMILY_PATTERNS: readonly [RegExp, FeatureFamily][] = [
 ];
 
 /** All families. The index is the number of the family. */
-export const FAMILIES: readonly FeatureFamily[] = FAMILY_PATTERNS.map(([, family]) => family);
+export const FEATURE_FAMILIES: readonly FeatureFamily[] = FAMILY_PATTERNS.map(([, family]) => family);
 
 /** Returns the number of the family that contains a feature. */
 export const findFamily = (feature: string): number =>

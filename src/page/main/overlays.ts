@@ -1,5 +1,5 @@
 import { readAttribute } from '../walk.ts';
-import { type SegmentContainer, type Surrounding, countSurroundings } from './containers.ts';
+import { type SegmentContainer, type AncestorKind, countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
@@ -11,7 +11,7 @@ const CONSENT_NAME =
 /**
  * Landmarks for navigation, header, footer and side column. They belong to the site and not to the content of one page.
  */
-const SITE_LANDMARKS: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
+const SITE_LANDMARKS: readonly AncestorKind[] = ['nav', 'footer', 'header', 'aside'];
 
 /** Whether an element is marked as a dialog or consent banner. */
 function isMarkedAsOverlay({ element, tag }: SegmentContainer): boolean {

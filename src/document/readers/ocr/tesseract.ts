@@ -8,16 +8,16 @@ const LIST_CPU_MS = 5000;
 const LIST_TIMEOUT_MS = 60_000;
 
 /** Page segmentation modes of Tesseract, with and without the model that finds the orientation. */
-const COLUMNS = { oriented: '1', upright: '3' };
-const PIECES = { oriented: '12', upright: '11' };
+const COLUMN_MODES = { oriented: '1', upright: '3' };
+const SPARSE_TEXT_MODES = { oriented: '12', upright: '11' };
 const SCRIPT_DETECTION = '0';
-const SAUVOLA = ['-c', 'thresholding_method=2'];
+const SAUVOLA_ARGUMENTS = ['-c', 'thresholding_method=2'];
 const PASS_ARGUMENTS: Readonly<
-  Record<PassMode, { segmentation: typeof COLUMNS; others: readonly string[] }>
+  Record<PassMode, { segmentation: typeof COLUMN_MODES; others: readonly string[] }>
 > = {
-  local: { segmentation: COLUMNS, others: SAUVOLA },
-  global: { segmentation: COLUMNS, others: [] },
-  pieces: { segmentation: PIECES, others: SAUVOLA },
+  local: { segmentation: COLUMN_MODES, others: SAUVOLA_ARGUMENTS },
+  global: { segmentation: COLUMN_MODES, others: [] },
+  pieces: { segmentation: SPARSE_TEXT_MODES, others: SAUVOLA_ARGUMENTS },
 };
 /** Minimum confidence of the script detection. It is about 1 for guesses, and more than 8 for a page of text. */
 const MIN_SCRIPT_CONFIDENCE = 2;

@@ -71,13 +71,13 @@ function addListItem(builder: BlockBuilder, lists: ItemStyle[], block: TextBlock
     [
       {
         type: 'paragraph',
-        children: toInlines(marker.depth > 1 ? lines : [withoutMarker(first, marker), ...lines.slice(1)]),
+        children: toInlines(marker.depth > 1 ? lines : [removeMarker(first, marker), ...lines.slice(1)]),
       },
     ],
   );
 }
 
-function withoutMarker(words: readonly PageWord[], marker: ListMarker): PageWord[] {
+function removeMarker(words: readonly PageWord[], marker: ListMarker): PageWord[] {
   let left = marker.length;
   return words.flatMap((word) => {
     if (left === 0) return [word];

@@ -19,7 +19,7 @@ const MIN_SCRIPT_SHIFT = 0.2;
 const MAX_SCRIPT_LENGTH = 8;
 
 /** Matches the dots between an entry of a table of contents and its page number. */
-const LEADER = /\.{5,}/g;
+const DOT_LEADER = /\.{5,}/g;
 /** Matches characters that may be replaced. Text without them is returned unchanged. */
 const MAY_BE_REPLACED = /[.'`☐☑☒]/;
 /** Matches a letter that ends a word on a separate line, as in a narrow cell. */
@@ -57,7 +57,7 @@ function normalizeText({ text, style }: PageWord): string {
   if (style.monospaced || !MAY_BE_REPLACED.test(text)) return text;
   if (/^[☑☒]$/u.test(text)) return '[x]';
   if (text === '☐') return '[ ]';
-  return text.replace(LEADER, ' … ').replaceAll(/''|``/g, '"');
+  return text.replace(DOT_LEADER, ' … ').replaceAll(/''|``/g, '"');
 }
 
 /**

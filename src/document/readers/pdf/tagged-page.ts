@@ -20,11 +20,11 @@ const MAX_MISSING_SHARE = 0.02;
 const MAX_SINGLE_BLOCK_LINES = 12;
 const MAX_SINGLE_BLOCK_SHARE = 0.8;
 /** Matches structure types whose text continues the line (ISO 32000-1, 14.8.4.4). */
-const INLINE =
+const INLINE_TYPE =
   /^(?:Span|Link|Quote|Reference|Em|Strong|Sub|Annot|Ruby|RB|RT|RP|Warichu|WT|WP|Lbl|NonStruct|BibEntry|Private)$/;
 /** Matches structure types in which code is part of the line. In other types, code is a separate block. */
 const HAS_INLINE_CODE = /^(?:P|H[1-6]?|LBody|Caption|Note|Span|Link)$/;
-const HEADING = /^H([1-6])?$/;
+const HEADING_TYPE = /^H([1-6])?$/;
 
 /**
  * Reads the blocks of a page from the tags of the file (ISO 32000-1, 14.8).
@@ -69,7 +69,7 @@ const countLetters = (words: readonly PageWord[]): number =>
   words.reduce((sum, word) => sum + word.text.length, 0);
 
 const isInline = (child: StructureTreeElement, parent: StructureTreeElement): boolean =>
-  INLINE.test(child.type) || (child.type === 'Code' && HAS_INLINE_CODE.test(parent.type));
+  INLINE_TYPE.test(child.type) || (child.type === 'Code' && HAS_INLINE_CODE.test(parent.type));
 
 class TagReader {
   readonly blocks: PageBlock[] = [];
@@ -95,7 +95,7 @@ class TagReader {
       this.#readListItem(element, depth);
       return;
     }
-    const heading = HEADING.exec(element.type);
+    const heading = HEADING_TYPE.exec(element.type);
     const level = heading === null ? (element.type === 'Title' ? 1 : undefined) : Number(heading[1] ?? 1);
     this.#addText(this.#collectWords(element, depth), level === undefined ? {} : { level });
     this.#readBlocksIn(element, depth);

@@ -33,7 +33,7 @@ const ITEM_DISTANCE = 1.45;
  */
 const DEFAULT_DISTANCE = 1.45;
 /** Minimum indentation, as a multiple of the font size. */
-const INDENT = 0.8;
+const MIN_INDENT = 0.8;
 
 export function toLine(row: PageRow): TextLine {
   const words = row.segments.flatMap((segment) => segment.words);
@@ -138,14 +138,14 @@ function startsBlock({ block, line, marker, distance, left, edge }: BlockPlace):
   if (last.bold !== line.bold && fits) return true;
   if (block.marker !== undefined) {
     if (block.lines.length === 1) return line.x < block.textX - size * 0.5 && (fits || line.x < block.x - 2);
-    return Math.abs(line.x - last.x) > size * INDENT;
+    return Math.abs(line.x - last.x) > size * MIN_INDENT;
   }
   const isCentered = Math.abs(line.x + line.width / 2 - (last.x + last.width / 2)) < 2;
   if (isCentered && Math.abs(line.x - last.x) > 2) return false;
   if (fits) return true;
   const indent = line.x - last.x;
-  if (indent > size * INDENT) return last.x < left + size * 0.5 && block.lines.length > 1;
-  if (indent < -size * INDENT) return block.lines.length > 1;
+  if (indent > size * MIN_INDENT) return last.x < left + size * 0.5 && block.lines.length > 1;
+  if (indent < -size * MIN_INDENT) return block.lines.length > 1;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { SURROUNDINGS } from '../containers.ts';
+import { ANCESTOR_KINDS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
 import { countMatches, measureCoverage } from '../text.ts';
 import { type SegmentFeature, type FeatureTable, toFlag, log1p } from './feature.ts';
@@ -99,6 +99,6 @@ export const BLOCK_FEATURES: FeatureTable = {
     FEATURE_TAGS.map((tag) => [`tag:${tag}`, (s: SegmentFacts) => toFlag(s.tag === tag)]),
   ),
   ...Object.fromEntries(
-    SURROUNDINGS.map((name) => [`in:${name}`, createSurroundingFeature(SURROUNDINGS.indexOf(name))]),
+    ANCESTOR_KINDS.map((name) => [`in:${name}`, createSurroundingFeature(ANCESTOR_KINDS.indexOf(name))]),
   ),
 };

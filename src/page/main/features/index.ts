@@ -9,7 +9,7 @@ export type { SegmentFeature, FeatureTable } from './feature.ts';
 export { PAGE_FEATURES, type PageFeature } from './page.ts';
 
 /** All features, grouped by scope. The scope of the last group is the segment. */
-export const SCOPES: readonly FeatureScope[] = [
+export const FEATURE_SCOPES: readonly FeatureScope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,
   ...LAYOUT_SCOPES,
@@ -27,4 +27,7 @@ export const SCOPES: readonly FeatureScope[] = [
 ];
 
 /** All features of a segment by name. */
-export const SEGMENT_FEATURES: FeatureTable = Object.assign({}, ...SCOPES.map(({ features }) => features));
+export const SEGMENT_FEATURES: FeatureTable = Object.assign(
+  {},
+  ...FEATURE_SCOPES.map(({ features }) => features),
+);
