@@ -6,12 +6,16 @@ const MAX_SCROLL_STEPS = 60;
 /** Milliseconds in which new content can send requests. If it sends requests, the wait is longer. */
 const STEP_WAIT_MS = 80;
 const LOADING_WAIT_MS = 600;
-/** Milliseconds in which the page can add content at its bottom. */
+/** Milliseconds in which a page that grew or sent requests on scrolling can add content at its bottom. */
 const BOTTOM_WAIT_MS = 500;
+/** The same for a page that did neither: most scripts that react to scrolling do so within this time. */
+const UNCHANGED_BOTTOM_WAIT_MS = 200;
 
 interface ScrollPosition {
   bottom: number;
   height: number;
+  /** Height of the window or of the element that scrolls. */
+  shown: number;
 }
 
 /** Maximum number of elements in which scrolling is searched. */
@@ -40,10 +44,11 @@ const SCROLL_STEP_EXPRESSION = `(() => {
   const options = { top: Math.round(innerHeight * 0.9), behavior: 'instant' };
   if (!box) {
     window.scrollBy(options);
-    return { bottom: scrollY + innerHeight, height };
+    return { bottom: scrollY + innerHeight, height, shown: innerHeight };
   }
   Element.prototype.scrollBy.call(box, options);
-  return { bottom: getter(Element, 'scrollTop').call(box) + clientHeight.call(box), height: heightOf.call(box) };
+  const shown = clientHeight.call(box);
+  return { bottom: getter(Element, 'scrollTop').call(box) + shown, height: heightOf.call(box), shown };
 })()`;
 const SCROLL_BACK_EXPRESSION = `(() => {
   const options = { top: 0, left: 0, behavior: 'instant' };
@@ -51,20 +56,29 @@ const SCROLL_BACK_EXPRESSION = `(() => {
   if (globalThis.pagewrightBox) Element.prototype.scrollTo.call(globalThis.pagewrightBox, options);
 })()`;
 
-/** Scrolls down the page screen by screen to load lazy content, and then back to the top. */
+/**
+ * Scrolls down the page screen by screen to load lazy content, and then back to the top. Returns at once if the page
+ * fits into the window: nothing can become visible.
+ */
 export async function scrollPage(page: PreparedPage): Promise<void> {
   const startedAt = performance.now();
+  const { changeCount } = page.activity;
+  let firstHeight: number | undefined;
   let atBottomSince: number | undefined;
   for (let step = 0; step < MAX_SCROLL_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
     const position = await page.worlds.evaluateInMainFrame<ScrollPosition>(SCROLL_STEP_EXPRESSION);
     if (!position) return;
+    if (firstHeight === undefined && position.height <= position.shown + 1) return;
+    firstHeight ??= position.height;
     await waitForLazyContent(page);
     if (position.bottom < position.height - 1) {
       atBottomSince = undefined;
       continue;
     }
     atBottomSince ??= performance.now();
-    if (performance.now() - atBottomSince >= BOTTOM_WAIT_MS) break;
+    const hasChanged = page.activity.changeCount !== changeCount || position.height !== firstHeight;
+    const waitMs = hasChanged ? BOTTOM_WAIT_MS : UNCHANGED_BOTTOM_WAIT_MS;
+    if (performance.now() - atBottomSince >= waitMs) break;
   }
   await page.worlds.evaluateInMainFrame(SCROLL_BACK_EXPRESSION);
 }

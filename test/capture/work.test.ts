@@ -11,6 +11,7 @@ beforeAll(async () => {
   site = await startSite({
     '/static': `<!doctype html><title>t</title><h1>Title</h1>${PARAGRAPH.repeat(100)}`,
     '/script': `<!doctype html><title>t</title><h1>Title</h1>${PARAGRAPH.repeat(100)}<script>1</script>`,
+    '/short': '<!doctype html><title>t</title><h1>Title</h1><p>Fits into the window.</p>',
     '/late': `<!doctype html><title>t</title><div id=root></div><script>
       setTimeout(() => { root.innerHTML = '${PARAGRAPH}'.repeat(100) }, 400)</script>`,
   });
@@ -41,6 +42,15 @@ describe('the cost of a capture', () => {
     const { facts } = await page(capturer, site.url('/late'));
     expect(facts.telemetry.nodes).toBeGreaterThan(500);
     expect(facts.telemetry.commands).toBeLessThanOrEqual(60);
+  });
+
+  it('sends one more CDP command to scroll a page that fits into the window', async () => {
+    const count = async (scrollFullPage: boolean): Promise<unknown> =>
+      (await page(capturer, site.url('/short'), { scrollFullPage, screenshot: 'viewport' })).facts.telemetry
+        .commands;
+    const unscrolled = Number(await count(false));
+    // The second wait until the page has settled sends one command, too.
+    expect(await count(true)).toBeLessThanOrEqual(unscrolled + 2);
   });
 
   it('the script that reads a page returns at most 120 bytes for each paragraph with a link', async () => {
