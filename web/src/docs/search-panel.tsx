@@ -60,7 +60,9 @@ export function SearchPanel({ onFollow }: { onFollow: () => void }) {
           <li key={id}>
             <a href={id} onClick={onFollow}>
               <b>{heading === '' ? title : `${title}: ${heading}`}</b>
-              <span>{excerpt.map(({ text, isMatch }) => (isMatch ? <mark>{text}</mark> : text))}</span>
+              <span>
+                {excerpt.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text))}
+              </span>
               {similar > 0 && <small>And in {similar} similar sections of the API reference</small>}
             </a>
           </li>
