@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { restoreLamAlef } from '../../../src/document/readers/pdf/ligatures.ts';
+import { lowerDropCaps } from '../../../src/document/readers/pdf/drop-caps.ts';
 import { joinWords } from '../../../src/document/readers/pdf/line-text.ts';
+import { groupIntoRows } from '../../../src/document/readers/pdf/rows.ts';
 import { cells, lines, read } from './read-pages.ts';
 
 const PROSE = [
@@ -39,6 +41,23 @@ describe('text of PDF pages', () => {
       ],
     });
     expect(markdown.startsWith('Now the past three decades')).toBe(true);
+  });
+
+  it('keeps lines apart next to a large initial that the engine has joined with its word', () => {
+    const style = { size: 10, bold: false, italic: false, monospaced: false, color: '', font: 'Helvetica' };
+    const place = (text: string, x: number, y: number, height = 12) => {
+      return { text, style, spaced: true, x, y, width: text.length * 8, height };
+    };
+    const words = [
+      place('Over', 60, 120, 40),
+      place('the', 94, 125),
+      place('keepers', 80, 139),
+      place('of', 60, 153),
+    ];
+    const rows = groupIntoRows(lowerDropCaps(words)).map(({ segments }) =>
+      segments.flatMap((segment) => segment.words.map(({ text }) => text)),
+    );
+    expect(rows).toEqual([['Over', 'the'], ['keepers'], ['of']]);
   });
 
   it('keeps three short lines apart, which are not wrapped text', async () => {

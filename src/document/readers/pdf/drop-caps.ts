@@ -12,6 +12,8 @@ const MAX_GAP = 1.5;
 const IS_LETTER = /^[\p{Lu}"“«]{1,2}$/u;
 /** Matches letters that are words in common languages. */
 const IS_WORD = /^[AIOY]$/;
+/** Matches an initial that the engine has joined with the other letters of its word. */
+const IS_JOINED = /^\p{Lu}\p{L}+$/u;
 
 /** Moves large initials (drop caps), which are as high as several lines, to the first of the lines next to them. */
 export function lowerDropCaps(words: readonly PageWord[]): PageWord[] {
@@ -20,8 +22,11 @@ export function lowerDropCaps(words: readonly PageWord[]): PageWord[] {
   if (large.length === 0 || large.length > MAX_LARGE_WORDS) return [...words];
   const replaced = new Map<PageWord, PageWord | undefined>();
   for (const initial of large) {
+    const isJoined = IS_JOINED.test(initial.text) && words.some((word) => startsBelow(word, initial));
+    const isNextToInitial = (word: PageWord): boolean =>
+      startsAfter(word, initial) || (isJoined && startsBelow(word, initial));
     const wordsAfterInitial = words
-      .filter((word) => word.height < height * MIN_HEIGHT_RATIO && startsAfter(word, initial))
+      .filter((word) => word.height < height * MIN_HEIGHT_RATIO && isNextToInitial(word))
       .sort((a, b) => a.y - b.y);
     const [first] = wordsAfterInitial;
     if (first === undefined || countLines(wordsAfterInitial) < MIN_LINES) continue;
@@ -39,9 +44,17 @@ export function lowerDropCaps(words: readonly PageWord[]): PageWord[] {
 /** Whether a word is next to the right edge of an initial. */
 function startsAfter(word: PageWord, initial: PageWord): boolean {
   const gap = word.x - getRightEdge(initial);
+  return isBeside(word, initial) && gap > -word.height / 2 && gap < word.height * MAX_GAP;
+}
+
+/** Whether a word starts below the letters that the engine has joined with an initial. */
+const startsBelow = (word: PageWord, initial: PageWord): boolean =>
+  isBeside(word, initial) && word.x > initial.x + word.height / 2 && word.x < getRightEdge(initial);
+
+/** Whether the middle of a word is at the height of an initial. */
+function isBeside(word: PageWord, initial: PageWord): boolean {
   const middle = word.y + word.height / 2;
-  const isBeside = middle > initial.y && middle < initial.y + initial.height;
-  return isBeside && gap > -word.height / 2 && gap < word.height * MAX_GAP;
+  return middle > initial.y && middle < initial.y + initial.height;
 }
 
 /** Counts the lines of words that are sorted from top to bottom. */
