@@ -1,3 +1,4 @@
+import { readJpegSize, readPngSize } from './image-size.ts';
 import { parsePdf, renderPage } from './readers/pdf/engine.ts';
 import type { DocumentContent, DocumentInput, DocumentPicture } from './types.ts';
 
@@ -28,31 +29,7 @@ export async function drawFirstPage(
 function toPicture(bytes: Uint8Array): DocumentPicture | undefined {
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const png = readPngSize(image);
-  const size = png ?? readJpegSize(image);
-  if (size === undefined || size.width === 0 || size.height === 0) return undefined;
-  return { mimeType: png ? 'image/png' : 'image/jpeg', ...size, data: image.toString('base64') };
-}
-
-interface ImageSize {
-  width: number;
-  height: number;
-}
-
-/** Reads the size of a PNG image from its IHDR chunk, which is the first chunk (PNG, 5.6). */
-function readPngSize(image: Buffer): ImageSize | undefined {
-  if (image.length < 24 || image.toString('latin1', 0, 8) !== '\u0089PNG\r\n\u001a\n') return undefined;
-  return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
-}
-
-/** Reads the size of a JPEG image from its first frame header (ITU-T T.81, B.2.2). */
-function readJpegSize(image: Buffer): ImageSize | undefined {
-  if (image.length < 4 || image.readUInt16BE(0) !== 0xffd8) return undefined;
-  for (let offset = 2; offset + 9 <= image.length; ) {
-    if (image[offset] !== 0xff) return undefined;
-    const marker = image[offset + 1]!;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: image.readUInt16BE(offset + 7), height: image.readUInt16BE(offset + 5) };
-    offset += 2 + image.readUInt16BE(offset + 2);
-  }
-  return undefined;
+  const { width = 0, height = 0 } = png ?? readJpegSize(image) ?? {};
+  if (width === 0 || height === 0) return undefined;
+  return { mimeType: png ? 'image/png' : 'image/jpeg', width, height, data: image.toString('base64') };
 }

@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serialiseMarkdown } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
 import { readImage } from '../../../src/document/readers/image.ts';
+import { rotateImage } from '../../../src/document/readers/ocr/gray-image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
 import type { DocumentContent, DocumentReader } from '../../../src/document/types.ts';
-import { makeImage, makeScan, makeShadowedScan, TEXT } from './scan-file.ts';
+import { addShadow, makeImage, makeScan, TEXT } from './scan-file.ts';
 
 const HAS_OCR = spawnSync('tesseract', ['--version']).status === 0;
 const LANGUAGES = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' }).stdout?.split('\n') ?? [];
@@ -75,7 +76,22 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
   }, 60_000);
 
   it('reads a scan in a shadow', async () => {
-    const { text } = await read(readPdf, await makeShadowedScan());
+    const { text } = await read(readPdf, await makeScan({ change: addShadow }));
+    expect(wordsFound(text)).toBeGreaterThan(0.9);
+  }, 60_000);
+
+  it.for([5, -8, 14, 98])(
+    'reads a scan rotated by %i degrees line by line',
+    { timeout: 60_000 },
+    async (degrees) => {
+      const bytes = await makeScan({ change: (image) => rotateImage(image, degrees, 255) });
+      const { text } = await read(readPdf, bytes);
+      for (const line of TEXT) expect(text).toContain(line);
+    },
+  );
+
+  it('reads a skewed photograph in JPEG format', async () => {
+    const { text } = await read(readImage, await readFile(new URL('skewed.jpg', import.meta.url)));
     expect(wordsFound(text)).toBeGreaterThan(0.9);
   }, 60_000);
 

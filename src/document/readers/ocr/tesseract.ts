@@ -1,6 +1,7 @@
 import { TESSERACT_NAMES } from './languages.ts';
 import { LOW_CONFIDENCE, type PassMode, type ImageRecognizer, readInPasses } from './passes.ts';
 import { ProgramFailed, type ProgramTime, runProgram } from './run.ts';
+import { prepareImage } from './prepare-image.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
 /** Maximum milliseconds for listing the installed languages, in CPU time and in wall-clock time. */
@@ -37,7 +38,7 @@ export interface OcrEngine {
   /** Languages that were requested but are not installed. */
   missing: string[];
   /**
-   * Reads the image of a page in any orientation. If no languages were requested, the next image is first read in the
+   * Reads the image of a page in any orientation, with dark or light text. If no languages were requested, the next image is first read in the
    * language that was found in this one.
    * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine supports it
    * @param time is left for this and the other images
@@ -65,7 +66,12 @@ export async function findTesseract(
   return {
     missing: wanted.filter((name) => !readable.includes(name)),
     read: async (image, time, imagesLeft) => {
-      const recognizer = createRecognizer(image, time, imagesLeft, installed.includes('osd'));
+      const recognizer = createRecognizer(
+        await prepareImage(image),
+        time,
+        imagesLeft,
+        installed.includes('osd'),
+      );
       const result = await readInPasses(recognizer, languages, chosen.length > 0 ? [] : readable);
       languages = result.languages;
       return result.page;
