@@ -251,6 +251,10 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<p><math><munder><mo>∑</mo><mi>j</mi></munder><mo>⟨</mo><mi>φ</mi><mo>∣</mo><mi>ϕ</mi><mo>⟩</mo><mtext>&nbsp;for 5%&nbsp;</mtext><msup><mi>f</mi><mo>′</mo></msup></math>',
     '$\\sum_j\\langle\\varphi\\mid\\phi\\rangle\\text{ for 5\\% }f^{\\prime}$',
   ],
+  'words of MathML operators': [
+    '<p><math><munder><mo>lim</mo><mi>n</mi></munder><mo>cov</mo><mo>(</mo><mi>x</mi><mo>)</mo></math>',
+    '$\\lim_n\\operatorname{cov}(x)$',
+  ],
   'ruby, quotations, raised numbers': [
     '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <q>so</q> 10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup>',
     '漢(kan) “so” 10^3 H2O 1st',

@@ -107,6 +107,13 @@ function tokenToTex(token: ElementNode): string {
   return font.startsWith('bold') || font === 'mathbf' ? `\\boldsymbol{${tex}}` : tex;
 }
 
+/** Returns the TeX of an operator. A word is written upright, with the spacing of a function name. */
+function operatorToTex(operator: ElementNode): string {
+  const name = getAllText(operator).trim();
+  if (FUNCTION_NAME.test(name)) return `\\${name} `;
+  return /^[A-Za-z]{2,}$/.test(name) ? `\\operatorname{${name}}` : convertToTex(name);
+}
+
 /** Returns the TeX of a text in a formula. MathML generators write no-break spaces for spaces at the ends of a text. */
 function textToTex(text: string): string {
   const trimmed = text
@@ -139,6 +146,8 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'mi':
     case 'mn':
       return tokenToTex(node);
+    case 'mo':
+      return operatorToTex(node);
     case 'mtext':
       return textToTex(getAllText(node));
     case 'mfrac':
