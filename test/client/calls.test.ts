@@ -118,6 +118,41 @@ describe('client.batch', () => {
     const { runs } = unwrap(await client.listBatches({ limit: 1 }));
     expect(runs[0]).toMatchObject({ id, status: 'COMPLETED' });
     expect(await client.cancelBatch(id)).toMatchObject({ _tag: 'BatchedCancellationConflict', status: 409 });
+    expect(
+      unwrap(await client.exportBatch(id, { format: 'csv' }))
+        .trim()
+        .split('\n'),
+    ).toHaveLength(4);
+    expect(unwrap(await client.exportBatchZip(id)).slice(0, 2)).toEqual(new TextEncoder().encode('PK'));
+    const { id: retryId } = unwrap(await client.retryBatch(id));
+    for await (const { url } of client.batchResults(retryId)) expect(url).toBe(urls[1]);
+  });
+
+  it('a crawl is listed and exported', async () => {
+    const { id } = unwrap(await client.startCrawl({ url: origin.url('/small'), limit: 1 }));
+    for await (const { url } of client.crawlResults(id)) expect(url).toBe(origin.url('/small'));
+    expect(unwrap(await client.listCrawls({ limit: 1 })).crawls[0]).toMatchObject({
+      id,
+      status: 'COMPLETED',
+    });
+    expect(JSON.parse(unwrap(await client.exportCrawl(id, { format: 'jsonl' })))).toMatchObject({
+      url: origin.url('/small'),
+    });
+    expect(unwrap(await client.exportCrawlZip(id)).length).toBeGreaterThan(100);
+  });
+
+  it('snapshots are listed in pages and compared, and the account and its use are read', async () => {
+    const url = origin.url('/small?listed');
+    for (const _ of [1, 2]) unwrap(await client.fetch({ url }));
+    const newest = unwrap(await client.listSnapshots({ url, limit: 1 }));
+    const oldest = unwrap(await client.listSnapshots({ url, limit: 1, cursor: newest.nextCursor }));
+    const [before = '', after = ''] = [oldest, newest].map((page) => page.snapshots[0]?.snapshotId);
+    expect(before).not.toBe(after);
+    expect(unwrap(await client.diffSnapshots(before, after, { scope: 'page' })).hasChanged).toBe(false);
+    expect(unwrap(await client.diffSnapshotsMarkdown(before, after))).toContain(url);
+    expect(unwrap(await client.getSnapshotBlocks(after)).blocks.length).toBeGreaterThan(0);
+    expect(unwrap(await client.getAccount()).limits.maxConcurrency).toBeGreaterThan(0);
+    expect(unwrap(await client.getUsage({ range: '24h' }))).toBeTypeOf('object');
   });
 
   it('two starts with the same idempotency key return the same run', async () => {

@@ -81,6 +81,34 @@ def test_a_batch_is_read_to_its_end(client: Pagewright, origin: str, refused: st
     runs = client.list_batches(limit=1).unwrap().runs
     assert (runs[0].id, runs[0].status) == (run_id, "COMPLETED")
     assert client.cancel_batch(run_id)._tag == "BatchedCancellationConflict"
+    assert len(client.export_batch(run_id, format="csv").unwrap().splitlines()) == 4
+    assert client.export_batch_zip(run_id).unwrap().startswith(b"PK")
+    retry_id = client.retry_batch(run_id).unwrap().id
+    assert [item.url for item in client.batch_results(retry_id)] == [urls[1]]
+
+
+def test_a_crawl_is_listed_and_exported(client: Pagewright, origin: str) -> None:
+    crawl_id = client.start_crawl(f"{origin}/small", limit=1).unwrap().id
+    assert [item.url for item in client.crawl_results(crawl_id)] == [f"{origin}/small"]
+    crawls = client.list_crawls(limit=1).unwrap().crawls
+    assert (crawls[0].id, crawls[0].status) == (crawl_id, "COMPLETED")
+    assert f"{origin}/small" in client.export_crawl(crawl_id).unwrap()
+    assert client.export_crawl_zip(crawl_id).unwrap().startswith(b"PK")
+
+
+def test_snapshots_are_listed_in_pages_and_compared(client: Pagewright, origin: str) -> None:
+    url = f"{origin}/small?listed=python"
+    for _ in range(2):
+        client.fetch(url).unwrap()
+    newest = client.list_snapshots(url=url, limit=1).unwrap()
+    oldest = client.list_snapshots(url=url, limit=1, cursor=newest.next_cursor).unwrap()
+    before, after = oldest.snapshots[0].snapshot_id, newest.snapshots[0].snapshot_id
+    assert before != after
+    assert not client.diff_snapshots(before, after, scope="page").unwrap().has_changed
+    assert url in client.diff_snapshots_markdown(before, after).unwrap()
+    assert client.get_snapshot_blocks(after).unwrap().blocks
+    assert client.get_account().unwrap().limits.max_concurrency > 0
+    assert client.get_usage(range="24h").unwrap()
 
 
 def test_the_same_idempotency_key_starts_one_run(client: Pagewright, origin: str) -> None:

@@ -240,6 +240,33 @@ export class Pagewright {
   }
 
   /**
+   * Starts a run of the URLs of an ended run that failed.
+   * @example
+   * const { id: retryId } = unwrap(await client.retryBatch(id));
+   */
+  retryBatch(id: string, options: CallOptions = {}) {
+    return this.call('fetch.retryBatched', { path: { id } }, options);
+  }
+
+  /**
+   * Gets all results of a run as one text: a CSV table, or with `jsonl` a line of JSON for each.
+   * @example
+   * const table = unwrap(await client.exportBatch(id));
+   */
+  exportBatch(id: string, { format, ...options }: CallOptions & { format?: ExportFormat } = {}) {
+    return this.call('fetch.exportBatched', { path: { id }, query: { format } }, options);
+  }
+
+  /**
+   * Gets all pages of a run as Markdown files in a zip archive.
+   * @example
+   * await writeFile('pages.zip', unwrap(await client.exportBatchZip(id)));
+   */
+  exportBatchZip(id: string, options: CallOptions = {}) {
+    return this.call('fetch.exportBatchedZip', { path: { id } }, options);
+  }
+
+  /**
    * Starts fetching the pages of a site. Repeating a request with the same idempotency key returns the same crawl.
    * Without a key, each call of this method starts one new crawl, even if it is retried.
    * @example
@@ -298,6 +325,33 @@ export class Pagewright {
   }
 
   /**
+   * Lists all crawls, newest first.
+   * @example
+   * const { crawls, nextCursor } = unwrap(await client.listCrawls({ limit: 20 }));
+   */
+  listCrawls({ limit, cursor, ...options }: CallOptions & { limit?: number; cursor?: string } = {}) {
+    return this.call('sites.listCrawls', { query: { limit: limit?.toString(), cursor } }, options);
+  }
+
+  /**
+   * Gets all results of a crawl as one text: a CSV table, or with `jsonl` a line of JSON for each.
+   * @example
+   * const lines = unwrap(await client.exportCrawl(id, { format: 'jsonl' })).trim().split('\n');
+   */
+  exportCrawl(id: string, { format, ...options }: CallOptions & { format?: ExportFormat } = {}) {
+    return this.call('sites.exportCrawl', { path: { id }, query: { format } }, options);
+  }
+
+  /**
+   * Gets all pages of a crawl as Markdown files in a zip archive.
+   * @example
+   * await writeFile('site.zip', unwrap(await client.exportCrawlZip(id)));
+   */
+  exportCrawlZip(id: string, options: CallOptions = {}) {
+    return this.call('sites.exportCrawlZip', { path: { id } }, options);
+  }
+
+  /**
    * Lists the addresses of a site, from its sitemaps and the links of its start page.
    * @example
    * const { addresses } = unwrap(await client.map({ url: 'https://example.com/', search: 'docs' }));
@@ -346,8 +400,45 @@ export class Pagewright {
    * @example
    * const { changes } = unwrap(await client.diffSnapshots(before, after));
    */
-  diffSnapshots(before: string, after: string, options: CallOptions = {}) {
-    return this.call('snapshots.diff', { path: { snapshotId: before, otherId: after } }, options);
+  diffSnapshots(
+    before: string,
+    after: string,
+    { scope, ...options }: CallOptions & { scope?: 'main' | 'page' } = {},
+  ) {
+    const path = { snapshotId: before, otherId: after };
+    return this.call('snapshots.diff', { path, query: { scope } }, options);
+  }
+
+  /**
+   * Compares two stored snapshots, as Markdown.
+   * @example
+   * console.log(unwrap(await client.diffSnapshotsMarkdown(before, after)));
+   */
+  diffSnapshotsMarkdown(
+    before: string,
+    after: string,
+    { scope, ...options }: CallOptions & { scope?: 'main' | 'page' } = {},
+  ) {
+    const path = { snapshotId: before, otherId: after };
+    return this.call('snapshots.diffMarkdown', { path, query: { scope } }, options);
+  }
+
+  /**
+   * Lists stored snapshots, newest first.
+   * @example
+   * const { snapshots } = unwrap(await client.listSnapshots({ url: 'https://example.com/', limit: 1 }));
+   */
+  listSnapshots({ url, query, limit, cursor, ...options }: CallOptions & SnapshotFilter = {}) {
+    return this.call('snapshots.list', { query: { url, query, limit: limit?.toString(), cursor } }, options);
+  }
+
+  /**
+   * Gets every block of a stored snapshot, and why it belongs to the main content or not.
+   * @example
+   * const { blocks } = unwrap(await client.getSnapshotBlocks(snapshotId));
+   */
+  getSnapshotBlocks(snapshotId: string, options: CallOptions = {}) {
+    return this.call('snapshots.getBlocks', { path: { snapshotId } }, options);
   }
 
   /**
@@ -396,6 +487,38 @@ export class Pagewright {
   catalog(options: CallOptions = {}) {
     return this.call('catalog.get', {}, options);
   }
+
+  /**
+   * Gets the organization of the API key, its limits and its credits.
+   * @example
+   * const { credits } = unwrap(await client.getAccount());
+   */
+  getAccount(options: CallOptions = {}) {
+    return this.call('account.get', {}, options);
+  }
+
+  /**
+   * Gets the numbers of requests and credits over time.
+   * @example
+   * const usage = unwrap(await client.getUsage({ range: '7d' }));
+   */
+  getUsage({ range, ...options }: CallOptions & { range?: '24h' | '7d' | '30d' } = {}) {
+    return this.call('account.getUsage', { query: { range } }, options);
+  }
+}
+
+/** Format of an export: a table (default), or one line of JSON for each result. */
+export type ExportFormat = 'csv' | 'jsonl';
+
+/** Which stored snapshots to list. */
+export interface SnapshotFilter {
+  /** Only snapshots of this URL. */
+  url?: string;
+  /** Only snapshots whose URL or title contains this text. */
+  query?: string;
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
 }
 
 /** Which results of a run to return, and with which fields. */

@@ -1468,7 +1468,7 @@ export interface ProfileList {
   profiles: ProfileInfo[];
 }
 
-/** The organization has no profile with this name. Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`. */
+/** The organization has no profile with this name. Check the name, leave out the profile, or create it (`pagewright profiles create`, `POST /v1/profiles`). */
 export interface ProfileNotFound {
   /** Name of the error. */
   _tag: 'ProfileNotFound';

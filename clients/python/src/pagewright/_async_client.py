@@ -350,6 +350,46 @@ class AsyncPagewright:
             await self.call("fetch.listBatched", query=query, timeout=timeout),
         )
 
+    async def retry_batch(
+        self, run_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.BatchedStarted, types.FetchRetryBatchedFailure]:
+        """Starts a run of the URLs of an ended run that failed.
+
+        Example:
+            >>> retry = (await client.retry_batch(run_id)).unwrap()
+        """
+        return cast(
+            "Result[types.BatchedStarted, types.FetchRetryBatchedFailure]",
+            await self.call("fetch.retryBatched", path={"id": run_id}, timeout=timeout),
+        )
+
+    async def export_batch(
+        self, run_id: str, *, format: Optional[Literal["csv", "jsonl"]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.FetchExportBatchedFailure]:
+        """Gets all results of a run as one text: a CSV table, or with ``jsonl`` a line of JSON for each.
+
+        Example:
+            >>> table = (await client.export_batch(run_id)).unwrap()
+        """
+        query = {"format": format}
+        return cast(
+            "Result[str, types.FetchExportBatchedFailure]",
+            await self.call("fetch.exportBatched", path={"id": run_id}, query=query, timeout=timeout),
+        )
+
+    async def export_batch_zip(
+        self, run_id: str, *, timeout: Optional[float] = None
+    ) -> Result[bytes, types.FetchExportBatchedZipFailure]:
+        """Gets all pages of a run as Markdown files in a zip archive.
+
+        Example:
+            >>> Path("pages.zip").write_bytes((await client.export_batch_zip(run_id)).unwrap())
+        """
+        return cast(
+            "Result[bytes, types.FetchExportBatchedZipFailure]",
+            await self.call("fetch.exportBatchedZip", path={"id": run_id}, timeout=timeout),
+        )
+
     async def start_crawl(
         self,
         url: str,
@@ -472,6 +512,48 @@ class AsyncPagewright:
             await self.call("sites.cancelCrawl", path={"id": crawl_id}, timeout=timeout),
         )
 
+    async def list_crawls(
+        self, *, limit: Optional[int] = None, cursor: Optional[str] = None, timeout: Optional[float] = None
+    ) -> Result[types.CrawlList, types.SitesListCrawlsFailure]:
+        """Lists all crawls, newest first.
+
+        Example:
+            >>> for crawl in (await client.list_crawls(limit=20)).unwrap().crawls:
+            ...     print(crawl.id, crawl.status)
+        """
+        query = {"limit": number_text(limit), "cursor": cursor}
+        return cast(
+            "Result[types.CrawlList, types.SitesListCrawlsFailure]",
+            await self.call("sites.listCrawls", query=query, timeout=timeout),
+        )
+
+    async def export_crawl(
+        self, crawl_id: str, *, format: Optional[Literal["csv", "jsonl"]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.SitesExportCrawlFailure]:
+        """Gets all results of a crawl as one text: a CSV table, or with ``jsonl`` a line of JSON for each.
+
+        Example:
+            >>> table = (await client.export_crawl(crawl_id)).unwrap()
+        """
+        query = {"format": format}
+        return cast(
+            "Result[str, types.SitesExportCrawlFailure]",
+            await self.call("sites.exportCrawl", path={"id": crawl_id}, query=query, timeout=timeout),
+        )
+
+    async def export_crawl_zip(
+        self, crawl_id: str, *, timeout: Optional[float] = None
+    ) -> Result[bytes, types.SitesExportCrawlZipFailure]:
+        """Gets all pages of a crawl as Markdown files in a zip archive.
+
+        Example:
+            >>> Path("site.zip").write_bytes((await client.export_crawl_zip(crawl_id)).unwrap())
+        """
+        return cast(
+            "Result[bytes, types.SitesExportCrawlZipFailure]",
+            await self.call("sites.exportCrawlZip", path={"id": crawl_id}, timeout=timeout),
+        )
+
     async def map(
         self,
         url: str,
@@ -538,16 +620,58 @@ class AsyncPagewright:
         )
 
     async def diff_snapshots(
-        self, before: str, after: str, *, timeout: Optional[float] = None
+        self, before: str, after: str, *, scope: Optional[Literal["main", "page"]] = None, timeout: Optional[float] = None
     ) -> Result[types.SnapshotDiff, types.SnapshotsDiffFailure]:
         """Compares two stored snapshots: blocks, metadata and prices that changed from the first to the second.
 
         Example:
             >>> changes = (await client.diff_snapshots(before, after)).unwrap().changes
         """
+        path = {"snapshotId": before, "otherId": after}
         return cast(
             "Result[types.SnapshotDiff, types.SnapshotsDiffFailure]",
-            await self.call("snapshots.diff", path={"snapshotId": before, "otherId": after}, timeout=timeout),
+            await self.call("snapshots.diff", path=path, query={"scope": scope}, timeout=timeout),
+        )
+
+    async def diff_snapshots_markdown(
+        self, before: str, after: str, *, scope: Optional[Literal["main", "page"]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.SnapshotsDiffMarkdownFailure]:
+        """Compares two stored snapshots, as Markdown.
+
+        Example:
+            >>> print((await client.diff_snapshots_markdown(before, after)).unwrap())
+        """
+        path = {"snapshotId": before, "otherId": after}
+        return cast(
+            "Result[str, types.SnapshotsDiffMarkdownFailure]",
+            await self.call("snapshots.diffMarkdown", path=path, query={"scope": scope}, timeout=timeout),
+        )
+
+    async def list_snapshots(
+        self, *, url: Optional[str] = None, query: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, timeout: Optional[float] = None
+    ) -> Result[types.SnapshotList, types.SnapshotsListFailure]:
+        """Lists stored snapshots, newest first. `query` is a part of their URL or title.
+
+        Example:
+            >>> snapshots = (await client.list_snapshots(url="https://example.com/", limit=1)).unwrap().snapshots
+        """
+        given = {"url": url, "query": query, "limit": number_text(limit), "cursor": cursor}
+        return cast(
+            "Result[types.SnapshotList, types.SnapshotsListFailure]",
+            await self.call("snapshots.list", query=given, timeout=timeout),
+        )
+
+    async def get_snapshot_blocks(
+        self, snapshot_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.SnapshotBlocks, types.SnapshotsGetBlocksFailure]:
+        """Gets every block of a stored snapshot, and why it belongs to the main content or not.
+
+        Example:
+            >>> blocks = (await client.get_snapshot_blocks(snapshot_id)).unwrap().blocks
+        """
+        return cast(
+            "Result[types.SnapshotBlocks, types.SnapshotsGetBlocksFailure]",
+            await self.call("snapshots.getBlocks", path={"snapshotId": snapshot_id}, timeout=timeout),
         )
 
     async def get_snapshot_appendix(
@@ -629,6 +753,32 @@ class AsyncPagewright:
         return cast(
             "Result[types.Catalog, types.CatalogGetFailure]",
             await self.call("catalog.get", timeout=timeout),
+        )
+
+    async def get_account(
+        self, *, timeout: Optional[float] = None
+    ) -> Result[types.Account, types.AccountGetFailure]:
+        """Gets the organization of the API key, its limits and its credits.
+
+        Example:
+            >>> print((await client.get_account()).unwrap().credits)
+        """
+        return cast(
+            "Result[types.Account, types.AccountGetFailure]",
+            await self.call("account.get", timeout=timeout),
+        )
+
+    async def get_usage(
+        self, *, range: Optional[Literal["24h", "7d", "30d"]] = None, timeout: Optional[float] = None
+    ) -> Result[types.Usage, types.AccountGetUsageFailure]:
+        """Gets the numbers of requests and credits over time.
+
+        Example:
+            >>> usage = (await client.get_usage(range="7d")).unwrap()
+        """
+        return cast(
+            "Result[types.Usage, types.AccountGetUsageFailure]",
+            await self.call("account.getUsage", query={"range": range}, timeout=timeout),
         )
 
     def _rules_with(self, timeout: Optional[float]) -> Rules:

@@ -350,6 +350,46 @@ class Pagewright:
             self.call("fetch.listBatched", query=query, timeout=timeout),
         )
 
+    def retry_batch(
+        self, run_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.BatchedStarted, types.FetchRetryBatchedFailure]:
+        """Starts a run of the URLs of an ended run that failed.
+
+        Example:
+            >>> retry = (client.retry_batch(run_id)).unwrap()
+        """
+        return cast(
+            "Result[types.BatchedStarted, types.FetchRetryBatchedFailure]",
+            self.call("fetch.retryBatched", path={"id": run_id}, timeout=timeout),
+        )
+
+    def export_batch(
+        self, run_id: str, *, format: Optional[Literal["csv", "jsonl"]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.FetchExportBatchedFailure]:
+        """Gets all results of a run as one text: a CSV table, or with ``jsonl`` a line of JSON for each.
+
+        Example:
+            >>> table = (client.export_batch(run_id)).unwrap()
+        """
+        query = {"format": format}
+        return cast(
+            "Result[str, types.FetchExportBatchedFailure]",
+            self.call("fetch.exportBatched", path={"id": run_id}, query=query, timeout=timeout),
+        )
+
+    def export_batch_zip(
+        self, run_id: str, *, timeout: Optional[float] = None
+    ) -> Result[bytes, types.FetchExportBatchedZipFailure]:
+        """Gets all pages of a run as Markdown files in a zip archive.
+
+        Example:
+            >>> Path("pages.zip").write_bytes((client.export_batch_zip(run_id)).unwrap())
+        """
+        return cast(
+            "Result[bytes, types.FetchExportBatchedZipFailure]",
+            self.call("fetch.exportBatchedZip", path={"id": run_id}, timeout=timeout),
+        )
+
     def start_crawl(
         self,
         url: str,
@@ -472,6 +512,48 @@ class Pagewright:
             self.call("sites.cancelCrawl", path={"id": crawl_id}, timeout=timeout),
         )
 
+    def list_crawls(
+        self, *, limit: Optional[int] = None, cursor: Optional[str] = None, timeout: Optional[float] = None
+    ) -> Result[types.CrawlList, types.SitesListCrawlsFailure]:
+        """Lists all crawls, newest first.
+
+        Example:
+            >>> for crawl in (client.list_crawls(limit=20)).unwrap().crawls:
+            ...     print(crawl.id, crawl.status)
+        """
+        query = {"limit": number_text(limit), "cursor": cursor}
+        return cast(
+            "Result[types.CrawlList, types.SitesListCrawlsFailure]",
+            self.call("sites.listCrawls", query=query, timeout=timeout),
+        )
+
+    def export_crawl(
+        self, crawl_id: str, *, format: Optional[Literal["csv", "jsonl"]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.SitesExportCrawlFailure]:
+        """Gets all results of a crawl as one text: a CSV table, or with ``jsonl`` a line of JSON for each.
+
+        Example:
+            >>> table = (client.export_crawl(crawl_id)).unwrap()
+        """
+        query = {"format": format}
+        return cast(
+            "Result[str, types.SitesExportCrawlFailure]",
+            self.call("sites.exportCrawl", path={"id": crawl_id}, query=query, timeout=timeout),
+        )
+
+    def export_crawl_zip(
+        self, crawl_id: str, *, timeout: Optional[float] = None
+    ) -> Result[bytes, types.SitesExportCrawlZipFailure]:
+        """Gets all pages of a crawl as Markdown files in a zip archive.
+
+        Example:
+            >>> Path("site.zip").write_bytes((client.export_crawl_zip(crawl_id)).unwrap())
+        """
+        return cast(
+            "Result[bytes, types.SitesExportCrawlZipFailure]",
+            self.call("sites.exportCrawlZip", path={"id": crawl_id}, timeout=timeout),
+        )
+
     def map(
         self,
         url: str,
@@ -538,16 +620,58 @@ class Pagewright:
         )
 
     def diff_snapshots(
-        self, before: str, after: str, *, timeout: Optional[float] = None
+        self, before: str, after: str, *, scope: Optional[Literal["main", "page"]] = None, timeout: Optional[float] = None
     ) -> Result[types.SnapshotDiff, types.SnapshotsDiffFailure]:
         """Compares two stored snapshots: blocks, metadata and prices that changed from the first to the second.
 
         Example:
             >>> changes = (client.diff_snapshots(before, after)).unwrap().changes
         """
+        path = {"snapshotId": before, "otherId": after}
         return cast(
             "Result[types.SnapshotDiff, types.SnapshotsDiffFailure]",
-            self.call("snapshots.diff", path={"snapshotId": before, "otherId": after}, timeout=timeout),
+            self.call("snapshots.diff", path=path, query={"scope": scope}, timeout=timeout),
+        )
+
+    def diff_snapshots_markdown(
+        self, before: str, after: str, *, scope: Optional[Literal["main", "page"]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.SnapshotsDiffMarkdownFailure]:
+        """Compares two stored snapshots, as Markdown.
+
+        Example:
+            >>> print((client.diff_snapshots_markdown(before, after)).unwrap())
+        """
+        path = {"snapshotId": before, "otherId": after}
+        return cast(
+            "Result[str, types.SnapshotsDiffMarkdownFailure]",
+            self.call("snapshots.diffMarkdown", path=path, query={"scope": scope}, timeout=timeout),
+        )
+
+    def list_snapshots(
+        self, *, url: Optional[str] = None, query: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, timeout: Optional[float] = None
+    ) -> Result[types.SnapshotList, types.SnapshotsListFailure]:
+        """Lists stored snapshots, newest first. `query` is a part of their URL or title.
+
+        Example:
+            >>> snapshots = (client.list_snapshots(url="https://example.com/", limit=1)).unwrap().snapshots
+        """
+        given = {"url": url, "query": query, "limit": number_text(limit), "cursor": cursor}
+        return cast(
+            "Result[types.SnapshotList, types.SnapshotsListFailure]",
+            self.call("snapshots.list", query=given, timeout=timeout),
+        )
+
+    def get_snapshot_blocks(
+        self, snapshot_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.SnapshotBlocks, types.SnapshotsGetBlocksFailure]:
+        """Gets every block of a stored snapshot, and why it belongs to the main content or not.
+
+        Example:
+            >>> blocks = (client.get_snapshot_blocks(snapshot_id)).unwrap().blocks
+        """
+        return cast(
+            "Result[types.SnapshotBlocks, types.SnapshotsGetBlocksFailure]",
+            self.call("snapshots.getBlocks", path={"snapshotId": snapshot_id}, timeout=timeout),
         )
 
     def get_snapshot_appendix(
@@ -629,6 +753,32 @@ class Pagewright:
         return cast(
             "Result[types.Catalog, types.CatalogGetFailure]",
             self.call("catalog.get", timeout=timeout),
+        )
+
+    def get_account(
+        self, *, timeout: Optional[float] = None
+    ) -> Result[types.Account, types.AccountGetFailure]:
+        """Gets the organization of the API key, its limits and its credits.
+
+        Example:
+            >>> print((client.get_account()).unwrap().credits)
+        """
+        return cast(
+            "Result[types.Account, types.AccountGetFailure]",
+            self.call("account.get", timeout=timeout),
+        )
+
+    def get_usage(
+        self, *, range: Optional[Literal["24h", "7d", "30d"]] = None, timeout: Optional[float] = None
+    ) -> Result[types.Usage, types.AccountGetUsageFailure]:
+        """Gets the numbers of requests and credits over time.
+
+        Example:
+            >>> usage = (client.get_usage(range="7d")).unwrap()
+        """
+        return cast(
+            "Result[types.Usage, types.AccountGetUsageFailure]",
+            self.call("account.getUsage", query={"range": range}, timeout=timeout),
         )
 
     def _rules_with(self, timeout: Optional[float]) -> Rules:

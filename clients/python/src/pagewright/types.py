@@ -1669,7 +1669,7 @@ class ProfileList:
 
 @dataclass(frozen=True, kw_only=True)
 class ProfileNotFound(Failure):
-    """The organization has no profile with this name. Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`."""
+    """The organization has no profile with this name. Check the name, leave out the profile, or create it (`pagewright profiles create`, `POST /v1/profiles`)."""
 
     _tag: Literal["ProfileNotFound"] = "ProfileNotFound"
     """Name of the error."""
