@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { capture, tool } from './child.mjs';
+import { packClients } from './clients.mjs';
 import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
@@ -24,7 +25,7 @@ export async function isWebStale(root) {
 }
 
 /**
- * Builds the web pages if their sources changed.
+ * Builds the web pages, and packs the clients that the service serves, if their sources changed.
  *
  * @param {URL} root the project's folder, with development dependencies installed
  * @param {string} node
@@ -61,6 +62,7 @@ async function build(root, node, env, sources) {
   const docs = [fileURLToPath(new URL('scripts/docs/build.ts', root)), fileURLToPath(parts)];
   const built = await capture(node, docs, { cwd: root, env });
   if (built.code !== 0) throw new UserError(`The documentation could not be built:\n\n${built.output}`);
+  await packClients(root, node, env, new URL('clients/', parts));
   await compress(parts);
   await writeFile(new URL(STAMP, parts), sources);
   await rm(new URL(BUILT, root), { recursive: true, force: true });
@@ -85,7 +87,8 @@ async function builtFrom(root) {
 async function fingerprint(root) {
   const sources = await filesIn(new URL('web/src/', root));
   if (sources.length === 0) return undefined;
-  for (const folder of ['docs/', 'scripts/docs/', 'src/contract/']) {
+  const folders = ['docs/', 'scripts/docs/', 'scripts/clients/', 'src/contract/', 'clients/'];
+  for (const folder of folders) {
     sources.push(...(await filesIn(new URL(folder, root))));
   }
   // Include the pages and the configuration of the build.
@@ -106,5 +109,6 @@ async function filesIn(folder) {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/[\\/](__pycache__|node_modules)[\\/]/.test(file))
     .sort();
 }

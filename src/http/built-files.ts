@@ -14,6 +14,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.tgz': 'application/gzip',
+  '.whl': 'application/zip',
 };
 
 /** A built file, and its compressed variants by content encoding. */

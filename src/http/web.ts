@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './built-files.ts';
@@ -31,10 +31,23 @@ export function bindWeb(app: FastifyInstance): void {
       return sendBuiltFile(file, request, reply);
     });
   }
+  bindClients(app);
   for (const path of APP_PATHS) bindPage(app, path, page);
   const sample = readBuiltFile('sample.html');
   if (sample) bindPage(app, '/sample', sample);
   app.get('/', async (_request, reply) => reply.redirect('/playground'));
+}
+
+/** Serves the packages of the clients, for `pip install` and `npm install`. Older builds have none. */
+function bindClients(app: FastifyInstance): void {
+  const folder = join(BUILT_FOLDER, 'clients');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const file = readBuiltFile(`clients/${name}`);
+    if (file)
+      app.get(`/clients/${name}`, async (request, reply) =>
+        sendBuiltFile(file, request, reply.header('cache-control', 'no-cache')),
+      );
+  }
 }
 
 function bindPage(app: FastifyInstance, path: string, page: BuiltFile): void {

@@ -31,6 +31,8 @@ const SAYS = [
   /'fetch_page', 'search_page'/,
   /stairs/,
   /Ok/,
+  /Z http:.*\/article\n/,
+  /^\w+ /,
 ];
 
 describe('the samples of docs/client.md', () => {
