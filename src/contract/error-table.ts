@@ -126,7 +126,7 @@ export const ERRORS = {
     status: 404,
     fields: { name: z.string().describe('The name in the request.') },
     description: 'The organization has no profile with this name.',
-    next: 'Create it with `POST /v1/profiles`, or list the profiles with `GET /v1/profiles`.',
+    next: 'Check the name, leave out the profile, or create it (`pagewright profiles create`, `POST /v1/profiles`).',
     example: { name: 'shop-login' },
   }),
   NotFound: defineError({
