@@ -27,8 +27,9 @@ export type AcquireResult =
       originError?: FetchOriginError;
       /** Whether nothing could be read. An empty result costs nothing. */
       isEmpty?: boolean;
+      stages: CaptureStage[];
     }
-  | { outcome: 'unreached'; error: FetchOriginError };
+  | { outcome: 'unreached'; error: FetchOriginError; stages: CaptureStage[] };
 
 export interface AcquireDependencies extends DocumentDependencies, PolicyDependencies {
   capturer: Capturer;
@@ -59,7 +60,7 @@ export async function acquireSnapshot(
   request: OrganizationRequest,
 ): Promise<AcquireResult> {
   const error = await checkRobots(dependencies, request);
-  if (error) return { outcome: 'unreached', error };
+  if (error) return { outcome: 'unreached', error, stages: [] };
   let result: CaptureResult;
   try {
     result = await dependencies.capturer.capture(request);
@@ -69,7 +70,7 @@ export async function acquireSnapshot(
   dependencies.onStages?.(result.stages);
   switch (result.outcome) {
     case 'originError':
-      return { outcome: 'unreached', error: result.error };
+      return { outcome: 'unreached', error: result.error, stages: result.stages };
     case 'download':
       return acquireDocument(dependencies, request, result);
     case 'noContent':
@@ -112,7 +113,7 @@ async function acquireDocument(
   download: CapturedDownload,
 ): Promise<AcquireResult> {
   const document = await fetchDocument(dependencies, request, download);
-  if ('error' in document) return { outcome: 'unreached', error: document.error };
+  if ('error' in document) return { outcome: 'unreached', error: document.error, stages: download.stages };
   if ('isEmpty' in document)
     return acquireEmpty(
       dependencies,
@@ -170,5 +171,11 @@ async function storeSnapshot(
   };
   await tracer.run('store', () => archive.save(entry));
   onStored?.(snapshotId, built.core);
-  return { outcome: 'snapshot', snapshotId, ...(originError && { originError }), isEmpty: !hasContent };
+  return {
+    outcome: 'snapshot',
+    snapshotId,
+    ...(originError && { originError }),
+    isEmpty: !hasContent,
+    stages: facts.stages,
+  };
 }

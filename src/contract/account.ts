@@ -152,6 +152,10 @@ export type UsageQuery = z.infer<typeof UsageQuery>;
 
 const UsageCounts = z.object({
   outcomes: z.record(UsageOutcome, integer).describe('Number of captures by outcome.'),
+  fetches: integer.describe('Fetches that ended, without rejected and cancelled ones.'),
+  fetchesWithContent: integer.describe(
+    'Fetches of these that returned content. The page may have an error status.',
+  ),
   highlights: integer.describe('Number of searches in stored snapshots.'),
   credits: integer.describe('Credits spent.'),
   averageMs: integer

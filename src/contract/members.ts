@@ -109,6 +109,10 @@ export const OrganizationList = z
           failures: integer.describe(
             'Requests without content in the last 30 days. Cancelled ones are not counted.',
           ),
+          fetches: integer.describe(
+            'Fetches that ended in the last 30 days, without rejected and cancelled ones.',
+          ),
+          fetchesWithContent: integer.describe('Fetches of these that returned content.'),
           creditsSpent: integer.describe('Credits spent in the last 30 days.'),
           lastRequestAt: createTimestamp(
             'Last request',

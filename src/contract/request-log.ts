@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageOutcome, UsageQuery } from './account.ts';
 import { describeCursorError, quoteValue } from './patterns.ts';
+import { CaptureStage } from './capture.ts';
 import { createTimestamp } from './timestamp.ts';
 
 const integer = z.int();
@@ -20,6 +21,11 @@ const requestFilters = {
     ),
   keyId: z.string().max(100).optional().describe('Returns only requests with this API key.'),
   host: z.string().trim().max(255).optional().describe('Returns only requests for pages of this host.'),
+  cause: z.string().trim().max(100).optional().describe('Returns only requests with this `cause`.'),
+  range: UsageQuery.shape.range
+    .unwrap()
+    .optional()
+    .describe('Returns only requests of this period until now. Default: 30 days.'),
   query: z
     .string()
     .trim()
@@ -85,6 +91,44 @@ export const LoggedRequest = z
   .meta({ id: 'LoggedRequest', description: 'One request.' });
 export type LoggedRequest = z.infer<typeof LoggedRequest>;
 
+export const RequestParams = z.object({
+  requestId: z.string().min(1).max(100).describe('`traceId` of the request, from the list of requests.'),
+});
+
+/** Options of a fetch, as the log stores them. */
+const RequestOptions = z.object({
+  body: z
+    .record(z.string(), z.unknown())
+    .describe('Body of the call without its URL. The password of a document is hidden.'),
+  query: z.record(z.string(), z.unknown()).describe('Query of the call.'),
+  profile: z.string().optional().describe('Name of the profile.'),
+  maxAgeSeconds: integer.optional().describe('Maximum age of an accepted stored capture, in seconds.'),
+});
+export type RequestOptions = z.infer<typeof RequestOptions>;
+
+/** 200 of `GET /v1/requests/{requestId}`. */
+export const RequestDetails = LoggedRequest.extend({
+  options: RequestOptions.optional().describe('Options of a fetch. Missing for other calls.'),
+  error: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Body of the error, or the failure of the origin. Missing if there is content.'),
+  stages: z
+    .array(CaptureStage)
+    .optional()
+    .describe(
+      'Stages in order, in milliseconds from the start of the request. Missing if there was no capture or no result.',
+    ),
+  snapshot: z
+    .object({
+      expiresAt: createTimestamp('When it is deleted'),
+      screenshotUrl: z.string().optional().describe('Signed URL of the screenshot, valid for a day.'),
+    })
+    .optional()
+    .describe('The stored snapshot. Missing if there is none, and after it was deleted.'),
+}).meta({ id: 'RequestDetails', description: 'One request with its options, its stages and its error.' });
+export type RequestDetails = z.infer<typeof RequestDetails>;
+
 /** 200 of `GET /v1/requests`, newest first. */
 export const RequestList = z
   .object({
@@ -118,6 +162,8 @@ export const UsageBreakdown = z
           failures: integer.describe(
             'Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted.',
           ),
+          fetches: integer.describe('Fetches that ended, without rejected and cancelled ones.'),
+          fetchesWithContent: integer.describe('Fetches of these that returned content.'),
           credits: integer.describe('Credits charged.'),
           averageMs: integer.describe('Average duration in milliseconds.'),
         }),
@@ -126,3 +172,27 @@ export const UsageBreakdown = z
   })
   .meta({ id: 'UsageBreakdown', description: 'Requests and credits by group.' });
 export type UsageBreakdown = z.infer<typeof UsageBreakdown>;
+
+/** 200 of `GET /v1/usage/failures`. */
+export const FailureGroups = z
+  .object({
+    from: createTimestamp('Start of the period'),
+    to: createTimestamp('End of the period'),
+    groups: z
+      .array(
+        z.object({
+          host: z.string().optional().describe('Host of the pages. Missing for requests without a page.'),
+          cause: LoggedRequest.shape.cause.unwrap().describe('Tag of the error, or kind of the failure.'),
+          outcome: RequestOutcome,
+          explanation: z.string().describe('The cause in plain words, and what to do next.'),
+          requests: integer.describe('Number of requests.'),
+          lastAt: createTimestamp('Start of the last request'),
+        }),
+      )
+      .describe('The 50 groups with the most requests.'),
+  })
+  .meta({
+    id: 'FailureGroups',
+    description: 'Requests without content, and error statuses, by host and cause.',
+  });
+export type FailureGroups = z.infer<typeof FailureGroups>;

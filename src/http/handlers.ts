@@ -18,6 +18,8 @@ import {
   withdrawInvitation,
   retryBatched,
   getUsageBreakdown,
+  getFailureGroups,
+  getRequest,
   listRequests,
   type RequestRecorder,
   cancelBatched,
@@ -49,7 +51,7 @@ import {
   type MapDependencies,
   getUsage,
 } from '../service/index.ts';
-import { noteAnswer } from './request-log.ts';
+import { noteAnswer, noteOptions } from './request-log.ts';
 import type { OperationHandlers } from './route.ts';
 
 export type HandlerDependencies = FetchDependencies &
@@ -63,12 +65,14 @@ export type HandlerDependencies = FetchDependencies &
 export function createHandlers(dependencies: HandlerDependencies): OperationHandlers {
   return {
     fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
+      noteOptions(reply.request, query, headers);
       const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer, signal);
     },
     fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
+      noteOptions(reply.request, query, headers);
       const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
       return sendAnswer(reply, await fetchJson(dependencies, caller, body, query), signal);
     },
@@ -183,7 +187,9 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
       getAccount(dependencies.store, principal, dependencies.limits.snapshotDays),
     getUsage: async ({ principal, query }) => getUsage(dependencies.store, principal, query),
     getUsageBreakdown: async ({ principal, query }) => getUsageBreakdown(dependencies, principal, query),
+    getFailureGroups: async ({ principal, query }) => getFailureGroups(dependencies, principal, query),
     listRequests: async ({ principal, query }) => listRequests(dependencies, principal, query),
+    getRequest: async ({ principal, params }) => getRequest(dependencies, principal, params.requestId),
     exportRequests: async ({ principal, query, reply }) =>
       sendDownload(
         reply,

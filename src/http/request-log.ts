@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principal } from '../accounts/index.ts';
-import { type ServiceError, splitCredentials } from '../contract/index.ts';
+import {
+  type FetchHeaders,
+  parseMaxAge,
+  type RequestOptions,
+  type ServiceError,
+  splitCredentials,
+} from '../contract/index.ts';
 import type { Answer, RequestRecorder } from '../service/index.ts';
 
 /** Data for the request log that is collected while a request is answered. */
@@ -9,7 +15,8 @@ export interface RequestNotes {
   principal?: Principal;
   /** URL of the requested page, without credentials. */
   url?: string;
-  answer?: Pick<Answer, 'originError' | 'snapshotId'> & { credits: number };
+  options?: RequestOptions;
+  answer?: Pick<Answer, 'originError' | 'snapshotId' | 'times'> & { credits: number };
   runId?: string;
   error?: ServiceError;
 }
@@ -24,7 +31,7 @@ declare module 'fastify' {
 export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecorder, 'recordCall'>): void {
   app.decorateRequest('notes');
   const record = (request: FastifyRequest, status: number, durationMs: number, isAborted: boolean): void => {
-    const { operation, principal, url, answer, runId, error } = request.notes;
+    const { operation, principal, url, options, answer, runId, error } = request.notes;
     if (operation === undefined || principal === undefined) return;
     // Skip reads of the dashboard, which polls. Viewing the dashboard is not a use of the API.
     if (principal.userId !== undefined && request.method === 'GET') return;
@@ -41,6 +48,8 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
       originError: answer?.originError,
       snapshotId: answer?.snapshotId,
       runId,
+      options,
+      times: answer?.times,
       credits: answer?.credits ?? 0,
       isAborted,
     });
@@ -62,12 +71,13 @@ const CLIENT_CLOSED_STATUS = 499;
 /** Adds a charged answer to the notes for the request log. */
 export function noteAnswer(
   request: FastifyRequest,
-  { pendingCharge, originError, snapshotId }: Answer,
+  { pendingCharge, originError, snapshotId, times }: Answer,
 ): void {
   request.notes.answer = {
     credits: pendingCharge.billable ? 1 : 0,
     ...(originError && { originError }),
     ...(snapshotId !== undefined && { snapshotId }),
+    ...(times && { times }),
   };
 }
 
@@ -76,3 +86,27 @@ export function noteUrl(request: FastifyRequest, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return;
   request.notes.url = splitCredentials(body.url).url;
 }
+
+/** Adds the options of a fetch to the notes for the request log, without its URL and without the password of a document. */
+export function noteOptions(
+  request: FastifyRequest,
+  query: object,
+  { 'x-service-profile': profile, 'cache-control': cacheControl }: FetchHeaders,
+): void {
+  const { url: _, documentConfig, ...body } = request.body as Record<string, unknown>;
+  const { password, ...document } = (documentConfig ?? {}) as Record<string, unknown>;
+  const hiddenPassword = password === undefined ? {} : { password: HIDDEN };
+  const maxAgeSeconds = parseMaxAge(cacheControl);
+  request.notes.options = {
+    body: {
+      ...body,
+      ...(documentConfig !== undefined && { documentConfig: { ...document, ...hiddenPassword } }),
+    },
+    query: { ...query },
+    ...(profile !== undefined && { profile }),
+    ...(maxAgeSeconds > 0 && { maxAgeSeconds }),
+  };
+}
+
+/** Stands for a password in the log. */
+const HIDDEN = '(hidden)';

@@ -1,10 +1,12 @@
 import { type AcquireResult, type AcquireDependencies, acquireSnapshot } from '../acquire/index.ts';
-import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import { type CaptureStage, type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { StoredResult, CaptureWork } from '../dispatch/index.ts';
 
 /** The part of a capture's result that its row stores as JSON, in addition to the id of the snapshot. */
 export interface ResultBody {
   originError?: FetchOriginError;
+  /** Missing in rows of version 0.0.1. */
+  stages?: CaptureStage[];
 }
 
 /**
@@ -20,12 +22,12 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
       });
       if (acquired.outcome === 'unreached') {
-        const body: ResultBody = { originError: acquired.error };
+        const body: ResultBody = { originError: acquired.error, stages: acquired.stages };
         return { outcome: 'originError', body };
       }
-      const { snapshotId, originError, isEmpty = false } = acquired;
+      const { snapshotId, originError, isEmpty = false, stages } = acquired;
       // Only version 0.0.1 reads the outcome of a snapshot from here; write it until clusters no longer mix with it.
-      const body: ResultBody = originError ? { originError } : {};
+      const body: ResultBody = { ...(originError && { originError }), stages };
       const isHttpError = originError !== undefined;
       return { outcome: 'succeeded', snapshotId, billable: !isEmpty, isHttpError, body };
     },
@@ -40,8 +42,8 @@ const isTimeout = (error: unknown): boolean => error instanceof DOMException && 
 
 /** Restores the result of `acquireSnapshot` from the row of its capture. */
 export function toAcquired({ snapshotId, body }: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
-  if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId };
-  const { originError } = body as ResultBody;
-  if (originError) return { outcome: 'unreached', error: originError };
+  const { originError, stages = [] } = (body ?? {}) as ResultBody;
+  if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId, stages };
+  if (originError) return { outcome: 'unreached', error: originError, stages };
   throw new TypeError('A finished capture has neither a snapshot nor an outcome.');
 }

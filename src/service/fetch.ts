@@ -22,6 +22,7 @@ import {
 } from '../snapshot/index.ts';
 import type { ThreadPool } from '../threads/index.ts';
 import { toAcquired } from './capture-work.ts';
+import type { CaptureTimes } from './request-log/request-stages.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
 import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
@@ -36,6 +37,8 @@ export interface Answer {
   snapshotId?: string;
   /** Age of the stored capture in seconds, if no new capture was made. */
   ageSeconds?: number;
+  /** Times of the new capture. Missing if there was none. */
+  times?: CaptureTimes;
 }
 
 /** The charge of an answer that is free. */
@@ -157,10 +160,12 @@ async function answerFetch(
     arrivedAt,
   });
   try {
+    const acquired = toAcquired(result);
     const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (timeout) =>
-      renderAcquired(dependencies, toAcquired(result), abortWith(timeout, viewRequest)),
+      renderAcquired(dependencies, acquired, abortWith(timeout, viewRequest)),
     );
-    return { ...rendered, contentType: view.contentType, pendingCharge };
+    const times = { queuedMs: result.queuedMs, runMs: result.runMs, stages: acquired.stages };
+    return { ...rendered, contentType: view.contentType, pendingCharge, times };
   } catch (error) {
     await pendingCharge.cancel();
     return rethrowWithOutcome('dispatched')(error);
@@ -180,7 +185,7 @@ async function reuseSnapshot(
   const reusable = await dependencies.archive.findReusable(viewRequest.organizationId, searchKey);
   if (!reusable) return undefined;
   const { snapshotId, ageMs } = reusable;
-  const acquired = { outcome: 'snapshot' as const, snapshotId };
+  const acquired = { outcome: 'snapshot' as const, snapshotId, stages: [] };
   const rendered = await renderAcquired(dependencies, acquired, viewRequest).catch((error: unknown) => {
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
     throw error;

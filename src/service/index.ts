@@ -43,6 +43,8 @@ export {
 } from './profiles.ts';
 export { getUsageBreakdown } from './request-log/breakdown.ts';
 export { exportRequests } from './request-log/export-requests.ts';
+export { getRequest, type RequestDetailsDependencies } from './request-log/get-request.ts';
+export { getFailureGroups } from './request-log/failure-groups.ts';
 export { listRequests } from './request-log/list-requests.ts';
 export { RequestRecorder } from './request-log/recorder.ts';
 export { ScreenshotSigner } from './signed-url.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts';
-import { countFailures } from './request-log/outcomes.ts';
+import { countFailures, countFetches, countFetchesWithContent } from './request-log/outcomes.ts';
 
 /** Counts of one organization. */
 export interface OrganizationTotals {
@@ -8,6 +8,8 @@ export interface OrganizationTotals {
   /** Number of requests since the start of the period. */
   requests: number;
   failures: number;
+  fetches: number;
+  fetchesWithContent: number;
   creditsSpent: number;
   /** Milliseconds since the epoch; null without a request. */
   lastRequestAt: number | null;
@@ -44,6 +46,8 @@ export async function readTotals(
         ({ fn }) => fn.sum('credits').as('credits'),
         ({ fn }) => fn.max('created_at').as('last'),
         countFailures().as('failures'),
+        countFetches().as('fetches'),
+        countFetchesWithContent().as('with_content'),
       ])
       .where('created_at', '>=', since)
       .groupBy('organization_id')
@@ -68,6 +72,8 @@ export async function readTotals(
       activeKeys: Number(findRow(keys)?.count ?? 0),
       requests: Number(requestCounts?.count ?? 0),
       failures: Number(requestCounts?.failures ?? 0),
+      fetches: Number(requestCounts?.fetches ?? 0),
+      fetchesWithContent: Number(requestCounts?.with_content ?? 0),
       creditsSpent: Number(requestCounts?.credits ?? 0),
       lastRequestAt: requestCounts?.last === undefined ? null : Number(requestCounts.last),
       snapshots: Number(snapshotCounts?.count ?? 0),

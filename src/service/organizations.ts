@@ -40,6 +40,8 @@ const toListedOrganization = (
   activeKeys: totals.activeKeys,
   requests: totals.requests,
   failures: totals.failures,
+  fetches: totals.fetches,
+  fetchesWithContent: totals.fetchesWithContent,
   creditsSpent: totals.creditsSpent,
   ...(totals.lastRequestAt !== null && { lastRequestAt: toIsoTime(totals.lastRequestAt) }),
   snapshots: totals.snapshots,

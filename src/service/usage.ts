@@ -2,7 +2,7 @@ import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.t
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { toIsoTime } from './iso-time.ts';
-import { type FetchDurations, readFetchDurations } from './request-log/fetch-durations.ts';
+import { type FetchCounts, readFetchCounts } from './request-log/fetch-counts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +28,7 @@ export async function getUsage(
   const lastBucketStart = now - (now % stepMs);
   const firstBucketStart = lastBucketStart - (buckets - 1) * stepMs;
   const rows = await readUsage(store, organizationId, firstBucketStart);
-  const durations = await readFetchDurations(store, organizationId, { since: firstBucketStart, stepMs });
+  const counts = await readFetchCounts(store, organizationId, { since: firstBucketStart, stepMs });
   const bucketCounts = Array.from({ length: buckets }, (_, index) => ({
     at: toIsoTime(firstBucketStart + index * stepMs),
     ...zeroCounts(),
@@ -39,11 +39,11 @@ export async function getUsage(
     if (bucket) addUsage(bucket, row);
     addUsage(totals, row);
   }
-  for (const { start, sum, count } of durations) {
-    const bucket = bucketCounts[Math.floor((start - firstBucketStart) / stepMs)];
-    if (bucket) bucket.averageMs = Math.round(sum / count);
+  for (const interval of counts) {
+    const bucket = bucketCounts[Math.floor((interval.start - firstBucketStart) / stepMs)];
+    if (bucket) Object.assign(bucket, toFetchCounts([interval]));
   }
-  if (durations.length > 0) totals.averageMs = averageDuration(durations);
+  Object.assign(totals, toFetchCounts(counts));
   return {
     from: toIsoTime(firstBucketStart),
     to: toIsoTime(now),
@@ -58,14 +58,24 @@ function addUsage(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
   else counts.outcomes[kind] += amount;
 }
 
-function averageDuration(durations: readonly FetchDurations[]): number {
-  const sum = durations.reduce((total, interval) => total + interval.sum, 0);
-  const count = durations.reduce((total, interval) => total + interval.count, 0);
-  return Math.round(sum / count);
+/** Adds the counts of intervals. */
+function toFetchCounts(
+  intervals: readonly FetchCounts[],
+): Pick<UsageCounts, 'fetches' | 'fetchesWithContent' | 'averageMs'> {
+  const sum = (name: keyof FetchCounts): number =>
+    intervals.reduce((total, interval) => total + interval[name], 0);
+  const withContent = sum('withContent');
+  return {
+    fetches: sum('fetches'),
+    fetchesWithContent: withContent,
+    ...(withContent > 0 && { averageMs: Math.round(sum('durationMs') / withContent) }),
+  };
 }
 
 const zeroCounts = (): UsageCounts => ({
   outcomes: Object.fromEntries(UsageOutcome.options.map((name) => [name, 0])) as UsageCounts['outcomes'],
+  fetches: 0,
+  fetchesWithContent: 0,
   highlights: 0,
   credits: 0,
 });

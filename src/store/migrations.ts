@@ -11,6 +11,7 @@ import { addSignInFailures } from './migrations/008-sign-ins.ts';
 import { addTraceParent } from './migrations/009-trace-parent.ts';
 import { addCrawls } from './migrations/010-crawls.ts';
 import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
+import { addRequestDetails } from './migrations/012-request-details.ts';
 import type { Database } from './tables.ts';
 
 interface MigrationStep {
@@ -31,6 +32,7 @@ const MIGRATIONS: MigrationStep[] = [
   { name: '009-trace-parent', up: addTraceParent },
   { name: '010-crawls', up: addCrawls },
   { name: '011-crawl-disallowed', up: addCrawlDisallowed },
+  { name: '012-request-details', up: addRequestDetails },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -307,6 +307,12 @@ export interface RequestRow {
   snapshot_id: string | null;
   run_id: string | null;
   credits: number;
+  /** JSON of the options of a fetch, without passwords. */
+  options: string | null;
+  /** JSON of the body that explains why there is no content. */
+  error: string | null;
+  /** JSON array of the stages of a request for a page. */
+  stages: string | null;
 }
 
 /** Failed sign-ins of an account or a network in one time window. */

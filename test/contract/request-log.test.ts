@@ -158,8 +158,117 @@ describe('the request log', () => {
     );
   });
 
+  it('returns one request with its options, its stages and its stored screenshot', async () => {
+    const body = {
+      url: origin.url('/small?details'),
+      include: { screenshot: true },
+      documentConfig: { password: 'open sesame', pages: '1' },
+    };
+    const reply = await service.call('POST', '/v1/fetch/json', {
+      body,
+      headers: { 'cache-control': 'max-age=0' },
+    });
+    const { traceId } = await entryOf(reply);
+    const { status, json, text } = await service.call('GET', `/v1/requests/${traceId}`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      traceId,
+      outcome: 'succeeded',
+      options: {
+        body: { include: { screenshot: true }, documentConfig: { pages: '1', password: '(hidden)' } },
+      },
+      snapshot: { expiresAt: expect.any(String) },
+    });
+    expect(text).not.toContain('open sesame');
+    const names = json.stages.map(({ name }: JsonValue) => name);
+    for (const name of ['navigate', 'settle', 'read']) expect(names).toContain(name);
+    const starts = json.stages.map(({ startMs }: JsonValue) => startMs);
+    expect(starts).toEqual(starts.toSorted((a: number, b: number) => a - b));
+    const image = await fetch(json.snapshot.screenshotUrl);
+    expect(image.headers.get('content-type')).toMatch(/^image\//);
+    await service.call('DELETE', `/v1/snapshots/${json.snapshotId}`);
+    const later = (await service.call('GET', `/v1/requests/${traceId}`)).json;
+    expect(later.snapshot).toBeUndefined();
+    expect(later.stages).toEqual(json.stages);
+  });
+
+  it('returns the body of an error, and the failure of an origin', async () => {
+    const walled = await service.fetchJson({ url: origin.url('/blocked/recaptcha') });
+    const details = async (reply: { headers: Headers }) =>
+      (await service.call('GET', `/v1/requests/${(await entryOf(reply)).traceId}`)).json;
+    expect((await details(walled)).error).toEqual(walled.json);
+    const refused = await service.fetchJson({ url: origin.refused() });
+    expect((await details(refused)).error).toMatchObject({ kind: 'connectionRefused' });
+    const missing = await service.call('GET', '/v1/requests/made-up');
+    expect([missing.status, missing.json._tag]).toEqual([404, 'NotFound']);
+  });
+
+  it('stores the stages and the error of an item of a run', async () => {
+    const urls = [origin.url('/small?staged'), origin.refused()];
+    const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
+    const items = async (): Promise<JsonValue[]> =>
+      (await list('?limit=100')).filter(
+        ({ runId, operation }) => runId === run.id && operation === 'batchedItem',
+      );
+    await expect.poll(async () => (await items()).length, { timeout: 30_000 }).toBe(2);
+    for (const { traceId, outcome } of await items()) {
+      const { json } = await service.call('GET', `/v1/requests/${traceId}`);
+      expect(json.stages.length).toBeGreaterThan(0);
+      expect(json.error?.kind).toBe(outcome === 'unreached' ? 'connectionRefused' : undefined);
+    }
+  });
+
+  it('groups failures by host and cause, and each group can be listed', async () => {
+    const { json } = await service.call('GET', '/v1/usage/failures?range=24h');
+    const causes = json.groups.map(({ cause }: JsonValue) => cause);
+    for (const cause of ['connectionRefused', 'FetchBlocked', 'http', 'HttpApiDecodeError'])
+      expect(causes).toContain(cause);
+    for (const { host, cause, outcome, requests, explanation } of json.groups) {
+      expect(explanation.length).toBeGreaterThan(20);
+      const query = new URLSearchParams({
+        cause,
+        outcome,
+        range: '24h',
+        limit: '100',
+        ...(host && { host }),
+      });
+      const listed = (await list(`?${query}`)).filter(
+        ({ url }) => (url === undefined) === (host === undefined),
+      );
+      expect([cause, listed.length]).toEqual([cause, requests]);
+    }
+    expect(await list('?cause=made-up')).toEqual([]);
+  });
+
+  it('counts fetches that ended in the same way in the usage and in each breakdown', async () => {
+    const all = (await list('?limit=100')).filter(
+      ({ url, runId, operation, outcome, snapshotId }) =>
+        url !== undefined &&
+        (runId === undefined || operation === 'batchedItem') &&
+        !['rejected', 'cancelled'].includes(outcome) &&
+        (snapshotId !== undefined || !['succeeded', 'httpError'].includes(outcome)),
+    );
+    const withContent = all.filter(({ outcome }) => ['succeeded', 'httpError'].includes(outcome));
+    const expected = { fetches: all.length, fetchesWithContent: withContent.length };
+    expect(expected.fetches).toBeGreaterThan(expected.fetchesWithContent);
+    expect((await service.call('GET', '/v1/usage?range=7d')).json.totals).toMatchObject(expected);
+    for (const by of ['key', 'host', 'outcome']) {
+      const { groups } = (await service.call('GET', `/v1/usage/breakdown?range=7d&by=${by}`)).json;
+      const sum = (name: string) =>
+        groups.reduce((total: number, group: JsonValue) => total + group[name], 0);
+      expect({ fetches: sum('fetches'), fetchesWithContent: sum('fetchesWithContent') }).toEqual(expected);
+    }
+  });
+
   it('the request log requires credentials', async () => {
-    for (const path of ['/v1/requests', '/v1/requests/export', '/v1/usage/breakdown', '/v1/queue']) {
+    for (const path of [
+      '/v1/requests',
+      '/v1/requests/export',
+      '/v1/requests/x',
+      '/v1/usage/breakdown',
+      '/v1/usage/failures',
+      '/v1/queue',
+    ]) {
       expect((await service.call('GET', path, { anonymous: true })).status).toBe(401);
     }
   });

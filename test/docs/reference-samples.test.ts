@@ -30,13 +30,14 @@ const runnable = operations
 let origin: Origin;
 let service: Pagewright;
 /** Ids that replace those in the samples, by their purpose. */
-const ids = { snapshot: '', ended: '', failed: '', running: '', crawl: '', runningCrawl: '' };
+const ids = { snapshot: '', request: '', ended: '', failed: '', running: '', crawl: '', runningCrawl: '' };
 
 beforeAll(async () => {
   [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
   const start = async (path: string, body: object): Promise<string> =>
     (await service.call('POST', path, { body })).json.id;
   ids.snapshot = await captureArticle();
+  ids.request = (await service.call('GET', '/v1/requests?limit=1')).json.requests[0].traceId;
   ids.ended = await start('/v1/fetch/batched', { urls: [origin.url('/small')] });
   ids.failed = await start('/v1/fetch/batched', { urls: [origin.refused()] });
   ids.crawl = await start('/v1/crawl', { url: origin.url('/small'), limit: 1 });
@@ -73,6 +74,7 @@ function createSample(operation: ReferenceOperation, language: string): string |
     .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''))
     .replaceAll('pw_…', service.apiKey)
     .replaceAll('run_…', chooseRun(operation))
+    .replaceAll('6f1c…', ids.request)
     .replaceAll(/snap_(?:…|b2T5x9Qe7LkW)/g, ids.snapshot);
 }
 

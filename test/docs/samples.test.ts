@@ -65,7 +65,7 @@ const NOT_RUN = new Set([
 let origin: Origin;
 let service: Pagewright;
 let folder: string;
-const known = { snapshotId: '', id: '' };
+const known = { snapshotId: '', id: '', traceId: '' };
 /** Commands that need an organization, which the first start of the service creates. */
 const NEEDS_ORGANIZATION = new Set(['users', 'profiles']);
 let hasOrganization = false;
@@ -103,7 +103,8 @@ const here = (text: string): string =>
     .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''))
     .replaceAll('pw_…', service.apiKey)
     .replaceAll('snap_…', known.snapshotId)
-    .replaceAll('run_…', known.id);
+    .replaceAll('run_…', known.id)
+    .replaceAll('6f1c…', known.traceId);
 
 /** Runs a curl command, and stores the ids in its answer for later commands. */
 async function curl(words: string[]): Promise<number> {
@@ -111,6 +112,7 @@ async function curl(words: string[]): Promise<number> {
   if (text.startsWith('{')) {
     const answer: JsonValue = JSON.parse(text);
     known.snapshotId = answer.meta?.snapshotId ?? known.snapshotId;
+    known.traceId = answer.requests?.[0]?.traceId ?? known.traceId;
     if (status === 202) known.id = answer.id;
   }
   return status;

@@ -721,6 +721,29 @@ export interface DocumentConfig {
   timeoutMs?: number;
 }
 
+/** Requests without content, and error statuses, by host and cause. */
+export interface FailureGroups {
+  /** Start of the period (ISO 8601, UTC). */
+  from: string;
+  /** End of the period (ISO 8601, UTC). */
+  to: string;
+  /** The 50 groups with the most requests. */
+  groups: {
+    /** Host of the pages. Missing for requests without a page. */
+    host?: string;
+    /** Tag of the error, or kind of the failure. */
+    cause: string;
+    /** How the request ended. `rejected`: the service refused it. */
+    outcome: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected';
+    /** The cause in plain words, and what to do next. */
+    explanation: string;
+    /** Number of requests. */
+    requests: number;
+    /** Start of the last request (ISO 8601, UTC). */
+    lastAt: string;
+  }[];
+}
+
 /** The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help. Do not retry: look for the content on another site. */
 export interface FetchBlocked {
   /** Name of the error. */
@@ -1358,6 +1381,10 @@ export interface OrganizationList {
     requests: number;
     /** Requests without content in the last 30 days. Cancelled ones are not counted. */
     failures: number;
+    /** Fetches that ended in the last 30 days, without rejected and cancelled ones. */
+    fetches: number;
+    /** Fetches of these that returned content. */
+    fetchesWithContent: number;
     /** Credits spent in the last 30 days. */
     creditsSpent: number;
     /** Last request (ISO 8601, UTC). Missing if there was none in the last 30 days. */
@@ -1499,6 +1526,72 @@ export interface Queue {
     /** The run that it belongs to. Missing for a single fetch. */
     runId?: string;
   }[];
+}
+
+/** One request with its options, its stages and its error. */
+export interface RequestDetails {
+  /** Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id. */
+  traceId: string;
+  /** When the request began (ISO 8601, UTC). */
+  at: string;
+  /** Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run. */
+  operation: string;
+  /** HTTP status of the answer. Missing for items of runs. */
+  status?: number;
+  /** Duration in milliseconds. */
+  durationMs: number;
+  /** API key of the caller. */
+  key?: {
+    /** Id of the key. */
+    id: string;
+    /** Name of the key. */
+    name: string;
+  };
+  /** E-mail address of the signed-in caller. */
+  user?: string;
+  /** The requested page, without credentials. */
+  url?: string;
+  /** How the request ended. `rejected`: the service refused it. */
+  outcome: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected';
+  /** Tag of the error, kind of the failure of the origin, or `redirectLimit`. */
+  cause?: string;
+  /** The cause in plain words, and what to do next. */
+  explanation?: string;
+  /** The stored snapshot. It may have expired. */
+  snapshotId?: string;
+  /** The run that the request belongs to. Missing for other requests. */
+  runId?: string;
+  /** Credits charged. */
+  credits: number;
+  /** Options of a fetch. Missing for other calls. */
+  options?: {
+    /** Body of the call without its URL. The password of a document is hidden. */
+    body: Record<string, unknown>;
+    /** Query of the call. */
+    query: Record<string, unknown>;
+    /** Name of the profile. */
+    profile?: string;
+    /** Maximum age of an accepted stored capture, in seconds. */
+    maxAgeSeconds?: number;
+  };
+  /** Body of the error, or the failure of the origin. Missing if there is content. */
+  error?: Record<string, unknown>;
+  /** Stages in order, in milliseconds from the start of the request. Missing if there was no capture or no result. */
+  stages?: {
+    /** Name of the stage, such as `navigate`. */
+    name: string;
+    /** Start, in milliseconds from the start of the capture. */
+    startMs: number;
+    /** Duration in milliseconds. */
+    durationMs: number;
+  }[];
+  /** The stored snapshot. Missing if there is none, and after it was deleted. */
+  snapshot?: {
+    /** When it is deleted (ISO 8601, UTC). */
+    expiresAt: string;
+    /** Signed URL of the screenshot, valid for a day. */
+    screenshotUrl?: string;
+  };
 }
 
 /** A page of requests. */
@@ -2048,6 +2141,10 @@ export interface Usage {
   buckets: {
     /** Number of captures by outcome. */
     outcomes: Record<string, number>;
+    /** Fetches that ended, without rejected and cancelled ones. */
+    fetches: number;
+    /** Fetches of these that returned content. The page may have an error status. */
+    fetchesWithContent: number;
     /** Number of searches in stored snapshots. */
     highlights: number;
     /** Credits spent. */
@@ -2061,6 +2158,10 @@ export interface Usage {
   totals: {
     /** Number of captures by outcome. */
     outcomes: Record<string, number>;
+    /** Fetches that ended, without rejected and cancelled ones. */
+    fetches: number;
+    /** Fetches of these that returned content. The page may have an error status. */
+    fetchesWithContent: number;
     /** Number of searches in stored snapshots. */
     highlights: number;
     /** Credits spent. */
@@ -2088,6 +2189,10 @@ export interface UsageBreakdown {
     requests: number;
     /** Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted. */
     failures: number;
+    /** Fetches that ended, without rejected and cancelled ones. */
+    fetches: number;
+    /** Fetches of these that returned content. */
+    fetchesWithContent: number;
     /** Credits charged. */
     credits: number;
     /** Average duration in milliseconds. */
@@ -2354,15 +2459,27 @@ export interface Operations {
     answer: UsageBreakdown;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
+  /** Get requests without content, and error statuses of sites, by host and cause. */
+  'account.getFailures': {
+    query?: { range?: '24h' | '7d' | '30d'; };
+    answer: FailureGroups;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
   /** List the requests of the last 30 days, newest first, with key, latency, outcome and cause. */
   'requests.list': {
-    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; query?: string; limit?: string; cursor?: string; };
+    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; cause?: string; range?: '24h' | '7d' | '30d'; query?: string; limit?: string; cursor?: string; };
     answer: RequestList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
+  /** Get one request of the log with its options, its stages and its error. */
+  'requests.get': {
+    path: { requestId: string; };
+    answer: RequestDetails;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
   /** Export the requests of the last 30 days as CSV. */
   'requests.export': {
-    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; query?: string; };
+    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; cause?: string; range?: '24h' | '7d' | '30d'; query?: string; };
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

@@ -17,6 +17,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   snapshotId: 'snap_…',
   otherId: 'snap_…',
   name: 'shop-login',
+  requestId: '6f1c…',
   keyId: 'key_…',
   userId: 'user_…',
   invitationId: 'inv_…',

@@ -20,6 +20,8 @@ const EXAMPLE_INVITATION = {
 };
 const EXAMPLE_COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
+  fetches: 42,
+  fetchesWithContent: 41,
   highlights: 3,
   credits: 44,
   averageMs: 1840,
@@ -82,7 +84,35 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
       from: EXAMPLE_TIME,
       to: EXAMPLE_EXPIRY,
       by: 'host',
-      groups: [{ name: 'example.com', requests: 40, failures: 1, credits: 39, averageMs: 820 }],
+      groups: [
+        {
+          id: 'example.com',
+          name: 'example.com',
+          requests: 40,
+          failures: 1,
+          fetches: 40,
+          fetchesWithContent: 39,
+          credits: 39,
+          averageMs: 820,
+        },
+      ],
+    },
+  },
+  'account.getFailures': {
+    description: 'Counts the requests in the log, which goes back 30 days. Cancelled ones are left out.',
+    response: {
+      from: EXAMPLE_TIME,
+      to: EXAMPLE_EXPIRY,
+      groups: [
+        {
+          host: 'example.com',
+          cause: 'connectionRefused',
+          outcome: 'unreached',
+          explanation: 'The site refused the connection.',
+          requests: 3,
+          lastAt: EXAMPLE_TIME,
+        },
+      ],
     },
   },
   'requests.list': {
@@ -102,6 +132,29 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           credits: 1,
         },
       ],
+    },
+  },
+  'requests.get': {
+    description:
+      'The log goes back 30 days. Options are stored for `POST /v1/fetch` and `POST /v1/fetch/json`.',
+    response: {
+      traceId: '6f1c2a3e0d574b8a9c1e2f7d5b1a4c33',
+      at: EXAMPLE_TIME,
+      operation: 'fetchJson',
+      status: 200,
+      durationMs: 812,
+      key: { id: 'key_1', name: 'ci' },
+      url: EXAMPLE_URL,
+      outcome: 'succeeded',
+      snapshotId: EXAMPLE_SNAPSHOT,
+      credits: 1,
+      options: { body: { include: { markdown: true } }, query: {} },
+      stages: [
+        { name: 'queue', startMs: 0, durationMs: 12 },
+        { name: 'navigate', startMs: 14, durationMs: 310 },
+        { name: 'settle', startMs: 324, durationMs: 420 },
+      ],
+      snapshot: { expiresAt: EXAMPLE_EXPIRY },
     },
   },
   'requests.export': {
@@ -142,6 +195,8 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           activeKeys: 1,
           requests: 40,
           failures: 1,
+          fetches: 40,
+          fetchesWithContent: 39,
           creditsSpent: 39,
           lastRequestAt: EXAMPLE_TIME,
           snapshots: 38,

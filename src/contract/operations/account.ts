@@ -19,9 +19,12 @@ import {
 } from '../members.ts';
 import { NewProfile, ProfileInfo, ProfileList, ProfileParams } from '../profiles.ts';
 import {
+  FailureGroups,
+  RequestDetails,
   RequestExportQuery,
   RequestList,
   RequestListQuery,
+  RequestParams,
   UsageBreakdown,
   UsageBreakdownQuery,
 } from '../request-log.ts';
@@ -68,6 +71,16 @@ export const ACCOUNT_OPERATIONS = {
     errors: COMMON_ERRORS,
     price: 0,
   },
+  getFailureGroups: {
+    id: 'account.getFailures',
+    method: 'GET',
+    path: '/v1/usage/failures',
+    summary: 'Get requests without content, and error statuses of sites, by host and cause.',
+    query: UsageQuery,
+    success: { status: 200, description: 'The groups with the most requests.', schema: FailureGroups },
+    errors: COMMON_ERRORS,
+    price: 0,
+  },
   listRequests: {
     id: 'requests.list',
     method: 'GET',
@@ -76,6 +89,16 @@ export const ACCOUNT_OPERATIONS = {
     query: RequestListQuery,
     success: { status: 200, description: 'A page of requests.', schema: RequestList },
     errors: COMMON_ERRORS,
+    price: 0,
+  },
+  getRequest: {
+    id: 'requests.get',
+    method: 'GET',
+    path: '/v1/requests/{requestId}',
+    summary: 'Get one request of the log with its options, its stages and its error.',
+    params: RequestParams,
+    success: { status: 200, description: 'The request.', schema: RequestDetails },
+    errors: [...COMMON_ERRORS, 'NotFound'],
     price: 0,
   },
   exportRequests: {

@@ -2,10 +2,9 @@ import type { Principal } from '../../accounts/index.ts';
 import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.ts';
 import { readClock } from '../../store/index.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
-import { countFailures } from './outcomes.ts';
+import { countFailures, countFetches, countFetchesWithContent } from './outcomes.ts';
+import { RANGES_MS } from './ranges.ts';
 
-const HOUR_MS = 3_600_000;
-const RANGES_MS = { '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
 const MAX_GROUPS = 100;
 
 /** Columns by which requests can be grouped. */
@@ -35,6 +34,8 @@ export async function getUsageBreakdown(
       fn.max('api_keys.name').as('key_name'),
       fn.countAll().as('requests'),
       countFailures().as('failures'),
+      countFetches().as('fetches'),
+      countFetchesWithContent().as('with_content'),
       fn.sum('credits').as('credits'),
       fn.avg('duration_ms').as('average_ms'),
     ])
@@ -54,6 +55,8 @@ export async function getUsageBreakdown(
       name: (by === 'key' ? row.key_name : null) ?? row.id ?? NAMES_WITHOUT_VALUE[by],
       requests: Number(row.requests),
       failures: Number(row.failures),
+      fetches: Number(row.fetches),
+      fetchesWithContent: Number(row.with_content),
       credits: Number(row.credits),
       averageMs: Math.round(Number(row.average_ms)),
     })),

@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { FetchOriginError } from '../../contract/index.ts';
-import type { StoredFailure } from '../../dispatch/index.ts';
+import type { CaptureStage } from '../../contract/index.ts';
+import { type StoredFailure, toServiceError } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
 import { readOriginCause } from './origin-cause.ts';
+import type { ResultBody } from '../capture-work.ts';
+import { toJsonText } from './json-text.ts';
 import { readMessage } from './read-message.ts';
+import { toRequestStages } from './request-stages.ts';
 
 const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
   SUCCEEDED: 'succeeded',
@@ -35,14 +38,15 @@ type CaptureOfRun = Selectable<CaptureRow> & { key_id: string | null; user_id: s
 
 function toRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
   const startedAt = capture.started_at ?? capture.queued_at;
-  const { cause, detail } = readCause(capture.body);
+  const durationMs = Math.max(0, (capture.finished_at ?? startedAt) - startedAt);
+  const { cause, detail, error, stages } = readResult(capture);
   return {
     id: capture.id,
     organization_id: capture.organization_id,
     created_at: startedAt,
     operation: 'batchedItem',
     status: null,
-    duration_ms: Math.max(0, (capture.finished_at ?? startedAt) - startedAt),
+    duration_ms: durationMs,
     key_id: capture.key_id,
     user_id: capture.user_id,
     url: capture.url,
@@ -53,15 +57,29 @@ function toRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
     snapshot_id: capture.snapshot_id,
     run_id: capture.run_id,
     credits: capture.charge === 'charged' ? 1 : 0,
+    options: null,
+    error: toJsonText(error),
+    stages: toJsonText(stages && toRequestStages({ queuedMs: 0, runMs: durationMs, stages }, durationMs)),
   };
 }
 
-/** Reads the tag of a failure or the kind of an origin error from the stored body of a capture. */
-function readCause(body: string | null): { cause: string | null; detail: string | null } {
-  const { tag, fields, detail, originError } = JSON.parse(body ?? '{}') as Partial<StoredFailure> & {
-    originError?: FetchOriginError;
-  };
-  if (!originError) return { cause: tag ?? null, detail: readMessage(fields, detail) ?? null };
-  const read = readOriginCause(originError);
-  return { cause: read.cause, detail: read.detail ?? null };
+interface ItemResult {
+  cause: string | null;
+  detail: string | null;
+  /** The body that explains why there is no content. */
+  error?: object;
+  stages?: CaptureStage[] | undefined;
+}
+
+/** Reads cause, error and stages from the stored body of a capture. */
+function readResult({ id, body }: CaptureOfRun): ItemResult {
+  const { tag, fields, detail, originError, stages } = JSON.parse(body ?? '{}') as Partial<StoredFailure> &
+    ResultBody;
+  if (originError) {
+    const read = readOriginCause(originError);
+    return { cause: read.cause, detail: read.detail ?? null, error: originError, stages };
+  }
+  if (tag === undefined) return { cause: null, detail: null, stages };
+  const error = toServiceError({ tag, fields: fields ?? {}, ...(detail !== undefined && { detail }) });
+  return { cause: tag, detail: readMessage(fields, detail) ?? null, error: error.body(id) };
 }

@@ -6,10 +6,11 @@ import type {
   RequestList,
   RequestListQuery,
 } from '../../contract/index.ts';
-import type { Database, RequestRow, Store } from '../../store/index.ts';
+import { type Database, readClock, type RequestRow, type Store } from '../../store/index.ts';
 import { type PageCursor, readCursor, toPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
 import { WITHOUT_CONTENT } from './outcomes.ts';
+import { RANGES_MS } from './ranges.ts';
 import type { RequestRecorder } from './recorder.ts';
 
 export interface RequestLogDependencies {
@@ -48,21 +49,19 @@ interface LogRow {
 
 /** Reads the entries of the log that match a filter, newest first. */
 export async function readRows(
-  { db }: Store,
+  store: Store,
   organizationId: string,
   { filter, limit, after }: RowSelection,
 ): Promise<LogRow[]> {
-  let query = db
-    .selectFrom('requests')
-    .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
-    .leftJoin('users', 'users.id', 'requests.user_id')
-    .selectAll('requests')
-    .select(['api_keys.name as key_name', 'users.email as user_email'])
-    .where('requests.organization_id', '=', organizationId)
+  let query = selectRequests(store, organizationId)
     .orderBy('requests.created_at', 'desc')
     .orderBy('requests.id', 'desc')
     .limit(limit);
   query = applyFilter(query, filter);
+  if (filter.range) {
+    const from = (await readClock(store)) - RANGES_MS[filter.range];
+    query = query.where('requests.created_at', '>=', from);
+  }
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('requests.created_at', 'requests.id'), '<', tuple(after.createdAt, after.id)),
@@ -75,9 +74,39 @@ export async function readRows(
   }));
 }
 
-type JoinedRow = Selectable<RequestRow> & { key_name: string | null; user_email: string | null };
+/** Columns of a list. The others can be large, and only the page of one request shows them. */
+const LISTED_COLUMNS = [
+  'id',
+  'created_at',
+  'operation',
+  'status',
+  'duration_ms',
+  'key_id',
+  'url',
+  'outcome',
+  'cause',
+  'detail',
+  'snapshot_id',
+  'run_id',
+  'credits',
+] as const satisfies (keyof RequestRow)[];
 
-function toLoggedRequest(row: JoinedRow): LoggedRequest {
+/** Builds the query for requests of an organization with the names of their callers. */
+export const selectRequests = ({ db }: Store, organizationId: string) =>
+  db
+    .selectFrom('requests')
+    .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
+    .leftJoin('users', 'users.id', 'requests.user_id')
+    .select(LISTED_COLUMNS.map((column) => `requests.${column}` as const))
+    .select(['api_keys.name as key_name', 'users.email as user_email'])
+    .where('requests.organization_id', '=', organizationId);
+
+type ListedRow = Pick<Selectable<RequestRow>, (typeof LISTED_COLUMNS)[number]> & {
+  key_name: string | null;
+  user_email: string | null;
+};
+
+export function toLoggedRequest(row: ListedRow): LoggedRequest {
   return {
     traceId: row.id,
     at: new Date(row.created_at).toISOString(),
@@ -97,13 +126,14 @@ function toLoggedRequest(row: JoinedRow): LoggedRequest {
 
 function applyFilter<Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables | 'requests', Row>,
-  { outcome, keyId, host, query: text }: RequestExportQuery,
+  { outcome, keyId, host, cause, query: text }: RequestExportQuery,
 ): SelectQueryBuilder<Database, Tables | 'requests', Row> {
   let filtered = query as SelectQueryBuilder<Database, 'requests', Row>;
   if (outcome === 'withoutContent') filtered = filtered.where('requests.outcome', 'in', WITHOUT_CONTENT);
   else if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);
   if (keyId) filtered = filtered.where('requests.key_id', '=', keyId);
   if (host) filtered = filtered.where('requests.host', '=', host.toLowerCase());
+  if (cause) filtered = filtered.where('requests.cause', '=', cause);
   if (text) {
     const literal = text.toLowerCase().replace(/[\\%_]/g, '\\$&');
     // Calls of one trace have the trace id and a suffix.

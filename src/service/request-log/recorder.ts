@@ -1,8 +1,10 @@
-import type { FetchOriginError, ServiceError } from '../../contract/index.ts';
+import type { FetchOriginError, RequestOptions, ServiceError } from '../../contract/index.ts';
 import { readClock, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
 import { readOriginCause } from './origin-cause.ts';
 import { readMessage } from './read-message.ts';
+import { type CaptureTimes, toRequestStages } from './request-stages.ts';
+import { toJsonText } from './json-text.ts';
 
 /** An answered API call. */
 export interface AnsweredCall {
@@ -20,6 +22,9 @@ export interface AnsweredCall {
   originError?: FetchOriginError | undefined;
   snapshotId?: string | undefined;
   runId?: string | undefined;
+  /** Options of a fetch, without passwords. */
+  options?: RequestOptions | undefined;
+  times?: CaptureTimes | undefined;
   credits: number;
   /** Whether the caller disconnected before the answer was sent. */
   isAborted: boolean;
@@ -123,6 +128,9 @@ function toRow(call: AnsweredCall, createdAt: number): RequestRow {
     snapshot_id: call.snapshotId ?? null,
     run_id: call.runId ?? null,
     credits: call.credits,
+    options: toJsonText(call.options),
+    error: toJsonText(originError ?? error?.body(call.traceId)),
+    stages: toJsonText(call.times && toRequestStages(call.times, call.durationMs)),
   };
 }
 

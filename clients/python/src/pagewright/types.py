@@ -843,6 +843,34 @@ class DocumentConfig(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FailureGroups:
+    """Requests without content, and error statuses, by host and cause."""
+
+    from_: str
+    """Start of the period (ISO 8601, UTC)."""
+    to: str
+    """End of the period (ISO 8601, UTC)."""
+    groups: List[FailureGroupsGroup]
+    """The 50 groups with the most requests."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailureGroupsGroup:
+    host: Optional[str] = None
+    """Host of the pages. Missing for requests without a page."""
+    cause: str
+    """Tag of the error, or kind of the failure."""
+    outcome: Literal["succeeded", "httpError", "unreached", "failed", "timedOut", "cancelled", "rejected"]
+    """How the request ended. `rejected`: the service refused it."""
+    explanation: str
+    """The cause in plain words, and what to do next."""
+    requests: int
+    """Number of requests."""
+    last_at: str
+    """Start of the last request (ISO 8601, UTC)."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FetchBlocked(Failure):
     """The site blocks automated access. Other proxies were tried where configured. Another proxy exit may help. Do not retry: look for the content on another site."""
 
@@ -1535,6 +1563,10 @@ class OrganizationListOrganization:
     """Requests in the last 30 days."""
     failures: int
     """Requests without content in the last 30 days. Cancelled ones are not counted."""
+    fetches: int
+    """Fetches that ended in the last 30 days, without rejected and cancelled ones."""
+    fetches_with_content: int
+    """Fetches of these that returned content."""
     credits_spent: int
     """Credits spent in the last 30 days."""
     last_request_at: Optional[str] = None
@@ -1705,6 +1737,82 @@ class QueueCapture:
     """1 for the first attempt; 0 while it waits."""
     run_id: Optional[str] = None
     """The run that it belongs to. Missing for a single fetch."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestDetails:
+    """One request with its options, its stages and its error."""
+
+    trace_id: str
+    """Trace id of the call, followed by a dash and a suffix if several calls have the same. For an item of a run, its id."""
+    at: str
+    """When the request began (ISO 8601, UTC)."""
+    operation: str
+    """Name of the operation, `mcp.` and the name of the tool, or `batchedItem` for an item of a run."""
+    status: Optional[int] = None
+    """HTTP status of the answer. Missing for items of runs."""
+    duration_ms: int
+    """Duration in milliseconds."""
+    key: Optional[LoggedRequestKey] = None
+    """API key of the caller."""
+    user: Optional[str] = None
+    """E-mail address of the signed-in caller."""
+    url: Optional[str] = None
+    """The requested page, without credentials."""
+    outcome: Literal["succeeded", "httpError", "unreached", "failed", "timedOut", "cancelled", "rejected"]
+    """How the request ended. `rejected`: the service refused it."""
+    cause: Optional[str] = None
+    """Tag of the error, kind of the failure of the origin, or `redirectLimit`."""
+    explanation: Optional[str] = None
+    """The cause in plain words, and what to do next."""
+    snapshot_id: Optional[str] = None
+    """The stored snapshot. It may have expired."""
+    run_id: Optional[str] = None
+    """The run that the request belongs to. Missing for other requests."""
+    credits: int
+    """Credits charged."""
+    options: Optional[RequestDetailsOptions] = None
+    """Options of a fetch. Missing for other calls."""
+    error: Optional[Dict[str, Any]] = None
+    """Body of the error, or the failure of the origin. Missing if there is content."""
+    stages: Optional[List[RequestDetailsStage]] = None
+    """Stages in order, in milliseconds from the start of the request. Missing if there was no capture or no result."""
+    snapshot: Optional[RequestDetailsSnapshot] = None
+    """The stored snapshot. Missing if there is none, and after it was deleted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestDetailsOptions:
+    """Options of a fetch. Missing for other calls."""
+
+    body: Dict[str, Any]
+    """Body of the call without its URL. The password of a document is hidden."""
+    query: Dict[str, Any]
+    """Query of the call."""
+    profile: Optional[str] = None
+    """Name of the profile."""
+    max_age_seconds: Optional[int] = None
+    """Maximum age of an accepted stored capture, in seconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestDetailsStage:
+    name: str
+    """Name of the stage, such as `navigate`."""
+    start_ms: float
+    """Start, in milliseconds from the start of the capture."""
+    duration_ms: float
+    """Duration in milliseconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestDetailsSnapshot:
+    """The stored snapshot. Missing if there is none, and after it was deleted."""
+
+    expires_at: str
+    """When it is deleted (ISO 8601, UTC)."""
+    screenshot_url: Optional[str] = None
+    """Signed URL of the screenshot, valid for a day."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2203,18 +2311,8 @@ class SnapshotBlocksCapture:
 
     transfer_bytes: int
     """Bytes that the page loaded."""
-    stages: List[SnapshotBlocksCaptureStage]
+    stages: List[RequestDetailsStage]
     """Stages of the capture in order, in milliseconds from its start."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SnapshotBlocksCaptureStage:
-    name: str
-    """Name of the stage, such as `navigate`."""
-    start_ms: float
-    """Start, in milliseconds from the start of the capture."""
-    duration_ms: float
-    """Duration in milliseconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2387,6 +2485,10 @@ class Usage:
 class UsageBucket:
     outcomes: Dict[str, int]
     """Number of captures by outcome."""
+    fetches: int
+    """Fetches that ended, without rejected and cancelled ones."""
+    fetches_with_content: int
+    """Fetches of these that returned content. The page may have an error status."""
     highlights: int
     """Number of searches in stored snapshots."""
     credits: int
@@ -2403,6 +2505,10 @@ class UsageTotals:
 
     outcomes: Dict[str, int]
     """Number of captures by outcome."""
+    fetches: int
+    """Fetches that ended, without rejected and cancelled ones."""
+    fetches_with_content: int
+    """Fetches of these that returned content. The page may have an error status."""
     highlights: int
     """Number of searches in stored snapshots."""
     credits: int
@@ -2435,6 +2541,10 @@ class UsageBreakdownGroup:
     """Number of requests."""
     failures: int
     """Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted."""
+    fetches: int
+    """Fetches that ended, without rejected and cancelled ones."""
+    fetches_with_content: int
+    """Fetches of these that returned content."""
     credits: int
     """Credits charged."""
     average_ms: int
@@ -2890,11 +3000,32 @@ AccountGetUsageBreakdownFailure = Union[
     TooManyRequests,
 ]
 
+AccountGetFailuresFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
 RequestsListFailure = Union[
     AuthFailed,
     BadRequest,
     HttpApiDecodeError,
     InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+RequestsGetFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    NotFound,
     PayloadTooLarge,
     ServiceUnavailable,
     TooManyRequests,

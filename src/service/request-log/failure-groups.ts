@@ -1,0 +1,60 @@
+import type { Principal } from '../../accounts/index.ts';
+import type { FailureGroups, UsageQuery } from '../../contract/index.ts';
+import { readClock } from '../../store/index.ts';
+import { toIsoTime } from '../iso-time.ts';
+import { explainCause } from './explain-cause.ts';
+import type { RequestLogDependencies } from './list-requests.ts';
+import { WITHOUT_CONTENT } from './outcomes.ts';
+import { RANGES_MS } from './ranges.ts';
+
+const MAX_GROUPS = 50;
+
+/** `GET /v1/usage/failures`: returns the hosts and causes with the most failures and error statuses. */
+export async function getFailureGroups(
+  { store, recorder }: RequestLogDependencies,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  { range }: UsageQuery,
+): Promise<FailureGroups> {
+  await recorder.flush();
+  const now = await readClock(store);
+  const from = now - RANGES_MS[range];
+  const rows = await store.db
+    .selectFrom('requests')
+    .select(({ fn }) => [
+      'host',
+      'cause',
+      'outcome',
+      fn.countAll().as('requests'),
+      fn.max('created_at').as('last'),
+      fn.min('detail').as('first_detail'),
+      fn.max('detail').as('last_detail'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '>=', from)
+    .where('outcome', 'in', [...WITHOUT_CONTENT, 'httpError'])
+    .where('cause', 'is not', null)
+    .groupBy(['host', 'cause', 'outcome'])
+    .orderBy('requests', 'desc')
+    .orderBy('last', 'desc')
+    .limit(MAX_GROUPS)
+    .execute();
+  return {
+    from: toIsoTime(from),
+    to: toIsoTime(now),
+    groups: rows.map(({ host, cause, outcome, requests, last, first_detail, last_detail }) => ({
+      ...(host !== null && { host }),
+      cause: cause ?? outcome,
+      outcome,
+      explanation: explainGroup(cause ?? outcome, first_detail, last_detail),
+      requests: Number(requests),
+      lastAt: toIsoTime(Number(last)),
+    })),
+  };
+}
+
+/** Explains the cause of a group. The details of its requests differ, except for statuses. */
+function explainGroup(cause: string, first: string | null, last: string | null): string {
+  if (cause !== 'http') return explainCause(cause, null);
+  if (first === last) return explainCause(cause, last);
+  return `The site answered with the statuses ${first} to ${last}. Its error pages were captured.`;
+}

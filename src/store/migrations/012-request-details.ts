@@ -1,0 +1,9 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../tables.ts';
+
+const COLUMNS = ['options', 'error', 'stages'] as const;
+
+/** Adds the options, the error body and the stages of requests to the request log. */
+export async function addRequestDetails(trx: Transaction<Database>): Promise<void> {
+  for (const column of COLUMNS) await trx.schema.alterTable('requests').addColumn(column, 'text').execute();
+}
