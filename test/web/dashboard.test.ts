@@ -126,6 +126,46 @@ describe('API keys', () => {
   });
 });
 
+describe('replacing an API key', () => {
+  it('creates a second key with the same name, and the old one works until it is revoked', async () => {
+    const { page, consoleErrors } = await signIn('/dashboard/keys');
+    const create = async (): Promise<string> => {
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const rawKey = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
+      await page.getByRole('button', { name: 'Done' }).click();
+      return rawKey;
+    };
+    const use = async (key: string) =>
+      (
+        await web.service.call('GET', '/v1/account', {
+          anonymous: true,
+          headers: { 'x-service-api-key': key },
+        })
+      ).status;
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('importer');
+    const first = await create();
+    await page.getByRole('button', { name: 'Replace importer' }).click();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('importer');
+    const second = await create();
+    expect([await use(first), await use(second)]).toEqual([200, 200]);
+    const rows = page.getByRole('row').filter({ hasText: 'importer' });
+    await expect.poll(() => rows.count()).toBe(2);
+
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=Name');
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Name' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    await rows.first().getByRole('link', { name: 'Requests' }).click();
+    await page.waitForURL('**/dashboard/requests?keyId=key_*');
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
 describe('members', () => {
   it('invites a member with a link, who joins and sees no owner actions', async () => {
     const { page, consoleErrors } = await signIn('/dashboard/members');
@@ -166,12 +206,13 @@ describe('usage', () => {
     await expect.poll(async () => (await cells.allTextContents()).slice(2, 4)).toEqual(['1', '1']);
     await page.getByText('Running captures: 0 of 50').waitFor();
     await page.getByText(/^Calls in this minute: \d+ of/).waitFor();
-    await page.getByText('Host', { exact: true }).click();
+    const breakdown = page.getByRole('region', { name: 'Requests and credits' });
+    await breakdown.getByText('Host', { exact: true }).click();
     await page
       .getByRole('region', { name: 'Requests by Host' })
       .getByRole('link', { name: '127.0.0.1' })
       .click();
-    await page.waitForURL('**/dashboard/requests?host=127.0.0.1');
+    await page.waitForURL('**/dashboard/requests?host=127.0.0.1&range=24h');
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -179,13 +220,10 @@ describe('usage', () => {
 describe('requests', () => {
   it('shows cause and trace id of a call, filters it, opens its snapshot and exports it', async () => {
     const { headers, json } = await web.service.fetchJson({ url: origin.url('/small?logged') });
-    const failed = await web.service.fetchJson({ url: origin.refused() });
+    await web.service.fetchJson({ url: origin.refused() });
     const { page, consoleErrors } = await signIn('/dashboard/requests');
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
-    await rows
-      .filter({ hasText: failed.headers.get('x-service-trace-id') ?? '?' })
-      .getByText('refused the connection')
-      .waitFor();
+    await rows.filter({ hasText: 'connectionRefused' }).first().getByText('refused the connection').waitFor();
     await page.getByLabel('Outcome').selectOption('Site not reached');
     await rows.filter({ hasText: 'Succeeded' }).first().waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?outcome=unreached');
@@ -200,6 +238,68 @@ describe('requests', () => {
     await rows.getByRole('link', { name: 'Snapshot' }).click();
     await page.waitForURL(`**/playground/${json.meta.snapshotId}`);
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('the page of a request says what to do next, and repeats the fetch with its options', {
+    timeout: 90_000,
+  }, async () => {
+    const body = {
+      url: origin.url('/small?page-of-request'),
+      include: { screenshot: true, links: true },
+      documentConfig: { pages: '1', password: 'open sesame' },
+    };
+    const { headers, json } = await web.service.fetchJson(body);
+    const traceId = headers.get('x-service-trace-id') ?? '?';
+    const { page, consoleErrors } = await signIn(`/dashboard/requests/${traceId}`);
+    await page.getByRole('heading', { level: 1, name: body.url }).waitFor();
+    await page.getByText('The page was fetched.').waitFor();
+    const times = page.getByText(/\d{4}, \d{2}:\d{2}:\d{2} UTC/);
+    expect(await times.count()).toBeGreaterThan(0);
+    const stages = page.getByRole('region', { name: 'Stages' });
+    for (const name of ['Navigate', 'Settle', 'Answer', 'Total'])
+      await stages
+        .getByText(new RegExp(`^${name}`))
+        .first()
+        .waitFor();
+    const options = page.getByRole('region', { name: 'Options' });
+    await options.getByText('include.screenshot').waitFor();
+    await options.getByText('"(hidden)"').waitFor();
+    await page.getByRole('button', { name: 'Copy trace id' }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(traceId);
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    const image = await page.getByRole('link', { name: 'Open the screenshot' }).getAttribute('href');
+    expect((await fetch(image ?? '')).status).toBe(200);
+    await page.getByText('Without documentConfig.password').waitFor();
+    await page.getByRole('link', { name: 'Fetch again' }).click();
+    await page.waitForURL('**/playground?*');
+    const query = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(query).toEqual({ url: body.url, screenshot: 'viewport', links: 'true', pages: '1' });
+
+    await page.goto(`/dashboard/requests?query=${traceId}`);
+    await page.getByRole('link', { name: body.url }).click();
+    await page.waitForURL(`**/dashboard/requests/${traceId}`);
+    await page.getByRole('link', { name: 'Open the snapshot' }).click();
+    await page.waitForURL(`**/playground/${json.meta.snapshotId}`);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('the page of a failed request shows the cause and the body of the error', async () => {
+    const { headers } = await web.service.fetchJson({ url: origin.refused() });
+    const { page } = await signIn(`/dashboard/requests/${headers.get('x-service-trace-id')}`);
+    await page.getByRole('heading', { name: 'The site refused the connection.' }).waitFor();
+    await page.getByText('Open the URL in a browser.').waitFor();
+    await page.getByRole('region', { name: 'Error' }).getByText('"kind": "connectionRefused"').waitFor();
+    await page.goto('/dashboard/requests/made-up');
+    await page.getByRole('heading', { name: 'Request not found' }).waitFor();
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
+  });
+
+  it('times are relative, and their tooltip has seconds and the time zone', async () => {
+    await web.service.fetchJson({ url: origin.url('/small?times') });
+    const { page } = await signIn('/dashboard/requests');
+    const time = page.getByRole('table').locator('time').first();
+    await expect.poll(() => time.textContent()).toMatch(/^now$|ago$/);
+    expect(await time.getAttribute('title')).toMatch(/^\d+ \w{3} \d{4}, \d{2}:\d{2}:\d{2} UTC$/);
   });
 });
 
@@ -254,6 +354,10 @@ describe('runs', () => {
     const { page } = await signIn('/dashboard/runs');
     const row = page.getByRole('row').filter({ hasText: '/ 30' });
     await row.getByRole('button', { name: /^Cancel run_/ }).click();
+    await page.getByRole('button', { name: 'Keep running' }).click();
+    await row.getByText('Running', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Cancel run_/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel run', exact: true }).click();
     await row.getByText('Cancelled', { exact: true }).waitFor();
   });
 });
@@ -348,9 +452,19 @@ describe('overview', () => {
     await failures.getByText('The site refused the connection.').first().waitFor();
     await expect.poll(() => page.getByText(/^\d+ %$/).count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
     await failures.getByRole('link', { name: 'Request' }).first().click();
-    await page.waitForURL('**/dashboard/requests?query=*');
+    await page.waitForURL('**/dashboard/requests/*');
+    await page.getByRole('heading', { name: 'The site refused the connection.' }).waitFor();
+    await page.goto('/dashboard');
+    const groups = page.getByRole('region', { name: 'Failures by host and cause' }).getByRole('row');
+    const group = groups.filter({ hasText: 'connectionRefused' });
+    const count = group.getByRole('link');
+    const listed = Number(await count.textContent());
+    await count.click();
+    await page.waitForURL('**/dashboard/requests?*cause=connectionRefused*');
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(listed + 1);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(listed + 1);
     await page.goto('/dashboard');
     await failures.getByRole('link', { name: 'All failures' }).click();
     await page.waitForURL('**/dashboard/requests?outcome=withoutContent');

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'preact/compat';
+import { useMemo, useSyncExternalStore } from 'preact/compat';
 
 const CHANGED = 'pagewright:location';
 
@@ -20,3 +20,19 @@ function subscribe(listener: () => void): () => void {
 
 /** The current path. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+
+/** The query of the current address. */
+export function useQuery(): URLSearchParams {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Changes parameters of the current address, without a new entry in the history. Removes empty parameters. */
+export function changeQuery(changes: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  navigate(query.size > 0 ? `${location.pathname}?${query}` : location.pathname, { replace: true });
+}

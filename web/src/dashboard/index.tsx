@@ -13,6 +13,7 @@ import { Organizations } from './organizations/organizations.tsx';
 import { Overview } from './overview/overview.tsx';
 import { Profiles } from './profiles/profiles.tsx';
 import { Queue } from './queue/queue.tsx';
+import { RequestPage } from './requests/request-page.tsx';
 import { Requests } from './requests/requests.tsx';
 import { Run } from './runs/run.tsx';
 import { Runs } from './runs/runs.tsx';
@@ -42,9 +43,9 @@ export default function Dashboard({ segments }: PageProps) {
   const [section = '', id] = segments;
   const isOperator = account?.user?.isOperator === true;
   const sections = isOperator ? [...SECTIONS, OPERATOR_SECTION] : SECTIONS;
-  useTitle(
-    id === 'history' ? 'History of a page' : (id ?? sections.find(({ name }) => name === section)?.label),
-  );
+  // The pages of a run and of a request set a title of their own.
+  const label = sections.find(({ name }) => name === section)?.label;
+  useTitle(id === undefined ? label : id === 'history' ? 'History of a page' : undefined);
   const refused = error?.failure._tag === 'AuthFailed';
   useEffect(() => {
     if (refused)
@@ -98,7 +99,7 @@ function Section({ section, id, account }: SectionProps) {
     case '':
       return <Overview account={account} />;
     case 'requests':
-      return <Requests />;
+      return id === undefined ? <Requests /> : <RequestPage key={id} id={id} />;
     case 'queue':
       return <Queue />;
     case 'runs':

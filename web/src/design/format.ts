@@ -1,10 +1,51 @@
 const NUMBER = new Intl.NumberFormat('en-GB');
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { style: 'short' });
 
 export const formatCount = (value: number): string => NUMBER.format(value);
 
 /** A time in the local time zone. */
 export const formatTime = (iso: string): string => TIME.format(new Date(iso));
+
+/** A time in the local time zone, with seconds and the name of the zone. */
+export const formatExactTime = (iso: string): string => EXACT_TIME.format(new Date(iso));
+
+const STEP_S = 10;
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+/** Seconds from which a time is shown as its day. */
+const MAX_RELATIVE_S = 30 * DAY_S;
+
+/**
+ * A time relative to now, such as "3 min ago". Less than 10 seconds is "now", because the clocks of the service and of
+ * the browser differ. Seconds are shown in steps of 10. Beyond 30 days it is the day.
+ * @param now milliseconds since the epoch
+ */
+export function formatRelativeTime(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const distance = Math.abs(seconds);
+  if (distance < STEP_S) return 'now';
+  if (distance < MINUTE_S) return RELATIVE.format(Math.trunc(seconds / STEP_S) * STEP_S, 'second');
+  if (distance < HOUR_S) return RELATIVE.format(Math.trunc(seconds / MINUTE_S), 'minute');
+  if (distance < DAY_S) return RELATIVE.format(Math.trunc(seconds / HOUR_S), 'hour');
+  if (distance < MAX_RELATIVE_S) return RELATIVE.format(Math.trunc(seconds / DAY_S), 'day');
+  return DAY.format(new Date(iso));
+}
+
+/**
+ * A part of a whole in percent, rounded. Only the whole is "100 %", and only nothing is "0 %". An en dash stands for a
+ * whole of 0.
+ */
+export function formatPercent(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = Math.round((100 * part) / whole);
+  if (percent === 100 && part < whole) return '> 99 %';
+  if (percent === 0 && part > 0) return '< 1 %';
+  return `${percent} %`;
+}
 
 /** A size in B, kB or MB (decimal). */
 export function formatSize(bytes: number): string {

@@ -1,10 +1,18 @@
 export { Button } from './button.tsx';
 export { Dialog } from './dialog.tsx';
 export { Checkbox, Choice, Field } from './field.tsx';
-export { formatCount, formatDuration, formatSize, formatTime } from './format.ts';
+export {
+  formatCount,
+  formatDuration,
+  formatExactTime,
+  formatPercent,
+  formatSize,
+  formatTime,
+} from './format.ts';
 export { useFocusOnMount } from './use-focus-on-mount.ts';
 export { Icon, type IconName } from './icon.tsx';
 export { Badge, Callout, CopyButton, copyText, DownloadButton, Spinner, type Tone } from './basics.tsx';
-export { type Column, Table } from './table.tsx';
+export { type Column, type Sorting, Table } from './table.tsx';
 export { type TabItem, Tabs } from './tabs.tsx';
+export { ExactTime, Time } from './time.tsx';
 export { Toasts, toast } from './toast.tsx';

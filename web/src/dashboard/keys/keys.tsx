@@ -1,16 +1,20 @@
 import { useState } from 'preact/compat';
 import type { ApiKeyInfo, ApiKeyList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
-import { Badge, Button, formatTime, Spinner, Table, toast } from '../../design/index.ts';
+import { Badge, Button, Spinner, Table, Time, toast } from '../../design/index.ts';
+import { Link } from '../../app/link.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
+import { useSorting } from '../use-sorting.ts';
 import { NewKey } from './new-key.tsx';
 
 /** The page with the organization's API keys. */
 export function Keys() {
   const { value, error, reload } = useResource<ApiKeyList>('/v1/keys');
   const [isCreating, setIsCreating] = useState(false);
+  const [toReplace, setToReplace] = useState<ApiKeyInfo>();
+  const order = useSorting('sort', INITIAL);
   const [toRevoke, setToRevoke] = useState<ApiKeyInfo>();
   const revoke = async ({ id, name }: ApiKeyInfo): Promise<void> => {
     try {
@@ -37,11 +41,24 @@ export function Keys() {
       </p>
       {error && <RequestError error={error} />}
       {value ? (
-        <Table caption="API keys" keyOf={({ id }) => id} rows={value.keys} columns={columns(setToRevoke)} />
+        <Table
+          caption="API keys"
+          keyOf={({ id }) => id}
+          rows={value.keys}
+          columns={columns(setToReplace, setToRevoke)}
+          {...order}
+        />
       ) : (
         !error && <Spinner label="Loading keys" />
       )}
       <NewKey open={isCreating} onCreated={reload} onClose={() => setIsCreating(false)} />
+      <NewKey
+        key={toReplace?.id}
+        open={toReplace !== undefined}
+        replaced={toReplace}
+        onCreated={reload}
+        onClose={() => setToReplace(undefined)}
+      />
       <ConfirmDialog
         open={toRevoke !== undefined}
         title={`Revoke ${toRevoke?.name ?? ''}?`}
@@ -55,27 +72,57 @@ export function Keys() {
   );
 }
 
-const columns = (onRevoke: (key: ApiKeyInfo) => void) => [
-  { name: 'Name', cell: ({ name }: ApiKeyInfo) => name },
+const INITIAL = { column: 'Created', isDescending: true };
+
+const columns = (onReplace: (key: ApiKeyInfo) => void, onRevoke: (key: ApiKeyInfo) => void) => [
+  {
+    name: 'Name',
+    sortBy: ({ name }: ApiKeyInfo) => name,
+    cell: ({ id, name }: ApiKeyInfo) => (
+      <span className="stack-tight">
+        <span className="break-anywhere">{name}</span>
+        <Link className="text-small" href={`/dashboard/requests?keyId=${encodeURIComponent(id)}`}>
+          Requests
+        </Link>
+      </span>
+    ),
+  },
   { name: 'Key', cell: ({ hint }: ApiKeyInfo) => <code>{hint}…</code> },
-  { name: 'Created', cell: ({ createdAt }: ApiKeyInfo) => formatTime(createdAt) },
+  {
+    name: 'Created',
+    sortBy: ({ createdAt }: ApiKeyInfo) => createdAt,
+    cell: ({ createdAt }: ApiKeyInfo) => <Time iso={createdAt} />,
+  },
   {
     name: 'Last used',
-    cell: ({ lastUsedAt }: ApiKeyInfo) => (lastUsedAt ? formatTime(lastUsedAt) : 'never'),
+    sortBy: ({ lastUsedAt }: ApiKeyInfo) => lastUsedAt ?? '',
+    cell: ({ lastUsedAt }: ApiKeyInfo) => (lastUsedAt ? <Time iso={lastUsedAt} /> : 'never'),
   },
   {
     name: 'State',
+    sortBy: ({ revokedAt }: ApiKeyInfo) => (revokedAt ? 1 : 0),
     cell: ({ revokedAt }: ApiKeyInfo) =>
-      revokedAt ? <Badge>Revoked {formatTime(revokedAt)}</Badge> : <Badge tone="good">Active</Badge>,
+      revokedAt ? (
+        <Badge>
+          Revoked <Time iso={revokedAt} />
+        </Badge>
+      ) : (
+        <Badge tone="good">Active</Badge>
+      ),
   },
   {
     name: 'Action',
     action: true,
     cell: (key: ApiKeyInfo) =>
       !key.revokedAt && (
-        <Button kind="danger" label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-          Revoke
-        </Button>
+        <span className="row">
+          <Button label={`Replace ${key.name}`} onClick={() => onReplace(key)}>
+            Replace
+          </Button>
+          <Button kind="danger" label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+            Revoke
+          </Button>
+        </span>
       ),
   },
 ];

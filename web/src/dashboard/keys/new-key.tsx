@@ -1,22 +1,24 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { ApiKeyCreated } from '../../../../src/contract/account.ts';
+import type { ApiKeyCreated, ApiKeyInfo } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, CopyButton, Dialog, Field } from '../../design/index.ts';
 
 interface NewKeyProps {
   open: boolean;
+  /** The key that the new one replaces. It stays valid. */
+  replaced?: ApiKeyInfo | undefined;
   /** Called after a key was created. */
   onCreated: () => void;
   onClose: () => void;
 }
 
 /** Creates a key and shows it once. */
-export function NewKey({ open, onCreated, onClose }: NewKeyProps) {
-  const [name, setName] = useState('');
+export function NewKey({ open, replaced, onCreated, onClose }: NewKeyProps) {
+  const [name, setName] = useState(replaced?.name ?? '');
   const [created, setCreated] = useState<ApiKeyCreated>();
   const [problem, setProblem] = useState<string>();
   const close = (): void => {
-    setName('');
+    setName(replaced?.name ?? '');
     setCreated(undefined);
     setProblem(undefined);
     onClose();
@@ -32,11 +34,18 @@ export function NewKey({ open, onCreated, onClose }: NewKeyProps) {
     }
   };
   return (
-    <Dialog open={open} title={created ? `API key ${created.key.name}` : 'New API key'} onClose={close}>
+    <Dialog
+      open={open}
+      title={created ? `API key ${created.key.name}` : replaced ? `Replace ${replaced.name}` : 'New API key'}
+      onClose={close}
+    >
       {created ? (
         <div className="stack">
           <Callout tone="warn" title="Copy the key now.">
-            <p>It is not shown again: the service stores only its hash.</p>
+            <p>
+              It is not shown again: the service stores only its hash.
+              {replaced && ` When your programs use it, revoke the old key (${replaced.hint}…).`}
+            </p>
           </Callout>
           <output className="new-key text-mono">{created.rawKey}</output>
           <div className="row row-end">
@@ -49,6 +58,7 @@ export function NewKey({ open, onCreated, onClose }: NewKeyProps) {
       ) : (
         <form className="stack" onSubmit={(event) => void submit(event)}>
           {problem && <Callout tone="bad" title={problem} />}
+          {replaced && <p>This creates a second key. The old one works until you revoke it.</p>}
           <Field label="Name" hint="The program or person that uses the key.">
             <input
               name="name"

@@ -2,7 +2,7 @@ import { useState } from 'preact/compat';
 import type { Account } from '../../../../src/contract/account.ts';
 import type { MemberList } from '../../../../src/contract/members.ts';
 import { ApiError, call } from '../../api/index.ts';
-import { Badge, Button, formatTime, Spinner, Table, toast } from '../../design/index.ts';
+import { Badge, Button, Spinner, Table, Time, toast } from '../../design/index.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
@@ -16,6 +16,8 @@ export function Members({ account }: { account: Account }) {
   const { value, error, reload } = useResource<MemberList>('/v1/members');
   const [isInviting, setIsInviting] = useState(false);
   const [toRemove, setToRemove] = useState<Member>();
+  const [toWithdraw, setToWithdraw] = useState<Invitation>();
+  const [toChange, setToChange] = useState<Member>();
   const isOwner = account.user?.role === 'owner';
   const change = async (path: string, method: 'POST' | 'DELETE', body?: object): Promise<void> => {
     try {
@@ -50,7 +52,7 @@ export function Members({ account }: { account: Account }) {
           caption="Members"
           keyOf={({ id }) => id}
           rows={value.members}
-          columns={isOwner ? [...MEMBER_COLUMNS, createAction(setRole, setToRemove)] : MEMBER_COLUMNS}
+          columns={isOwner ? [...MEMBER_COLUMNS, createAction(setToChange, setToRemove)] : MEMBER_COLUMNS}
         />
       )}
       {value && value.invitations.length > 0 && (
@@ -60,18 +62,35 @@ export function Members({ account }: { account: Account }) {
             caption="Pending invitations"
             keyOf={({ id }) => id}
             rows={value.invitations}
-            columns={
-              isOwner
-                ? [
-                    ...INVITATION_COLUMNS,
-                    createWithdrawal((id) => change(`invitations/${encodeURIComponent(id)}`, 'DELETE')),
-                  ]
-                : INVITATION_COLUMNS
-            }
+            columns={isOwner ? [...INVITATION_COLUMNS, createWithdrawal(setToWithdraw)] : INVITATION_COLUMNS}
           />
         </>
       )}
       <InviteMember open={isInviting} onCreated={reload} onClose={() => setIsInviting(false)} />
+      <ConfirmDialog
+        open={toChange !== undefined}
+        title={`Change the role of ${toChange?.email ?? ''}?`}
+        action={toChange?.role === 'owner' ? 'Make member' : 'Make owner'}
+        onConfirm={() => {
+          if (toChange) void setRole(toChange, toChange.role === 'owner' ? 'member' : 'owner');
+          setToChange(undefined);
+        }}
+        onClose={() => setToChange(undefined)}
+      >
+        {describeRoleChange(toChange)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={toWithdraw !== undefined}
+        title={`Withdraw the invitation of ${toWithdraw?.email ?? ''}?`}
+        action="Withdraw invitation"
+        onConfirm={() => {
+          if (toWithdraw) void change(`invitations/${encodeURIComponent(toWithdraw.id)}`, 'DELETE');
+          setToWithdraw(undefined);
+        }}
+        onClose={() => setToWithdraw(undefined)}
+      >
+        Its link stops working at once. You can invite the person again with a new link.
+      </ConfirmDialog>
       <ConfirmDialog
         open={toRemove !== undefined}
         title={`Remove ${toRemove?.email ?? ''}?`}
@@ -88,6 +107,13 @@ export function Members({ account }: { account: Account }) {
   );
 }
 
+function describeRoleChange(member: Member | undefined): string {
+  if (member?.role !== 'owner') return 'Owners can invite and remove members, and change their roles.';
+  return member.isYou
+    ? 'You can then no longer manage members. Only another owner can make you an owner again.'
+    : 'Members cannot manage other members.';
+}
+
 const MEMBER_COLUMNS = [
   {
     name: 'E-mail',
@@ -98,18 +124,15 @@ const MEMBER_COLUMNS = [
     ),
   },
   { name: 'Role', cell: ({ role }: Member) => role },
-  { name: 'Member since', cell: ({ createdAt }: Member) => formatTime(createdAt) },
+  { name: 'Member since', cell: ({ createdAt }: Member) => <Time iso={createdAt} /> },
 ];
 
-const createAction = (
-  setRole: (member: Member, role: string) => Promise<void>,
-  onRemove: (member: Member) => void,
-) => ({
+const createAction = (onChange: (member: Member) => void, onRemove: (member: Member) => void) => ({
   name: 'Action',
   action: true,
   cell: (member: Member) => (
     <span className="row">
-      <Button onClick={() => void setRole(member, member.role === 'owner' ? 'member' : 'owner')}>
+      <Button onClick={() => onChange(member)}>
         {member.role === 'owner' ? 'Make member' : 'Make owner'}
       </Button>
       <Button kind="danger" label={`Remove ${member.email}`} onClick={() => onRemove(member)}>
@@ -122,14 +145,18 @@ const createAction = (
 const INVITATION_COLUMNS = [
   { name: 'E-mail', cell: ({ email }: Invitation) => <span className="break-anywhere">{email}</span> },
   { name: 'Role', cell: ({ role }: Invitation) => role },
-  { name: 'Valid until', cell: ({ expiresAt }: Invitation) => formatTime(expiresAt) },
+  { name: 'Valid until', cell: ({ expiresAt }: Invitation) => <Time iso={expiresAt} /> },
 ];
 
-const createWithdrawal = (onWithdraw: (id: string) => Promise<void>) => ({
+const createWithdrawal = (onWithdraw: (invitation: Invitation) => void) => ({
   name: 'Action',
   action: true,
-  cell: ({ id, email }: Invitation) => (
-    <Button kind="danger" label={`Withdraw the invitation of ${email}`} onClick={() => void onWithdraw(id)}>
+  cell: (invitation: Invitation) => (
+    <Button
+      kind="danger"
+      label={`Withdraw the invitation of ${invitation.email}`}
+      onClick={() => onWithdraw(invitation)}
+    >
       Withdraw
     </Button>
   ),

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'preact/compat';
 import type { OrganizationList } from '../../../../src/contract/members.ts';
-import { Badge, formatCount, formatSize, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Badge, formatCount, formatSize, formatTime, Spinner, Table, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
+import { Share, ShareNote } from '../share.tsx';
 import { useResource } from '../use-resource.ts';
+import { useSorting } from '../use-sorting.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -10,6 +13,7 @@ type Organization = OrganizationList['organizations'][number];
 /** The operator's page with all organizations. */
 export function Organizations() {
   const { value, error } = useResource<OrganizationList>('/v1/organizations', () => REFRESH_MS);
+  const order = useSorting('sort', INITIAL);
   return (
     <div className="stack dashboard-gap">
       <h1>Organizations</h1>
@@ -17,21 +21,31 @@ export function Organizations() {
         Requests and credits are those of the last 30 days. Change limits with{' '}
         <code>pagewright orgs set</code>, and create an organization with <code>pagewright orgs create</code>.
       </p>
+      <ShareNote />
       {error && <RequestError error={error} />}
       {!value && !error && <Spinner label="Loading organizations" />}
       {value && (
-        <Table caption="Organizations" keyOf={({ id }) => id} rows={value.organizations} columns={COLUMNS} />
+        <Table
+          caption="Organizations"
+          keyOf={({ id }) => id}
+          rows={value.organizations}
+          columns={COLUMNS}
+          {...order}
+        />
       )}
     </div>
   );
 }
 
+const INITIAL = { column: 'Requests', isDescending: true };
+
 const COLUMNS = [
   {
     name: 'Organization',
+    sortBy: ({ name }: Organization) => name,
     cell: ({ name, id }: Organization) => (
       <span className="stack-tight">
-        <strong>{name}</strong>
+        <strong className="break-anywhere">{name}</strong>
         <code className="text-small text-soft">{id}</code>
       </span>
     ),
@@ -40,53 +54,73 @@ const COLUMNS = [
   {
     name: 'Running',
     numeric: true,
-    cell: ({ inFlight, maxConcurrency }: Organization) => (
-      <span className="nowrap">
-        {formatCount(inFlight)} of {formatCount(maxConcurrency)}
-      </span>
+    sortBy: ({ inFlight }: Organization) => inFlight,
+    cell: ({ inFlight, maxConcurrency, ratePerMinute }: Organization) => (
+      <Pair main={`${formatCount(inFlight)} of ${formatCount(maxConcurrency)}`}>
+        {formatCount(ratePerMinute)} calls / min
+      </Pair>
     ),
   },
   {
-    name: 'Calls per minute',
+    name: 'Requests',
     numeric: true,
-    cell: ({ ratePerMinute }: Organization) => formatCount(ratePerMinute),
+    sortBy: ({ requests }: Organization) => requests,
+    cell: ({ requests, lastRequestAt }: Organization) => (
+      <Pair main={formatCount(requests)}>{lastRequestAt && <Time iso={lastRequestAt} />}</Pair>
+    ),
   },
-  { name: 'Requests', numeric: true, cell: ({ requests }: Organization) => formatCount(requests) },
   {
-    name: 'Without content',
+    name: 'With content',
     numeric: true,
-    cell: ({ requests, failures }: Organization) =>
-      requests === 0 ? '–' : `${Math.round((100 * failures) / requests)} %`,
+    sortBy: ({ fetches, fetchesWithContent }: Organization) =>
+      fetches === 0 ? 2 : fetchesWithContent / fetches,
+    cell: ({ fetches, fetchesWithContent }: Organization) => (
+      <Share part={fetchesWithContent} whole={fetches} />
+    ),
   },
   {
     name: 'Credits spent',
     numeric: true,
-    cell: ({ creditsSpent }: Organization) => formatCount(creditsSpent),
-  },
-  {
-    name: 'Credits left',
-    numeric: true,
-    cell: ({ credits }: Organization) => (credits === null ? 'unlimited' : formatCount(credits)),
+    sortBy: ({ creditsSpent }: Organization) => creditsSpent,
+    cell: ({ creditsSpent, credits }: Organization) => (
+      <Pair main={formatCount(creditsSpent)}>
+        {credits === null ? 'no limit' : `${formatCount(credits)} left`}
+      </Pair>
+    ),
   },
   {
     name: 'Stored',
     numeric: true,
+    sortBy: ({ storedBytes }: Organization) => storedBytes,
     cell: ({ snapshots, storedBytes }: Organization) => (
-      <span className="nowrap">
-        {formatCount(snapshots)} snapshots, {formatSize(storedBytes)}
-      </span>
+      <Pair main={formatSize(storedBytes)}>{formatCount(snapshots)} snapshots</Pair>
     ),
   },
-  { name: 'Users', numeric: true, cell: ({ users }: Organization) => formatCount(users) },
-  { name: 'Keys', numeric: true, cell: ({ activeKeys }: Organization) => formatCount(activeKeys) },
   {
-    name: 'Last request',
-    cell: ({ lastRequestAt }: Organization) => (lastRequestAt ? formatTime(lastRequestAt) : 'never'),
+    name: 'Users',
+    numeric: true,
+    sortBy: ({ users }: Organization) => users,
+    cell: ({ users, activeKeys }: Organization) => (
+      <Pair main={formatCount(users)}>{formatCount(activeKeys)} keys</Pair>
+    ),
   },
 ];
 
+/** A value with a second value below it. */
+const Pair = ({ main, children }: { main: string; children: ReactNode }) => (
+  <span className="stack-tight nowrap">
+    <span>{main}</span>
+    {children && <span className="text-soft text-small">{children}</span>}
+  </span>
+);
+
 function describeState({ closedAt, blockedUntil }: Organization) {
-  if (closedAt) return <Badge>Closed {formatTime(closedAt)}</Badge>;
-  if (blockedUntil) return <Badge tone="bad">blocked until {formatTime(blockedUntil)}</Badge>;
+  if (closedAt)
+    return (
+      <Badge>
+        Closed <Time iso={closedAt} />
+      </Badge>
+    );
+  if (blockedUntil) return <Badge tone="bad">Blocked until {formatTime(blockedUntil)}</Badge>;
   return <Badge tone="good">Open</Badge>;
 }

@@ -1,7 +1,7 @@
 import type { Queue } from '../../../../src/contract/account.ts';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
-import { formatCount, formatTime, Spinner } from '../../design/index.ts';
+import { formatCount, Spinner, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { isOver, RunBadge, RunProgress } from '../runs/run-status.tsx';
 import { useResource } from '../use-resource.ts';
@@ -75,7 +75,7 @@ function Entry({
         <RunProgress finished={finishedUrls} total={totalUrls} />
         {failedUrls > 0 && <span>{formatCount(failedUrls)} failed</span>}
         <span className="grow" />
-        <span>{formatTime(createdAt)}</span>
+        <Time iso={createdAt} />
       </div>
     </li>
   );

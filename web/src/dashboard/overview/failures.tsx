@@ -1,7 +1,8 @@
 import type { LoggedRequest, RequestList } from '../../../../src/contract/request-log.ts';
 import { Link } from '../../app/link.tsx';
-import { Badge, formatTime, Spinner } from '../../design/index.ts';
+import { Badge, Spinner, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
+import { toRequestPage } from '../requests/request-address.ts';
 import { OUTCOMES } from '../requests/outcomes.ts';
 import { useResource } from '../use-resource.ts';
 
@@ -43,18 +44,19 @@ function Entry({ request }: { request: LoggedRequest }) {
         <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
         {cause && <code className="text-small">{cause}</code>}
         <span className="grow" />
-        <span className="text-small text-soft">{formatTime(at)}</span>
+        <span className="text-small text-soft">
+          <Time iso={at} />
+        </span>
       </div>
       {explanation && <p className="text-small">{explanation}</p>}
       <p className="text-small text-soft break-anywhere">
-        {url ?? operation}{' '}
-        <Link
-          href={
-            runId ? `/dashboard/runs/${runId}` : `/dashboard/requests?query=${encodeURIComponent(traceId)}`
-          }
-        >
-          {runId ? 'Run' : 'Request'}
-        </Link>
+        {url ?? operation} <Link href={toRequestPage(traceId)}>Request</Link>
+        {runId && (
+          <>
+            {' '}
+            <Link href={`/dashboard/runs/${runId}`}>Run</Link>
+          </>
+        )}
       </p>
     </li>
   );

@@ -1,10 +1,12 @@
-import { useState } from 'preact/compat';
 import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
+import { changeQuery, useQuery } from '../../app/location.ts';
 import { Callout, formatTime, Spinner } from '../../design/index.ts';
+import { ShareNote } from '../share.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { Activity } from './activity.tsx';
 import { Breakdown } from './breakdown.tsx';
+import { FailureTable } from './failure-table.tsx';
 import { Failures } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Limits } from './limits.tsx';
@@ -20,11 +22,14 @@ const RANGES: readonly { name: Range; label: string }[] = [
   { name: '30d', label: '30 days' },
 ];
 
+const DEFAULT_RANGE: Range = '7d';
 const REFRESH_MS = 15_000;
 
 /** The overview: key figures, current work, the latest failures, usage over time, and limits. */
 export function Overview({ account }: { account: Account }) {
-  const [range, setRange] = useState<Range>('7d');
+  const asked = useQuery().get('range');
+  const range = RANGES.find(({ name }) => name === asked)?.name ?? DEFAULT_RANGE;
+  const setRange = (name: Range): void => changeQuery({ range: name === DEFAULT_RANGE ? '' : name });
   const { value: usage, error } = useResource<Usage>(`/v1/usage?range=${range}`, () => REFRESH_MS);
   const { value: present = account } = useResource<Account>('/v1/account', () => REFRESH_MS);
   return (
@@ -40,7 +45,8 @@ export function Overview({ account }: { account: Account }) {
         />
       )}
       {present.storage.snapshots === 0 && <FirstSteps />}
-      <Tiles account={present} usage={usage} />
+      <Tiles account={present} usage={usage} range={range} />
+      <ShareNote />
       <div className="overview-now">
         <Activity />
         <Failures />
@@ -50,8 +56,9 @@ export function Overview({ account }: { account: Account }) {
         {error && <RequestError error={error} />}
         {usage ? <UsageChart usage={usage} /> : !error && <Spinner label="Loading usage" />}
       </section>
-      <Limits account={present} />
+      <FailureTable range={range} />
       <Breakdown range={range} />
+      <Limits account={present} />
     </div>
   );
 }

@@ -1,27 +1,32 @@
 import type { ReactNode } from 'preact/compat';
-import type { Account, Usage, UsageCounts } from '../../../../src/contract/account.ts';
+import type { Account, Usage, UsageCounts, UsageQuery } from '../../../../src/contract/account.ts';
 import { Link } from '../../app/link.tsx';
-import { formatCount, formatDuration } from '../../design/index.ts';
+import { formatCount, formatDuration, formatPercent } from '../../design/index.ts';
+import { ShareParts } from '../share.tsx';
 import { Trend } from './trend.tsx';
 
 const countCaptures = ({ outcomes }: Pick<UsageCounts, 'outcomes'>): number =>
   Object.values(outcomes).reduce((sum, part) => sum + part, 0);
 
-/** Returns the share of captures that returned content, from 0 to 1. Undefined without captures. */
-export function shareWithContent({ outcomes }: Pick<UsageCounts, 'outcomes'>): number | undefined {
-  const all = countCaptures({ outcomes });
-  return all === 0 ? undefined : (outcomes.succeeded + outcomes.httpError) / all;
-}
-
-/** Formats a share. Rounds down, so that only a period without failures shows 100 %. */
-export const formatShare = (share: number | undefined): string =>
-  share === undefined ? '–' : `${Math.floor(share * 100)} %`;
-
 export const formatAverage = (ms: number | undefined): string =>
   ms === undefined ? '–' : formatDuration(ms);
 
+/** Returns the share of fetches with content, from 0 to 1. Undefined without fetches. */
+const computeShare = ({ fetches, fetchesWithContent }: UsageCounts): number | undefined =>
+  fetches === 0 ? undefined : fetchesWithContent / fetches;
+
+const toFailures = (range: string): string =>
+  `/dashboard/requests?outcome=withoutContent${range === '30d' ? '' : `&range=${range}`}`;
+
+interface TilesProps {
+  account: Account;
+  /** Undefined while it loads. */
+  usage: Usage | undefined;
+  range: UsageQuery['range'];
+}
+
 /** The key figures of the period, each with a chart over time. */
-export function Tiles({ account, usage }: { account: Account; usage: Usage | undefined }) {
+export function Tiles({ account, usage, range }: TilesProps) {
   const totals = usage?.totals;
   const buckets = usage?.buckets ?? [];
   const { credits, creditsGranted } = account;
@@ -31,10 +36,11 @@ export function Tiles({ account, usage }: { account: Account; usage: Usage | und
         <Trend values={buckets.map(countCaptures)} />
       </Tile>
       <Tile
-        label={<Link href="/dashboard/requests?outcome=withoutContent">With content</Link>}
-        value={totals && formatShare(shareWithContent(totals))}
+        label={<Link href={toFailures(range)}>With content</Link>}
+        value={totals && formatPercent(totals.fetchesWithContent, totals.fetches)}
       >
-        <Trend values={buckets.map(shareWithContent)} top={1} />
+        {totals && <ShareParts part={totals.fetchesWithContent} whole={totals.fetches} />}
+        <Trend values={buckets.map(computeShare)} top={1} />
       </Tile>
       <Tile label="Average duration" value={totals && formatAverage(totals.averageMs)}>
         <Trend values={buckets.map(({ averageMs }) => averageMs)} />

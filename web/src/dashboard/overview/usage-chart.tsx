@@ -1,6 +1,6 @@
 import type { Usage, UsageOutcome } from '../../../../src/contract/account.ts';
-import { formatCount, Table } from '../../design/index.ts';
-import { formatAverage, formatShare, shareWithContent } from './tiles.tsx';
+import { formatCount, formatPercent, Table } from '../../design/index.ts';
+import { formatAverage } from './tiles.tsx';
 
 const OUTCOMES: readonly { name: UsageOutcome; label: string }[] = [
   { name: 'succeeded', label: 'Captured' },
@@ -79,7 +79,7 @@ export function UsageChart({ usage }: { usage: Usage }) {
             {
               name: 'With content',
               numeric: true,
-              cell: (bucket: Bucket) => formatShare(shareWithContent(bucket)),
+              cell: ({ fetches, fetchesWithContent }: Bucket) => formatPercent(fetchesWithContent, fetches),
             },
             {
               name: 'Average duration',
@@ -105,7 +105,7 @@ interface BarProps {
 function Bar({ bucket, x, top, label }: BarProps) {
   return (
     <g>
-      <title>{`${label(bucket.at)}: ${formatCount(countAll(bucket))}`}</title>
+      <title>{describeBucket(bucket, label)}</title>
       <rect className="chart-ground" x={x} y={0} width={BAR} height={HEIGHT} />
       {stackOutcomes(bucket, top).map(({ name, y, height }) => (
         <rect key={name} className={`chart-${name}`} x={x} y={y} width={BAR} height={height} />
@@ -113,6 +113,15 @@ function Bar({ bucket, x, top, label }: BarProps) {
     </g>
   );
 }
+
+/** The counts of a bar as lines of text. */
+const describeBucket = (bucket: Bucket, label: BarProps['label']): string =>
+  [
+    `${label(bucket.at)}: ${formatCount(countAll(bucket))}`,
+    ...OUTCOMES.filter(({ name }) => bucket.outcomes[name] > 0).map(
+      ({ name, label: words }) => `${words}: ${formatCount(bucket.outcomes[name])}`,
+    ),
+  ].join('\n');
 
 /** Returns the parts of a bar, from bottom to top. */
 function stackOutcomes(

@@ -2,7 +2,7 @@ import { useState } from 'preact/compat';
 import type { ProfileInfo, ProfileList } from '../../../../src/contract/profiles.ts';
 import { describeBrowserSettings } from '../../../../src/contract/settings-text.ts';
 import { ApiError, call } from '../../api/index.ts';
-import { Button, formatTime, Spinner, Table, toast } from '../../design/index.ts';
+import { Button, Spinner, Table, Time, toast } from '../../design/index.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
@@ -38,7 +38,11 @@ export function Profiles() {
       </p>
       {error && <RequestError error={error} />}
       {value === undefined && !error && <Spinner label="Loading profiles" />}
-      {value?.profiles.length === 0 && <p>There are no profiles.</p>}
+      {value?.profiles.length === 0 && (
+        <p className="card card-body text-soft">
+          No profiles yet. Create one to load pages with a sign-in, a language or another viewport.
+        </p>
+      )}
       {value !== undefined && value.profiles.length > 0 && (
         <Table
           caption="Profiles"
@@ -78,7 +82,7 @@ const columns = (onDelete: (profile: ProfileInfo) => void) => [
       cookies?.map(({ name, domain }) => `${name} (${domain})`).join(', ') ?? 'none',
   },
   { name: 'Browser', cell: (profile: ProfileInfo) => describeBrowserSettings(profile) ?? 'default' },
-  { name: 'Updated', cell: ({ updatedAt }: ProfileInfo) => formatTime(updatedAt) },
+  { name: 'Updated', cell: ({ updatedAt }: ProfileInfo) => <Time iso={updatedAt} /> },
   {
     name: 'Action',
     action: true,

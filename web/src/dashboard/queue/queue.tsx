@@ -1,6 +1,6 @@
 import type { Queue as QueueState } from '../../../../src/contract/account.ts';
 import { Link } from '../../app/link.tsx';
-import { Badge, formatCount, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Badge, formatCount, Spinner, Table, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { formatStatus } from '../runs/run-status.tsx';
 import { useResource } from '../use-resource.ts';
@@ -61,7 +61,7 @@ const COLUMNS = [
       </Badge>
     ),
   },
-  { name: 'Since', cell: ({ since }: OpenCapture) => formatTime(since) },
+  { name: 'Since', cell: ({ since }: OpenCapture) => <Time iso={since} /> },
   {
     name: 'Run',
     cell: ({ runId }: OpenCapture) => (runId ? <Link href={`/dashboard/runs/${runId}`}>Run</Link> : '–'),

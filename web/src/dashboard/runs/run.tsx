@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import type { BatchedRun } from '../../../../src/contract/batched.ts';
 import type { CrawlItem, CrawlRun } from '../../../../src/contract/crawl.ts';
 import { Link } from '../../app/link.tsx';
+import { useTitle } from '../../app/use-title.ts';
 import { Button, Spinner, Table } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
-import { cancelRun, retryRun } from './change-run.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { retryRun } from './change-run.ts';
 import { ItemOutcome } from './item-outcome.tsx';
 import { isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { SkippedLinks } from './skipped-links.tsx';
@@ -32,10 +34,8 @@ export function Run({ id }: { id: string }) {
   const start = value?.url;
   // Only the answer tells whether the run is a crawl. The endpoint of crawls returns more, so use it from then on.
   useEffect(() => setIsCrawl(start !== undefined), [start]);
-  const cancel = async (): Promise<void> => {
-    await cancelRun(id);
-    reload();
-  };
+  const [isCancelling, setIsCancelling] = useState(false);
+  useTitle(value?.name ?? id);
   if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading run" />;
   const { name, status, totalUrls, results, pagination, skipped } = value;
   const canBeCancelled = status === 'QUEUED' || status === 'RUNNING';
@@ -50,7 +50,7 @@ export function Run({ id }: { id: string }) {
           </a>
         ))}
         {canBeCancelled && (
-          <Button kind="danger" onClick={() => void cancel()}>
+          <Button kind="danger" onClick={() => setIsCancelling(true)}>
             Cancel run
           </Button>
         )}
@@ -62,17 +62,31 @@ export function Run({ id }: { id: string }) {
         {name && <code className="text-small text-soft">{id}</code>}
       </div>
       {error && <RequestError error={error} />}
-      <Table
-        caption="Results"
-        keyOf={({ index }) => index}
-        rows={results}
-        columns={isCrawl ? CRAWL_COLUMNS : COLUMNS}
-      />
+      {results.length === 0 && (
+        <p className="card card-body text-soft">
+          {isOver(status)
+            ? 'The run ended without a result.'
+            : 'No page is finished yet. Results appear here.'}
+        </p>
+      )}
+      {results.length > 0 && (
+        <Table
+          caption="Results"
+          keyOf={({ index }) => index}
+          rows={results}
+          columns={isCrawl ? CRAWL_COLUMNS : COLUMNS}
+        />
+      )}
       <div className="row row-end">
         {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PAGE))}>Previous</Button>}
         {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>Next</Button>}
       </div>
       {skipped && <SkippedLinks skipped={skipped} />}
+      <CancelDialog
+        run={isCancelling ? { id, name } : undefined}
+        onCancelled={reload}
+        onClose={() => setIsCancelling(false)}
+      />
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'preact/compat';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
-import { Badge, Button, formatTime, Spinner, Table } from '../../design/index.ts';
+import { Badge, Button, Spinner, Table, Time } from '../../design/index.ts';
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
-import { cancelRun } from './change-run.ts';
+import { CancelDialog, type CancellableRun } from './cancel-dialog.tsx';
 import { isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
@@ -24,10 +24,7 @@ export function Runs() {
     runs.every(({ status }) => isOver(status)) ? IDLE_MS : LIVE_MS,
   );
   const [isStarting, setIsStarting] = useState(false);
-  const cancel = async (id: string): Promise<void> => {
-    await cancelRun(id);
-    reload();
-  };
+  const [toCancel, setToCancel] = useState<CancellableRun>();
   return (
     <div className="stack dashboard-gap">
       <div className="row">
@@ -46,9 +43,10 @@ export function Runs() {
         </p>
       )}
       {value && value.runs.length > 0 && (
-        <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(cancel)} />
+        <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(setToCancel)} />
       )}
       <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
+      <CancelDialog run={toCancel} onCancelled={reload} onClose={() => setToCancel(undefined)} />
       <StartRun
         open={isStarting}
         onStarted={(id) => navigate(`/dashboard/runs/${id}`)}
@@ -58,7 +56,7 @@ export function Runs() {
   );
 }
 
-const columns = (cancel: (id: string) => Promise<void>) => [
+const columns = (onCancel: (run: CancellableRun) => void) => [
   {
     name: 'Run',
     cell: ({ id, name, url }: Listed) => (
@@ -85,14 +83,14 @@ const columns = (cancel: (id: string) => Promise<void>) => [
     numeric: true,
     cell: ({ failedUrls }: Listed) => (failedUrls > 0 ? <Badge tone="bad">{failedUrls}</Badge> : '0'),
   },
-  { name: 'Started', cell: ({ createdAt }: Listed) => formatTime(createdAt) },
-  { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? formatTime(finishedAt) : '–') },
+  { name: 'Started', cell: ({ createdAt }: Listed) => <Time iso={createdAt} /> },
+  { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? <Time iso={finishedAt} /> : '–') },
   {
     name: 'Action',
     action: true,
-    cell: ({ id, status }: Listed) =>
+    cell: ({ id, name, status }: Listed) =>
       (status === 'QUEUED' || status === 'RUNNING') && (
-        <Button kind="danger" label={`Cancel ${id}`} onClick={() => void cancel(id)}>
+        <Button kind="danger" label={`Cancel ${id}`} onClick={() => onCancel({ id, name })}>
           Cancel
         </Button>
       ),

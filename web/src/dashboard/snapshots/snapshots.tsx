@@ -2,7 +2,8 @@ import { useDeferredValue, useState } from 'preact/compat';
 import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
-import { Badge, Button, Field, formatSize, formatTime, Spinner, Table, toast } from '../../design/index.ts';
+import { changeQuery, useQuery } from '../../app/location.ts';
+import { Badge, Button, Field, formatSize, Spinner, Table, Time, toast } from '../../design/index.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
@@ -12,7 +13,7 @@ type Snapshot = SnapshotList['snapshots'][number];
 
 /** The page with all stored snapshots, newest first, with a search by title and URL. */
 export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
-  const [query, setQuery] = useState('');
+  const query = useQuery().get('query') ?? '';
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [toDelete, setToDelete] = useState<Snapshot>();
   const filter = useDeferredValue(query.trim());
@@ -46,7 +47,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
           placeholder="Title or URL"
           value={query}
           onChange={(event) => {
-            setQuery(event.currentTarget.value);
+            changeQuery({ query: event.currentTarget.value });
             setCursors([]);
           }}
         />
@@ -95,7 +96,7 @@ const columns = (onDelete: (snapshot: Snapshot) => void) => [
       </div>
     ),
   },
-  { name: 'Captured', cell: ({ capturedAt }: Snapshot) => formatTime(capturedAt) },
+  { name: 'Captured', cell: ({ capturedAt }: Snapshot) => <Time iso={capturedAt} /> },
   {
     name: 'Stored',
     numeric: true,

@@ -7,6 +7,7 @@ type Stage = SnapshotBlocks['capture']['stages'][number];
 
 /** Label and description of each stage. */
 const STAGES: Readonly<Record<string, { label: string; meaning: string }>> = {
+  queue: { label: 'Queue', meaning: 'wait for a free worker' },
   acquire: { label: 'Browser', meaning: 'get a browser context' },
   ask: { label: 'Probe', meaning: 'request the URL to find its content type' },
   navigate: { label: 'Navigate', meaning: 'open the page, until the first byte' },
@@ -18,6 +19,9 @@ const STAGES: Readonly<Record<string, { label: string; meaning: string }>> = {
   screenshot: { label: 'Screenshot', meaning: 'take the screenshot' },
   download: { label: 'Download', meaning: 'download the document' },
   convert: { label: 'Convert', meaning: 'convert the document to Markdown' },
+  capture: { label: 'Capture', meaning: 'load the page' },
+  finish: { label: 'Finish', meaning: 'build and store the result' },
+  answer: { label: 'Answer', meaning: 'render and send the answer' },
 };
 
 /** Minimum width of a bar in percent. A shorter bar would not be visible. */

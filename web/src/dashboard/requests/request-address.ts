@@ -1,0 +1,3 @@
+/** The address of the page of one request. */
+export const toRequestPage = (traceId: string): string =>
+  `/dashboard/requests/${encodeURIComponent(traceId)}`;
