@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
+import { createIdleCollector } from './idle-collection.ts';
 import type { BuildInput, TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 export type { BuildFault } from '../snapshot/index.ts';
@@ -47,6 +48,9 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
+  const collectWhenIdle = createIdleCollector();
+  // The start of the process leaves garbage too.
+  collectWhenIdle();
   const runTask =
     <Name extends keyof Tasks>(name: Name) =>
     async (
@@ -55,7 +59,9 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
       movedBuffers: readonly ArrayBuffer[] = [],
     ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
       const options = { signal, transferList: [...movedBuffers] };
-      const result: TaskResult = await tracer.run(name, () => pool.run({ name, input }, options));
+      const result: TaskResult = await tracer
+        .run(name, () => pool.run({ name, input }, options))
+        .finally(collectWhenIdle);
       if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };

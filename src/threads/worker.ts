@@ -3,12 +3,16 @@ import { ServiceError } from '../contract/index.ts';
 import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
 import { renderComparison } from './diff.ts';
+import { createIdleCollector } from './idle-collection.ts';
 import { createRender } from './render.ts';
 import { createSearch } from './search.ts';
 import { createSelectUrls } from './select-urls.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 const cores = createCoreCodec();
+const collectWhenIdle = createIdleCollector();
+// Loading the code of the thread leaves garbage too.
+collectWhenIdle();
 const tasks: Tasks = {
   ...createBuildTasks(cores),
   readVideo,
@@ -36,5 +40,7 @@ export default async function runTask({
     if (!(error instanceof ServiceError)) throw error;
     const failure: TaskResult = { ok: false, error: { tag: error.tag, fields: error.fields } };
     return failure;
+  } finally {
+    collectWhenIdle();
   }
 }
