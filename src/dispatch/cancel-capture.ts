@@ -1,6 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen } from './conditions.ts';
+import { isCaptureOpen } from './conditions.ts';
 import { endCapture, type EndCondition } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
@@ -18,7 +18,7 @@ export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
-    .where(isOpen)
+    .where(isCaptureOpen)
     .where('waiting_until', '<=', now)
     .execute();
   return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));

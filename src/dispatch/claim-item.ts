@@ -3,7 +3,7 @@ import { readAvailableCredits } from '../accounts/index.ts';
 import type { CrawlPlan } from '../contract/index.ts';
 import { type Database, generateId, type Store } from '../store/index.ts';
 import { computeCaptureTimes } from './admit-capture.ts';
-import { isOpen, hasWaitingItems } from './conditions.ts';
+import { isCaptureOpen, hasWaitingItems } from './conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
 import { parseStoredOptions } from './stored-options.ts';
 import type { ClaimedJob, CrawlItemFacts, DispatchRules } from './types.ts';
@@ -228,7 +228,7 @@ const countOpen = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
     .select((inner) => inner.fn.countAll<number>().as('open'))
     .whereRef('captures.host', '=', 'run_hosts.host')
     .where('captures.run_id', 'is not', null)
-    .where(isOpen);
+    .where(isCaptureOpen);
 
 /**
  * Locks a site and counts its items again. The lock on the organization is not enough, because the limit per site spans
@@ -248,7 +248,7 @@ async function lockHost(
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('host', '=', host)
     .where('run_id', 'is not', null)
-    .where(isOpen)
+    .where(isCaptureOpen)
     .executeTakeFirstOrThrow();
   return open < limit;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CaptureRow, Database, RunRow, Store } from '../store/index.ts';
 import { claimItem, type CrawlColumns, type LeaseColumns, toCrawlFacts } from './claim-item.ts';
 import { type ClaimedOrganization, claimNextOrganization } from './claim-organization.ts';
-import { isQueued } from './conditions.ts';
+import { isCaptureQueued } from './conditions.ts';
 import { parseStoredOptions } from './stored-options.ts';
 import type { ClaimedJob, DispatchRules } from './types.ts';
 
@@ -91,7 +91,7 @@ async function claimQueued(
         .selectFrom('captures as oldest')
         .select('oldest.id')
         .where('oldest.organization_id', '=', organization.id)
-        .where(isQueued)
+        .where(isCaptureQueued)
         .where('oldest.deadline', '>', now)
         .orderBy('oldest.queued_at')
         .orderBy('oldest.id')

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
-import { isQueued, isRunning, hasWaitingItems } from './conditions.ts';
+import { isCaptureQueued, isCaptureRunning, hasWaitingItems } from './conditions.ts';
 
 /** The organization of the next job. Its row is locked. */
 export interface ClaimedOrganization extends LockedOrganization {
@@ -84,11 +84,11 @@ type SqlTime = RawBuilder<number>;
  */
 const selectQueuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
-    select min(organization_id) from captures where ${isQueued} and deadline > ${now}
+    select min(organization_id) from captures where ${isCaptureQueued} and deadline > ${now}
     union all
     select (
       select min(organization_id) from captures
-      where ${isQueued} and deadline > ${now} and organization_id > found.organization_id
+      where ${isCaptureQueued} and deadline > ${now} and organization_id > found.organization_id
     ) from found where organization_id is not null
   )
   select organization_id from found where organization_id is not null
@@ -120,7 +120,7 @@ function selectOrganizationsWithWork(
     .where((eb) => eb.and(skipped.map((id) => eb('organizations.id', '!=', id))))
     .$if(idleOnly, (query) =>
       query.where('organizations.id', 'not in', (eb) =>
-        eb.selectFrom('captures').select('captures.organization_id').where(isRunning),
+        eb.selectFrom('captures').select('captures.organization_id').where(isCaptureRunning),
       ),
     )
     .orderBy('organizations.last_turn')

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
-import { isOpen } from './conditions.ts';
+import { isCaptureOpen } from './conditions.ts';
 import { type EndedItem, selectEndedItem } from './ended-item.ts';
 import { insertDiscovered } from './insert-discovered.ts';
 import type { CrawlDiscovery } from './types.ts';
@@ -61,7 +61,7 @@ export async function endCapture(
         request: null,
       })
       .where('id', '=', captureId)
-      .where(isOpen)
+      .where(isCaptureOpen)
       .where(guard)
       .returning('charge'),
     selectEndedItem(trx, captureId, end.discovery?.contentKey),

@@ -1,6 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen } from './conditions.ts';
+import { isCaptureOpen } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
@@ -10,7 +10,7 @@ export async function findExpired(store: Store): Promise<CaptureRef[]> {
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
-    .where(isOpen)
+    .where(isCaptureOpen)
     .where((eb) =>
       eb.or([eb('finish_by', '<=', now), eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)])]),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isChargePending } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
-import { hasWaitingItems, isOpen } from './conditions.ts';
+import { hasWaitingItems, isCaptureOpen } from './conditions.ts';
 
 /**
  * Whether any capture is open, any charge is pending or any run has waiting items. Without them there is nothing to
@@ -9,7 +9,7 @@ import { hasWaitingItems, isOpen } from './conditions.ts';
  */
 export async function hasOpenWork(store: Store): Promise<boolean> {
   const { rows } = await sql`select 1 where
-    exists (select 1 from captures where ${isOpen}) or
+    exists (select 1 from captures where ${isCaptureOpen}) or
     exists (select 1 from captures where ${isChargePending}) or
     exists (select 1 from runs where ${hasWaitingItems})`.execute(store.db);
   return rows.length > 0;

@@ -1,5 +1,5 @@
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, isQueued, isRunning } from './conditions.ts';
+import { isCaptureOpen, isCaptureQueued, isCaptureRunning } from './conditions.ts';
 
 /** Conditions for which operators get an alert. */
 export interface HealthSignals {
@@ -17,12 +17,12 @@ export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Pro
   const { oldest } = await db
     .selectFrom('captures')
     .select((eb) => eb.fn.min<number | null>('queued_at').as('oldest'))
-    .where(isQueued)
+    .where(isCaptureQueued)
     .executeTakeFirstOrThrow();
   const { expired } = await db
     .selectFrom('captures')
     .select((eb) => eb.fn.countAll<number>().as('expired'))
-    .where(isRunning)
+    .where(isCaptureRunning)
     .where('lease_until', '<=', now)
     .executeTakeFirstOrThrow();
   // Read both in one statement, so that counters and captures are from the same state.
@@ -33,7 +33,7 @@ export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Pro
         eb
           .selectFrom('captures')
           .select((inner) => ['organization_id as holder', inner.fn.countAll<number>().as('open')])
-          .where(isOpen)
+          .where(isCaptureOpen)
           .groupBy('organization_id')
           .as('held'),
       (join) => join.onRef('held.holder', '=', 'organizations.id'),

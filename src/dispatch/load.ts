@@ -1,5 +1,5 @@
 import type { OrganizationRow, Store } from '../store/index.ts';
-import { isOpen, hasWaitingItems } from './conditions.ts';
+import { isCaptureOpen, hasWaitingItems } from './conditions.ts';
 
 /** Current amount of queued and running work, for metrics. */
 export interface QueueLoad {
@@ -14,7 +14,7 @@ export async function readLoad(store: Store): Promise<QueueLoad> {
   const states = await store.db
     .selectFrom('captures')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-    .where(isOpen)
+    .where(isCaptureOpen)
     .groupBy('state')
     .execute();
   const withItems = await store.db

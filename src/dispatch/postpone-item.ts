@@ -1,6 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
-import { isOpen } from './conditions.ts';
+import { isCaptureOpen } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
 import { postponeSite } from './postpone-site.ts';
 import type { ClaimedJob } from './types.ts';
@@ -20,7 +20,7 @@ export async function postponeItem(
     const capture = await trx
       .deleteFrom('captures')
       .where('id', '=', captureId)
-      .where(isOpen)
+      .where(isCaptureOpen)
       .where('attempt', '=', attempt)
       .where('finish_by', '>', now)
       .where('run_id', 'is not', null)

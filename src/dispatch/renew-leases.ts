@@ -1,5 +1,5 @@
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, isRunning } from './conditions.ts';
+import { isCaptureOpen, isCaptureRunning } from './conditions.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function renewLeases(
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
     .where('id', 'in', openInOrder(store, 'worker_id', workerId).where('id', 'in', captureIds))
-    .where(isRunning)
+    .where(isCaptureRunning)
     .where('worker_id', '=', workerId)
     .returning(['id', 'attempt'])
     .execute();
@@ -33,7 +33,7 @@ export async function renewWaiterLeases(store: Store, rules: DispatchRules, wait
     .set({ waiting_until: now + rules.waitMs })
     .where('id', 'in', openInOrder(store, 'waiter_id', waiterId))
     .where('waiter_id', '=', waiterId)
-    .where(isOpen)
+    .where(isCaptureOpen)
     .execute();
 }
 
@@ -45,7 +45,7 @@ const openInOrder = ({ db, hasRowLocks: rowLocks }: Store, column: 'worker_id' |
   db
     .selectFrom('captures')
     .select('id')
-    .where(isOpen)
+    .where(isCaptureOpen)
     .where(column, '=', id)
     .orderBy('id')
     .$if(rowLocks, (query) => query.forNoKeyUpdate());

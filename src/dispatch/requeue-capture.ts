@@ -1,6 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { isRunning } from './conditions.ts';
+import { isCaptureRunning } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef, DispatchRules, StoredFailure } from './types.ts';
 
@@ -15,7 +15,7 @@ export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
-    .where(isRunning)
+    .where(isCaptureRunning)
     .where('lease_until', '<=', now)
     .where('deadline', '>', now)
     .execute();

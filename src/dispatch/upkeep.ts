@@ -4,7 +4,7 @@ import { cancelStaleCharges } from './pending-charge.ts';
 import { expireCapture, findExpired } from './expire-capture.ts';
 import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
 import { hasOpenWork } from './has-open-work.ts';
-import { isOpen, isRunning } from './conditions.ts';
+import { isCaptureOpen, isCaptureRunning } from './conditions.ts';
 import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
 import { type RegularTask, runRegularly } from './run-regularly.ts';
 import { StoreUnavailable } from '../store/index.ts';
@@ -85,11 +85,11 @@ export async function runUpkeep(
 export async function recoverCaptures(options: DispatchOptions): Promise<void> {
   if (!options.store.tryTakeOwnership()) return;
   await options.store.db.transaction().execute(async (trx) => {
-    await trx.updateTable('captures').set({ lease_until: 0 }).where(isRunning).execute();
+    await trx.updateTable('captures').set({ lease_until: 0 }).where(isCaptureRunning).execute();
     await trx
       .updateTable('captures')
       .set({ waiting_until: 0 })
-      .where(isOpen)
+      .where(isCaptureOpen)
       .where('waiting_until', 'is not', null)
       .execute();
     await trx.updateTable('captures').set({ charge: 'void' }).where(isChargePending).execute();

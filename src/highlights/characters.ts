@@ -14,11 +14,11 @@ export const SPACELESS = 4;
 export const IGNORED = 5;
 export const DIGIT = 6;
 
-const POINTS =
+const SKIPPED_POINTS =
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]|\u200c|\u200d|\u00ad/;
-const DECOMPOSED =
+const DECOMPOSED_CHARACTER =
   /[\u00c0-\u024f\u0370-\u03ff\u0400-\u052f\u1e00-\u1fff\uff00-\uffef\u0600-\u06ff\u2070-\u209c\u2460-\u24ff\ufb00-\ufefc]/;
-const SPELLINGS: ReadonlyMap<string, string> = new Map(
+const BASE_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ى: 'ي',
     ة: 'ه',
@@ -48,10 +48,10 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 );
 
 function foldCharacter(character: string): string {
-  const lower = DECOMPOSED.test(character)
+  const lower = DECOMPOSED_CHARACTER.test(character)
     ? character.normalize('NFKD').toLowerCase()
     : character.toLowerCase();
-  return SPELLINGS.get(lower) ?? SPELLINGS.get(lower.charAt(0)) ?? lower;
+  return BASE_LETTERS.get(lower) ?? BASE_LETTERS.get(lower.charAt(0)) ?? lower;
 }
 
 function classifyCharacter(folded: string): number {
@@ -77,7 +77,7 @@ for (let unit = 0; unit < 65536; unit++) {
     continue;
   }
   const character = String.fromCharCode(unit);
-  if (POINTS.test(character)) {
+  if (SKIPPED_POINTS.test(character)) {
     characterClasses[unit] = IGNORED;
     continue;
   }

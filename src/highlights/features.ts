@@ -68,7 +68,7 @@ const COLUMN_NUMBERS = Object.fromEntries(FEATURES.map((name, column) => [name, 
 >;
 
 const TERM_SATURATION = 1.2;
-const B = 0.6;
+const LENGTH_WEIGHT = 0.6;
 const MIN_DEVIATION = 1e-9;
 /** Maximum distance, in passages, between passages of the same section. */
 const SECTION_REACH = 3;
@@ -116,7 +116,8 @@ function measurePassage(
   const heading = corpus.headings[passage] as HeadingMatch;
   const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
   const tokenCount = corpus.tokenCounts[passage] as number;
-  const saturation = TERM_SATURATION * (1 - B + (B * tokenCount) / weights.meanTokens);
+  const saturation =
+    TERM_SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * tokenCount) / weights.meanTokens);
   let bm25 = 0;
   let covered = 0;
   let coveredWithHeading = 0;

@@ -88,14 +88,14 @@ function skipBlankLines(bytes: Buffer, end: number): number {
   return next;
 }
 
-const FENCE = /^([ >]{0,40})(`{3,}|~{3,})([^\n]{0,100})/;
+const CODE_FENCE = /^([ >]{0,40})(`{3,}|~{3,})([^\n]{0,100})/;
 
 /** Returns the code fence that is open at the end of a text; undefined if no fence is open. */
 function findOpenFence(text: string): { open: string; close: string; before: string } | undefined {
   let open: { line: string; prefix: string; marker: string; at: number } | undefined;
   let at = 0;
   for (const line of text.split('\n')) {
-    const [, prefix = '', marker = '', rest = ''] = FENCE.exec(line) ?? [];
+    const [, prefix = '', marker = '', rest = ''] = CODE_FENCE.exec(line) ?? [];
     if (marker !== '' && !open) open = { line, prefix, marker, at };
     else if (open && marker.startsWith(open.marker) && rest.trim() === '') open = undefined;
     at += line.length + 1;

@@ -128,7 +128,7 @@ describe('meta', () => {
   });
 
   // On a busy machine the page may stop growing for a moment, so that it looks complete.
-  it('/endless/growing has loading status capped', { retry: 2 }, async () => {
+  it('a page that grows without end has loading status capped', { retry: 2 }, async () => {
     const { meta } = await get('/endless/growing');
     expect(meta).toMatchObject({ loadingStatus: 'capped' });
   });

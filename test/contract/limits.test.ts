@@ -191,10 +191,13 @@ describe('the message of an error', () => {
       'A detail.',
       `Own words. ${ERRORS.FetchCaptureFailed.next}`,
     ],
-  ] as const)('the message of %s with %j and the detail %j is %j', (tag, fields, detail, message) => {
-    const error = new ServiceError<ErrorTag>(tag, fields as never, { detail });
-    expect(error.body('trace')['message']).toBe(message);
-  });
+  ] as const)(
+    'the error %s with the fields %j and the detail %j has the message %j',
+    (tag, fields, detail, message) => {
+      const error = new ServiceError<ErrorTag>(tag, fields as never, { detail });
+      expect(error.body('trace')['message']).toBe(message);
+    },
+  );
 });
 
 it('rejects an AccessBlocked error with an empty organization id', () => {

@@ -4,7 +4,7 @@ import { testStore } from './support.ts';
 import { type Step, World } from './world.ts';
 
 const NIGHTLY = process.env.PAGEWRIGHT_NIGHTLY === '1';
-/** Fewer histories on Postgres, where each step takes longer. The steps are the same. */
+/** Number of random event sequences. Fewer on Postgres, where each step takes longer. */
 const SEQUENCES = NIGHTLY ? 10_000 : inject('shape') === 'embedded' ? 300 : 60;
 
 const small = fc.nat({ max: 11 });

@@ -106,7 +106,7 @@ describe('upkeep', () => {
     await expect(runUpkeep(options(failing))).rejects.toThrow();
   });
 
-  it('executes one query while no work is open', async () => {
+  it('upkeep executes one query while no work is open', async () => {
     const { store, queries } = withQueryCount(await testStore());
     await runUpkeep(options(store));
     expect(queries.count).toBe(1);

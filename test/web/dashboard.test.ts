@@ -314,7 +314,7 @@ describe('queue', () => {
     await page.getByRole('row').filter({ hasText: url }).getByText('Running').waitFor();
     controller.abort();
     await call;
-    await page.getByText('Nothing runs now.').waitFor();
+    await page.getByText('No captures are running.').waitFor();
   });
 });
 

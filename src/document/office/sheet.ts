@@ -8,7 +8,7 @@ export type SheetCells = Map<number, Map<number, Inline[]>>;
 const MAX_CELLS = 500_000;
 /** Maximum number of cells of a table, including empty ones. */
 const MAX_AREA = 1_000_000;
-const MAX_MERGED = 10_000;
+const MAX_MERGED_AREAS = 10_000;
 /** Maximum depth of recursion during the splitting of a sheet into tables. */
 const MAX_SPLIT_DEPTH = 20;
 
@@ -64,7 +64,7 @@ export function readSheet(
         hidden.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
       } else if (name === 'x:mergeCell') {
         const area = parseAreaReference(attributes['ref'] ?? '');
-        if (area !== undefined && data.merges.length < MAX_MERGED) data.merges.push(area);
+        if (area !== undefined && data.merges.length < MAX_MERGED_AREAS) data.merges.push(area);
       } else if (name === 'x:hyperlink') {
         const cellPosition = parseCellReference(attributes['ref'] ?? '');
         if (cellPosition !== undefined && attributes['r:id'] !== undefined)

@@ -36,25 +36,25 @@ const NOT_NAMES =
 /** Patterns for a name in Chinese characters, and for a name in Japanese or Korean script or the name of an account. */
 const HAN_NAME = String.raw`(?!${NOT_NAMES})[\p{Script=Han}·]{2,4}(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}·])`;
 const OTHER_NAME = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,12}|\p{Script=Hangul}{2,5}|[\p{Script=Latin}\d_.-]{3,20}(?![="\p{L}\d])`;
-const NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：]))*|${OTHER_NAME})`;
-const REPORTER = '(?:记者|記者|实习生|通讯员)';
+const AUTHOR_NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：]))*|${OTHER_NAME})`;
+const REPORTER_LABEL = '(?:记者|記者|实习生|通讯员)';
 
 /** Chinese, Japanese and Korean credits in short lines, most trusted first. */
 const CREDITS: readonly RegExp[] = [
-  String.raw`(?:作\s?者|著者|撰文|撰稿|執筆|筆者|取材・文|ライター|文)\s*[:：／/]\s*${NAMES}`,
-  String.raw`(?:^|[\s\p{Script=Han}(（\[【])${REPORTER}\s+${NAMES}`,
-  String.raw`^本[报刊网台社]${REPORTER}([\p{Script=Han}·]{2,4}?)(?=发自|报道|報道|摄|文|$|\s|[）)])`,
+  String.raw`(?:作\s?者|著者|撰文|撰稿|執筆|筆者|取材・文|ライター|文)\s*[:：／/]\s*${AUTHOR_NAMES}`,
+  String.raw`(?:^|[\s\p{Script=Han}(（\[【])${REPORTER_LABEL}\s+${AUTHOR_NAMES}`,
+  String.raw`^本[报刊网台社]${REPORTER_LABEL}([\p{Script=Han}·]{2,4}?)(?=发自|报道|報道|摄|文|$|\s|[）)])`,
   String.raw`(?:^|[\s\[(=])(\p{Script=Hangul}{2,4})\s?(?:기자|특파원)(?!\p{Script=Hangul})`,
 ].map((source) => new RegExp(source, 'u'));
 /** Credits in parentheses at the end of a paragraph. */
 const END_CREDITS: readonly RegExp[] = [
-  String.raw`[（(][^（）()]{0,10}${REPORTER}\s*${NAMES}[^（）()]{0,8}[）)]$`,
+  String.raw`[（(][^（）()]{0,10}${REPORTER_LABEL}\s*${AUTHOR_NAMES}[^（）()]{0,8}[）)]$`,
   String.raw`[（(]\s*(${HAN_NAME})\s+\p{Script=Han}{2,4}报道\s*[）)]$`,
   String.raw`[（(]\s*(${HAN_NAME}(?:[\s、]+${HAN_NAME})+)\s*[）)]$`,
 ].map((source) => new RegExp(source, 'u'));
 /** Matches the credit of the editor, for a text without an author. */
 const EDITORS: readonly RegExp[] = [
-  new RegExp(String.raw`(?:编辑|編輯|編集|責編|责编)\s*[:：]\s*${NAMES}`, 'u'),
+  new RegExp(String.raw`(?:编辑|編輯|編集|責編|责编)\s*[:：]\s*${AUTHOR_NAMES}`, 'u'),
 ];
 
 /** Words, where each Chinese character counts as a word. A segment with more words is a paragraph. */

@@ -73,12 +73,12 @@ function findPlaces(blocks: readonly DecidedBlock[], { root }: PassContext): (He
 }
 
 /** The label of a fact about the author, such as `Joined: 2011`. */
-const LABEL = /^\p{L}+ ?[:：]/u;
+const FACT_LABEL = /^\p{L}+ ?[:：]/u;
 const ENDS_SENTENCE = /[.!?:]$/;
 
 /** Whether a text can be the author, date or score of a post. */
 const isHeadText = (text: string, words: number): boolean =>
-  !LABEL.test(text) &&
+  !FACT_LABEL.test(text) &&
   !ENDS_SENTENCE.test(text) &&
   words <= (mentionsDate(text) ? MAX_HEAD_WORDS.dated : MAX_HEAD_WORDS.undated);
 

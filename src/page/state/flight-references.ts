@@ -6,7 +6,7 @@ const MAX_VALUES = 200_000;
 const MAX_CHARS = 8_000_000;
 const MAX_DEPTH = 100;
 /** A reference to a row or to a value in a row: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
-const REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
+const ROW_REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
 const MAX_REFERENCE_CHARS = 1000;
 const DATE_OR_BIGINT = /^\$(?:D(?=\d)|n(?=-?\d))/;
 const VALUES_AS_NULL = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
@@ -21,7 +21,7 @@ interface ReferenceTarget {
 }
 
 function parseReference(value: string, rows: FlightRows): ReferenceTarget | undefined {
-  const [, id, path] = (value.length <= MAX_REFERENCE_CHARS && REFERENCE.exec(value)) || [];
+  const [, id, path] = (value.length <= MAX_REFERENCE_CHARS && ROW_REFERENCE.exec(value)) || [];
   return id !== undefined && Object.hasOwn(rows, id) ? { id, path: path ?? '' } : undefined;
 }
 

@@ -1,12 +1,12 @@
 /** A literal that is nested deeper is rejected, because it may be an attack. */
 const MAX_DEPTH = 200;
-const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
+const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
 const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
 /**
  * Matches one run of white space or one comment. A pattern that also repeated these would overflow the stack on long
  * texts.
  */
-const SPACE = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
+const WHITE_SPACE = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -70,7 +70,7 @@ class LiteralReader {
   }
 
   #skipSpace(): void {
-    while (this.#takeMatch(SPACE) !== undefined);
+    while (this.#takeMatch(WHITE_SPACE) !== undefined);
   }
 
   #take(expected: string): void {
@@ -95,7 +95,7 @@ class LiteralReader {
   }
 
   #readNamedValue(depth: number): unknown {
-    const name = this.#takeMatch(NAME);
+    const name = this.#takeMatch(IDENTIFIER);
     if (name === undefined) throw new NotLiteral();
     if (Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name];
     if (this.#names.has(name)) return this.#names.get(name);
@@ -112,7 +112,7 @@ class LiteralReader {
    */
   #readConstruction(depth: number): unknown {
     this.#skipSpace();
-    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(NAME) ?? '')) throw new NotLiteral();
+    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(IDENTIFIER) ?? '')) throw new NotLiteral();
     this.#take('(');
     const value = this.#peek() === ')' ? null : this.#readValue(depth + 1);
     this.#take(')');
@@ -127,7 +127,7 @@ class LiteralReader {
       const key =
         firstCharacter === '"' || firstCharacter === "'"
           ? this.#readString(firstCharacter)
-          : (this.#takeMatch(NAME) ?? this.#takeMatch(NUMBER));
+          : (this.#takeMatch(IDENTIFIER) ?? this.#takeMatch(NUMBER));
       if (key === undefined) throw new NotLiteral();
       this.#take(':');
       const value = this.#readValue(depth + 1);

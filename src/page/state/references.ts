@@ -1,7 +1,7 @@
 const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
 /** Names of wrappers of Nuxt and devalue. The second entry of a wrapper is the wrapped value. */
-const WRAPPERS = new Set([
+const VALUE_WRAPPERS = new Set([
   'Reactive',
   'ShallowReactive',
   'Ref',
@@ -56,7 +56,7 @@ export const resolveReferences = (values: readonly unknown[]): unknown =>
     (list, resolve) => {
       const [firstItem, ...rest] = list;
       if (typeof firstItem !== 'string') return list.map(resolve);
-      if (!WRAPPERS.has(firstItem)) return rest.map(resolve);
+      if (!VALUE_WRAPPERS.has(firstItem)) return rest.map(resolve);
       return typeof rest[0] === 'number' ? resolve(rest[0]) : (rest[0] ?? null);
     },
     (key) => key,

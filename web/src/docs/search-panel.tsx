@@ -75,7 +75,7 @@ export function SearchPanel({ onFollow }: { onFollow: () => void }) {
 function describe(query: string, count: number, isLoaded: boolean, hasFailed: boolean): string {
   if (hasFailed) return 'The search index could not be loaded. Reload the page to try again.';
   if (query.trim() === '') return 'Type a word, such as "screenshot" or "webhook".';
-  if (!isLoaded) return 'Loading the index.';
+  if (!isLoaded) return 'Loading the search index.';
   if (count === 0) return `No page contains "${query.trim()}". Try fewer or other words.`;
   return count === 1 ? '1 result' : `${count} results`;
 }

@@ -22,7 +22,7 @@ const toExample = (title: string, result: string, url: string): Example => ({
 const EXAMPLES: readonly Example[] = [
   toExample(
     'An article',
-    'Main text without navigation, with the appendix apart',
+    'Main text, and separately the rest of the page (appendix)',
     'https://en.wikipedia.org/wiki/Web_scraping',
   ),
   toExample('A PDF', 'Headings, tables and formulas of a paper', 'https://arxiv.org/pdf/1706.03762'),

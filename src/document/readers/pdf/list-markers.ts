@@ -12,7 +12,7 @@ const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖·∙⁃➔
 const LETTER_BULLET = /^o(?=\s|$)/;
 const CHECKBOX = /^[☐☑☒✅](?=\s|$)/u;
 const NUMBER_MARKER = /^\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s|$)/;
-const DECIMAL = /^(\d{1,3}(?:\.\d{1,3}){1,5})[.)]?(?=\s|$)/;
+const DECIMAL_NUMBER = /^(\d{1,3}(?:\.\d{1,3}){1,5})[.)]?(?=\s|$)/;
 
 /** Reads the list marker at the start of a line: a bullet, a check box, a number or a letter. */
 export function readMarker(line: string): ListMarker | undefined {
@@ -20,7 +20,7 @@ export function readMarker(line: string): ListMarker | undefined {
   if (box !== null) return { ordered: false, length: box[0].length, checked: box[0] !== '☐', depth: 1 };
   const bullet = BULLET.exec(line) ?? LETTER_BULLET.exec(line);
   if (bullet !== null) return { ordered: false, length: bullet[0].length, depth: 1 };
-  const decimal = DECIMAL.exec(line);
+  const decimal = DECIMAL_NUMBER.exec(line);
   if (decimal?.[1] !== undefined) {
     const parts = decimal[1].split('.');
     return { ordered: true, length: decimal[0].length, depth: parts.length, value: Number(parts.at(-1)) };
@@ -35,11 +35,27 @@ export function readMarker(line: string): ListMarker | undefined {
   };
 }
 
-const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv'];
+const ROMAN_NUMERALS = [
+  'i',
+  'ii',
+  'iii',
+  'iv',
+  'v',
+  'vi',
+  'vii',
+  'viii',
+  'ix',
+  'x',
+  'xi',
+  'xii',
+  'xiii',
+  'xiv',
+  'xv',
+];
 
 function readListNumber(number: string): number {
   if (/^\d/.test(number)) return Number(number);
-  const roman = ROMAN.indexOf(number) + 1;
+  const roman = ROMAN_NUMERALS.indexOf(number) + 1;
   return roman > 0 ? roman : (number.codePointAt(0) ?? 0) - 96;
 }
 

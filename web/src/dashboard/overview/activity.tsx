@@ -37,7 +37,7 @@ export function Activity() {
           <Link href="/dashboard/queue">Queue</Link>
           <span className="text-soft">
             {`: ${formatCount(queue.running)} running, ${formatCount(queue.queued)} waiting, `}
-            {`URLs of runs to come: ${formatCount(queue.waitingUrls)}`}
+            {`URLs of runs that wait: ${formatCount(queue.waitingUrls)}`}
           </span>
         </p>
       )}

@@ -32,7 +32,7 @@ export function Sample({ options }: { options: Options }) {
     <>
       <p className="text-soft text-small">
         A recorded capture of <a href="/sample">the sample page</a> of this service. To see your own page,
-        enter its URL above, or <Link href="/playground">go to the start</Link>.
+        enter its URL above, or <Link href="/playground">open the start page</Link>.
       </p>
       <Result snapshot={SHOWN} markdownResponse={undefined} options={options} recordedSearch={search} />
     </>
