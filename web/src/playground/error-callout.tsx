@@ -1,5 +1,5 @@
 import type { FetchOriginError } from '../../../src/contract/origin.ts';
-import { ORIGIN_ERROR_TEXTS } from '../../../src/contract/origin-texts.ts';
+import { ORIGIN_ERROR_TEXTS } from '../../../src/contract/texts.ts';
 import { ApiError, credentials, type Failure } from '../api/index.ts';
 import { Button, Callout } from '../design/index.ts';
 

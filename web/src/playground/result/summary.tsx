@@ -1,7 +1,7 @@
 import type { ReactNode } from 'preact/compat';
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
-import { WARNING_TEXTS } from '../../../../src/contract/warning-texts.ts';
+import { WARNING_TEXTS } from '../../../../src/contract/texts.ts';
 import { Badge, Callout, formatDuration, formatSize, formatTime } from '../../design/index.ts';
 import { OriginErrorCallout } from '../error-callout.tsx';
 import { StageStrip } from './waterfall.tsx';

@@ -1,6 +1,9 @@
-import type { OriginErrorKind } from './origin.ts';
+// This file has no imports at run time, because the web pages use it too.
 
-/** Failures of origins as sentences. This file has no imports at run time, because the web pages use it too. */
+import type { OriginErrorKind } from './origin.ts';
+import type { ContentWarning } from './results.ts';
+
+/** Failures of origins as sentences. */
 export const ORIGIN_ERROR_TEXTS: Readonly<Record<OriginErrorKind, string>> = {
   dns: 'The name of the site was not found. Check the URL.',
   tls: 'No secure connection to the site could be made. Its certificate may not be valid.',
@@ -11,4 +14,11 @@ export const ORIGIN_ERROR_TEXTS: Readonly<Record<OriginErrorKind, string>> = {
   emptyResponse: 'The site closed the connection without an answer.',
   connectionTimeout: 'The site did not answer in time.',
   http: 'The site answered with an error status.',
+};
+
+/** Warnings about the content as sentences. */
+export const WARNING_TEXTS: Readonly<Record<ContentWarning, string>> = {
+  parkedDomain: 'The domain is parked or for sale. The page probably does not have the requested content.',
+  softError: 'The page looks like an error page, although its status is a success.',
+  robotsDisallowed: 'The robots.txt of the site disallows this URL for automated access.',
 };
