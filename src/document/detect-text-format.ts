@@ -21,9 +21,9 @@ export function detectTextFormat({
     FIRST_LINES.find(([pattern]) => pattern.test(trimmedText))?.[1] ??
     (isSourceCode(type, fileName) ? 'code' : undefined) ??
     detectJson(trimmedText, bytes, type, extension) ??
-    BY_TYPE.get(type) ??
+    FORMATS_BY_TYPE.get(type) ??
     (type.endsWith('+xml') ? 'xml' : undefined) ??
-    BY_EXTENSION.get(extension) ??
+    FORMATS_BY_EXTENSION.get(extension) ??
     (isEmail(trimmedText) ? 'email' : undefined) ??
     (isSeparated(text) ? 'csv' : undefined) ??
     'text'
@@ -93,7 +93,7 @@ function detectJson(
   }
 }
 
-const BY_TYPE: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
+const FORMATS_BY_TYPE: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
   ['text/csv', 'csv'],
   ['text/tab-separated-values', 'csv'],
   ['application/csv', 'csv'],
@@ -120,7 +120,7 @@ const BY_TYPE: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFor
   ['text/xml', 'xml'],
 ]);
 
-const BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
+const FORMATS_BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
   ['csv', 'csv'],
   ['tsv', 'csv'],
   ['md', 'markdown'],

@@ -1,5 +1,5 @@
 /** Programming languages by file name extension, with the names that GitHub uses in fenced code. */
-const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
+const LANGUAGES_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bash: 'sh bash zsh',
     batch: 'bat cmd',
@@ -48,7 +48,7 @@ const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   }).flatMap(([language, extensions]) => extensions.split(' ').map((extension) => [extension, language])),
 );
 
-const BY_TYPE: ReadonlyMap<string, string> = new Map([
+const LANGUAGES_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['application/javascript', 'javascript'],
   ['application/x-javascript', 'javascript'],
   ['application/ecmascript', 'javascript'],
@@ -67,5 +67,5 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
 
 /** Returns the programming language of a content type, or else of a file name. Undefined if both are unknown. */
 export const findLanguage = (fileName: string, contentType: string): string | undefined =>
-  BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
-  BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());
+  LANGUAGES_BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
+  LANGUAGES_BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());

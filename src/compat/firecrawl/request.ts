@@ -13,18 +13,18 @@ import { toCaptureSettings } from '../settings.ts';
 const SUPPORTED_FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
 export type FormatName = (typeof SUPPORTED_FORMATS)[number];
 
-const NO_MODEL = 'the service runs no language model. Fetch the Markdown and call a model yourself.';
+const NO_MODEL_MESSAGE = 'the service runs no language model. Fetch the Markdown and call a model yourself.';
 
 /** Formats of Firecrawl that are refused, with the reason. */
 const REFUSED_FORMATS: Readonly<Record<string, string>> = {
-  json: NO_MODEL,
-  extract: NO_MODEL,
-  summary: NO_MODEL,
-  question: NO_MODEL,
-  query: NO_MODEL,
-  branding: NO_MODEL,
+  json: NO_MODEL_MESSAGE,
+  extract: NO_MODEL_MESSAGE,
+  summary: NO_MODEL_MESSAGE,
+  question: NO_MODEL_MESSAGE,
+  query: NO_MODEL_MESSAGE,
+  branding: NO_MODEL_MESSAGE,
   product: 'use State JSON (include.json of POST /v1/fetch/json).',
-  menu: NO_MODEL,
+  menu: NO_MODEL_MESSAGE,
   highlights: 'use search of POST /v1/fetch/json.',
   changeTracking: 'compare two snapshots yourself.',
   attributes: 'request rawHtml and select the attributes yourself.',

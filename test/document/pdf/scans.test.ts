@@ -75,7 +75,7 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     expect(warnings).toEqual(['The OCR language xx is not installed.']);
   }, 60_000);
 
-  it('reads a scan in a shadow', async () => {
+  it('reads a scan of a page that lies partly in a shadow', async () => {
     const { text } = await read(readPdf, await makeScan({ change: addShadow }));
     expect(wordsFound(text)).toBeGreaterThan(0.9);
   }, 60_000);

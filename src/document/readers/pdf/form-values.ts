@@ -9,7 +9,7 @@ const MAX_LENGTH = 5000;
 const LINE_HEIGHT = 1.2;
 const LETTER_WIDTH = 0.5;
 /** Matches text on the page that shows the value of a field. A line for writing does not match. */
-const IS_CONTENT = /[\p{L}\p{N}☐☑☒✓✔]/u;
+const FIELD_CONTENT = /[\p{L}\p{N}☐☑☒✓✔]/u;
 /** Font size in points for a page without text. */
 const DEFAULT_SIZE = 10;
 
@@ -29,7 +29,7 @@ export function createFormWords(page: ParsedPage, words: readonly PageWord[]): P
     .map(({ rect, contents = '' }) => ({ area: rect, text: contents }));
   return [...values, ...typed].flatMap(({ area, text }) => {
     if (area === undefined || text.trim() === '') return [];
-    const isDrawn = words.some((word) => IS_CONTENT.test(word.text) && isCenteredIn(word, area));
+    const isDrawn = words.some((word) => FIELD_CONTENT.test(word.text) && isCenteredIn(word, area));
     return isDrawn ? [] : placeText(text.slice(0, MAX_LENGTH), area, style);
   });
 }

@@ -33,7 +33,7 @@ const PARENT_SCOPES: readonly FeatureScope[] = ANCESTOR_LEVELS.map((level) => ({
   ),
 }));
 
-const SHARE_NAMES = ['share8', 'share25', 'share50'] as const;
+const ANCESTOR_SHARE_FEATURES = ['share8', 'share25', 'share50'] as const;
 
 const SECTION_VALUES: Readonly<Record<string, (section: SegmentContainer, page: PageFacts) => number>> = {
   words: (c, page) => c.words / page.totalWords,
@@ -53,7 +53,7 @@ const SECTION_VALUES: Readonly<Record<string, (section: SegmentContainer, page: 
 };
 
 /** Features about text, links and prose in the largest ancestors with less than 8, 25 and 50 % of the page's words. */
-const SECTION_SCOPES: readonly FeatureScope[] = SHARE_NAMES.map((share, at) => {
+const SECTION_SCOPES: readonly FeatureScope[] = ANCESTOR_SHARE_FEATURES.map((share, at) => {
   const getSection = (segment: SegmentFacts, page: PageFacts): SegmentContainer =>
     getPosition(segment, page).shares[at as 0 | 1 | 2];
   return {
@@ -69,7 +69,7 @@ const SECTION_SCOPES: readonly FeatureScope[] = SHARE_NAMES.map((share, at) => {
 
 /** The number of levels up to the section. */
 export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
-  SHARE_NAMES.map((share, at): [string, SegmentFeature] => [
+  ANCESTOR_SHARE_FEATURES.map((share, at): [string, SegmentFeature] => [
     `${share}:levels`,
     (segment, page) => segment.container.depth - getPosition(segment, page).shares[at as 0 | 1 | 2].depth,
   ]),

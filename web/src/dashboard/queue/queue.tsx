@@ -18,7 +18,7 @@ export function Queue() {
   const tiles = value && [
     { label: 'Running', count: value.running },
     { label: 'Waiting for a worker', count: value.queued },
-    { label: 'URLs of runs that wait', count: value.waitingUrls },
+    { label: 'Waiting URLs of runs', count: value.waitingUrls },
   ];
   return (
     <div className="stack dashboard-gap">
@@ -36,7 +36,9 @@ export function Queue() {
         </dl>
       )}
       {value?.captures.length === 0 && (
-        <p className="card card-body text-soft">No captures are running. New captures appear here within seconds.</p>
+        <p className="card card-body text-soft">
+          No captures are running. New captures appear here within seconds.
+        </p>
       )}
       {value && value.captures.length > 0 && (
         <Table
