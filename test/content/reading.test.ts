@@ -62,6 +62,12 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '## 4.2 Two',
   ],
+  'headings without the edit links of MediaWiki': [
+    '<h2>One<span class="mw-editsection">[<a href="/e">edit</a>]</span></h2><div><h2>Two</h2><span class="mw-editsection">[<a href="/e">edit</a>]</span></div>',
+    '## One',
+    '',
+    '## Two',
+  ],
   'a heading tag around a page as a container': [
     '<h1><div><h2>Title</h2><p>Text</p></div></h1>',
     '## Title',

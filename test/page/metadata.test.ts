@@ -103,6 +103,10 @@ describe('description', () => {
     const page: [string, string] = ['twitter:description', 'Where the river comes from'];
     expect(head(of(site, page)).description).toBe(page[1]);
   });
+  it('leaves out the numbers of footnotes if the first paragraph is the description', () => {
+    const html = `<title>The river</title><body><main><h1>The river</h1><p>${PROSE}<sup>[1]</sup><sup>[12]</sup></p></main>`;
+    expect(read(html).metadata.description).toBe(PROSE);
+  });
   it('prefers the description of the article to that of a video in it', () => {
     const text = 'What turns the wheels of the mills when the snow has melted and the summer is dry.';
     const data = [
@@ -469,6 +473,16 @@ describe('author and date of other things on the page', () => {
     const classifyType = (): PageTypeResult => ({ pageType, probabilities: new Map([[pageType, 1]]) });
     const { metadata } = readPage(renderedFromHtml(html, 'https://example.com/x'), { classifyType });
     expect(metadata.createdAt).toBe(date);
+  });
+  it.each(['วิภา ทองดี', 'マイケル・ジョンソン', '林晓雨、王小明、张三丰、李四光'])(
+    'reads a name in a script without spaces between words: %s',
+    (name) => {
+      expect(head(`<meta name="author" content="${name}">`).author).toBe(name);
+    },
+  );
+  it('reads no author from a sentence in a script without spaces between words', () => {
+    const sentence = '村民们说这条河每年春天都会涨水然后带走岸边的旧磨坊和小船';
+    expect(head(`<meta name="author" content="${sentence}">`).author).toBeUndefined();
   });
   it('ignores author and date of product reviews', () => {
     const product = { '@type': 'Product', description: about, image: '/jacket.jpg', review: [review] };

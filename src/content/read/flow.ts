@@ -10,6 +10,7 @@ import { readImage } from './image.ts';
 import {
   hasNoOwnText,
   isActionButton,
+  isEditLink,
   isButtonInSentence,
   isPermalink,
   isPermalinkElement,
@@ -99,7 +100,8 @@ function readElement(element: ElementNode, reader: BlockReader): void {
     return;
   }
   if (element.tag === 'svg') readGraphic(element, reader);
-  if (DROPPED_TAGS.has(element.tag) || isActionButton(element, reader.inHeading)) return;
+  if (DROPPED_TAGS.has(element.tag) || isActionButton(element, reader.inHeading) || isEditLink(element))
+    return;
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;

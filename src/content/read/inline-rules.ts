@@ -1,6 +1,6 @@
 import type { MarkedLeaf } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { findAttribute, findElement } from './tags.ts';
+import { findAttribute, findElement, hasClass } from './tags.ts';
 
 /** UTF-16 units. A button with more text is content. */
 const MAX_ACTION_BUTTON_CHARS = 60;
@@ -24,6 +24,13 @@ export function isActionButton(element: ElementNode, isInHeading: boolean): bool
   );
   return contentElement === undefined && length + measureTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
 }
+
+/** Class of the link in MediaWiki that edits a section, such as `[edit]` next to a heading of Wikipedia. */
+const EDIT_LINK_CLASS = /(?:^|\s)mw-editsection(?:\s|$)/;
+
+/** Whether an element only contains the link that edits a section. */
+export const isEditLink = (element: ElementNode): boolean =>
+  element.tag === 'span' && hasClass(element, EDIT_LINK_CLASS);
 
 function measureTextLength(element: ElementNode): number {
   return element.children.reduce(

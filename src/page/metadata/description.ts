@@ -51,6 +51,9 @@ const MIN_PARAGRAPH_WORDS = 12;
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
+/** Matches the number of a footnote after a word or sentence, as in `river.[1]`. */
+const FOOTNOTE_NUMBER = /(?<=\S)\[\d{1,3}\]/g;
+
 /** Finds the first paragraph or sentence below the heading, else on the page, outside overlays. Empty if none is found. */
 function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
@@ -66,5 +69,5 @@ function findFirstParagraph(page: PageFacts): string {
     texts.find((text) => text.index > primaryHeading && (isParagraph(text) || isSentence(text))) ??
     texts.find(isParagraph) ??
     texts.find(isSentence);
-  return firstText?.text ?? '';
+  return firstText?.text.replace(FOOTNOTE_NUMBER, '') ?? '';
 }

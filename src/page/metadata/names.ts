@@ -10,6 +10,11 @@ const NOT_A_NAME =
   /^(?:admin|administrator|editor|editorial|staff|guest|webmaster|user|author|unknown|anonymous|null|undefined|none|root)$|https?:|www\.|@|\.(?:com|org|net)\b|^\S+\.(?:at|ch|cn|co\.uk|de|es|eu|fr|info|it|jp|nl|pl|ru)$/i;
 const MAX_NAME_CHARS = 80;
 const MAX_NAME_WORDS = 8;
+/** Matches a character of a script without spaces between words, which `splitWords` counts as a word. */
+const UNSPACED_CHARACTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Characters of such scripts. A longer text is a sentence. */
+const MAX_UNSPACED_CHARS = 24;
 
 /** Matches texts that are not names: template words, days, prices and beginnings of sentences. */
 const NOT_A_PERSON =
@@ -22,9 +27,11 @@ const NOT_A_PERSON =
 export function cleanName(value: string): string {
   let text = collapseWhiteSpace(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');
   text = text.replace(AUTHOR_SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
-  const wordCount = splitWords(text).length;
-  return wordCount === 0 ||
-    wordCount > MAX_NAME_WORDS ||
+  const words = splitWords(text);
+  const unspacedChars = words.filter((word) => UNSPACED_CHARACTER.test(word)).length;
+  return words.length === 0 ||
+    words.length - unspacedChars > MAX_NAME_WORDS ||
+    unspacedChars > MAX_UNSPACED_CHARS ||
     text.length > MAX_NAME_CHARS ||
     NOT_A_NAME.test(text) ||
     NOT_A_PERSON.test(text)
