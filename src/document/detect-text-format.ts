@@ -46,6 +46,9 @@ function isBinary(text: string): boolean {
   return controls > text.length / 200;
 }
 
+/** Namespace of the workbooks that Excel 2002 and 2003 store as XML. */
+const SPREADSHEET_NAMESPACE = 'urn:schemas-microsoft-com:office:spreadsheet';
+
 function detectByMarkup(trimmedText: string): DocumentFormat | undefined {
   if (!trimmedText.startsWith('<')) return undefined;
   if (
@@ -62,10 +65,10 @@ function detectByMarkup(trimmedText: string): DocumentFormat | undefined {
   if (rootTag === null) return undefined;
   const name = (rootTag[1] ?? '').toLowerCase();
   if (name === 'html') return 'html';
+  const start = trimmedText.slice(0, 4000);
+  if (/^(?:\w{1,40}:)?workbook$/.test(name) && start.includes(SPREADSHEET_NAMESPACE)) return 'xls';
   if (name === 'rss' || name === 'feed' || name === 'rdf:rdf') return 'feed';
-  return trimmedText.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(trimmedText.slice(0, 4000))
-    ? 'xml'
-    : undefined;
+  return trimmedText.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(start) ? 'xml' : undefined;
 }
 
 const isSourceCode = (type: string, fileName: string): boolean =>

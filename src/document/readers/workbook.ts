@@ -13,6 +13,7 @@ import {
   splitIntoTables,
 } from '../office/sheet.ts';
 import { isPageSelected } from '../page-selection.ts';
+import { decodeText } from '../text.ts';
 import {
   type DocumentBlock,
   type DocumentMetadata,
@@ -21,13 +22,19 @@ import {
 } from '../types.ts';
 
 const MAX_CELLS = 500_000;
+/** Maximum number of cells in merged areas of an XML workbook. The parser would create each of them. */
+const MAX_MERGED_CELLS = 1_000_000;
 
 set_cptable(codePages);
 
 /**
- * Reads workbooks of other formats than XLSX: Excel 2 to 2003, XLSB, Lotus 1-2-3, Works, Quattro Pro, SYLK, Numbers.
+ * Reads workbooks of other formats than XLSX: Excel 2 to 2003 (binary and XML), XLSB, Lotus 1-2-3, Works, Quattro Pro,
+ * SYLK, Numbers.
  */
 export const readWorkbook: DocumentReader = async ({ bytes, config }) => {
+  if (countMergedXmlCells(bytes) > MAX_MERGED_CELLS) {
+    throw new UnreadableDocument('The merged cells of the workbook are too large.');
+  }
   const workbook = openWorkbook(bytes, config.password);
   const blocks: DocumentBlock[] = [];
   const warnings: string[] = [];
@@ -53,6 +60,19 @@ export const readWorkbook: DocumentReader = async ({ bytes, config }) => {
   if (read < total) warnings.push(`${read} of ${total} sheets were read.`);
   return createDocumentContent('xls', blocks, read, readMetadata(workbook), warnings);
 };
+
+/** Counts the cells in merged areas of a workbook in XML. Returns 0 for other formats. */
+function countMergedXmlCells(bytes: Uint8Array): number {
+  const start = decodeText(bytes.subarray(0, 100)).trimStart();
+  if (!start.startsWith('<')) return 0;
+  let count = 0;
+  for (const [tag] of decodeText(bytes).matchAll(/<(?:\w{1,40}:)?Cell\s[^<>]{0,2000}/gi)) {
+    const across = Number(/MergeAcross\s{0,9}=\s{0,9}["']?(\d+)/i.exec(tag)?.[1] ?? 0);
+    const down = Number(/MergeDown\s{0,9}=\s{0,9}["']?(\d+)/i.exec(tag)?.[1] ?? 0);
+    if (across > 0 || down > 0) count += (across + 1) * (down + 1);
+  }
+  return count;
+}
 
 function openWorkbook(bytes: Uint8Array, password: string | undefined): WorkBook {
   try {

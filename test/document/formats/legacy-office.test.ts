@@ -59,6 +59,15 @@ describe('readWorkbook', () => {
     expect((await read(readWorkbook, bytes)).markdown).toContain('| South | 2.25 | 7 |');
   });
 
+  it('rejects an XML workbook with huge merged areas', async () => {
+    const text = fixture('sheetjs.xml')
+      .toString()
+      .replace('<Cell ', '<Cell ss:MergeAcross="99999" ss:MergeDown="99999" ');
+    await expect(read(readWorkbook, Buffer.from(text))).rejects.toThrow(
+      'The merged cells of the workbook are too large.',
+    );
+  });
+
   it('reads at most maxRowsPerSheet rows, and the sheets that are asked for', async () => {
     const { markdown, warnings } = await read(readWorkbook, fixture('libreoffice.xls'), {
       maxRowsPerSheet: 2,
@@ -96,6 +105,7 @@ const FILES: readonly (readonly [string, DocumentReader])[] = [
   ['libreoffice.xls', readWorkbook],
   ['gnumeric-95.xls', readWorkbook],
   ['gnumeric.slk', readWorkbook],
+  ['sheetjs.xml', readWorkbook],
   ['libreoffice.ppt.gz', readPpt],
 ];
 

@@ -26,6 +26,7 @@ describe('files written by different office programs', () => {
     'abiword.docx',
     'libreoffice.docx',
     'pandoc.docx',
+    'docx-js.docx',
     'libreoffice.odt',
     'pandoc.odt',
     'pandoc.epub',
@@ -49,6 +50,15 @@ describe('files written by different office programs', () => {
     expect(markdown).toContain('was **high** and *cold*');
     expect(markdown).toContain('Read on Monday.');
     expect(markdown).toContain(ROWS);
+  });
+
+  it('reads headings, formatting, links, lists and tables of epub-gen.epub', async () => {
+    const markdown = await readFixture('epub-gen.epub');
+    expect(markdown).toMatch(/^# Field report\n\n## Findings\n/);
+    expect(markdown).toContain(
+      'was **high** and *cold*, as the [forecast](https://example.org/forecast) said. Naïve café, Привет, 日本語 😀',
+    );
+    expect(markdown).toContain(`### Steps\n\n${STEPS}Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`);
   });
 
   it('reads headings, formatting, lists and tables of python-docx.docx', async () => {
@@ -92,9 +102,14 @@ describe('files written by different office programs', () => {
     'libreoffice.xlsx',
     'openpyxl.xlsx',
     'xlsxwriter.xlsx',
+    'exceljs.xlsx',
+    'sheetjs.xls',
+    'sheetjs.xlsb',
+    'sheetjs.xml',
     'gnumeric.ods',
     'libreoffice.ods',
     'odfpy.ods',
+    'sheetjs.ods',
   ])('reads numbers and dates in the cells of the spreadsheet %s', async (name) => {
     expect(await readFixture(name)).toContain(
       '| Site | Depth | Count | Day |\n| --- | --- | --- | --- |\n| North | 1.5 | 12 | 2026-03-04 |\n| South | 2.25 | 7 | 2026-03-05 |\n| Škola | 3 | 1 | 2026-03-06 |',
@@ -109,4 +124,10 @@ describe('files written by different office programs', () => {
       );
     },
   );
+
+  it('reads slide titles, lists, notes and tables of pptxgenjs.pptx', async () => {
+    expect(await readFixture('pptxgenjs.pptx')).toBe(
+      '# First results\n\n- Depth has **risen**\n  - in the north\n- Speed has not\n\n> Mention the flood.\n\n# Measurements\n\n| Site | Depth |\n| --- | --- |\n| North | 1.5 |\n| South | 2.25 |',
+    );
+  });
 });
