@@ -78,7 +78,7 @@ describe('sign-in limit', () => {
     await fail('::ffff:192.0.2.2');
   });
 
-  it('the sign-in limit counts neither successes nor errors', async () => {
+  it('the sign-in limit counts neither successful sign-ins nor errors of the service', async () => {
     for (let n = 0; n < 60; n++) {
       await attempt('192.0.2.1', 'a@example.com', async () => 'session');
       const broken = attempt('192.0.2.1', 'a@example.com', () => Promise.reject(new Error('broken')));

@@ -27,7 +27,7 @@ describe('resample', () => {
     expect(few.high - few.low).toBeGreaterThan(2 * (many.high - many.low));
   });
 
-  it('draws the pages of a site together', () => {
+  it('draws all pages of a site or none of them', () => {
     const together = toInterval(
       resample([
         [{ value: 0 }, { value: 0 }],
