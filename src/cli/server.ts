@@ -37,16 +37,26 @@ export const addProfileOptions = (command: Command): Command =>
     .option('--profile <name>', 'load pages with the headers, cookies and settings of this profile')
     .option('--org <name or id>', 'organization of the profile, if there are several and no --server');
 
+/** The address of a server, and the API key for it. A server that was started with `--no-auth` needs no key. */
+export interface ServerAddress {
+  /** Base URL. */
+  server: string;
+  key: string | undefined;
+}
+
+/** Returns the header that carries the API key, if there is a key. */
+export const createKeyHeader = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { 'x-service-api-key': key };
+
 /**
  * Returns the server in the options and its key. Undefined without `--server`.
  * @param apiKey the key in the environment
- * @throws UsageError for an invalid URL, a missing or an impossible key, a key without a server, or an organization with
- * one
+ * @throws UsageError for an invalid URL, an impossible key, a key without a server, or an organization with one
  */
 export function chooseServer(
   { server, key, org }: ServerOptions,
   apiKey: string | undefined,
-): { server: string; key: string } | undefined {
+): ServerAddress | undefined {
   if (server === undefined) {
     if (key !== undefined) throw new UsageError('--key is the key of a server. Add --server URL.');
     return undefined;
@@ -64,9 +74,8 @@ export function chooseServer(
     throw new UsageError(
       `--server ${hideCredentials(server)} must not contain a user name or password. Use --key or PAGEWRIGHT_API_KEY.`,
     );
-  const usedKey = key ?? apiKey;
-  if (!usedKey) throw new UsageError('The server needs an API key. Set --key or PAGEWRIGHT_API_KEY.');
-  if (/[^\x21-\x7e]/.test(usedKey))
+  const usedKey = key || apiKey || undefined;
+  if (usedKey !== undefined && /[^\x21-\x7e]/.test(usedKey))
     throw new UsageError(
       'The API key contains characters that no key has, such as “…” or spaces. Copy the key that the service printed.',
     );

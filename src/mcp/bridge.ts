@@ -6,8 +6,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 export interface BridgeOptions {
   /** Base URL of the server. */
   server: string;
-  /** API key of the server. */
-  key: string;
+  /** API key of the server. A server that was started with `--no-auth` needs none. */
+  key: string | undefined;
   input: Readable;
   output: Writable;
 }
@@ -41,7 +41,10 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
     const { id } = message;
     if (id !== undefined) pendingRequests.set(id, controller);
     try {
-      const headers = { ...buildHeaders(message, negotiated), authorization: `Bearer ${key}` };
+      const headers = {
+        ...buildHeaders(message, negotiated),
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      };
       const response = await fetch(endpoint, {
         method: 'POST',
         headers,
@@ -103,14 +106,15 @@ async function relayResponse(
     }
     return;
   }
-  const text = await response.text();
+  const body = await response.text();
   if (id === undefined) return;
-  const answer = type.startsWith('application/json') ? parseMessage(text) : undefined;
+  const answer = type.startsWith('application/json') ? parseMessage(body) : undefined;
   if (answer && 'jsonrpc' in answer) write(answer);
-  else
-    write(
-      createErrorMessage(id, INTERNAL_ERROR, `The server answered with status ${response.status}.`, answer),
-    );
+  else {
+    const advice = response.status === 401 ? ' Set --key or PAGEWRIGHT_API_KEY to a valid API key.' : '';
+    const text = `The server answered with status ${response.status}.${advice}`;
+    write(createErrorMessage(id, INTERNAL_ERROR, text, answer));
+  }
 }
 
 /** Creates the error response for a request that the server did not answer. */

@@ -11,12 +11,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const PAGE = 'https://example.com/';
 /** Longer than the buffer of a pipe. */
-const LONG_TEXT = 'A line of the page.\n'.repeat(100_000);
+const LONG_TEXT = 'A line of the page.\n'.repeat(20_000);
 const execute = promisify(execFile);
 
 /** How the server at the address of `--server` answers. */
-let answer: 'otherProgram' | 'markdown' | 'nothing';
+let answer: 'otherProgram' | 'markdown' | 'needsKey' | 'nothing';
 let received: string[];
+let receivedKeys: unknown[];
 let server: Server;
 let address: string;
 let folder: string;
@@ -26,7 +27,15 @@ beforeAll(async () => {
   await writeFile(join(folder, 'urls.txt'), `${PAGE}\n`);
   server = createServer((request, response) => {
     received.push(request.url ?? '');
+    receivedKeys.push(request.headers['x-service-api-key']);
     if (answer === 'nothing') return;
+    if (answer === 'needsKey') {
+      response.writeHead(401, { 'content-type': 'application/json', 'x-service-trace-id': 'a' });
+      response.end(
+        JSON.stringify({ _tag: 'AuthFailed', reason: 'InvalidApiKey', description: 'Not valid.' }),
+      );
+      return;
+    }
     const traceId = answer === 'markdown' ? { 'x-service-trace-id': 'a' } : {};
     response.writeHead(200, { 'content-type': 'text/html', ...traceId });
     response.end(answer === 'markdown' ? LONG_TEXT : '<h1>Another program</h1>');
@@ -43,6 +52,7 @@ afterAll(async () => {
 beforeEach(() => {
   answer = 'otherProgram';
   received = [];
+  receivedKeys = [];
 });
 
 interface Ended {
@@ -89,6 +99,33 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
       stdout: '',
       stderr: '--key is the key of a server. Add --server URL.\n',
     });
+  });
+});
+
+describe('a server and no API key', { timeout: 60_000 }, () => {
+  it('fetch asks the server without a key', async () => {
+    answer = 'markdown';
+    const ended = await pagewright('fetch', PAGE, '--server', address);
+    expect(ended).toMatchObject({ code: 0, stdout: LONG_TEXT, stderr: '' });
+    expect(receivedKeys).toEqual([undefined]);
+  });
+
+  it.each([
+    ['fetch', PAGE],
+    ['batch', 'urls.txt', '-o', 'keyless'],
+    ['profiles', 'list'],
+    ['export', 'run_1', '-o', 'run.zip'],
+  ])('%s %s says how to set the key that the server needs', async (...words) => {
+    answer = 'needsKey';
+    const ended = await pagewright(...words, '--server', address);
+    const message = `${address} needs an API key. Set --key or PAGEWRIGHT_API_KEY.\n`;
+    expect(ended).toEqual({ code: 2, stdout: '', stderr: message });
+  });
+
+  it('a key that the server refuses is an error of the server', async () => {
+    answer = 'needsKey';
+    const ended = await pagewright('fetch', PAGE, ...withServer());
+    expect(ended).toEqual({ code: 2, stdout: '', stderr: 'AuthFailed: Not valid. (reason InvalidApiKey)\n' });
   });
 });
 

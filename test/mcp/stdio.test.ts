@@ -84,12 +84,11 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
 
 it('pagewright mcp reports connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {
   for (const [server, said] of [
-    [origin.refused('/'), /is not reachable/],
-    [service.address, /401/],
+    [[origin.refused('/'), '--key', 'pw_of_nobody_at_all'], /is not reachable/],
+    [[service.address, '--key', 'pw_of_nobody_at_all'], /status 401\. Set --key/],
+    [[service.address], /status 401\. Set --key or PAGEWRIGHT_API_KEY/],
   ] as const) {
-    await expect(
-      connectStdio('legacy', ['--server', server, '--key', 'pw_of_nobody_at_all']),
-    ).rejects.toThrow(said);
+    await expect(connectStdio('legacy', ['--server', ...server])).rejects.toThrow(said);
   }
 });
 

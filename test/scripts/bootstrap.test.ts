@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const BOOTSTRAP = new URL('../../scripts/bootstrap/', import.meta.url);
 const RUN = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
@@ -226,4 +227,12 @@ await ensureOcr(pathToFileURL(${JSON.stringify(`${place}/`)}), env);`,
     expect(errors).toContain('so scans in some languages will not be read (no network)');
     expect(calls.split('\n')).toHaveLength(3);
   });
+});
+
+it('the command pagewright runs the sources in a clone', { timeout: 300_000 }, async () => {
+  const command = fileURLToPath(new URL('../../scripts/pagewright.mjs', import.meta.url));
+  const { output, code } = await finished(
+    spawn(process.execPath, [command, '--version'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }),
+  );
+  expect({ output, code }).toEqual({ output: `${packageJson.version}\n`, code: 0 });
 });

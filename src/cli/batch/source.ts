@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RunResult } from '../../content/index.ts';
 import type { BatchedRun } from '../../contract/index.ts';
 import { createError, sendRequest as requestServer } from '../pages/index.ts';
+import { createKeyHeader, type ServerAddress } from '../server.ts';
 
 export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'> & {
   results: RunResult[];
@@ -24,9 +25,7 @@ export const RESULTS_PER_POLL = 100;
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
-interface RemoteRunOptions {
-  server: string;
-  key: string;
+interface RemoteRunOptions extends ServerAddress {
   profile: string | undefined;
   signal: AbortSignal;
 }
@@ -46,7 +45,7 @@ export function createRemoteSource<Request>(
   const base = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
   const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
-      const headers = { 'x-service-api-key': key, ...init.headers };
+      const headers = { ...createKeyHeader(key), ...init.headers };
       const response = await requestServer(base + path, { ...init, headers, signal }).catch(
         (error: unknown) => {
           if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
@@ -60,7 +59,8 @@ export function createRemoteSource<Request>(
       const isTemporary = response?.ok
         ? response.headers.has('x-service-trace-id')
         : response?.status === 429 || (response?.status ?? 500) >= 500;
-      if (response && (attempt === MAX_ATTEMPTS || !isTemporary)) throw await createError(response, server);
+      if (response && (attempt === MAX_ATTEMPTS || !isTemporary))
+        throw await createError(response, { server, key });
       const requestedPauseMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
       const pauseMs = Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1));
       const reason = response ? `answered with status ${response.status}` : 'does not respond';

@@ -1,14 +1,9 @@
+import { UsageError } from '../exit.ts';
+import { createKeyHeader, type ServerAddress } from '../server.ts';
 import { CallFailed } from './failure.ts';
 
 /** Error for a server that did not respond, or that is not Pagewright. */
 export class ServerUnavailable extends Error {}
-
-/** The address of a server, and the API key for it. */
-export interface ServerAddress {
-  /** Base URL. */
-  server: string;
-  key: string;
-}
 
 interface ServerRequest {
   method?: string;
@@ -38,7 +33,7 @@ export async function callServer(
   const response = await sendRequest(new URL(path, base).href, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
-      'x-service-api-key': key,
+      ...createKeyHeader(key),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -46,7 +41,7 @@ export async function callServer(
     signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
   });
   if (response.ok && response.headers.has('x-service-trace-id')) return response;
-  throw await createError(response, base);
+  throw await createError(response, { server, key });
 }
 
 /** @throws ServerUnavailable without a response */
@@ -68,11 +63,13 @@ export async function sendRequest(url: string, init: RequestInit): Promise<Respo
  * Creates the error for a response. Only Pagewright sends a trace id, so a response without one comes from another
  * program.
  */
-export async function createError(response: Response, base: string): Promise<Error> {
+export async function createError(response: Response, { server, key }: ServerAddress): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
     return new ServerUnavailable(
-      `${base} is not a Pagewright server (status ${response.status}). Check --server.`,
+      `${server} is not a Pagewright server (status ${response.status}). Check --server.`,
     );
+  if (response.status === 401 && key === undefined)
+    return new UsageError(`${server} needs an API key. Set --key or PAGEWRIGHT_API_KEY.`);
   return new CallFailed({ status: response.status, tag: body._tag, fields: { ...body } });
 }

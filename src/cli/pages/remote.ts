@@ -1,5 +1,6 @@
 import type { SnapshotList } from '../../contract/index.ts';
-import { callServer, sendRequest, type ServerAddress } from './call-server.ts';
+import type { ServerAddress } from '../server.ts';
+import { callServer, sendRequest } from './call-server.ts';
 import { type FetchedPage, type PageSource, toOutcome } from './source.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { NewProfile, ProfileInfo, ProfileList } from '../../contract/index.
 import { getProfiles, putProfile, removeProfile } from '../../service/index.ts';
 import { chooseOrganization, type WithStore } from '../commands/context.ts';
 import { callServer } from '../pages/call-server.ts';
-import { type CliEnvironment, chooseServer, type ServerOptions } from '../server.ts';
+import { type CliEnvironment, chooseServer, type ServerAddress, type ServerOptions } from '../server.ts';
 
 /** Reads and writes profiles: in the data of the service on this machine, or on a server. */
 export interface ProfileSource {
@@ -55,7 +55,7 @@ function createLocalSource(
   };
 }
 
-function createRemoteSource(server: { server: string; key: string }): ProfileSource {
+function createRemoteSource(server: ServerAddress): ProfileSource {
   return {
     list: async () => ((await (await callServer(server, 'v1/profiles')).json()) as ProfileList).profiles,
     put: async (profile) =>
