@@ -12,7 +12,7 @@ import { EXIT, UsageError } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import type { CliEnvironment } from './server.ts';
 import { addSettingFlags, findCommandName, type SettingFlag, type SettingFlags } from './setting-flags.ts';
-import { rejectUnknownCommand } from './unknown.ts';
+import { formatPath, rejectUnknownCommand } from './unknown.ts';
 
 export interface CliDependencies extends SettingFlags {
   version: string;
@@ -114,7 +114,6 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     .commandsGroup('More:')
     .helpCommand(true)
     .configureHelp({ styleTitle: (title) => styleText('bold', title, { validateStream: false }) })
-    .showHelpAfterError('(see --help)')
     .exitOverride((error) => {
       // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
@@ -131,6 +130,7 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     (await import('./commands/completion.ts')).addCompletion(program);
     rejectUnknownCommand(program);
   }
+  nameHelpInErrors(program);
   for (const command of program.commands) {
     const name = command.name();
     rejectUnknownCommand(command);
@@ -143,6 +143,12 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
   addSettingFlags(program, { flags, onSetting }, []);
   addExamples(program);
   return program;
+}
+
+/** Ends errors of the command line with the help to read. */
+function nameHelpInErrors(command: Command): void {
+  command.showHelpAfterError(`(see ${formatPath(command)} --help)`);
+  for (const subcommand of command.commands) nameHelpInErrors(subcommand);
 }
 
 /** @throws UsageError for a setting of this machine, if the command uses a server */

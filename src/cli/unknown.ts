@@ -27,5 +27,6 @@ function suggestCommand(group: Command, word: string): string {
   return name ? `Did you mean "${name}"?` : `See ${formatPath(group)} --help.`;
 }
 
-const formatPath = (command: Command): string =>
+/** Formats the names of a command and of the commands that contain it. */
+export const formatPath = (command: Command): string =>
   command.parent ? `${formatPath(command.parent)} ${command.name()}` : command.name();

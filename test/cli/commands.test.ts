@@ -373,5 +373,7 @@ describe('pagewright completion', () => {
     expect(await complete('keys', 're')).toEqual(['revoke']);
     expect(await complete('keys', 'create', '--o')).toEqual(['--org']);
     expect(await complete('fetch', '--scr')).toEqual(['--scroll', '--screenshot']);
+    expect(await complete('fetch', '--allow')).toEqual(['--allow-networks']);
+    expect(await complete('fetch', '--trust')).toEqual(['']);
   });
 });

@@ -69,7 +69,7 @@ describe('flags of settings', { timeout: 120_000 }, () => {
     expect(ended).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: option '--concurrency <n>' argument 'many' is invalid. Expected a number.\n(see --help)\n`,
+      stderr: `error: option '--concurrency <n>' argument 'many' is invalid. Expected a number.\n(see pagewright crawl --help)\n`,
     });
   });
 

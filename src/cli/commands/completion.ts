@@ -23,7 +23,7 @@ type CompletionWords = Map<string, string[]>;
 
 function listWords(command: Command, path = ''): CompletionWords {
   const subcommandNames = command.commands.map((child) => child.name());
-  const flags = command.options.flatMap(({ long }) => (long ? [long] : []));
+  const flags = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
   const subcommandWords = command.commands.flatMap((child) => [
     ...listWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
   ]);
