@@ -206,6 +206,14 @@ describe('the sample page', () => {
     expect(consoleErrors).toEqual([]);
   }, 90_000);
 
+  it('shows a passage of a table with the header of the table', async () => {
+    const { page } = await web.open('/playground/sample?view=highlights');
+    const table = page.locator('.snippet').first().getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Ticket', 'One way', 'Return']);
+    expect(await table.getByRole('cell').allTextContents()).toContain('Child, 6 to 15 years');
+  });
+
   it('the start page links to a view of the sample page and to a filled-in crawl', async () => {
     const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
     await page.getByRole('link', { name: /^Highlights/ }).click();

@@ -67,7 +67,7 @@ describe('a fetch in the playground', () => {
     await page.getByLabel('Page URL').fill(origin.url('/small'));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'API key' });
-    await dialog.getByText('Enter an API key, or sign in').waitFor();
+    await dialog.getByRole('link', { name: 'sign in to the dashboard' }).waitFor();
     await dialog.getByLabel('Key').fill('pw_not-a-key-of-anybody');
     await page.keyboard.press('Enter');
     await dialog.getByText('The service does not accept this API key.').waitFor();
@@ -157,6 +157,7 @@ describe('a fetch in the playground', () => {
       ['curl', "-H 'cache-control: max-age=3600'"],
       ['Python', '"x-service-profile": "playground",'],
       ['TypeScript', '"maxAgeSeconds": 3600'],
+      ['MCP call', 'The MCP tool has no profile'],
     ] as const) {
       await page.getByRole('button', { name: language }).click();
       await page.getByRole('tabpanel').getByText(text).waitFor();
@@ -168,6 +169,18 @@ describe('a fetch in the playground', () => {
     const { page } = await web.open('/playground');
     await fetchPage(page, origin.url('/status/404'));
     await page.getByText('The site answered with status 404').waitFor();
+    const summary = page.getByRole('region', { name: 'Capture summary' });
+    await summary.getByText('status 404', { exact: true }).waitFor();
+    expect(await summary.getByText('complete', { exact: true }).count()).toBe(0);
+  });
+
+  it('says once what to do about a name that does not resolve', async () => {
+    const { page } = await web.open('/playground');
+    await page.getByLabel('Page URL').fill('http://nothing.invalid/');
+    await page.keyboard.press('Enter');
+    const message = page.getByRole('alert');
+    await message.getByText('Retrying does not help.').waitFor();
+    expect((await message.textContent())?.split('Check the URL.').length).toBe(2);
   });
 
   it('shows an error for a deleted snapshot', async () => {

@@ -38,7 +38,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     if (error.failure._tag !== 'AuthFailed' || options.as === 'session') throw error;
     const reason = credentials.read().key
       ? 'The service does not accept this API key.'
-      : 'Enter an API key, or sign in to the dashboard.';
+      : 'This call needs an API key.';
     if (!(await credentials.ask(reason))) throw error;
   }
 }

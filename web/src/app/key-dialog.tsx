@@ -30,10 +30,6 @@ export function KeyDialog() {
             {asking.reason}
           </p>
         )}
-        <p>
-          The service prints a key at its first start. Create more in the dashboard or with{' '}
-          <code>pagewright keys create</code>. The key is stored until you close this tab.
-        </p>
         <Field label="Key">
           <input
             type="password"
@@ -44,6 +40,11 @@ export function KeyDialog() {
             onChange={(event) => setDraft(event.currentTarget.value)}
           />
         </Field>
+        <p>
+          Enter a key, or <a href="/dashboard">sign in to the dashboard</a>. The service prints a key at its
+          first start; <code>pagewright keys create</code> creates more. The key is stored until you close
+          this tab.
+        </p>
         <div className="row row-end">
           {key && (
             <Button kind="danger" onClick={() => credentials.forget()}>

@@ -70,7 +70,7 @@ const canSucceedLater = ({ failure, status }: ApiError): boolean =>
 function RetryButton({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   if (!canSucceedLater(error)) return null;
   const enterKey = async (): Promise<void> => {
-    if (await credentials.ask('Enter an API key, or sign in to the dashboard.')) onRetry();
+    if (await credentials.ask('This call needs an API key.')) onRetry();
   };
   return (
     <div className="row">
@@ -108,7 +108,8 @@ export function OriginErrorCallout({ error, onRetry }: OriginErrorCalloutProps) 
       <p>
         {retryable
           ? 'The problem may be temporary. Try again later.'
-          : (message ?? 'Retrying does not help. Check the URL.')}
+          : (message ??
+            (kind === 'http' ? 'Retrying does not help. Check the URL.' : 'Retrying does not help.'))}
       </p>
       {retryable && onRetry && (
         <div className="row">

@@ -83,6 +83,10 @@ if (result._tag === 'Ok') console.log(result.value.markdown);
 else console.error(result);`;
 }
 
+/** Options that are headers of the API. The MCP tool does not have them. */
+export const hasHeaderOptions = (options: Options): boolean =>
+  Object.keys(buildRequestHeaders(options)).length > 0;
+
 /** Include options that the MCP tool has. */
 const TOOL_KEYS = new Set(['json', 'links', 'screenshot', 'response', 'appendixMarkers']);
 

@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from 'preact/compat';
 import type { HighlightsResponse } from '../../../../src/contract/results.ts';
+import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
-import type { SearchRun } from './passages.ts';
+import { BlockMarkdown } from '../markdown/block-markdown.tsx';
+import { addTableHeader, type SearchRun } from './passages.ts';
 import { useFocus } from './block-focus.ts';
 import { ErrorCallout } from '../error-callout.tsx';
 import './highlights-view.css';
 
 interface HighlightsViewProps {
   snapshotId: string;
+  blocks: readonly SnapshotBlock[];
   found: SearchRun | undefined;
   onFound: (found: SearchRun) => void;
   /** Whether the result is a recording. No other search is then possible. */
@@ -25,7 +28,7 @@ const MAX_WEAK = 3;
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
 
 /** Searches the snapshot for passages, which are then marked in the text and on the page map. */
-export function HighlightsView({ snapshotId, found, onFound, isRecorded }: HighlightsViewProps) {
+export function HighlightsView({ snapshotId, blocks, found, onFound, isRecorded }: HighlightsViewProps) {
   const [query, setQuery] = useState(found?.result.query ?? '');
   const [maxResults, setMaxResults] = useState('5');
   const [minScore, setMinScore] = useState(String(found?.minScore ?? DEFAULT_MIN_SCORE));
@@ -55,7 +58,7 @@ export function HighlightsView({ snapshotId, found, onFound, isRecorded }: Highl
         <p className="text-soft">
           A recorded search in the sample page. Fetch a page to ask your own questions.
         </p>
-        <SearchResults {...found} />
+        <SearchResults found={found} blocks={blocks} />
       </div>
     );
   }
@@ -97,12 +100,17 @@ export function HighlightsView({ snapshotId, found, onFound, isRecorded }: Highl
       </form>
       {state.kind === 'running' && <Spinner label="Searching" />}
       {state.kind === 'failed' && <ErrorCallout error={state.error} />}
-      {found && state.kind !== 'running' && <SearchResults {...found} />}
+      {found && state.kind !== 'running' && <SearchResults found={found} blocks={blocks} />}
     </div>
   );
 }
 
-function SearchResults({ result: { query, snippets, meta }, minScore }: SearchRun) {
+function SearchResults({ found, blocks }: { found: SearchRun; blocks: readonly SnapshotBlock[] }) {
+  const {
+    result: { query, snippets, meta },
+    minScore,
+  } = found;
+  const failed = meta.sources.find(({ fallback }) => fallback);
   const strong = snippets.filter(({ score }) => score >= minScore);
   const weak = snippets.filter(({ score }) => score < minScore).slice(0, MAX_WEAK);
   return (
@@ -111,22 +119,17 @@ function SearchResults({ result: { query, snippets, meta }, minScore }: SearchRu
         {strong.length === 0
           ? `No passages for “${query}” reach the minimum score of ${minScore.toFixed(2)}.`
           : `${strong.length} ${strong.length === 1 ? 'passage' : 'passages'} for “${query}”`}
-        {` in ${meta.durationMs} ms`}
-        {meta.sources.map(({ source, chunkCount, ranker, fallback, fallbackReason }) => (
-          <span key={source}>
-            {` · ${source}: ${chunkCount} chunks, ${ranker}`}
-            {fallback && ` (fallback: ${fallbackReason ?? 'unknown'})`}
-          </span>
-        ))}
+        {failed &&
+          `. The reranker did not answer (${failed.fallbackReason ?? 'unknown'}): the built-in one ranked them.`}
       </p>
-      <Snippets snippets={strong} />
+      <Snippets snippets={strong} blocks={blocks} />
       {weak.length > 0 && (
         <>
           <h2 className="snippets-weak-title">Below the minimum score</h2>
           <p className="text-soft text-small">
             These passages may not answer the question. The API leaves them out by default.
           </p>
-          <Snippets snippets={weak} isWeak />
+          <Snippets snippets={weak} blocks={blocks} isWeak />
         </>
       )}
     </>
@@ -135,11 +138,12 @@ function SearchResults({ result: { query, snippets, meta }, minScore }: SearchRu
 
 interface SnippetsProps {
   snippets: SearchResult['snippets'];
+  blocks: readonly SnapshotBlock[];
   /** Whether the passages are below the minimum score. */
   isWeak?: boolean;
 }
 
-function Snippets({ snippets, isWeak = false }: SnippetsProps) {
+function Snippets({ snippets, blocks, isWeak = false }: SnippetsProps) {
   const focus = useFocus();
   return (
     <ol className="snippets">
@@ -158,11 +162,29 @@ function Snippets({ snippets, isWeak = false }: SnippetsProps) {
               </Button>
             )}
           </span>
-          <pre className="snippet-text" tabIndex={0}>
-            {text}
-          </pre>
+          <SnippetText
+            text={text}
+            table={
+              type === 'table'
+                ? addTableHeader(
+                    text,
+                    blocks.find(({ evidenceId }) => evidenceId === location.evidenceId),
+                  )
+                : undefined
+            }
+          />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** @param table the passage as a complete Markdown table, if it consists of rows of a table */
+function SnippetText({ text, table }: { text: string; table: string | undefined }) {
+  if (table !== undefined) return <BlockMarkdown markdown={table} />;
+  return (
+    <pre className="snippet-text" tabIndex={0}>
+      {text}
+    </pre>
   );
 }

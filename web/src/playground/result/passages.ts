@@ -1,3 +1,4 @@
+import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 
 /** A search in a snapshot, with its result. */
@@ -27,4 +28,14 @@ export function groupPassages(found: SearchRun | undefined): ReadonlyMap<number,
     });
   }
   return passages;
+}
+
+/** The first row of a Markdown table and the line that separates it from the others. */
+const TABLE_HEADER = /^\|.*\|\n\|[ :|-]+\|\n/;
+
+/** Puts the header of the table before its rows in a passage. Undefined if the block is not a Markdown table. */
+export function addTableHeader(text: string, block: SnapshotBlock | undefined): string | undefined {
+  const header = TABLE_HEADER.exec(block?.markdown ?? '')?.[0];
+  if (header === undefined || !text.startsWith('|')) return undefined;
+  return TABLE_HEADER.test(`${text}\n`) ? text : header + text;
 }

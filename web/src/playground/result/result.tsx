@@ -90,6 +90,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
     highlights: (
       <HighlightsView
         snapshotId={snapshotId}
+        blocks={blocks.blocks}
         found={found}
         onFound={setFound}
         isRecorded={recordedSearch !== undefined}

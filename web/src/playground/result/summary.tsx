@@ -38,7 +38,10 @@ export function Summary({
           {meta.pageType && <Badge tone="main">{meta.pageType}</Badge>}
           {meta.lang && <Badge>{meta.lang}</Badge>}
           {contentType !== undefined && contentType !== 'text/html' && <Badge>{contentType}</Badge>}
-          {meta.loadingStatus && (
+          {originError?.originStatusCode !== undefined && (
+            <Badge tone="bad">status {originError.originStatusCode}</Badge>
+          )}
+          {meta.loadingStatus && !(originError && meta.loadingStatus === 'complete') && (
             <Badge tone={meta.loadingStatus === 'complete' ? 'good' : 'warn'}>{meta.loadingStatus}</Badge>
           )}
           {meta.blocked && <Badge tone="bad">blocked: {meta.blocked}</Badge>}
