@@ -2,44 +2,71 @@ import type { Measure } from './measure.ts';
 
 /** The measurements for one page with one concurrency. */
 export interface Panel {
-  title: string;
+  path: string;
+  concurrency: number;
   measures: readonly Measure[];
 }
 
-const WIDTH = 760;
-const LABEL = 190;
-const ROW = 20;
-const COLORS = { latencyMs: '#4878a8', cpuMs: '#c8793a' } as const;
+/** Names of pages and contenders, as in the tables of docs/comparison.md. */
+const PAGE_NAMES: Readonly<Record<string, string>> = {
+  '/small': 'Small page',
+  '/article': 'Article',
+  '/pictures': 'Article with twelve photographs',
+  '/large': '300 KB page',
+  '/rendered/after-200': 'Page that adds its text after 200 ms',
+};
+const CONTENDER_NAMES: Readonly<Record<string, string>> = {
+  get: 'Plain GET',
+  playwright: 'Playwright',
+  'playwright-readability': 'Playwright, Readability and Turndown',
+  puppeteer: 'Puppeteer',
+  crawlee: 'Crawlee with Playwright',
+  pagewright: 'Pagewright',
+};
+
+const WIDTH = 520;
+const MARGIN = 14;
+const VALUE_WIDTH = 70;
+const BAR = 9;
+
+/** An image has no access to the theme of its page, but browsers apply the color scheme of the image element. */
+const STYLE = `text{fill:#14181f}.ground{fill:#fff}.latency{fill:#3c6fa3}.cpu{fill:#b9652a}
+@media(prefers-color-scheme:dark){text{fill:#eceef2}.ground{fill:#181b21}.latency{fill:#7fb2e5}.cpu{fill:#e79a63}}`;
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 /** Draws latency and CPU per page as horizontal bars, one group per contender. Each panel has its own scale. */
 export function drawChart(panels: readonly Panel[]): string {
   const parts: string[] = [];
-  let y = 40;
-  for (const { title, measures } of panels) {
-    parts.push(`<text x="10" y="${y}" font-weight="bold">${escapeText(title)}</text>`);
-    y += 10;
+  let y = 50;
+  for (const { path, concurrency, measures } of panels) {
+    const name = (PAGE_NAMES[path] ?? path) + (concurrency > 1 ? `, ${concurrency} at the same time` : '');
+    parts.push(`<text x="${MARGIN}" y="${y}" font-weight="bold">${escapeText(name)}</text>`);
+    y += 18;
     const scale = Math.max(1, ...measures.flatMap(({ latencyMs, cpuMs }) => [latencyMs, cpuMs ?? 0]));
-    for (const measure of measures) {
-      parts.push(`<text x="10" y="${y + 17}">${escapeText(measure.contender)}</text>`);
-      for (const [index, name] of (['latencyMs', 'cpuMs'] as const).entries()) {
-        const value = measure[name];
+    for (const { contender, latencyMs, cpuMs } of measures) {
+      const label = escapeText(CONTENDER_NAMES[contender] ?? contender);
+      parts.push(`<text x="${MARGIN}" y="${y}">${label}</text>`);
+      y += 5;
+      for (const [bar, value] of [
+        ['latency', latencyMs],
+        ['cpu', cpuMs],
+      ] as const) {
         if (value === undefined) continue;
-        const length = (value / scale) * (WIDTH - LABEL - 90);
-        const top = y + 3 + index * 10;
+        const length = (value / scale) * (WIDTH - 2 * MARGIN - VALUE_WIDTH);
         parts.push(
-          `<rect x="${LABEL}" y="${top}" width="${length.toFixed(1)}" height="9" fill="${COLORS[name]}"/>`,
-          `<text x="${(LABEL + length + 5).toFixed(1)}" y="${top + 8}" font-size="9">${value.toFixed(0)} ms</text>`,
+          `<rect class="${bar}" x="${MARGIN}" y="${y}" width="${length.toFixed(1)}" height="${BAR}"/>`,
+          `<text x="${(MARGIN + length + 5).toFixed(1)}" y="${y + BAR}" font-size="11">${value.toFixed(0)} ms</text>`,
         );
+        y += BAR + 2;
       }
-      y += ROW + 6;
+      y += 17;
     }
-    y += 24;
+    y += 14;
   }
-  const legend = `<text x="10" y="18"><tspan fill="${COLORS.latencyMs}">■</tspan> latency <tspan fill="${COLORS.cpuMs}">■</tspan> CPU of the process tree, per page</text>`;
+  const legend = `<text x="${MARGIN}" y="24"><tspan class="latency">■</tspan> latency <tspan class="cpu">■</tspan> CPU time of all processes, per page</text>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" font-family="sans-serif" font-size="12">` +
-    `<rect width="100%" height="100%" fill="#fff"/>${legend}${parts.join('')}</svg>\n`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" viewBox="0 0 ${WIDTH} ${y}" font-family="sans-serif" font-size="13">` +
+    `<style>${STYLE}</style><rect class="ground" width="100%" height="100%"/>${legend}${parts.join('')}</svg>\n`
   );
 }

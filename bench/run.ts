@@ -50,7 +50,7 @@ for (const page of positionals.length > 0 ? positionals : PAGES) {
     const title = `${page}, ${values.rounds} rounds, concurrency ${concurrency}`;
     const measures = await measureContenders(contenders, base + page, Number(values.rounds), concurrency);
     console.log(`\n### ${title}\n\n${table(measures)}`);
-    panels.push({ title, measures });
+    panels.push({ path: page, concurrency, measures });
   }
 }
 if (values.svg !== undefined) writeFileSync(values.svg, drawChart(panels));
