@@ -5,6 +5,7 @@ import { buildPythonPackage, hasPython, python, type PythonPackage } from '../cl
 import { installPacked, run, tsc } from '../client/packed.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
 import { REPORT } from './report.ts';
 
@@ -32,6 +33,8 @@ const PAGES = [
 /** The expected output of the samples of a page: by default, the title of the article. */
 const LAMP = /The last lamp of the harbour/;
 const PRINTED: Readonly<Record<string, RegExp>> = {
+  'quick-start.md': /Ferry to Gull Island/,
+  'endpoints.md': /Ferry to Gull Island/,
   'documents.md': /The report of the keeper 3\n.*The lamp burned/s,
   'map.md': /start http\S+\/article/,
 };
@@ -41,8 +44,9 @@ const RUN_MS = 120_000;
 let origin: Origin;
 let service: Pagewright;
 beforeAll(async () => {
+  await buildWebPages();
   [origin, service] = await Promise.all([startOrigin(REPORT), startPagewright()]);
-});
+}, RUN_MS);
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 /**

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { buildWebPages } from '../web/build.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
 import { REPORT } from './report.ts';
@@ -71,13 +72,14 @@ const NEEDS_ORGANIZATION = new Set(['users', 'profiles']);
 let hasOrganization = false;
 
 beforeAll(async () => {
+  await buildWebPages();
   [origin, service, folder] = await Promise.all([
     startOrigin(REPORT),
     startPagewright(),
     mkdtemp(join(tmpdir(), 'pagewright-samples-')),
   ]);
   await writeFile(join(folder, 'urls.txt'), `${origin.url('/article')}\n${origin.url('/small')}\n`);
-});
+}, 180_000);
 afterAll(async () => {
   await Promise.all([origin.close(), service.close()]);
   await rm(folder, { recursive: true });
@@ -158,6 +160,24 @@ describe('the samples of README.md and docs/', () => {
         hasOrganization = true;
       }
       await expect(pagewright(ours)).resolves.toBeDefined();
+    },
+  );
+
+  it.each([
+    ['../README.md', 0],
+    ['quick-start.md', 0],
+    ['endpoints.md', 1],
+  ])(
+    '%s shows the answer of the service to its request %i in curl',
+    { timeout: 90_000 },
+    async (page, at) => {
+      const fences = fencesOf(page);
+      const [request] = fences.filter(({ code }) => code.startsWith('curl ')).slice(at);
+      const [shown] = fences.filter(({ language }) => language === 'markdown');
+      const { text } = await runCurl(splitWords(here(request?.code ?? '')).slice(1));
+      const withoutIds = (markdown: string): string =>
+        markdown.replace(/^(capturedAt|snapshotId|url): .*$/gm, '$1').replace(/\*\*0\.\d\d\*\*/g, 'score');
+      expect(withoutIds(text)).toContain(withoutIds(shown?.code.trimEnd() ?? 'no answer'));
     },
   );
 
