@@ -6,7 +6,13 @@ import { CHAPTERS, PAGES } from './chapters.ts';
 import { renderLlmsFullText, renderLlmsText } from './llms.ts';
 import { renderMarkdown } from './markdown.ts';
 import { fillTemplate, type PageContent, renderNotFoundPage, renderStartPage } from './page.ts';
-import { placeConsole, type ReferencePage, removeConsole, writeReference } from './reference/index.ts';
+import {
+  arrangeReference,
+  placeConsole,
+  type ReferencePage,
+  removeConsole,
+  writeReference,
+} from './reference/index.ts';
 import { buildSearchIndex, splitSections } from './search-index.ts';
 
 const SOURCES = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -35,11 +41,12 @@ function build(folder: string): void {
   for (const page of [...guides, ...reference.pages]) {
     const { html, headings } = renderMarkdown(page.markdown);
     const { operation } = page;
+    const arranged = isReference(page) ? arrangeReference(html) : html;
     const content: PageContent = {
       ...page,
-      html: operation ? placeConsole(html, operation) : html,
+      html: operation ? placeConsole(arranged, operation) : arranged,
       headings: page.name === 'api/types' ? [] : headings,
-      navigation: page.name.startsWith('api') ? reference.navigation : CHAPTERS,
+      navigation: isReference(page) ? reference.navigation : CHAPTERS,
       hasMarkdown: true,
     };
     write(`${page.name}.html`, fillTemplate(template, content));
@@ -79,4 +86,9 @@ function build(folder: string): void {
     filter: (path) => !path.endsWith('-animation.png'),
   });
   rmSync(templatePath);
+}
+
+/** Whether a page was generated from the OpenAPI description. */
+function isReference({ name }: ReferencePage): boolean {
+  return name === 'api' || name.startsWith('api/');
 }

@@ -1,6 +1,7 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { renderCodeBlocks } from './code.ts';
+import { colorMethods } from './methods.ts';
 
 /** A documentation page as HTML, with its second-level headings. */
 export interface RenderedMarkdown {
@@ -25,9 +26,25 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
     .replace(/src="images\//g, 'loading="lazy" src="/docs/images/')
     // Remove links to repository files, which the service does not serve.
     .replace(/<a href="\.\.\/[^"]*">(.*?)<\/a>/g, '$1')
-    .replace(/<table>/g, '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
-    .replace(/<\/table>/g, '</table></div>');
-  return { html: renderCodeBlocks(html), headings };
+    .replace(/<table>[^]*?<\/table>/g, wrapTable);
+  return { html: renderCodeBlocks(colorMethods(html)), headings };
+}
+
+/** Number of columns that fit on a phone. The rows of a wider table are shown as lists there. */
+const MAX_PHONE_COLUMNS = 2;
+
+/** Makes a table scrollable. The cells of a wide table get the name of their column, for phones. */
+function wrapTable(table: string): string {
+  const names = [...table.matchAll(/<th\b[^>]*>(.*?)<\/th>/g)].map(([, inner = '']) =>
+    inner.replace(/<[^>]*>/g, ''),
+  );
+  const isWide = names.length > MAX_PHONE_COLUMNS;
+  const nameCells = (row: string): string => {
+    let column = 0;
+    return row.replace(/<td\b/g, () => `<td data-label="${names[column++] ?? ''}"`);
+  };
+  const content = isWide ? table.replace(/<tr>[^]*?<\/tr>/g, nameCells) : table;
+  return `<div class="scroll${isWide ? ' stacked' : ''}" tabindex="0" role="group" aria-label="Table">${content}</div>`;
 }
 
 /** Returns the anchor name that GitHub gives a heading, so that links to headings work there too. */

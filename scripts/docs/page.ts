@@ -1,8 +1,12 @@
 import { CHAPTERS, type DocsPage } from './chapters.ts';
 import type { RenderedMarkdown } from './markdown.ts';
+import { renderMethod } from './methods.ts';
 
 /** An entry of the navigation: the path below `/docs/` and the title. */
-export type NavigationEntry = Pick<DocsPage, 'name' | 'title'>;
+export interface NavigationEntry extends Pick<DocsPage, 'name' | 'title'> {
+  /** Method of the operation that the page describes. */
+  method?: string;
+}
 export type Navigation = Readonly<Record<string, readonly NavigationEntry[]>>;
 
 /** The parts of a page that are filled into the template. */
@@ -49,9 +53,10 @@ export const renderNotFoundPage = (): string =>
 const renderNavigation = (navigation: Navigation, current: string): string =>
   Object.entries(navigation)
     .map(([chapter, entries]) => {
-      const items = entries.map(({ name, title }) => {
+      const items = entries.map(({ name, title, method }) => {
         const currentAttribute = name === current ? ' aria-current="page"' : '';
-        return `<li><a href="/docs/${name}"${currentAttribute}>${title}</a></li>`;
+        const label = method === undefined ? title : `${renderMethod(method)} <span>${title}</span>`;
+        return `<li><a href="/docs/${name}"${currentAttribute}>${label}</a></li>`;
       });
       return `<p>${chapter}</p><ul>${items.join('')}</ul>`;
     })

@@ -98,7 +98,8 @@ describe('the documentation pages', () => {
     for (const { id, method, path, errors } of Object.values(OPERATIONS)) {
       expect(index).toContain(`href="/docs/api/${id}"`);
       const { text } = await get(`/docs/api/${id}`);
-      expect(text).toContain(`<code>${method} ${path}</code>`);
+      const label = `<span class="method method-${method.toLowerCase()}">${method}</span>`;
+      expect(text).toContain(`<code>${label} ${path}</code>`);
       expect(text).toContain('id="console"');
       for (const tag of errors) expect(text).toContain(`<code>${tag}</code>`);
       expect((await get(`/docs/api/${id}.md`)).text).not.toMatch(/<\w+|CONSOLE|undefined/);
@@ -107,6 +108,22 @@ describe('the documentation pages', () => {
     expect(fetchJson).toContain('- `url` (string, **required**, at most 16,384 characters)');
     expect(fetchJson).toMatch(/^ {4}- `maxTokens` \(integer, at least 1\): Truncate/m);
     expect(fetchJson).toContain('- `meta` ([ResultMeta](/docs/api/types#resultmeta), **required**)');
+  });
+
+  it('the API reference shows the facts about each property apart from its description', async () => {
+    const { text } = await get('/docs/api/fetch.fetchJson');
+    expect(text).toContain(
+      '<li class="property"><code>url</code> <span class="facts">string · at most 16,384 characters</span> <span class="required">required</span><br>An absolute',
+    );
+    expect(text).toMatch(
+      /<div class="operation-samples"><div class="samples">.*snapshotId.*<section id="console"/s,
+    );
+  });
+
+  it('the cells of a table with more than two columns have the names of their columns, for phones', async () => {
+    const { text } = await get('/docs/errors');
+    expect(text).toContain('<td data-label="tag"><code>FetchBlocked</code></td>');
+    expect((await get('/docs/quick-start')).text).not.toContain('data-label="you want to"');
   });
 
   it('the documentation serves no files outside docs/', async () => {

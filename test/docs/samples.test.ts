@@ -173,7 +173,7 @@ describe('the samples of README.md and docs/', () => {
     async (page, at) => {
       const fences = fencesOf(page);
       const [request] = fences.filter(({ code }) => code.startsWith('curl ')).slice(at);
-      const [shown] = fences.filter(({ language }) => language === 'markdown');
+      const shown = fences.find(({ language }) => language === 'markdown');
       const { text } = await runCurl(splitWords(here(request?.code ?? '')).slice(1));
       const withoutIds = (markdown: string): string =>
         markdown.replace(/^(capturedAt|snapshotId|url): .*$/gm, '$1').replace(/\*\*0\.\d\d\*\*/g, 'score');

@@ -4,6 +4,8 @@ import { type ReferenceOperation, readOpenApi } from './open-api.ts';
 import { CONSOLE_MARK, writeOperation } from './operation.ts';
 import { describeProperties, type Schemas } from './schema.ts';
 
+export { arrangeReference } from './arrange.ts';
+
 /** A page of the API reference. */
 export interface ReferencePage {
   /** Path below `/docs/`. */
@@ -57,7 +59,11 @@ export function writeReference(address: string): { pages: ReferencePage[]; navig
     ...Object.fromEntries(
       groups.map(([title, members]) => [
         title,
-        members.map((operation) => ({ name: getPageName(operation), title: operation.title })),
+        members.map((operation) => ({
+          name: getPageName(operation),
+          title: operation.title,
+          method: operation.method,
+        })),
       ]),
     ),
   };
@@ -89,9 +95,9 @@ function writeOverview(groups: readonly (readonly [string, readonly ReferenceOpe
   const lists = groups.map(([title, members]) => {
     const items = members.map(
       (operation) =>
-        `- [${operation.title}](/docs/${getPageName(operation)}): \`${operation.method} ${operation.path}\``,
+        `| [${operation.title}](/docs/${getPageName(operation)}) | \`${operation.method} ${operation.path}\` |`,
     );
-    return `## ${title}\n\n${items.join('\n')}`;
+    return `## ${title}\n\n| purpose | operation |\n| --- | --- |\n${items.join('\n')}`;
   });
   return `# API reference
 

@@ -25,6 +25,7 @@ export function writeOperation(operation: ReferenceOperation, schemas: Schemas, 
       ? 'This call needs no API key.'
       : 'Send an API key in the header `x-service-api-key` or as `Authorization: Bearer …`.',
     createSamples(operation, address),
+    ...writeExampleAnswer(operation),
     CONSOLE_MARK,
     ...(parameters.length > 0 ? ['## Parameters', parameters.map(describeParameter).join('\n')] : []),
     ...(body ? describeBody(body.schema, schemas) : []),
@@ -61,13 +62,18 @@ function describeSuccess({ responses }: ReferenceOperation, schemas: Schemas): s
   return [
     '## Answer',
     `Status ${status}${contentType ? `, \`${contentType}\`` : ' without a body'}. ${response.description}`,
-    ...(content?.example === undefined ? [] : [writeExample(content.example)]),
     ...(content && properties.length > 0
       ? [`The body is ${describeType(content.schema, { schemas, expand: false })}:`, properties.join('\n')]
       : []),
     'Headers of the answer:',
     headers.join('\n'),
   ];
+}
+
+function writeExampleAnswer({ responses }: ReferenceOperation): string[] {
+  const [status, response] = Object.entries(responses)[0] ?? [];
+  const example = Object.values(response?.content ?? {})[0]?.example;
+  return example === undefined ? [] : [`Answer with status ${status}:`, writeExample(example)];
 }
 
 const writeExample = (example: unknown): string =>

@@ -46,9 +46,17 @@ function createCurl(operation: ReferenceOperation, address: string): string {
         ? []
         : [`  -H 'x-service-api-key: ${KEY}'`]),
     ...(id === 'mcp.call' ? [`  -H 'accept: ${MCP_ACCEPT}'`] : []),
-    ...(body ? [`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body.example)}'`] : []),
+    ...(body ? [`  -H 'content-type: application/json'`, `  -d '${formatJson(body.example)}'`] : []),
   ];
   return lines.join(' \\\n');
+}
+
+/** Characters of a JSON text that fits into one line of a sample. */
+const MAX_LINE = 40;
+
+function formatJson(value: unknown): string {
+  const line = JSON.stringify(value);
+  return line.length <= MAX_LINE ? line : JSON.stringify(value, null, 2);
 }
 
 /** Whether the answer is a file that a terminal cannot show. */
@@ -71,22 +79,30 @@ client = Pagewright("${address}", "${KEY}")
 print(client.call(${parts.join(', ')}).unwrap())`;
 }
 
-/** Writes a JSON value as a Python literal. */
+/** Writes a JSON value as a Python literal. Breaks long lists and objects into lines. */
 function toPython(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(toPython).join(', ')}]`;
-  if (typeof value === 'object' && value !== null)
-    return `{${Object.entries(value)
-      .map(([name, inner]) => `${JSON.stringify(name)}: ${toPython(inner)}`)
-      .join(', ')}}`;
+  if (Array.isArray(value)) return joinPython('[', value.map(toPython), ']');
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).map(
+      ([name, inner]) => `${JSON.stringify(name)}: ${toPython(inner)}`,
+    );
+    return joinPython('{', fields, '}');
+  }
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return value === null ? 'None' : JSON.stringify(value);
+}
+
+function joinPython(start: string, parts: readonly string[], end: string): string {
+  const line = start + parts.join(', ') + end;
+  if (line.length <= MAX_LINE) return line;
+  return `${start}\n${parts.map((part) => `  ${part.replaceAll('\n', '\n  ')},\n`).join('')}${end}`;
 }
 
 function createTypeScript(operation: ReferenceOperation, address: string): string {
   const path = listPathValues(operation).map(([name, value]) => `${name}: '${value}'`);
   const parts = [
     ...(path.length > 0 ? [`path: { ${path.join(', ')} }`] : []),
-    ...(operation.body ? [`body: ${JSON.stringify(operation.body.example)}`] : []),
+    ...(operation.body ? [`body: ${formatJson(operation.body.example)}`] : []),
   ];
   const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}';
   return `import { Pagewright, unwrap } from 'pagewright-client';

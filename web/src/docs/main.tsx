@@ -10,6 +10,7 @@ import '../design/index.css';
 import '../app/shell.css';
 import './docs.css';
 import './code.css';
+import './reference.css';
 
 fillSampleValues();
 addSampleTabs();
