@@ -1,3 +1,4 @@
+import type { CaptureSettings } from '../contract/index.ts';
 import type {
   BatchedDependencies,
   FetchDependencies,
@@ -16,6 +17,14 @@ export type McpDependencies = FetchDependencies &
 export interface ToolSession {
   dependencies: McpDependencies;
   organizationId: string;
+  /** Set if this process serves no HTTP, so that the addresses in results would not work. */
+  withoutHttp?: {
+    /**
+     * Reads a profile that is stored on this machine.
+     * @throws ServiceError
+     */
+    readProfile(name: string): Promise<CaptureSettings>;
+  };
 }
 
 /**

@@ -24,6 +24,8 @@ export interface ToolCall extends ToolSession {
 export interface ToolResult<Output> {
   text: string;
   structured: Output;
+  /** A picture for models that see pictures. */
+  picture?: { bytes: Buffer; contentType: string } | undefined;
 }
 
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -90,7 +92,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         try {
           const parsed = decodeInput(input, given ?? {}, 'arguments');
           if ('url' in parsed && typeof parsed.url === 'string') ended.url = parsed.url;
-          const { text, structured } = await run(parsed, {
+          const { text, structured, picture } = await run(parsed, {
             ...(await open()),
             signal,
             traceId,
@@ -100,7 +102,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
               ended.answer = answer;
             },
           });
-          return { content: [{ type: 'text', text }], structuredContent: structured };
+          return {
+            content: [{ type: 'text', text }, ...(picture ? [formatPicture(picture)] : [])],
+            structuredContent: structured,
+          };
         } catch (error) {
           ended.error = error;
           // Do not report errors of cancelled calls.
@@ -113,6 +118,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     },
   };
 }
+
+const formatPicture = ({ bytes, contentType }: { bytes: Buffer; contentType: string }) => ({
+  type: 'image' as const,
+  data: bytes.toString('base64'),
+  mimeType: contentType,
+});
 
 function reportFailure(
   error: unknown,

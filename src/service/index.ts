@@ -32,6 +32,7 @@ export {
   getSnapshotAppendix,
   getSnapshotBlocks,
   getSnapshotPage,
+  readScreenshot,
 } from './resources.ts';
 export {
   getProfiles,
@@ -40,6 +41,7 @@ export {
   type PutProfileDependencies,
   readCallSettings,
   removeProfile,
+  type CallSettings,
 } from './profiles.ts';
 export { getUsageBreakdown } from './request-log/breakdown.ts';
 export { exportRequests } from './request-log/export-requests.ts';
@@ -47,6 +49,7 @@ export { getRequest, type RequestDetailsDependencies } from './request-log/get-r
 export { getFailureGroups } from './request-log/failure-groups.ts';
 export { listRequests } from './request-log/list-requests.ts';
 export { RequestRecorder } from './request-log/recorder.ts';
+export { omitAddresses } from './omit-addresses.ts';
 export { ScreenshotSigner } from './signed-url.ts';
 export {
   changeRole,

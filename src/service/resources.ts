@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type DiffQuery, type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
 import { detectImageType, type SnapshotArchive } from '../archive/index.ts';
 import { type BlobStream, waitUntilReadable } from '../store/index.ts';
@@ -95,6 +96,17 @@ export async function getScreenshot(
   const image = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
   if (!image) throw new ServiceError('SnapshotNotFound', { snapshotId });
   return { ...image, contentType: detectImageType(await peekFirstBytes(image.stream)) };
+}
+
+/** Reads the screenshot of a snapshot. Undefined without one. */
+export async function readScreenshot(
+  { archive }: Pick<ResourceDependencies, 'archive'>,
+  snapshotId: string,
+): Promise<{ bytes: Buffer; contentType: string } | undefined> {
+  const image = await archive.screenshot(snapshotId);
+  if (!image) return undefined;
+  const bytes = await buffer(image.stream);
+  return { bytes, contentType: detectImageType(bytes) };
 }
 
 /** Reads the first bytes of a stream without consuming them. */

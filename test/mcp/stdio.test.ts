@@ -1,6 +1,6 @@
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { callTool, KEY, nameOf, newClient, REVISIONS } from './support.ts';
 
@@ -64,6 +64,8 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
     expect(next.structured.markdown.length).toBeGreaterThan(100);
     const found = await callTool(client, 'highlights', { snapshotId, query: 'stairs', minScore: 0 });
     expect(found.structured.highlights.snippets.length).toBeGreaterThan(0);
+    const unknown = await callTool(client, 'fetch', { url: origin.url('/small'), profile: 'absent' });
+    expect(unknown.isError).toBe(true);
     const controller = new AbortController();
     const started = Promise.withResolvers<void>();
     const call = callTool(
@@ -80,6 +82,19 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
     await client.close();
     expect(pid && isRunning(pid)).toBe(false);
   });
+});
+
+it('pagewright mcp without a service returns pictures, and no addresses of a service', {
+  timeout: START_MS,
+}, async () => {
+  const { client } = await connectStdio('legacy', []);
+  const args = { url: origin.url('/article'), include: { screenshot: true } };
+  const { content, structuredContent } = await client.callTool({ name: 'fetch_json', arguments: args });
+  expect(content).toMatchObject([{ type: 'text' }, { type: 'image' }]);
+  const { snapshotId } = (structuredContent as JsonValue).meta;
+  const found = await callTool(client, 'highlights', { snapshotId, query: 'stairs' });
+  expect(found.isError).toBe(false);
+  expect(JSON.stringify([structuredContent, found])).not.toContain('http://localhost');
 });
 
 it('pagewright mcp reports connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {

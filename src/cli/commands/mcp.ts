@@ -1,26 +1,42 @@
 import type { Command } from 'commander';
-import type { OpenSession } from '../../mcp/index.ts';
+import { type CaptureSettings, createDecodeError } from '../../contract/index.ts';
+import type { OpenSession, ToolSession } from '../../mcp/index.ts';
+import { UsageError } from '../exit.ts';
 import { addServerOptions, type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
+import type { WithStore } from './context.ts';
 
 /** Starts an embedded service on first use, and stops it after use. */
-export type WithLazyEngine = (use: (open: OpenSession) => Promise<void>) => Promise<void>;
+export type WithLazyEngine = (
+  use: (open: () => Promise<Omit<ToolSession, 'withoutHttp'>>) => Promise<void>,
+) => Promise<void>;
 
 export interface McpCommand {
   version: string;
   environment: CliEnvironment;
   withLazyEngine: WithLazyEngine;
+  withStore: WithStore;
   stop: Promise<void>;
 }
 
 /** `pagewright mcp`: serves MCP on stdio. */
-export function addMcp(program: Command, { version, environment, withLazyEngine, stop }: McpCommand): void {
+export function addMcp(
+  program: Command,
+  { version, environment, withLazyEngine, withStore, stop }: McpCommand,
+): void {
+  const readStoredProfile = (name: string) => readProfileOfMachine(withStore, name);
   addServerOptions(program.command('mcp'))
     .description('serve tools for agents (Model Context Protocol) on standard input and output')
     .action(async (options: ServerOptions) => {
       const server = chooseServer(options, environment.apiKey);
       if (!server) {
         const { serveMcpStdio } = await import('../../mcp/index.ts');
-        await withLazyEngine((open) => serveMcpStdio(version, open, reportFault, stop));
+        await withLazyEngine((openEngine) => {
+          const open: OpenSession = async () => ({
+            ...(await openEngine()),
+            withoutHttp: { readProfile: readStoredProfile },
+          });
+          return serveMcpStdio(version, open, reportFault, stop);
+        });
         return;
       }
       const { stdin: input, stdout: output } = process;
@@ -34,3 +50,14 @@ export function addMcp(program: Command, { version, environment, withLazyEngine,
 const reportFault = (error: unknown, tool: string): void => {
   process.stderr.write(`${tool}: ${error instanceof Error ? error.stack : String(error)}\n`);
 };
+
+/** Reads a profile for a tool. Tells the model why there is none. */
+async function readProfileOfMachine(withStore: WithStore, name: string): Promise<CaptureSettings> {
+  try {
+    const { readProfile } = await import('../profiles/index.ts');
+    return await readProfile(withStore, { profile: name });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw createDecodeError('arguments', [{ _tag: 'Pointer', path: ['profile'], message: error.message }]);
+  }
+}

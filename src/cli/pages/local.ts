@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import type { CaptureSettings } from '../../contract/index.ts';
+import type { CaptureSettings, FetchJsonResult } from '../../contract/index.ts';
 import {
   fetchJson,
   fetchMarkdown,
@@ -7,6 +6,9 @@ import {
   getSnapshotDiff,
   type MapDependencies,
   mapSite,
+  omitAddresses,
+  parseBody,
+  readScreenshot,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
 import { type PageSource, toOutcome } from './source.ts';
@@ -36,19 +38,19 @@ export function createLocalPages(
     async fetch(request, { json, layers }) {
       const fetchPage = json ? fetchJson : fetchMarkdown;
       const answer = await fetchPage(dependencies, caller, request, { include: [...layers] });
-      const { body, originError, snapshotId } = answer;
+      const { originError, snapshotId } = answer;
+      const hasAddresses = json && snapshotId !== undefined;
       return {
-        body,
+        body: hasAddresses
+          ? JSON.stringify(omitAddresses(parseBody<FetchJsonResult>(answer.body)))
+          : answer.body,
         outcome: toOutcome(originError !== undefined, snapshotId),
         snapshotId,
         originStatusCode: originError?.originStatusCode,
       };
     },
     blocks: async (snapshotId) => (await getSnapshotBlocks(dependencies, caller, snapshotId)).body,
-    async screenshot(snapshotId) {
-      const screenshot = await dependencies.archive.screenshot(snapshotId);
-      return screenshot && (await buffer(screenshot.stream));
-    },
+    screenshot: async (snapshotId) => (await readScreenshot(dependencies, snapshotId))?.bytes,
     async highlights() {
       throw new UsageError(NEEDS_SERVER);
     },

@@ -13,7 +13,7 @@ import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { formatItem, readItems, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
-import { RunId, SnapshotId, UNTRUSTED_NOTE, Url } from './shared.ts';
+import { Profile, readCaptureSettings, RunId, SnapshotId, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 const MAX_URLS = 1000;
 const MAX_WAIT_SECONDS = 50;
@@ -29,13 +29,15 @@ export const batchedStartTool = defineTool({
       .min(1)
       .max(MAX_URLS),
     browserConfig: BrowserInput,
+    profile: Profile,
     ...hideFromToolList({ idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] }, 'idempotencyKey'),
   }),
   output: z.object({ ...BatchedStarted.shape, totalUrls: z.int() }),
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
-  async run({ urls, browserConfig, idempotencyKey }, call) {
+  async run({ urls, browserConfig, profile, idempotencyKey }, call) {
+    const caller = { ...call, ...(await readCaptureSettings(call, profile)) };
     const request: BatchedRequest = { urls, ...(browserConfig && { browserConfig }) };
-    const { id } = await startBatched(call.dependencies, call, request, idempotencyKey);
+    const { id } = await startBatched(call.dependencies, caller, request, idempotencyKey);
     return {
       text: `Started ${id} with ${urls.length} URLs. Read the results: batched_get {"id":"${id}"}`,
       structured: { id, totalUrls: urls.length },

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createDecodeError, type SnapshotDiff, SnapshotDiff as Diff } from '../../contract/index.ts';
+import {
+  createDecodeError,
+  DiffQuery,
+  type SnapshotDiff,
+  SnapshotDiff as Diff,
+} from '../../contract/index.ts';
 import { findPreviousSnapshot, getSnapshotDiff, parseBody } from '../../service/index.ts';
 import { cutPassage } from '../passage.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
@@ -19,6 +24,7 @@ export const diffTool = defineTool({
       .max(200)
       .optional()
       .describe('Default: the previous snapshot of the same URL.'),
+    scope: DiffQuery.shape.scope.describe('`page`: also menus and footers.'),
     maxTokens: MaxTokens.meta({ description: undefined }),
   }),
   output: z.object({
@@ -28,9 +34,9 @@ export const diffTool = defineTool({
     moreTokens: z.int().optional(),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
-  async run({ snapshotId, earlierId, maxTokens }, call) {
+  async run({ snapshotId, earlierId, scope, maxTokens }, call) {
     const ids = { snapshotId: earlierId ?? (await findEarlier(call, snapshotId)), otherId: snapshotId };
-    const { body } = await getSnapshotDiff(call.dependencies, call, ids, { scope: 'main' }, 'both');
+    const { body } = await getSnapshotDiff(call.dependencies, call, ids, { scope }, 'both');
     const diff = parseBody<SnapshotDiff & { markdown: string }>(body);
     const { before, after, hasChanged, counts, metadata, prices, markdown } = diff;
     const { text, moreTokens } = cutPassage(Buffer.from(markdown), { offset: 0 }, maxTokens);

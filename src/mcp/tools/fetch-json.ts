@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  DocumentConfig,
   type FetchJsonRequest,
   type FetchJsonResult,
   FetchJsonResult as Result,
@@ -8,16 +7,27 @@ import {
   IncludeOptions,
   LinkOptions,
 } from '../../contract/index.ts';
-import { fetchJson, parseBody } from '../../service/index.ts';
+import { fetchJson, omitAddresses, parseBody, readScreenshot } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
 import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
-import { defineTool } from '../tool.ts';
-import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
-import { MaxTokens, finishAnswer, UNTRUSTED_NOTE, Url } from './shared.ts';
+import { defineTool, type ToolCall, type ToolResult } from '../tool.ts';
+import { BrowserInput, BUDGET_SECONDS, DocumentInput, SearchInput } from './fetch.ts';
+import {
+  finishAnswer,
+  MaxAgeSeconds,
+  MaxTokens,
+  Profile,
+  readCaptureSettings,
+  UNTRUSTED_NOTE,
+  Url,
+} from './shared.ts';
 
 const MAX_LINKS = 200;
+
+/** Bytes of a picture. Models accept at most 5 MB of its base64 text, which is longer by a third. */
+const MAX_PICTURE_BYTES = 3_700_000;
 
 const { json, screenshot, response, appendixMarkers } = IncludeOptions.shape;
 const IncludeInput = {
@@ -28,28 +38,14 @@ const IncludeInput = {
       z.strictObject(hideFromToolList(LinkOptions.shape, 'includePatterns', 'excludePatterns')),
     ])
     .optional(),
-  screenshot,
+  screenshot: screenshot.describe('Return a picture of the page.'),
   response,
   appendixMarkers,
 };
 
-const DocumentInput = z
-  .strictObject(
-    hideFromToolList(
-      DocumentConfig.shape,
-      'maxPages',
-      'maxBytes',
-      'ocrLanguages',
-      'ocrMaxPages',
-      'tables',
-      'maxRowsPerSheet',
-      'timeoutMs',
-    ),
-  )
-  .describe('For PDF, Office and other documents.');
-
 const Output = z.object({
   ...Result.partial().shape,
+  meta: z.looseObject({}).optional(),
   originError: z.object(FetchOriginError.shape).optional(),
   cursor: z
     .string()
@@ -63,7 +59,7 @@ export const fetchJsonTool = defineTool({
   title: 'Fetch a web page as JSON',
   description:
     'Like fetch, but returns metadata (title, author, dates, page type), Markdown and, on request, State JSON ' +
-    '(structured data such as prices), links and a screenshot URL. Costs one credit if content is returned. ' +
+    '(structured data such as prices), links and a screenshot. Costs one credit if content is returned. ' +
     UNTRUSTED_NOTE,
   input: z.strictObject({
     url: Url,
@@ -71,11 +67,14 @@ export const fetchJsonTool = defineTool({
     include: z.strictObject(hideFromToolList(IncludeInput, 'response', 'appendixMarkers')).optional(),
     browserConfig: BrowserInput,
     documentConfig: DocumentInput.optional(),
+    profile: Profile,
+    maxAgeSeconds: MaxAgeSeconds.meta({ description: undefined }),
     maxTokens: MaxTokens,
   }),
   output: Output,
   annotations: { readOnlyHint: true, openWorldHint: true },
-  async run({ url, search, include = {}, browserConfig, documentConfig, maxTokens }, call) {
+  async run({ include = {}, maxTokens, profile, maxAgeSeconds, ...given }, call) {
+    const { url, search, browserConfig, documentConfig } = given;
     const request: FetchJsonRequest = {
       url,
       include: { ...include, markdown: { maxTokens } },
@@ -83,19 +82,37 @@ export const fetchJsonTool = defineTool({
       ...(browserConfig && { browserConfig }),
       ...(documentConfig && { documentConfig }),
     };
+    const caller = { ...call, ...(await readCaptureSettings(call, profile)), maxAgeSeconds };
     const query = search ? {} : { include: include.json ? (['statejson'] as const).slice() : [] };
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
-      fetchJson(call.dependencies, call, request, query),
+      fetchJson(call.dependencies, caller, request, query),
     );
     await finishAnswer(answer, call);
-    const { originError } = answer;
-    if (originError && answer.snapshotId === undefined) {
+    const { originError, snapshotId } = answer;
+    if (originError && snapshotId === undefined) {
       return { text: JSON.stringify({ originError }), structured: { originError } };
     }
-    const structured = limitToBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
-    return { text: JSON.stringify(structured), structured };
+    const result = limitToBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
+    const structured = call.withoutHttp ? omitAddresses(result) : result;
+    const text = JSON.stringify(structured);
+    return include.screenshot && snapshotId !== undefined
+      ? addPicture({ text, structured }, call, snapshotId)
+      : { text, structured };
   },
 });
+
+/** Adds the screenshot of a snapshot to a result, or why it is missing. */
+async function addPicture<Output>(
+  result: ToolResult<Output>,
+  { dependencies }: ToolCall,
+  snapshotId: string,
+): Promise<ToolResult<Output>> {
+  const picture = await readScreenshot(dependencies, snapshotId);
+  if (!picture) return { ...result, text: `${result.text}\n\nThe page has no screenshot.` };
+  if (picture.bytes.length <= MAX_PICTURE_BYTES) return { ...result, picture };
+  const advice = 'The screenshot is too large for a tool result. Take it without fullPage.';
+  return { ...result, text: `${result.text}\n\n${advice}` };
+}
 
 /** Truncates metadata that the page controls. */
 const clipMeta = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
@@ -108,10 +125,7 @@ const clipMeta = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
 });
 
 /** Adds the cursor and truncates links and metadata. */
-function limitToBudget(
-  result: FetchJsonResult,
-  appendixMarkers: IncludeOptions['appendixMarkers'],
-): z.input<typeof Output> {
+function limitToBudget(result: FetchJsonResult, appendixMarkers: IncludeOptions['appendixMarkers']) {
   const { markdown, meta, data, originError } = result;
   const links = data.links ?? [];
   const start = { offset: Buffer.byteLength(markdown.trimEnd()) };

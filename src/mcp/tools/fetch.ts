@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { BrowserConfig, FetchRequest, SearchOptions } from '../../contract/index.ts';
+import { BrowserConfig, DocumentConfig, type FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
 import { fetchMarkdown } from '../../service/index.ts';
 import { type PageResult, readDocument } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
+import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, finishAnswer, UNTRUSTED_NOTE, Url } from './shared.ts';
+import {
+  finishAnswer,
+  formatPage,
+  MaxAgeSeconds,
+  MaxTokens,
+  PageOutput,
+  Profile,
+  readCaptureSettings,
+  UNTRUSTED_NOTE,
+  Url,
+} from './shared.ts';
 
 /** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
@@ -31,6 +42,21 @@ export const BrowserInput = z
   })
   .optional();
 
+export const DocumentInput = z
+  .strictObject(
+    hideFromToolList(
+      DocumentConfig.shape,
+      'maxPages',
+      'maxBytes',
+      'ocrLanguages',
+      'ocrMaxPages',
+      'tables',
+      'maxRowsPerSheet',
+      'timeoutMs',
+    ),
+  )
+  .describe('For PDF, Office and other documents.');
+
 export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch a web page',
@@ -44,19 +70,28 @@ export const fetchTool = defineTool({
     search: SearchInput,
     include: PageView.optional(),
     browserConfig: BrowserInput,
+    documentConfig: DocumentInput.optional().meta({
+      properties: undefined,
+      description: 'As in fetch_json.',
+    }),
+    profile: Profile.describe('Name of a stored profile: headers, cookies, language.'),
+    maxAgeSeconds: MaxAgeSeconds,
     maxTokens: MaxTokens,
   }),
   output: PageOutput,
   annotations: { readOnlyHint: true, openWorldHint: true },
-  async run({ url, search, include: view = {}, browserConfig, maxTokens }, call) {
-    const request: FetchRequest = {
+  async run({ include: view = {}, maxTokens, profile, maxAgeSeconds, ...given }, call) {
+    const { url, search, browserConfig, documentConfig } = given;
+    const request: FetchJsonRequest = {
       url,
       include: toIncludeOptions(view),
       ...(search && { search }),
       ...(browserConfig && { browserConfig }),
+      ...(documentConfig && { documentConfig }),
     };
+    const caller = { ...call, ...(await readCaptureSettings(call, profile)), maxAgeSeconds };
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
-      fetchMarkdown(call.dependencies, call, request, search ? {} : toFetchQuery(view)),
+      fetchMarkdown(call.dependencies, caller, request, search ? {} : toFetchQuery(view)),
     );
     await finishAnswer(answer, call);
     const { originError } = answer;

@@ -32,6 +32,7 @@ export const highlightsTool = defineTool({
   }),
   output: z.object({
     ...HighlightsResponse.shape,
+    playground: HighlightsResponse.shape.playground.optional(),
     response: z.object(ShownResponse.shape),
     highlights: z.object(SearchResult.shape),
     weakSnippets: SearchResult.shape.snippets
@@ -51,12 +52,13 @@ export const highlightsTool = defineTool({
       shape: 'highlights',
     });
     await finishAnswer(answer, call);
-    const found = parseBody<HighlightsResponse>(answer.body);
+    const { playground, ...found } = parseBody<HighlightsResponse>(answer.body);
     const all = found.highlights.snippets;
     const snippets = all.filter(({ score }) => score >= minScore);
     const weakSnippets = snippets.length === 0 ? all.slice(0, MAX_WEAK_PASSAGES) : [];
     const structured = {
       ...found,
+      ...(!call.withoutHttp && { playground }),
       highlights: { ...found.highlights, snippets },
       ...(weakSnippets.length > 0 && { weakSnippets }),
     };

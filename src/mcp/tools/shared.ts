@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { ContentWarning, FetchOriginError, PageUrl, WARNING_TEXTS } from '../../contract/index.ts';
-import { type Answer, finishCharge } from '../../service/index.ts';
+import {
+  ContentWarning,
+  FetchOriginError,
+  PageUrl,
+  ProfileHeader,
+  WARNING_TEXTS,
+} from '../../contract/index.ts';
+import { type Answer, type CallSettings, finishCharge } from '../../service/index.ts';
 import type { PageResult } from '../document.ts';
 import { hideFromToolList } from '../schema.ts';
 import type { ToolCall } from '../tool.ts';
@@ -17,6 +23,28 @@ export const Url = z
   .transform(withScheme)
   .pipe(PageUrl)
   .describe('Without a scheme, https is used.');
+
+/** The name of a stored profile. Only `fetch` describes it, to save tokens. */
+export const Profile = ProfileHeader.shape['x-service-profile'].meta({ description: undefined });
+
+export const MaxAgeSeconds = z
+  .int()
+  .min(0)
+  .max(31_536_000)
+  .optional()
+  .describe('Accept a stored capture that is at most this old, free of charge.');
+
+/**
+ * Returns the settings that a call loads its pages with.
+ * @throws ServiceError `ProfileNotFound`, if the profile is stored on this machine
+ */
+export async function readCaptureSettings(
+  { withoutHttp }: ToolCall,
+  profile: string | undefined,
+): Promise<CallSettings> {
+  if (profile === undefined) return {};
+  return withoutHttp ? { settings: await withoutHttp.readProfile(profile) } : { profile };
+}
 
 const MIN_TOKENS = 200;
 const MAX_TOKENS = 100_000;

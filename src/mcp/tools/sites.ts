@@ -13,10 +13,11 @@ import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { BUDGET_SECONDS } from './fetch.ts';
-import { finishAnswer, UNTRUSTED_NOTE, Url } from './shared.ts';
+import { BrowserInput, BUDGET_SECONDS } from './fetch.ts';
+import { finishAnswer, MaxAgeSeconds, Profile, readCaptureSettings, UNTRUSTED_NOTE, Url } from './shared.ts';
 
-const { maxAgeSeconds } = CrawlRequest.shape;
+const { maxAgeSeconds, sitemap, robots, delaySeconds, maxConcurrency } = CrawlRequest.shape;
+const crawlOptions = { maxAgeSeconds, sitemap, robots, delaySeconds, maxConcurrency };
 
 /** Fields of both tools that select the addresses of a site, with descriptions that fit the list of tools. */
 const siteFilter = {
@@ -29,17 +30,29 @@ const siteFilter = {
   excludePatterns: MapRequest.shape.excludePatterns.describe('Leave out URLs that match one of these.'),
 };
 
+const siteFilterAsInCrawl = {
+  scope: siteFilter.scope.meta({ description: 'As in crawl_start.' }),
+  includePatterns: siteFilter.includePatterns.meta({ description: undefined }),
+  excludePatterns: siteFilter.excludePatterns.meta({ description: undefined }),
+};
+
 export const mapTool = defineTool({
   name: 'map',
   title: 'List the pages of a site',
   description:
-    'List the URLs of a site from its sitemaps and the links of its start page, to find a page or before crawl_start, ' +
-    `whose filters it accepts. Costs one credit. ${UNTRUSTED_NOTE}`,
+    'List the URLs of a site from its sitemaps and the links of its start page, to find a page or before crawl_start. ' +
+    `Costs one credit. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     url: Url,
     search: MapRequest.shape.search.describe('Keep only URLs and link texts that contain this text.'),
-    ...hideFromToolList(siteFilter, 'scope', 'includePatterns', 'excludePatterns'),
+    ...siteFilterAsInCrawl,
     limit: z.int().min(1).max(5000).default(100),
+    ...hideFromToolList(
+      { profile: Profile, maxAgeSeconds: MaxAgeSeconds, sitemap: MapRequest.shape.sitemap },
+      'profile',
+      'maxAgeSeconds',
+      'sitemap',
+    ),
     cursor: MapRequest.shape.cursor.describe('nextCursor of the previous call, with the same arguments.'),
   }),
   output: z.object({
@@ -50,9 +63,10 @@ export const mapTool = defineTool({
     nextCursor: z.string().optional(),
   }),
   annotations: { readOnlyHint: true, openWorldHint: true },
-  async run(request, call) {
+  async run({ profile, maxAgeSeconds, ...request }, call) {
+    const caller = { ...call, ...(await readCaptureSettings(call, profile)), maxAgeSeconds };
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Mapping ${request.url}`, () =>
-      mapSite(call.dependencies, call, { ...request, sitemap: 'include' }),
+      mapSite(call.dependencies, caller, request),
     );
     await finishAnswer(answer, call);
     const { total, addresses, isCut, originError, nextCursor } = parseBody<MapResult>(answer.body);
@@ -100,17 +114,27 @@ export const crawlStartTool = defineTool({
     limit: CrawlRequest.shape.limit.default(100).describe('Maximum number of pages.'),
     maxDepth: CrawlRequest.shape.maxDepth.describe('Maximum number of links from the start page.'),
     ...siteFilter,
+    profile: Profile,
     ...hideFromToolList(
-      { maxAgeSeconds, idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] },
+      {
+        ...crawlOptions,
+        browserConfig: BrowserInput,
+        idempotencyKey: BatchedHeaders.shape['x-idempotency-key'],
+      },
+      'browserConfig',
       'maxAgeSeconds',
+      'sitemap',
+      'robots',
+      'delaySeconds',
+      'maxConcurrency',
       'idempotencyKey',
     ),
   }),
   output: z.object(BatchedStarted.shape),
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
-  async run({ idempotencyKey, ...given }, call) {
-    const request = { ...given, sitemap: 'include', robots: 'obey', delaySeconds: 0 } as const;
-    const { id } = await startCrawl(call.dependencies, call, request, idempotencyKey);
+  async run({ idempotencyKey, profile, ...request }, call) {
+    const caller = { ...call, ...(await readCaptureSettings(call, profile)) };
+    const { id } = await startCrawl(call.dependencies, caller, request, idempotencyKey);
     return { text: `Started ${id}. Read the results: batched_get {"id":"${id}"}`, structured: { id } };
   },
 });
