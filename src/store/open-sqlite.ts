@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { type DatabaseClock, sqliteClock } from './clock.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
 import { applyMigrations } from './migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
@@ -35,7 +36,8 @@ export async function openSqlite(
     },
     tryAcquireLock: async () => true,
     acquireLock: async () => {},
-    limitConcurrency: (_, work) => work(),
+    // Transactions run one after another. Without this, hundreds of calls of one organization would delay all others.
+    limitConcurrency: createKeyedLimiter(),
     channel: undefined,
     tryTakeOwnership: ownership.tryTake,
     async close() {

@@ -36,9 +36,9 @@ export interface Store {
   /** Takes a named lock until the transaction ends. Waits until no other transaction holds the lock. */
   acquireLock(trx: Transaction<Database>, name: string): Promise<void>;
   /**
-   * Limits how many transactions of the same name run at once in this process. The others wait here instead of
-   * blocking on a row lock while they occupy a connection.
-   * @throws StoreUnavailable after 10 seconds of waiting
+   * Limits how many transactions of the same name run at once in this process. The others wait here, so that they do
+   * not occupy a connection while they wait for a row lock, and do not delay transactions of other names.
+   * @throws StoreUnavailable on Postgres after 10 seconds of waiting
    */
   limitConcurrency<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Channel for notifications between processes; undefined when the store cannot send notifications. */

@@ -56,6 +56,20 @@ describe('scheduling', () => {
     expect(await claimJob(store, RULES, worker)).toMatchObject({ organizationId: waiting });
   });
 
+  it('queues a call of another organization before most calls that one organization made at once', async () => {
+    const store = await testStore();
+    const [busy, quiet] = [await testOrganization(store), await testOrganization(store)];
+    const callers = [...Array.from({ length: 40 }, () => busy), quiet];
+    const admitted: string[] = [];
+    await Promise.all(
+      callers.map(async (organizationId) => {
+        await submit(store, organizationId);
+        admitted.push(organizationId);
+      }),
+    );
+    expect(admitted.indexOf(quiet)).toBeLessThan(10);
+  });
+
   it('scheduling alternates between organizations, however many captures one has queued', async () => {
     const store = await testStore();
     const [flood, other] = [await testOrganization(store), await testOrganization(store)];

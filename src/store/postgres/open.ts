@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { type DatabaseClock, postgresClock } from '../clock.ts';
 import { isLockTimeout, StoreUnavailable } from '../errors.ts';
+import { createKeyedLimiter } from '../keyed-limiter.ts';
 import { isMigrated, applyMigrations } from '../migrations.ts';
 import type { Database } from '../tables.ts';
 import type { Store, PendingWrite } from '../types.ts';
 import { createChannel } from './channel.ts';
 import { getConnection, postgresDialect } from './driver.ts';
-import { createKeyedLimiter } from './keyed-limiter.ts';
 
 /** A database that several processes share. */
 export interface PostgresSettings {
@@ -18,6 +18,9 @@ export interface PostgresSettings {
   /** Maximum number of connections of this process. */
   maxConnections: number;
 }
+
+/** Maximum milliseconds to wait for other transactions of the same name, which equals the limit for a connection. */
+const MAX_WAIT_MS = 10_000;
 
 /** Maximum milliseconds for a migration, including the wait for another process that migrates. */
 const MAX_MIGRATION_MS = 3_600_000;
@@ -55,7 +58,7 @@ export async function openPostgres(
     },
     tryAcquireLock,
     acquireLock,
-    limitConcurrency: createKeyedLimiter(),
+    limitConcurrency: createKeyedLimiter(MAX_WAIT_MS),
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     tryTakeOwnership: () => false,
     close: () => db.destroy(),

@@ -1,13 +1,7 @@
-import { StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable } from './errors.ts';
 
-/**
- * Maximum number of running tasks: one that holds the row lock, and one that already waits for the lock in the
- * database.
- */
+/** Maximum number of running tasks: one that holds the lock, and one that already waits for the lock in the database. */
 const MAX_RUNNING = 2;
-
-/** Maximum milliseconds to wait, which equals the time limit for a connection. */
-const MAX_WAIT_MS = 10_000;
 
 interface WaitingQueue {
   running: number;
@@ -15,17 +9,20 @@ interface WaitingQueue {
 }
 
 /**
- * Creates a function that runs at most two tasks of the same name at once. The others wait without a connection.
- * @throws StoreUnavailable after 10 seconds of waiting
+ * Creates a function that runs at most two tasks of the same name at once. The others wait without a connection, so that
+ * tasks of other names run first. The function throws `StoreUnavailable` after the maximum wait.
+ * @param maxWaitMs milliseconds; undefined for no limit
  */
-export function createKeyedLimiter(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+export function createKeyedLimiter(
+  maxWaitMs?: number,
+): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, WaitingQueue>();
 
   async function waitForTurn(name: string): Promise<WaitingQueue> {
     const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
     queues.set(name, queue);
     if (queue.running < MAX_RUNNING) queue.running++;
-    else await waitForSlot(queue);
+    else await waitForSlot(queue, maxWaitMs);
     return queue;
   }
 
@@ -46,12 +43,13 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
 }
 
 /** Resolves when a running task has ended, because its slot is then free. */
-function waitForSlot({ waiting }: WaitingQueue): Promise<void> {
+function waitForSlot({ waiting }: WaitingQueue, maxWaitMs: number | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
+  const refuse = (): void => {
     waiting.delete(waitForTurn);
     reject(new StoreUnavailable('The database is too busy.', { cause: undefined }));
-  }, MAX_WAIT_MS);
+  };
+  const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
   const waitForTurn = (): void => {
     clearTimeout(timer);
     waiting.delete(waitForTurn);
