@@ -1,16 +1,15 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { Session } from 'node:inspector/promises';
 
 /** Milliseconds without a task after which a thread counts as idle. */
 const IDLE_MS = 20_000;
 
 /** Collects all garbage of the calling thread. V8 returns the memory to the system in the seconds after it. */
-export function collectGarbage(): void {
-  // Node exposes the function only with a command-line flag, but V8 adds it to every context that is created later.
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  setFlagsFromString('--no-expose-gc');
-  collect();
+export async function collectGarbage(): Promise<void> {
+  // The flag `--expose-gc` applies to all threads at once, so one thread could remove it while another one needs it.
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
 }
 
 /**
@@ -18,9 +17,9 @@ export function collectGarbage(): void {
  * the thread once. V8 collects only while a thread allocates memory, so an idle thread would keep the garbage of its
  * last tasks.
  */
-export function createIdleCollector(collect: () => void = collectGarbage, idleMs = IDLE_MS): () => void {
+export function createIdleCollector(collect: () => unknown = collectGarbage, idleMs = IDLE_MS): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
-    timer = timer?.refresh() ?? setTimeout(collect, idleMs).unref();
+    timer = timer?.refresh() ?? setTimeout(() => void collect(), idleMs).unref();
   };
 }

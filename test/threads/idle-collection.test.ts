@@ -24,7 +24,6 @@ it('a collection frees an object without references', async () => {
   const reference = new WeakRef({});
   // A weak reference keeps its object until the end of the current job.
   await new Promise((resolve) => setImmediate(resolve));
-  collectGarbage();
+  await collectGarbage();
   expect(reference.deref()).toBeUndefined();
-  expect('gc' in globalThis).toBe(false);
 });
