@@ -157,7 +157,7 @@ describe('a fetch in the playground', () => {
       ['curl', "-H 'cache-control: max-age=3600'"],
       ['Python', '"x-service-profile": "playground",'],
       ['TypeScript', '"maxAgeSeconds": 3600'],
-      ['MCP call', 'The MCP tool has no profile'],
+      ['MCP call', '"profile": "playground"'],
     ] as const) {
       await page.getByRole('button', { name: language }).click();
       await page.getByRole('tabpanel').getByText(text).waitFor();

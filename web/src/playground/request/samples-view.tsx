@@ -1,7 +1,7 @@
 import { useState } from 'preact/compat';
 import { Button, CopyButton } from '../../design/index.ts';
 import type { Options } from './options.ts';
-import { type Sample, createSamples, hasHeaderOptions } from './samples.ts';
+import { type Sample, createSamples } from './samples.ts';
 
 /** Code samples for the current request. */
 export function SamplesView({ url, options }: { url: string; options: Options }) {
@@ -28,10 +28,7 @@ export function SamplesView({ url, options }: { url: string; options: Options })
         {sample?.code}
       </pre>
       <p className="text-soft text-small">
-        {name === 'mcp' && hasHeaderOptions(options)
-          ? 'The MCP tool has no profile and uses no stored captures: this call fetches the page without them.'
-          : 'The samples use the selected options.'}{' '}
-        Each fetch with content costs one credit.
+        The samples use the selected options. Each fetch with content costs one credit.
       </p>
     </div>
   );

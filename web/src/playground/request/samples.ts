@@ -67,12 +67,7 @@ print(${isJson ? 'result.get("markdown") or result' : 'result'})`;
 
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';
-  const { profile, maxAge } = options;
-  const fetchOptions = {
-    ...(maxAge !== DEFAULTS.maxAge && { maxAgeSeconds: Number(maxAge) }),
-    ...(profile.trim() !== '' && { profile: profile.trim() }),
-  };
-  const parameters = [buildRequestBody(url, options), fetchOptions]
+  const parameters = [buildRequestBody(url, options), selectFetchOptions(options)]
     .filter((parameter) => Object.keys(parameter).length > 0)
     .map((parameter) => JSON.stringify(parameter, null, 2));
   return `import { Pagewright } from 'pagewright-client';
@@ -83,9 +78,11 @@ if (result._tag === 'Ok') console.log(result.value.markdown);
 else console.error(result);`;
 }
 
-/** Options that are headers of the API. The MCP tool does not have them. */
-export const hasHeaderOptions = (options: Options): boolean =>
-  Object.keys(buildRequestHeaders(options)).length > 0;
+/** Options that are headers of the API, as the clients and the MCP tools name them. */
+const selectFetchOptions = ({ profile, maxAge }: Options): object => ({
+  ...(maxAge !== DEFAULTS.maxAge && { maxAgeSeconds: Number(maxAge) }),
+  ...(profile.trim() !== '' && { profile: profile.trim() }),
+});
 
 /** Include options that the MCP tool has. */
 const TOOL_KEYS = new Set(['json', 'links', 'screenshot', 'response', 'appendixMarkers']);
@@ -99,7 +96,11 @@ function mcp(url: string, options: Options): string {
     method: 'tools/call',
     params: {
       name: 'fetch_json',
-      arguments: { ...rest, ...(kept.length > 0 && { include: Object.fromEntries(kept) }) },
+      arguments: {
+        ...rest,
+        ...(kept.length > 0 && { include: Object.fromEntries(kept) }),
+        ...selectFetchOptions(options),
+      },
     },
   };
   return JSON.stringify(call, null, 2);
