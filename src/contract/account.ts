@@ -152,7 +152,7 @@ export type UsageQuery = z.infer<typeof UsageQuery>;
 
 const UsageCounts = z.object({
   outcomes: z.record(UsageOutcome, integer).describe('Number of captures by outcome.'),
-  fetches: integer.describe('Fetches that ended, without rejected and cancelled ones.'),
+  fetches: integer.describe('Fetches that ended. Rejected and cancelled fetches do not count.'),
   fetchesWithContent: integer.describe(
     'Fetches of these that returned content. The page may have an error status.',
   ),

@@ -297,7 +297,7 @@ export const BatchedList = z
           finishedAt: z.string().optional().describe('When the run ended. Missing while it runs.'),
         }),
       )
-      .describe('The runs of this page, newest first.'),
+      .describe('The runs of this part of the list, newest first.'),
     nextCursor: z.string().optional().describe('`cursor` of the next page. Missing on the last page.'),
   })
   .meta({ id: 'BatchedList', description: 'A page of runs.' });

@@ -110,7 +110,7 @@ export const OrganizationList = z
             'Requests without content in the last 30 days. Cancelled ones are not counted.',
           ),
           fetches: integer.describe(
-            'Fetches that ended in the last 30 days, without rejected and cancelled ones.',
+            'Fetches that ended in the last 30 days. Rejected and cancelled fetches do not count.',
           ),
           fetchesWithContent: integer.describe('Fetches of these that returned content.'),
           creditsSpent: integer.describe('Credits spent in the last 30 days.'),

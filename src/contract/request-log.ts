@@ -162,7 +162,7 @@ export const UsageBreakdown = z
           failures: integer.describe(
             'Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted.',
           ),
-          fetches: integer.describe('Fetches that ended, without rejected and cancelled ones.'),
+          fetches: integer.describe('Fetches that ended. Rejected and cancelled fetches do not count.'),
           fetchesWithContent: integer.describe('Fetches of these that returned content.'),
           credits: integer.describe('Credits charged.'),
           averageMs: integer.describe('Average duration in milliseconds.'),

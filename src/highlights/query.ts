@@ -6,7 +6,7 @@ import table from './term-weight-table.json' with { type: 'json' };
 const MAX_QUERY_LENGTH = 2000;
 const MAX_TERMS = 60;
 /** UTF-16 units. Two forms of one word have at least this prefix in common. */
-export const PREFIX_LENGTH = 4;
+export const MIN_COMMON_PREFIX = 4;
 /** Share of the longer word. Two forms of one word have at least this share as common prefix. */
 const PREFIX_SHARE = 0.6;
 /** Weight of a prefix match; an exact match has weight 1. */
@@ -42,7 +42,7 @@ export interface CompiledQuery {
   /** Share of terms without content, 0 to 1. It is high in sentences and low in keywords. */
   grammarShare: number;
   byHash: ReadonlyMap<number, number>;
-  /** Terms that can match by prefix, by the hash of their first `PREFIX_LENGTH` UTF-16 units. */
+  /** Terms that can match by prefix, by the hash of their first `MIN_COMMON_PREFIX` UTF-16 units. */
   byPrefixHash: ReadonlyMap<number, number[]>;
   /** Terms of scripts without spaces, by the hash of their first `MIN_SPACELESS_WORD` units. */
   spaceless: ReadonlyMap<number, number[]>;
@@ -91,7 +91,7 @@ export function compileQuery(text: string): CompiledQuery {
     asksName: ASKS_NAME.test(query),
     grammarShare: weights.filter((weight) => weight < CONTENT_WEIGHT).length / (terms.length || 1),
     byHash: new Map(terms.map((term, index) => [hashText(term), index])),
-    byPrefixHash: groupByPrefix(terms, PREFIX_LENGTH, canBeInflected),
+    byPrefixHash: groupByPrefix(terms, MIN_COMMON_PREFIX, canBeInflected),
     spaceless: groupByPrefix(terms, MIN_SPACELESS_WORD, (index) => classes[index] === SPACELESS),
   };
 }
@@ -153,5 +153,5 @@ function findTermsOfNames(
  */
 export function computePrefixShare(common: number, left: number, right: number): number {
   const share = common / Math.max(left, right);
-  return common >= PREFIX_LENGTH && share >= PREFIX_SHARE ? share : 0;
+  return common >= MIN_COMMON_PREFIX && share >= PREFIX_SHARE ? share : 0;
 }

@@ -10,7 +10,7 @@ import {
   SPACELESS,
 } from './characters.ts';
 import type { CompiledQuery } from './query.ts';
-import { HASH_START, hashStep, PREFIX_LENGTH, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
+import { HASH_START, hashStep, MIN_COMMON_PREFIX, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
 import {
   continuesRun,
   endsInPlural,
@@ -136,17 +136,17 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
       hashBefore = hash;
       hash = hashStep(hash, folded);
       length++;
-      if (length === PREFIX_LENGTH) prefixHash = hash;
+      if (length === MIN_COMMON_PREFIX) prefixHash = hash;
     }
     facts.tokenCount++;
     if (length > MAX_WORD_LENGTH) return at;
-    if (isArabic(text.charCodeAt(start)) && length > PREFIX_LENGTH) {
+    if (isArabic(text.charCodeAt(start)) && length > MIN_COMMON_PREFIX) {
       const prefixLength = measureProclitics(String.fromCharCode(...currentWord.subarray(0, length)));
       if (prefixLength > 0) {
         currentWord.copyWithin(0, prefixLength, length);
         length -= prefixLength;
         hash = hashUnits(length);
-        prefixHash = length >= PREFIX_LENGTH ? hashUnits(PREFIX_LENGTH) : 0;
+        prefixHash = length >= MIN_COMMON_PREFIX ? hashUnits(MIN_COMMON_PREFIX) : 0;
       }
     }
     const isYear = digits === 4 && length === 4 && (currentWord[0] === 49 || currentWord[0] === 50);
@@ -157,7 +157,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
     let isInQuery = true;
     const exactTerm = query.byHash.get(hash);
     if (exactTerm !== undefined && query.terms[exactTerm]?.length === length) hit(exactTerm, 1);
-    else if (length >= PREFIX_LENGTH) {
+    else if (length >= MIN_COMMON_PREFIX) {
       const similar = findBestPrefixMatch(query, prefixHash, length);
       if (similar >= 0) hit(similar, PREFIX_WEIGHT);
       else isInQuery = false;

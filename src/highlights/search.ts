@@ -64,14 +64,14 @@ const MAX_STATE_CHUNKS = 20_000;
 
 const roundScore = (score: number): number => Math.round(score * 10_000) / 10_000;
 
-interface SearchLayer {
+interface ChunkedSource {
   source: LayerSource;
   chunks: Chunk[];
   durationMs: number;
 }
 
 /** Splits one layer into chunks. Returns undefined if the corpus does not contain the layer. */
-function splitLayer(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
+function splitSource(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
   if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
@@ -90,10 +90,10 @@ function splitLayer(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
   return layer && splitMarkdown(source, layer);
 }
 
-function splitLayers(corpus: Corpus, now: () => number): SearchLayer[] {
+function splitSources(corpus: Corpus, now: () => number): ChunkedSource[] {
   return LAYER_SOURCES.flatMap((source) => {
     const start = now();
-    const chunks = splitLayer(source, corpus);
+    const chunks = splitSource(source, corpus);
     return chunks === undefined ? [] : [{ source, chunks, durationMs: now() - start }];
   });
 }
@@ -150,7 +150,7 @@ export async function searchCorpus(
 ): Promise<SearchResult> {
   const { maxResults, minScore, rerank, now } = options;
   const start = now();
-  const layers = splitLayers(corpus, now);
+  const layers = splitSources(corpus, now);
   const chunks = layers.flatMap((layer) => layer.chunks);
   const rankStart = now();
   const ranking = await rankChunks(chunks, query, rerank);

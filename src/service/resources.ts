@@ -65,7 +65,7 @@ export async function getSnapshotBlocks(
 
 /**
  * `GET /v1/snapshots/{snapshotId}/diff/{otherId}`: compares two snapshots.
- * @param format `both` is the JSON with the property `markdown`
+ * @param format `both` adds the Markdown comparison to the JSON, as the property `markdown`
  * @throws ServiceError `SnapshotNotFound` with the id of the missing one
  */
 export async function getSnapshotDiff(

@@ -122,7 +122,7 @@ export interface DiffInput {
   before: Uint8Array;
   after: Uint8Array;
   query: DiffQuery;
-  /** `both` is the JSON with the property `markdown`. */
+  /** `both` adds the Markdown comparison to the JSON, as the property `markdown`. */
   format: 'json' | 'markdown' | 'both';
 }
 

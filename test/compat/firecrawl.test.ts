@@ -189,7 +189,7 @@ describe('scrapes with the Firecrawl client', () => {
     expect([true, 409]).toContain(isCancelled);
   });
 
-  it('scrapes with the version 1 client', async () => {
+  it('scrapes with version 1 of the Firecrawl client', async () => {
     const result = await client.v1.scrapeUrl(origin.url('/article'), { formats: ['markdown', 'links'] });
     expect(result).toMatchObject({ success: true, markdown: expect.stringContaining('lighthouse') });
   });

@@ -109,7 +109,7 @@ describe('a second proxy exit (route of outgoing requests)', () => {
     expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
   });
 
-  it('does not retry a login page through the second exit', async () => {
+  it('does not request a login page again through the second proxy exit', async () => {
     const { second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
     expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });

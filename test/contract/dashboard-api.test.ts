@@ -45,7 +45,7 @@ async function signedIn(): Promise<string> {
   return cookieOf(reply);
 }
 
-describe('set-up link', () => {
+describe('link that creates the first user', () => {
   it('the set-up requires a set-up link', async () => {
     const { status, json } = await browse('POST', '/v1/setup', { body: { ...OWNER, token: 'made up' } });
     expect(status).toBe(401);

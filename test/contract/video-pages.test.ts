@@ -165,7 +165,7 @@ describe('a video page of a PeerTube instance', () => {
     expect(markdown).toContain('### 1:00 The lamp\n\n[1:10] I put it out myself.');
   });
 
-  it('reads the page without the API if the API is not available', async () => {
+  it('reads the HTML of a video page if the API of the video site is not available', async () => {
     const { data, markdown } = await fetchPage('/videos/watch/silent-0000');
     expect(data.video).toBeUndefined();
     expect(markdown).toContain('Videos of others');

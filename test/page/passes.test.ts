@@ -93,7 +93,7 @@ describe('promoteEmbeddedBlocks', () => {
 });
 
 describe('promotePostHeads', () => {
-  it('does not promote a heading that is the same above every post', () => {
+  it('does not add a heading to the main text that is the same above every post', () => {
     const post = `<article class="post"><h4 class="link">Link to comment</h4><time datetime="2024-05-03">3 May</time>
       <div class="post-body"><p>${PROSE}</p></div></article>`;
     const { texts, pageType } = mainOf(`<div class="thread">${post.repeat(3)}</div>`);
@@ -190,7 +190,7 @@ describe('promoteMainLandmark', () => {
     expect(readLone(`<p>${SENTENCE}</p>`, `<div><p>${PROSE}</p></div>`).texts).toEqual([PROSE, SENTENCE]);
   });
 
-  it('demotes main texts of the side column and the footer next to a landmark with main text', () => {
+  it('removes texts of the side column and the footer from the main text if the main landmark has main text', () => {
     const sides = ['aside', 'footer'].map((tag) => `<${tag}><p>About the ${tag}: ${PROSE}</p></${tag}>`);
     const { texts, changedBy } = readLone(`<p>${SENTENCE}</p><p>${PROSE}</p>`, sides.join(''));
     expect(texts).toEqual([PROSE]);
@@ -227,7 +227,7 @@ describe('promoteFootnotes', () => {
   });
 });
 
-describe('promoteCaptions', () => {
+describe('markCaptionsAsMain', () => {
   it('promotes the captions of figures in the main text, and no others', () => {
     const figure = (caption: string): string =>
       `<figure><img src="/mill.jpg" alt="A mill"><figcaption><p>${caption}</p></figcaption></figure>`;
@@ -236,7 +236,7 @@ describe('promoteCaptions', () => {
     );
     expect(texts).toContain('The upper mill.');
     expect(texts).not.toContain('Before the text.');
-    expect(changedBy('promoteCaptions')).toEqual(['The upper mill.']);
+    expect(changedBy('markCaptionsAsMain')).toEqual(['The upper mill.']);
   });
 });
 

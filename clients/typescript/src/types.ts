@@ -289,7 +289,7 @@ export interface BatchedItem {
 
 /** A page of runs. */
 export interface BatchedList {
-  /** The runs of this page, newest first. */
+  /** The runs of this part of the list, newest first. */
   runs: {
     /** Id of the run. */
     id: string;
@@ -1381,7 +1381,7 @@ export interface OrganizationList {
     requests: number;
     /** Requests without content in the last 30 days. Cancelled ones are not counted. */
     failures: number;
-    /** Fetches that ended in the last 30 days, without rejected and cancelled ones. */
+    /** Fetches that ended in the last 30 days. Rejected and cancelled fetches do not count. */
     fetches: number;
     /** Fetches of these that returned content. */
     fetchesWithContent: number;
@@ -2141,7 +2141,7 @@ export interface Usage {
   buckets: {
     /** Number of captures by outcome. */
     outcomes: Record<string, number>;
-    /** Fetches that ended, without rejected and cancelled ones. */
+    /** Fetches that ended. Rejected and cancelled fetches do not count. */
     fetches: number;
     /** Fetches of these that returned content. The page may have an error status. */
     fetchesWithContent: number;
@@ -2158,7 +2158,7 @@ export interface Usage {
   totals: {
     /** Number of captures by outcome. */
     outcomes: Record<string, number>;
-    /** Fetches that ended, without rejected and cancelled ones. */
+    /** Fetches that ended. Rejected and cancelled fetches do not count. */
     fetches: number;
     /** Fetches of these that returned content. The page may have an error status. */
     fetchesWithContent: number;
@@ -2189,7 +2189,7 @@ export interface UsageBreakdown {
     requests: number;
     /** Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted. */
     failures: number;
-    /** Fetches that ended, without rejected and cancelled ones. */
+    /** Fetches that ended. Rejected and cancelled fetches do not count. */
     fetches: number;
     /** Fetches of these that returned content. */
     fetchesWithContent: number;

@@ -60,7 +60,7 @@ const CODE_CELL_CLASS =
 const AMBIGUOUS_CODE_CELL_CLASS = /(?:^|\s)code(?:\s|$)/;
 
 /** Whether the elements in a box of a cell are lines of code. */
-function hasBoxOfLines(cell: ElementNode): boolean {
+function containsListOfLines(cell: ElementNode): boolean {
   return getChildElements(cell, (tag) => tag === 'div').some((box) => isListOfLines(box));
 }
 
@@ -74,7 +74,8 @@ function isListOfLines(element: ElementNode): boolean {
 export function isCodeTable(table: ElementNode): boolean {
   const isCodeCell = (cell: ElementNode): boolean =>
     cell.tag === 'td' &&
-    (hasClass(cell, CODE_CELL_CLASS) || (hasClass(cell, AMBIGUOUS_CODE_CELL_CLASS) && hasBoxOfLines(cell)));
+    (hasClass(cell, CODE_CELL_CLASS) ||
+      (hasClass(cell, AMBIGUOUS_CODE_CELL_CLASS) && containsListOfLines(cell)));
   return findElement(table, isCodeCell) !== undefined;
 }
 

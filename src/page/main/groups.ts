@@ -2,8 +2,8 @@ import type { SegmentContainer, SiblingGroup, Repetition } from './containers.ts
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
 /** A group with fewer members is not a repetition, and a group with fewer segments per member is a plain list. */
-const PREVAILING_MIN_MEMBERS = 3;
-const PREVAILING_MIN_SEGMENTS = 1.5;
+const LARGEST_MIN_MEMBERS = 3;
+const LARGEST_MIN_SEGMENTS = 1.5;
 
 /** Larger than the number of signatures on any page. */
 const KEY_MULTIPLIER = 2 ** 26;
@@ -47,15 +47,15 @@ export function groupSiblings(containers: readonly SegmentContainer[]): SiblingG
 }
 
 /** Finds the group with the most words and the group with the most prose. */
-export function findPrevailingGroups(groups: Iterable<SiblingGroup>): {
+export function findLargestGroups(groups: Iterable<SiblingGroup>): {
   largest: SiblingGroup | undefined;
   prose: SiblingGroup | undefined;
 } {
   let largest: SiblingGroup | undefined;
   let prose: SiblingGroup | undefined;
   for (const group of groups) {
-    if (group.members < PREVAILING_MIN_MEMBERS) continue;
-    if (group.segments / group.members < PREVAILING_MIN_SEGMENTS) continue;
+    if (group.members < LARGEST_MIN_MEMBERS) continue;
+    if (group.segments / group.members < LARGEST_MIN_SEGMENTS) continue;
     if (largest === undefined || group.words > largest.words) largest = group;
     if (prose === undefined || group.proseWords > prose.proseWords) prose = group;
   }

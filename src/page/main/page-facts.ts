@@ -3,7 +3,7 @@ import { iterateObjects, listTypes } from '../structured.ts';
 import type { RenderedPage } from '../types.ts';
 import type { SegmentContainer } from './containers.ts';
 import type { LayoutFacts, PageDeclarations, PageFacts } from './facts.ts';
-import { groupSiblings, findPrevailingGroups } from './groups.ts';
+import { groupSiblings, findLargestGroups } from './groups.ts';
 import { measureLayout } from './layout.ts';
 import {
   countRepeats,
@@ -37,7 +37,7 @@ export function computePageFacts(
   const segments = unmeasuredSegments.map((segment, index) => measureSegment(segment, index, title));
   const totalWords = addRunningTotals(segments) || 1;
   addUpContainers(segments, containers);
-  const prevailing = findPrevailingGroups(groupSiblings(containers));
+  const prevailing = findLargestGroups(groupSiblings(containers));
   const proseContainers = findProseContainers(containers);
   countRepeats(segments);
   let measuredLayout: LayoutFacts | undefined;

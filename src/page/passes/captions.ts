@@ -42,7 +42,7 @@ function mapFiguresByNode(root: ElementNode): {
 }
 
 /** Promotes the captions of figures whose content is main. */
-export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
+export function markCaptionsAsMain(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
   const { byCaption, byContent } = mapFiguresByNode(root);
   if (byCaption.size === 0) return [];
   const mainFigures = new Set<ElementNode>();

@@ -1,6 +1,6 @@
 import type { AttemptPart } from '../attempt.ts';
 import type { PageType } from '../types.ts';
-import { promoteCaptions } from './captions.ts';
+import { markCaptionsAsMain } from './captions.ts';
 import { demoteComments } from './comments.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteMainLandmark } from './main-landmark.ts';
@@ -20,7 +20,7 @@ const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product
 export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteMainLandmark', findChanges: promoteMainLandmark },
   { name: 'promoteFootnotes', findChanges: promoteFootnotes },
-  { name: 'promoteCaptions', findChanges: promoteCaptions },
+  { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },

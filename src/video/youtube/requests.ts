@@ -13,11 +13,11 @@ const APP_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 1
 const SITE_CLIENT = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
 
 /** Availabilities with which another client can still get data. */
-const RETRYABLE_AVAILABILITIES = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
+const AVAILABILITIES_WORTH_ANOTHER_CLIENT = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
 
 /** Lists the requests that can add data, best first. Includes requests that were already made. */
 export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
-  if (!RETRYABLE_AVAILABILITIES.has(video.availability)) return [];
+  if (!AVAILABILITIES_WORTH_ANOTHER_CLIENT.has(video.availability)) return [];
   if (video.availability === 'unplayable') return [createPlayerRequest(video)];
   const isPlayable = video.availability === 'ok';
   const lacksTitle = video.facts.title === undefined;

@@ -68,7 +68,7 @@ describe('readWorkbook', () => {
     );
   });
 
-  it('reads at most maxRowsPerSheet rows, and the sheets that are asked for', async () => {
+  it('reads only the requested sheets, and at most maxRowsPerSheet rows of each', async () => {
     const { markdown, warnings } = await read(readWorkbook, fixture('libreoffice.xls'), {
       maxRowsPerSheet: 2,
     });

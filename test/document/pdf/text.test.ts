@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restoreLamAlef } from '../../../src/document/readers/pdf/ligatures.ts';
-import { lowerDropCaps } from '../../../src/document/readers/pdf/drop-caps.ts';
+import { moveDropCapsToFirstLine } from '../../../src/document/readers/pdf/drop-caps.ts';
 import { joinWords } from '../../../src/document/readers/pdf/line-text.ts';
 import { groupIntoRows } from '../../../src/document/readers/pdf/rows.ts';
 import { cells, lines, read } from './read-pages.ts';
@@ -54,7 +54,7 @@ describe('text of PDF pages', () => {
       place('keepers', 80, 139),
       place('of', 60, 153),
     ];
-    const rows = groupIntoRows(lowerDropCaps(words)).map(({ segments }) =>
+    const rows = groupIntoRows(moveDropCapsToFirstLine(words)).map(({ segments }) =>
       segments.flatMap((segment) => segment.words.map(({ text }) => text)),
     );
     expect(rows).toEqual([['Over', 'the'], ['keepers'], ['of']]);

@@ -329,7 +329,7 @@ class BatchedList:
     """A page of runs."""
 
     runs: List[BatchedListRun]
-    """The runs of this page, newest first."""
+    """The runs of this part of the list, newest first."""
     next_cursor: Optional[str] = None
     """`cursor` of the next page. Missing on the last page."""
 
@@ -1564,7 +1564,7 @@ class OrganizationListOrganization:
     failures: int
     """Requests without content in the last 30 days. Cancelled ones are not counted."""
     fetches: int
-    """Fetches that ended in the last 30 days, without rejected and cancelled ones."""
+    """Fetches that ended in the last 30 days. Rejected and cancelled fetches do not count."""
     fetches_with_content: int
     """Fetches of these that returned content."""
     credits_spent: int
@@ -2486,7 +2486,7 @@ class UsageBucket:
     outcomes: Dict[str, int]
     """Number of captures by outcome."""
     fetches: int
-    """Fetches that ended, without rejected and cancelled ones."""
+    """Fetches that ended. Rejected and cancelled fetches do not count."""
     fetches_with_content: int
     """Fetches of these that returned content. The page may have an error status."""
     highlights: int
@@ -2506,7 +2506,7 @@ class UsageTotals:
     outcomes: Dict[str, int]
     """Number of captures by outcome."""
     fetches: int
-    """Fetches that ended, without rejected and cancelled ones."""
+    """Fetches that ended. Rejected and cancelled fetches do not count."""
     fetches_with_content: int
     """Fetches of these that returned content. The page may have an error status."""
     highlights: int
@@ -2542,7 +2542,7 @@ class UsageBreakdownGroup:
     failures: int
     """Requests without content: failed, timed out, rejected or not reached. Cancelled ones are not counted."""
     fetches: int
-    """Fetches that ended, without rejected and cancelled ones."""
+    """Fetches that ended. Rejected and cancelled fetches do not count."""
     fetches_with_content: int
     """Fetches of these that returned content."""
     credits: int

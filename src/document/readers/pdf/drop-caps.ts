@@ -16,7 +16,7 @@ const IS_WORD = /^[AIOY]$/;
 const IS_JOINED = /^\p{Lu}\p{L}+$/u;
 
 /** Moves large initials (drop caps), which are as high as several lines, to the first of the lines next to them. */
-export function lowerDropCaps(words: readonly PageWord[]): PageWord[] {
+export function moveDropCapsToFirstLine(words: readonly PageWord[]): PageWord[] {
   const height = computeMedian(words.map((word) => word.height));
   const large = words.filter((word) => word.height > height * MIN_HEIGHT_RATIO);
   if (large.length === 0 || large.length > MAX_LARGE_WORDS) return [...words];

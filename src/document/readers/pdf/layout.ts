@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { findAlignedTable } from './aligned-tables.ts';
-import { lowerDropCaps } from './drop-caps.ts';
+import { moveDropCapsToFirstLine } from './drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
 import { createFormWords } from './form-values.ts';
 import { isCenteredIn, getRightEdge } from './geometry.ts';
@@ -35,7 +35,7 @@ export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): 
   const read = pages.map((page) => {
     const { words: upright, rotated } = readWords(page);
     const typed = createFormWords(page, upright);
-    const words = [...lowerDropCaps(upright), ...typed];
+    const words = [...moveDropCapsToFirstLine(upright), ...typed];
     return {
       page,
       words,

@@ -153,7 +153,11 @@ const ExternalLink = ({ url }: { url: string }) => (
 /** The options of a fetch in words. */
 function Options({ request: { options, operation } }: { request: RequestDetails }) {
   if (operation === 'batchedItem')
-    return <p className="text-soft">The run has the options of its items. They are deleted when it ends.</p>;
+    return (
+      <p className="text-soft">
+        The options are stored with the run, not with each request. They are deleted when the run ends.
+      </p>
+    );
   if (!options)
     return (
       <p className="text-soft">No options are stored for calls of this kind or of an earlier version.</p>

@@ -8,7 +8,7 @@ type Stage = SnapshotBlocks['capture']['stages'][number];
 /** Label and description of each stage. */
 const STAGES: Readonly<Record<string, { label: string; meaning: string }>> = {
   queue: { label: 'Queue', meaning: 'wait for a free worker' },
-  acquire: { label: 'Browser', meaning: 'get a browser context' },
+  acquire: { label: 'Open tab', meaning: 'get a browser context' },
   ask: { label: 'Probe', meaning: 'request the URL to find its content type' },
   navigate: { label: 'Navigate', meaning: 'open the page, until the first byte' },
   settle: { label: 'Settle', meaning: 'wait until the page stops changing' },
