@@ -6,7 +6,8 @@ const CLIENTS = new URL('../../clients/', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, CLIENTS), 'utf8');
 
 /** Operations for administration, which clients reach with the generic method `call`. */
-const ADMINISTRATION = /^(?:requests|keys|members|organizations)\.|^account\.get(?:Queue|UsageBreakdown)$/;
+const ADMINISTRATION =
+  /^(?:requests|keys|members|organizations)\.|^account\.get(?:Queue|UsageBreakdown|Failures)$/;
 
 it.each([
   ['TypeScript', read('typescript/src/client.ts'), "'"],

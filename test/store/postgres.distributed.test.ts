@@ -156,6 +156,7 @@ describe('migration', () => {
       '009-trace-parent',
       '010-crawls',
       '011-crawl-disallowed',
+      '012-request-details',
     ]);
   });
 
