@@ -32,7 +32,7 @@ async function openProfiles(look: OpenOptions = {}) {
 
 it('creates a profile with every setting, uses it, and deletes it after confirmation', async () => {
   const { page, consoleErrors } = await openProfiles();
-  await page.getByText('There are no profiles.').waitFor();
+  await page.getByText('No profiles yet.').waitFor();
   await page.getByRole('button', { name: 'New profile' }).click();
   await page.getByLabel('Name').fill('shop');
   await page.getByLabel('Headers').fill('X-Token: secret-1\nX-Other: secret-2');
@@ -80,7 +80,7 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
   await row.waitFor();
   await page.getByRole('button', { name: 'Delete shop' }).click();
   await page.getByRole('button', { name: 'Delete profile' }).click();
-  await page.getByText('There are no profiles.').waitFor();
+  await page.getByText('No profiles yet.').waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
