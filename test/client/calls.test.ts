@@ -187,6 +187,14 @@ describe('a client call', () => {
     const result = await nobody.catalog();
     expect(result).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidApiKey', status: 401 });
     expect(() => unwrap(result)).toThrow(PagewrightError);
+    expect(() => unwrap(result)).toThrow(/^AuthFailed: .+ \(trace [0-9a-f]{32}\)$/);
+  });
+
+  it('the exception for a page that cannot be reached names its URL, the cause and the trace id', async () => {
+    const result = await client.fetch({ url: 'http://nothing.invalid/' });
+    expect(() => unwrap(result)).toThrow(
+      /^FetchOriginError: url http:\/\/nothing\.invalid\/, kind dns, .* \(trace [0-9a-f]{32}\)$/,
+    );
   });
 
   it('a call rejects with the reason of its signal when the signal aborts', async () => {

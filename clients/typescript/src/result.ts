@@ -44,10 +44,20 @@ export class PagewrightError<Failure extends { _tag: string } = { _tag: string }
   readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super('message' in failure ? `${failure._tag}: ${String(failure.message)}` : failure._tag);
+    super(describeFailure(failure));
     this.name = 'PagewrightError';
     this.failure = failure;
   }
+}
+
+/** Describes a failure by its message, or else by its fields, and names the trace id. */
+function describeFailure({ _tag, traceId, ...fields }: { _tag: string; traceId?: string }): string {
+  const { message, description = message } = fields as { message?: string; description?: string };
+  const shownFields = Object.entries(fields).filter(
+    ([, value]) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
+  );
+  const details = description ?? shownFields.map(([name, value]) => `${name} ${value}`).join(', ');
+  return [_tag, details && `: ${details}`, traceId && ` (trace ${traceId})`].filter(Boolean).join('');
 }
 
 /**

@@ -79,8 +79,20 @@ class PagewrightError(Exception):
     """A failure as an exception."""
 
     def __init__(self, failure: Failure) -> None:
-        tag = type(failure).__name__
-        # AuthFailed has its message in `description`.
-        message = getattr(failure, "message", None) or getattr(failure, "description", None)
-        super().__init__(f"{tag}: {message}" if message else tag)
+        super().__init__(_describe(failure))
         self.failure = failure
+
+
+def _describe(failure: Failure) -> str:
+    """Describes a failure by its message, or else by its fields, and names the trace id."""
+    # AuthFailed has its message in `description`.
+    message = getattr(failure, "message", None) or getattr(failure, "description", None)
+    shown_fields = [
+        f"{name} {value}"
+        for name, value in vars(failure).items()
+        if name not in ("_tag", "trace_id")
+        and (isinstance(value, int) and not isinstance(value, bool) or isinstance(value, str) and value)
+    ]
+    details = message or ", ".join(shown_fields)
+    trace = f" (trace {failure.trace_id})" if failure.trace_id else ""
+    return f"{type(failure).__name__}{': ' if details else ''}{details}{trace}"
