@@ -10,6 +10,8 @@ export interface BridgeOptions {
   key: string | undefined;
   input: Readable;
   output: Writable;
+  /** Resolves to cancel all requests and stop reading. */
+  stop: Promise<void>;
 }
 
 /** A JSON-RPC message, with the fields that the bridge reads. */
@@ -25,10 +27,14 @@ const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 const INTERNAL_ERROR = -32603;
 const PARSE_ERROR = -32700;
 
-/** Forwards MCP messages between stdio and `/v1/mcp` of a server until the input ends. */
-export async function bridgeStdio({ server, key, input, output }: BridgeOptions): Promise<void> {
+/**
+ * Forwards MCP messages between stdio and `/v1/mcp` of a server. When the input ends, waits for the answers to its
+ * requests.
+ */
+export async function bridgeStdio({ server, key, input, output, stop }: BridgeOptions): Promise<void> {
   const endpoint = new URL('v1/mcp', server.endsWith('/') ? server : `${server}/`);
   const pendingRequests = new Map<string | number, AbortController>();
+  const pendingAnswers = new Set<Promise<void>>();
   let negotiated: string | undefined;
 
   const write = (message: Message): void => {
@@ -71,10 +77,17 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
     else if (message.method === 'notifications/cancelled') {
       // Abort the HTTP request, which cancels the call on the server.
       pendingRequests.get(message.params?.requestId ?? '')?.abort();
-    } else void forward(message, line);
+    } else {
+      const answered = forward(message, line).finally(() => pendingAnswers.delete(answered));
+      pendingAnswers.add(answered);
+    }
+  });
+  void stop.then(() => {
+    input.destroy();
+    for (const controller of pendingRequests.values()) controller.abort();
   });
   await once(lines, 'close');
-  for (const controller of pendingRequests.values()) controller.abort();
+  await Promise.all(pendingAnswers);
 }
 
 function buildHeaders({ method, params }: Message, negotiated: string | undefined): Record<string, string> {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
@@ -82,6 +84,26 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
     await client.close();
     expect(pid && isRunning(pid)).toBe(false);
   });
+});
+
+it('the bridge to a server answers all requests that it read before its input ended', async () => {
+  const child = execFile(process.execPath, [MAIN, 'mcp', '--server', service.address, '--key', KEY]);
+  const output = text(child.stdout!);
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  };
+  const messages = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+    { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+  ];
+  child.stdin!.end(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+  const ids = (await output)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).id);
+  expect(ids.toSorted()).toEqual([1, 2]);
 });
 
 it('pagewright mcp without a service returns pictures, and no addresses of a service', {

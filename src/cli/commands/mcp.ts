@@ -40,9 +40,8 @@ export function addMcp(
         return;
       }
       const { stdin: input, stdout: output } = process;
-      void stop.then(() => input.destroy());
       const { bridgeStdio } = await import('../../mcp/index.ts');
-      await bridgeStdio({ ...server, input, output });
+      await bridgeStdio({ ...server, input, output, stop });
     });
 }
 
