@@ -21,9 +21,12 @@ export interface ServerOptions {
   org?: string;
 }
 
-export const addServerOptions = (command: Command): Command =>
+export const addServerOptions = (
+  command: Command,
+  purpose = 'use this server instead of an embedded browser',
+): Command =>
   command
-    .option('--server <url>', 'use this server instead of an embedded browser')
+    .option('--server <url>', purpose)
     .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
 
 /** Options of commands that can fetch with a profile. */

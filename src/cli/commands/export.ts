@@ -33,7 +33,7 @@ export function addExport(program: Command, { environment }: Pick<FetchCommand, 
       '-o, --output <file>',
       '.zip: Markdown files and a manifest; .jsonl: one result with Markdown per line; .csv: a table',
     );
-  addServerOptions(command)
+  addServerOptions(command, 'address of the server that has the run')
     .addHelpText('after', '\nExit codes: 0 saved, 1 service error, 2 invalid usage.')
     .action(async (run: string, options: ExportOptions) => {
       process.exitCode = await reportFailure(async () => {
