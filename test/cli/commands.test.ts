@@ -329,7 +329,7 @@ describe('pagewright diff', { timeout: START_MS }, () => {
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('has no snapshot of')]);
     await service.fetchJson({ url });
     const { code, stdout } = await pagewright('diff', url, ...server);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing else has changed.')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing has changed.')]);
   });
 
   it('reports an unreachable page and a missing second snapshot', async () => {

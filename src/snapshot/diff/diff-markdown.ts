@@ -30,8 +30,10 @@ export function renderDiffMarkdown(diff: SnapshotDiff): string {
       createList(prices.map(({ name, ...values }) => `${name}: ${describeValues(values)}`)),
     );
   if (changes.length > 0) blocks.push(createHeading(2, 'Content'), ...changes.flatMap(renderChange));
-  blocks.push(...renderNoise(diff));
-  if (!diff.hasChanged) blocks.push(createParagraph('Nothing else has changed.'));
+  const noise = renderNoise(diff);
+  blocks.push(...noise);
+  if (!diff.hasChanged)
+    blocks.push(createParagraph(noise.length > 0 ? 'Nothing else has changed.' : 'Nothing has changed.'));
   return serialiseMarkdown(blocks);
 }
 
