@@ -13,18 +13,27 @@ import { measureTree } from './memory.ts';
 import { quantile } from './quantile.ts';
 import { startService } from './service.ts';
 
-/** Ordinary, large, client-rendered, endless and hostile pages, and documents. */
-const PAGES = [
-  '/small',
-  '/article',
-  '/listing',
-  '/large',
-  '/rendered/after-200',
-  '/rendered/two-requests',
-  '/rendered/next',
-  '/endless/polling',
-  '/malicious/nodes-40000',
-  '/malicious/alert',
+interface SoakFetch {
+  path: string;
+  /** Takes a screenshot of the whole page. */
+  takesScreenshot?: boolean;
+}
+
+/** Ordinary, large, client-rendered, endless and hostile pages, a document, and screenshots. */
+const FETCHES: SoakFetch[] = [
+  { path: '/small' },
+  { path: '/article' },
+  { path: '/listing' },
+  { path: '/large' },
+  { path: '/rendered/after-200' },
+  { path: '/rendered/two-requests' },
+  { path: '/rendered/next' },
+  { path: '/endless/polling' },
+  { path: '/malicious/nodes-40000' },
+  { path: '/malicious/alert' },
+  { path: '/media/pdf' },
+  { path: '/article', takesScreenshot: true },
+  { path: '/pictures', takesScreenshot: true },
 ];
 const IDLE_SECONDS = 20;
 const MAX_GROWTH = 1.15;
@@ -53,8 +62,8 @@ const columns = ['minute', 'fetches', 'failures', 'p50 ms', 'p95 ms', 'memory MB
 console.log(`| ${[...columns, 'descriptors', 'temporary files', 'stored MB'].join(' | ')} |`);
 console.log(`|${' --- |'.repeat(columns.length + 3)}`);
 const workers = Array.from({ length: Number(values.concurrency) }, async (_, worker) => {
-  for (let page = worker; performance.now() < endsAt; page++)
-    await fetchPage(PAGES[page % PAGES.length] ?? '');
+  for (let next = worker; performance.now() < endsAt; next++)
+    await runFetch(FETCHES[next % FETCHES.length] as SoakFetch);
 });
 for (let sample = 1; performance.now() < endsAt; sample++) {
   await sleep(Math.min(Number(values.interval) * 1000, Math.max(0, endsAt - performance.now())));
@@ -79,13 +88,17 @@ const growth = meanOf(memory.slice(2 * third)) / meanOf(memory.slice(third, 2 * 
 console.log(`Memory of the last third: ${growth.toFixed(2)} × that of the second third`);
 process.exitCode = failures.size > 0 || growth > MAX_GROWTH ? 1 : 0;
 
-async function fetchPage(path: string): Promise<void> {
+async function runFetch({ path, takesScreenshot = false }: SoakFetch): Promise<void> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${service.base}/v1/fetch`, {
+    const operation = takesScreenshot ? 'fetch/json' : 'fetch';
+    const response = await fetch(`${service.base}/v1/${operation}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-service-api-key': service.key },
-      body: JSON.stringify({ url: base + path }),
+      body: JSON.stringify({
+        url: base + path,
+        ...(takesScreenshot && { include: { screenshot: { fullPage: true } } }),
+      }),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 120)}`);
