@@ -1,5 +1,6 @@
 import { openCompoundFile } from './office/compound-file.ts';
 import { detectTextFormat } from './detect-text-format.ts';
+import { OPEN_DOCUMENT_FORMATS } from './open-document-formats.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 import { type ZipArchive, openZip } from './zip.ts';
 
@@ -64,24 +65,13 @@ function detectCompoundFormat(bytes: Uint8Array): DocumentFormat | undefined {
   return FORMAT_BY_STREAM.find(([name]) => names.has(name))?.[1];
 }
 
-const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
-  ['application/epub+zip', 'epub'],
-  ['application/vnd.oasis.opendocument.text', 'odt'],
-  ['application/vnd.oasis.opendocument.text-template', 'odt'],
-  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
-  ['application/vnd.oasis.opendocument.spreadsheet-template', 'ods'],
-  ['application/vnd.oasis.opendocument.presentation', 'odp'],
-  ['application/vnd.oasis.opendocument.presentation-template', 'odp'],
-  ['application/vnd.oasis.opendocument.graphics', 'odg'],
-  ['application/vnd.oasis.opendocument.graphics-template', 'odg'],
-]);
-
 /** Detects the format of a ZIP file by its entries. A ZIP file without the entries of a known format is an archive. */
 async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
   const archive = await openZip(bytes);
-  const declaredFormat = FORMAT_BY_MIMETYPE.get(await readMimetype(archive));
-  if (declaredFormat !== undefined) return declaredFormat;
-  if (archive.has('META-INF/container.xml')) return 'epub';
+  const mimetype = await readMimetype(archive);
+  const openDocumentFormat = OPEN_DOCUMENT_FORMATS.get(mimetype);
+  if (openDocumentFormat !== undefined) return openDocumentFormat;
+  if (mimetype === 'application/epub+zip' || archive.has('META-INF/container.xml')) return 'epub';
   if (archive.has('Index/Document.iwa') || archive.has('Index.zip')) return 'iwork';
   if (!archive.has('[Content_Types].xml')) return 'archive';
   const hasFolder = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));

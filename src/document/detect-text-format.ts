@@ -1,4 +1,5 @@
 import { findLanguage } from './languages.ts';
+import { OPEN_DOCUMENT_FORMATS } from './open-document-formats.ts';
 import { decodeText } from './text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
@@ -67,6 +68,10 @@ function detectByMarkup(trimmedText: string): DocumentFormat | undefined {
   if (name === 'html') return 'html';
   const start = trimmedText.slice(0, 4000);
   if (/^(?:\w{1,40}:)?workbook$/.test(name) && start.includes(SPREADSHEET_NAMESPACE)) return 'xls';
+  if (name === 'office:document') {
+    const mimetype = /\soffice:mimetype="([^"]{1,100})"/.exec(trimmedText)?.[1] ?? '';
+    return OPEN_DOCUMENT_FORMATS.get(mimetype) ?? 'xml';
+  }
   if (name === 'rss' || name === 'feed' || name === 'rdf:rdf') return 'feed';
   return trimmedText.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(start) ? 'xml' : undefined;
 }

@@ -19,6 +19,8 @@ interface OdfBodyState extends OdfContext {
   hasTitle: boolean;
   /** The last list number, for each list style and level. */
   numbers: Map<string, number>;
+  /** Key of the last list, for each list style and level. */
+  listKeys: Map<string, string>;
 }
 
 /** Creates a reader for the content of an OpenDocument file. Footnotes and endnotes are collected in `notes`. */
@@ -28,6 +30,7 @@ export function createOdfReader(document: OdfDocument): OdfContext {
     notes: [],
     hasTitle: false,
     numbers: new Map(),
+    listKeys: new Map(),
     readBlocks: (parent) => {
       const builder = createBlockBuilder();
       readInto(builder, parent, state);
@@ -126,14 +129,15 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPosition, 
   const { attributes } = list;
   const { level } = outer;
   const style = attributes['text:style-name'] ?? outer.style;
-  const start = state.document.lists.get(style)?.get(level + 1);
+  const { start, hasNoLabel = false } = state.document.lists.get(style)?.get(level + 1) ?? {};
   const counter = `${style} ${level}`;
   const isContinued =
     attributes['text:continue-numbering'] === 'true' || attributes['text:continue-list'] !== undefined;
   if (start !== undefined && !isContinued) state.numbers.set(counter, start - 1);
   // Impress splits the items of one list into several lists.
-  const key =
-    start === undefined ? 'bullets' : isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
+  const continuedKey = isContinued ? state.listKeys.get(counter) : undefined;
+  const key = start === undefined ? 'bullets' : (continuedKey ?? `${style} ${attributes['xml:id'] ?? ''}`);
+  state.listKeys.set(counter, key);
   for (const item of listChildElements(list)) {
     const startValue = Number(item.attributes['text:start-value']);
     if (startValue >= 0) state.numbers.set(counter, startValue - 1);
@@ -142,7 +146,8 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPosition, 
       ...item,
       children: listChildElements(item).filter((inner) => !isNested(inner)),
     });
-    if (children.length > 0) {
+    if (hasNoLabel) for (const block of children) addBlock(builder, block);
+    else if (children.length > 0) {
       const value = (state.numbers.get(counter) ?? 0) + 1;
       if (start !== undefined) state.numbers.set(counter, value);
       addItem(

@@ -107,7 +107,7 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
     if (content.name === 'draw:text-box') line.after.push(...context.readBlocks(content));
     else if (content.name === 'table:table') line.after.push(...context.readBlocks(shape));
     else if (content.name === 'draw:object') {
-      const root = objects.get(address.replace(/^\.\//, ''));
+      const root = objects.get(address.replace(/^\.\//, '')) ?? findChildElement(content, 'office:document');
       if (root !== undefined) line.after.push(...context.readObject(root));
     } else if (content.name === 'draw:image') {
       // Skip the image: it is only a preview of the object or table.

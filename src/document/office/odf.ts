@@ -19,14 +19,24 @@ export interface OdfStyle extends TextMarks {
   names: string[];
   /** Whether content with the style is not displayed. */
   isHidden: boolean;
+  /** Whether a cell with the style displays its number as a date. */
+  isDate: boolean;
+}
+
+/** The labels of a list's items. Bullets if there is neither a start value nor `hasNoLabel`. */
+export interface OdfListLevel {
+  /** Number of the first item of a numbered list. */
+  start?: number;
+  /** Whether nothing is displayed before the items. */
+  hasNoLabel?: boolean;
 }
 
 export interface OdfDocument {
   /** The element `office:text`, `office:spreadsheet` or `office:presentation`. */
   body: XmlElement;
   styles: ReadonlyMap<string, OdfStyle>;
-  /** For each list style: the start value of each numbered level. Levels count from 1. */
-  lists: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** For each list style: the labels of each level. Levels count from 1. */
+  lists: ReadonlyMap<string, ReadonlyMap<number, OdfListLevel>>;
   /** Root elements of embedded objects, e.g. charts, by the name of their folder. */
   objects: ReadonlyMap<string, XmlElement>;
   metadata: DocumentMetadata;
@@ -35,24 +45,53 @@ export interface OdfDocument {
   includeNotes: boolean;
 }
 
+/** The first bytes of a ZIP file. A file without them is flat. */
+const ZIP_SIGNATURE = Buffer.from('PK');
 const MAX_OBJECTS = 200;
 const MAX_CHAIN = 20;
 
+/** The parts of an OpenDocument file. */
+interface OdfParts {
+  content: XmlElement | undefined;
+  commonStyles: XmlElement | undefined;
+  metadata: XmlElement | undefined;
+  objects: ReadonlyMap<string, XmlElement>;
+}
+
 /**
- * Opens an OpenDocument package (ISO/IEC 26300).
+ * Opens an OpenDocument package or a flat OpenDocument file (ISO/IEC 26300).
  * @param kind `text`, `spreadsheet` or `presentation`
  */
 export async function openOdf({ bytes, url, config }: DocumentInput, kind: string): Promise<OdfDocument> {
-  const archive = await withDecryptedParts(await openZip(bytes), config.password);
-  const content = await readPart(archive, 'content.xml');
+  const isPackage = ZIP_SIGNATURE.equals(bytes.subarray(0, ZIP_SIGNATURE.length));
+  const parts = isPackage ? await readPackage(bytes, config.password) : readFlatFile(bytes);
+  const { content, commonStyles, metadata, objects } = parts;
   const body = findChildElement(content, 'office:body', `office:${kind}`);
   if (body === undefined) throw new UnreadableDocument(`The OpenDocument file has no ${kind} content.`);
-  const commonStyles = await readPart(archive, 'styles.xml');
   const styleRoots = [
     ...listChildElements(commonStyles, 'office:styles'),
     ...listChildElements(commonStyles, 'office:automatic-styles'),
     ...listChildElements(content, 'office:automatic-styles'),
   ];
+  return {
+    body,
+    styles: readStyles(styleRoots),
+    lists: readLists(styleRoots),
+    objects,
+    metadata: readMetadata(findChildElement(metadata, 'office:meta')),
+    url: url.replace(/#.*$/s, ''),
+    includeNotes: config.includeNotes !== false,
+  };
+}
+
+/** Reads a flat file: one XML document in place of a package. Its embedded objects stay in their frames. */
+function readFlatFile(bytes: Uint8Array): OdfParts {
+  const root = parseXml(bytes);
+  return { content: root, commonStyles: root, metadata: root, objects: new Map() };
+}
+
+async function readPackage(bytes: Uint8Array, password: string | undefined): Promise<OdfParts> {
+  const archive = await withDecryptedParts(await openZip(bytes), password);
   const objects = new Map<string, XmlElement>();
   for (const { name } of archive.entries) {
     const folder = /^(.+)\/content\.xml$/.exec(name)?.[1];
@@ -61,13 +100,10 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
     if (root !== undefined) objects.set(folder, root);
   }
   return {
-    body,
-    styles: readStyles(styleRoots),
-    lists: readLists(styleRoots),
+    content: await readPart(archive, 'content.xml'),
+    commonStyles: await readPart(archive, 'styles.xml'),
+    metadata: await readPart(archive, 'meta.xml'),
     objects,
-    metadata: readMetadata(findChildElement(await readPart(archive, 'meta.xml'), 'office:meta')),
-    url: url.replace(/#.*$/s, ''),
-    includeNotes: config.includeNotes !== false,
   };
 }
 
@@ -82,6 +118,11 @@ function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
     const { 'style:name': name, 'style:family': family } = style.attributes;
     if (name !== undefined) ownStyles.set(`${family} ${name}`, style);
   }
+  const dateFormats = new Set(
+    styleRoots
+      .flatMap((root) => listChildElements(root, 'number:date-style'))
+      .map(({ attributes }) => attributes['style:name']),
+  );
   const styles = new Map<string, OdfStyle>();
   for (const [key, style] of ownStyles) {
     const family = style.attributes['style:family'];
@@ -109,23 +150,27 @@ function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
         valueOf('style:text-properties', 'text:display') === 'none' ||
         valueOf('style:table-properties', 'table:display') === 'false' ||
         valueOf('style:drawing-page-properties', 'presentation:visibility') === 'hidden',
+      isDate: dateFormats.has(
+        chain.map(({ attributes }) => attributes['style:data-style-name']).find((name) => name !== undefined),
+      ),
     });
   }
   return styles;
 }
 
-function readLists(styleRoots: readonly XmlElement[]): Map<string, Map<number, number>> {
-  const lists = new Map<string, Map<number, number>>();
+function readLists(styleRoots: readonly XmlElement[]): Map<string, Map<number, OdfListLevel>> {
+  const lists = new Map<string, Map<number, OdfListLevel>>();
   for (const style of styleRoots.flatMap((root) => listChildElements(root, 'text:list-style'))) {
-    const numbered = new Map<number, number>();
-    for (const level of listChildElements(style, 'text:list-level-style-number')) {
-      if ((level.attributes['style:num-format'] ?? '') === '') continue;
-      numbered.set(
-        Number(level.attributes['text:level']),
-        Number(level.attributes['text:start-value'] ?? 1) || 1,
-      );
+    const levels = new Map<number, OdfListLevel>();
+    for (const { name, attributes } of listChildElements(style)) {
+      const level = Number(attributes['text:level']);
+      if (name === 'text:list-level-style-number' && (attributes['style:num-format'] ?? '') !== '')
+        levels.set(level, { start: Number(attributes['text:start-value'] ?? 1) || 1 });
+      // Calligra writes a zero-width space for a list without labels.
+      else if (name === 'text:list-level-style-bullet' && attributes['text:bullet-char'] === '\u200b')
+        levels.set(level, { hasNoLabel: true });
     }
-    lists.set(style.attributes['style:name'] ?? '', numbered);
+    lists.set(style.attributes['style:name'] ?? '', levels);
   }
   return lists;
 }

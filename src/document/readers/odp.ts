@@ -72,8 +72,9 @@ const isShort = (blocks: readonly Block[]): boolean =>
 function readNotes(slide: XmlElement, reader: OdfContext): Block[] {
   const notes = findChildElement(slide, 'presentation:notes');
   if (notes === undefined) return [];
-  const frames = listChildElements(notes).filter(
-    (shape) => shape.attributes['presentation:class'] === 'notes',
+  // Calligra writes `outline` where the standard has `notes`.
+  const frames = listChildElements(notes).filter((shape) =>
+    /^(?:notes|outline)$/.test(shape.attributes['presentation:class'] ?? ''),
   );
   const children = reader.readBlocks({ ...notes, children: frames });
   return children.length === 0 ? [] : [{ type: 'quote', children }];

@@ -1,5 +1,6 @@
 import { type Block, type Inline, normaliseBlocks } from '../../content/index.ts';
 import { hasVisibleContent, createText } from '../office/block-builder.ts';
+import { formatNumber } from '../office/number-format.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader, listRows } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
@@ -14,7 +15,7 @@ import { toCellInlines } from '../office/table.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentReader } from '../types.ts';
-import { listChildElements, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 
 const MAX_CELLS = 500_000;
 /** Maximum number of repetitions. Cells and rows that are repeated more often contain only formatting. */
@@ -63,7 +64,7 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
     let column = 0;
     for (const cell of listChildElements(element)) {
       const times = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
-      const children = cell.name === 'table:table-cell' ? toCellInlines(reader.readBlocks(cell)) : [];
+      const children = cell.name === 'table:table-cell' ? readCell(cell, reader) : [];
       if (hasVisibleContent(children)) {
         for (let index = 0; index < Math.min(times, MAX_REPEAT); index += 1)
           line.set(column + index, children);
@@ -87,4 +88,33 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
     row += times;
   }
   return data;
+}
+
+/** Reads the displayed text of a cell, or its value if the program has stored no text. */
+function readCell(cell: XmlElement, reader: OdfContext): Inline[] {
+  if (findChildElement(cell, 'text:p') !== undefined) return toCellInlines(reader.readBlocks(cell));
+  const value = readValue(cell, reader);
+  return value === '' ? toCellInlines(reader.readBlocks(cell)) : [createText(value)];
+}
+
+function readValue({ attributes }: XmlElement, { document }: OdfContext): string {
+  const number = Number(attributes['office:value']);
+  switch (attributes['office:value-type']) {
+    case 'float':
+    case 'currency': {
+      if (attributes['office:value'] === undefined || Number.isNaN(number)) return '';
+      const style = document.styles.get(`table-cell ${attributes['table:style-name']}`);
+      return formatNumber(number, style?.isDate === true ? 'yyyy-mm-dd' : '');
+    }
+    case 'percentage':
+      return Number.isNaN(number) ? '' : formatNumber(number, '0.##%');
+    default:
+      return (
+        attributes['office:date-value'] ??
+        attributes['office:time-value'] ??
+        attributes['office:boolean-value'] ??
+        attributes['office:string-value'] ??
+        ''
+      );
+  }
 }

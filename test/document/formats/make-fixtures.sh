@@ -1,6 +1,8 @@
 #!/bin/sh
 # Makes the binary fixtures of this folder from sample.md, sample.csv and slides.md with the programs of Debian:
-#   apt-get install libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-draw abiword gnumeric pandoc chromium
+#   apt-get install libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-draw abiword gnumeric pandoc \
+#     chromium calligrawords calligrasheets calligrastage xvfb latex2rtf python3-docutils libspreadsheet-writeexcel-perl \
+#     librtf-writer-perl r-cran-officer
 # The fixtures are committed; run this only to add one.
 set -eu
 cd "$(dirname "$0")"
@@ -43,3 +45,16 @@ cp "$work/slides.pptx" pandoc.pptx
 office odp libreoffice.odp "$work/slides.pptx"
 cp libreoffice.odp "$work/slides.odp"
 office pptx libreoffice.pptx "$work/slides.odp"
+for format in odt ods odp; do
+  office "f$format" "$work/flat" "libreoffice.$format"
+  gzip -9nc "$work/flat" > "libreoffice.f$format.gz"
+done
+calligra() { xvfb-run -a calligraconverter --batch "$1" "$2"; }
+calligra "$work/sample.docx" calligra.odt
+calligra libreoffice.xlsx calligra.ods
+calligra "$work/slides.pptx" calligra.odp
+pandoc sample.md -s -o "$work/sample.rst"
+rst2odt "$work/sample.rst" docutils.odt
+latex2rtf -o latex2rtf.rtf pandoc.tex
+perl make-library-fixtures.pl
+Rscript make-library-fixtures.R

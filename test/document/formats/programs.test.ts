@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { serialiseMarkdown } from '../../../src/content/index.ts';
 import { readDocument } from '../../../src/document/read.ts';
 
+function readBytes(name: string): Uint8Array {
+  const bytes = readFileSync(new URL(name, import.meta.url));
+  return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
 /** Reads a fixture without its name and content type. */
 const readContent = (name: string) =>
   readDocument({
-    bytes: readFileSync(new URL(name, import.meta.url)),
+    bytes: readBytes(name),
     url: 'https://example.com/file',
     contentType: 'application/octet-stream',
     fileName: 'file',
@@ -27,7 +33,9 @@ describe('files written by different office programs', () => {
     'libreoffice.docx',
     'pandoc.docx',
     'docx-js.docx',
+    'calligra.odt',
     'libreoffice.odt',
+    'libreoffice.fodt.gz',
     'pandoc.odt',
     'pandoc.epub',
     'ebooklib.epub',
@@ -50,6 +58,39 @@ describe('files written by different office programs', () => {
     expect(markdown).toContain('was **high** and *cold*');
     expect(markdown).toContain('Read on Monday.');
     expect(markdown).toContain(ROWS);
+  });
+
+  it('reads headings, formatting, notes, lists and tables of docutils.odt', async () => {
+    const markdown = await readFixture('docutils.odt');
+    expect(markdown).toMatch(/^# Field report\n\n# Findings\n/);
+    expect(markdown).toContain(
+      'was **high** and *cold*, as the forecast said. [^1] Naïve café, Привет, 日本語 😀',
+    );
+    expect(markdown).toContain('[^1]: Read on Monday.');
+    expect(markdown).toContain(`${STEPS}Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`);
+  });
+
+  it('reads headings, formatting, links, notes, lists and tables of odfpy.odt', async () => {
+    expect(await readFixture('odfpy.odt')).toBe(
+      `# Field report\n\n## Findings\n\nThe river was **high** and *cold*, as the [forecast](https://example.org/forecast) said.[^1] Naïve café, Привет.\n\n### Steps\n\n1. Measure the depth\n2. Note the time\n\n| Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}\n\n[^1]: Read on Monday.`,
+    );
+  });
+
+  it('reads formatting and tables of rtf-writer.rtf, which has no styles', async () => {
+    expect(await readFixture('rtf-writer.rtf')).toBe(
+      `**Field report**\n\n**Findings**\n\nThe river was **high** and *cold*. Naïve café, Привет.\n\n| Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`,
+    );
+  });
+
+  it('reads headings, formatting, links, notes, lists and tables of latex2rtf.rtf', async () => {
+    const markdown = await readFixture('latex2rtf.rtf');
+    expect(markdown).toMatch(/^# Field report$/m);
+    expect(markdown).toMatch(/^### 1 Findings$/m);
+    expect(markdown).toContain(
+      'was **high** and *cold*, as the [forecast](https://example.org/forecast) said.[^1] Naïve café, Привет, 日本語',
+    );
+    expect(markdown).toContain('[^1]: Read on Monday.');
+    expect(markdown).toContain(`${STEPS}Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`);
   });
 
   it('reads headings, formatting, links, lists and tables of epub-gen.epub', async () => {
@@ -104,10 +145,14 @@ describe('files written by different office programs', () => {
     'xlsxwriter.xlsx',
     'exceljs.xlsx',
     'sheetjs.xls',
+    'writeexcel.xls',
+    'xlwt.xls',
     'sheetjs.xlsb',
     'sheetjs.xml',
+    'calligra.ods',
     'gnumeric.ods',
     'libreoffice.ods',
+    'libreoffice.fods.gz',
     'odfpy.ods',
     'sheetjs.ods',
   ])('reads numbers and dates in the cells of the spreadsheet %s', async (name) => {
@@ -116,11 +161,20 @@ describe('files written by different office programs', () => {
     );
   });
 
-  it.each(['libreoffice.pptx', 'pandoc.pptx', 'libreoffice.odp'])(
+  it.each(['libreoffice.pptx', 'pandoc.pptx', 'calligra.odp', 'libreoffice.odp', 'libreoffice.fodp.gz'])(
     'reads slide titles, lists, notes and tables of %s',
     async (name) => {
       expect(await readFixture(name)).toBe(
         '# River levels\n\n# First results\n\n- Depth has **risen**\n  - in the north\n- Speed has not\n\n> Mention the flood.\n\n# Measurements\n\n| Site | Depth |\n| --- | --- |\n| North | 1.5 |\n| South | 2.25 |',
+      );
+    },
+  );
+
+  it.each(['officer.pptx', 'odfpy.odp'])(
+    'reads slide titles, lists, notes and tables of %s',
+    async (name) => {
+      expect(await readFixture(name)).toBe(
+        '# First results\n\n- Depth has risen\n  - in the north\n- Speed has not\n\n> Mention the flood.\n\n# Measurements\n\n| Site | Depth |\n| --- | --- |\n| North | 1.5 |\n| South | 2.25 |',
       );
     },
   );
