@@ -1,5 +1,6 @@
 import { normaliseBlocks, treeToBlocks } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
+import { type BookDocument, joinBook } from '../book.ts';
 import { resolvePath } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
 import {
@@ -34,7 +35,7 @@ export const readEpub: DocumentReader = async (input) => {
       attributes,
     ]),
   );
-  const blocks: DocumentBlock[] = [];
+  const documents: BookDocument[] = [];
   const missing: string[] = [];
   let number = 0;
   let read = 0;
@@ -52,14 +53,21 @@ export const readEpub: DocumentReader = async (input) => {
       continue;
     }
     read += 1;
-    const baseUrl = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
-    const tree = parseXhtml(new TextDecoder().decode(bytes));
-    const page = treeToBlocks(tree, { baseUrl }).map(({ block }) => block);
-    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
+    documents.push({ page: number, path: name, root: parseXhtml(new TextDecoder().decode(bytes)) });
   }
+  const blocks = readBlocks(documents, input.url);
   const warnings = missing.map((name) => `${name} is missing in the EPUB file.`).slice(0, 10);
   return createDocumentContent('epub', blocks, read, readMetadata(packageRoot), warnings);
 };
+
+function readBlocks(documents: readonly BookDocument[], url: string): DocumentBlock[] {
+  const { root, pageOf } = joinBook(documents);
+  const flow = treeToBlocks(root, { baseUrl: url.replace(/#.*$/s, '') });
+  const pages = Map.groupBy(flow, ({ element }) => pageOf.get(element) ?? 0);
+  return [...pages].flatMap(([page, blocks]) =>
+    normaliseBlocks(blocks.map(({ block }) => block)).map((block) => ({ block, page })),
+  );
+}
 
 async function readXml(archive: ZipArchive, name: string): Promise<XmlElement | undefined> {
   const bytes = await archive.read(name);

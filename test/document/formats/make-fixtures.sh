@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the binary fixtures of this folder from sample.md, sample.csv and slides.md with the programs of Debian:
 #   apt-get install libreoffice-writer libreoffice-calc libreoffice-impress libreoffice-draw abiword gnumeric pandoc \
-#     chromium calligrawords calligrasheets calligrastage xvfb latex2rtf python3-docutils libspreadsheet-writeexcel-perl \
+#     chromium calibre calligrawords calligrasheets calligrastage xvfb latex2rtf python3-docutils libspreadsheet-writeexcel-perl \
 #     librtf-writer-perl r-cran-officer
 # The fixtures are committed; run this only to add one.
 set -eu
@@ -56,5 +56,7 @@ calligra "$work/slides.pptx" calligra.odp
 pandoc sample.md -s -o "$work/sample.rst"
 rst2odt "$work/sample.rst" docutils.odt
 latex2rtf -o latex2rtf.rtf pandoc.tex
+ebook-convert "$work/sample.html" calibre.epub --title 'Field report'
+office epub libreoffice.epub "$work/sample.docx"
 perl make-library-fixtures.pl
 Rscript make-library-fixtures.R

@@ -37,6 +37,7 @@ describe('files written by different office programs', () => {
     'libreoffice.odt',
     'libreoffice.fodt.gz',
     'pandoc.odt',
+    'calibre.epub',
     'pandoc.epub',
     'ebooklib.epub',
   ])('reads headings, formatting, links, notes, lists and tables of %s', async (name) => {
@@ -91,6 +92,13 @@ describe('files written by different office programs', () => {
     );
     expect(markdown).toContain('[^1]: Read on Monday.');
     expect(markdown).toContain(`${STEPS}Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`);
+  });
+
+  it('reads notes and tables of libreoffice.epub, which has no headings', async () => {
+    const markdown = await readFixture('libreoffice.epub');
+    expect(markdown).toContain('as the [forecast](https://example.org/forecast) said.[^1] Naïve café');
+    expect(markdown).toMatch(/\[\^1\]: Read on Monday\.$/);
+    expect(markdown).toContain(ROWS);
   });
 
   it('reads headings, formatting, links, lists and tables of epub-gen.epub', async () => {
