@@ -4,7 +4,7 @@ import { hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
 /** What a caller without valid credentials should do: the two ways to get a key. */
-const NEXT_STEP = 'Create a key with `pagewright keys create NAME`, or in the dashboard.';
+const MISSING_KEY_HINT = 'Create a key with `pagewright keys create NAME`, or in the dashboard.';
 
 /** Credentials that the headers of a request contain. */
 export interface Credentials {
@@ -19,14 +19,14 @@ export interface Credentials {
 }
 
 /** The organization for which a request acts, and the key or user that authenticated the request. */
-export interface Principal {
+export interface AuthenticatedCaller {
   organizationId: string;
   keyId?: string;
   userId?: string;
 }
 
 /** Minimum milliseconds between two updates of `last_used_at`. Otherwise every request would write. */
-const LAST_USE_INTERVAL_MS = 60_000;
+const LAST_USE_UPDATE_INTERVAL_MS = 60_000;
 
 /**
  * Authenticates a request by its first credential, in the order API key, bearer token, session cookie
@@ -39,7 +39,7 @@ export async function authenticateRequest(
   store: Store,
   credentials: Credentials,
   keylessOrganizationId?: string,
-): Promise<Principal> {
+): Promise<AuthenticatedCaller> {
   try {
     return await authenticateFirst(store, credentials);
   } catch (error) {
@@ -53,7 +53,7 @@ export async function authenticateRequest(
   }
 }
 
-async function authenticateFirst(store: Store, credentials: Credentials): Promise<Principal> {
+async function authenticateFirst(store: Store, credentials: Credentials): Promise<AuthenticatedCaller> {
   const { apiKey, bearer, cookie } = credentials;
   if (apiKey !== undefined) {
     return (
@@ -62,14 +62,17 @@ async function authenticateFirst(store: Store, credentials: Credentials): Promis
         'InvalidApiKey',
         apiKey.trim() === ''
           ? 'The API key is empty. Send one in x-service-api-key.'
-          : `The API key is not valid. ${NEXT_STEP}`,
+          : `The API key is not valid. ${MISSING_KEY_HINT}`,
       )
     );
   }
   if (bearer !== undefined) {
     return (
       (await authenticateKey(store, bearer)) ??
-      throwAuthFailed('InvalidToken', `The bearer token is not an API key of this service. ${NEXT_STEP}`)
+      throwAuthFailed(
+        'InvalidToken',
+        `The bearer token is not an API key of this service. ${MISSING_KEY_HINT}`,
+      )
     );
   }
   if (cookie !== undefined) {
@@ -81,7 +84,7 @@ async function authenticateFirst(store: Store, credentials: Credentials): Promis
   return throwAuthFailed('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');
 }
 
-async function authenticateKey(store: Store, rawKey: string): Promise<Principal | undefined> {
+async function authenticateKey(store: Store, rawKey: string): Promise<AuthenticatedCaller | undefined> {
   if (hasWrongChecksum(rawKey)) return undefined;
   const hash = hashSecret(rawKey);
   const key = await store.db
@@ -93,13 +96,13 @@ async function authenticateKey(store: Store, rawKey: string): Promise<Principal 
   if (!key || !areHashesEqual(key.key_hash, hash)) return undefined;
   await ensureOrganizationIsOpen(store, key.organization_id);
   const now = await readClock(store);
-  if (key.last_used_at === null || key.last_used_at < now - LAST_USE_INTERVAL_MS) {
+  if (key.last_used_at === null || key.last_used_at < now - LAST_USE_UPDATE_INTERVAL_MS) {
     await store.db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
   }
   return { organizationId: key.organization_id, keyId: key.id };
 }
 
-async function authenticateSession(store: Store, token: string): Promise<Principal | undefined> {
+async function authenticateSession(store: Store, token: string): Promise<AuthenticatedCaller | undefined> {
   const hash = hashSecret(token);
   const session = await store.db
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-export { authenticateRequest, type Credentials, type Principal } from './authenticate.ts';
+export { authenticateRequest, type Credentials, type AuthenticatedCaller } from './authenticate.ts';
 export {
   type BootstrapResult,
   createDefaultOrganization,
@@ -15,7 +15,7 @@ export {
   type Invitation,
   listInvitations,
 } from './invitations.ts';
-export { changeRole, type MemberChange, removeMember } from './members.ts';
+export { updateMemberRole, type MemberChange, deleteMember } from './members.ts';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 export {
   type ChargeKind,
@@ -53,10 +53,10 @@ export {
   MAX_PROFILES,
   saveProfile,
 } from './profiles.ts';
-export { readRateUsed, takeRateTokens } from './rate-limit.ts';
+export { readUsedRateTokens, takeRateTokens } from './rate-limit.ts';
 export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { limitSignIn } from './sign-in-limit.ts';
-export { readUsage, type UsageOfHour, buildUsageWrite } from './usage.ts';
+export { readUsage, type HourlyUsage, buildUsageWrite } from './usage.ts';
 export {
   changePassword,
   createUser,

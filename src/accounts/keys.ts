@@ -10,11 +10,11 @@ import {
 } from '../store/index.ts';
 
 const KEY_PREFIX = 'pw_';
-const SECRET_BITS = 256;
-const SECRET_LENGTH = 43;
-const CHECKSUM_LENGTH = 6;
-const HINT_LENGTH = 9;
-const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const KEY_SECRET_BITS = 256;
+const KEY_SECRET_LENGTH = 43;
+const KEY_CHECKSUM_LENGTH = 6;
+const KEY_HINT_LENGTH = 9;
+const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${KEY_SECRET_LENGTH + KEY_CHECKSUM_LENGTH}}$`);
 
 /** An API key without its secret. */
 export interface ApiKey {
@@ -30,8 +30,8 @@ export interface ApiKey {
 
 /** Generates an API key: `pw_`, 256 random bits, and a checksum. */
 export function generateRawKey(): string {
-  const secret = generateBase62(SECRET_BITS);
-  return `${KEY_PREFIX}${secret}${computeChecksum(secret)}`;
+  const secret = generateBase62(KEY_SECRET_BITS);
+  return `${KEY_PREFIX}${secret}${computeKeyChecksum(secret)}`;
 }
 
 /**
@@ -39,11 +39,12 @@ export function generateRawKey(): string {
  */
 export function hasWrongChecksum(rawKey: string): boolean {
   if (!KEY_FORMAT.test(rawKey)) return false;
-  const secret = rawKey.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH);
-  return computeChecksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
+  const secret = rawKey.slice(KEY_PREFIX.length, -KEY_CHECKSUM_LENGTH);
+  return computeKeyChecksum(secret) !== rawKey.slice(-KEY_CHECKSUM_LENGTH);
 }
 
-const computeChecksum = (secret: string): string => encodeBase62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
+const computeKeyChecksum = (secret: string): string =>
+  encodeBase62(BigInt(crc32(secret)), KEY_CHECKSUM_LENGTH);
 
 /** Hashes a secret. A fast hash is enough, because 256 random bits cannot be guessed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -67,7 +68,7 @@ export async function createApiKey(
     organization_id: organizationId,
     name,
     key_hash: hashSecret(rawKey),
-    hint: rawKey.slice(0, HINT_LENGTH),
+    hint: rawKey.slice(0, KEY_HINT_LENGTH),
     created_at: await readClock(store),
     last_used_at: null,
     revoked_at: null,

@@ -21,7 +21,7 @@ import { buildUsageWrite } from './usage.ts';
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
 
 /** Seconds for `Retry-After` while captures in flight reserve the last credits. */
-const RESERVED_RETRY_SECONDS = 5;
+const PENDING_CHARGE_RETRY_SECONDS = 5;
 
 /** Kind of a job that is charged. */
 export type ChargeKind = keyof typeof PRICES;
@@ -143,7 +143,7 @@ export async function chargeHighlights(
       if ((await readUnspentCredits(trx, organization)) < PRICES.highlights)
         throw createOutOfCreditsError(organizationId);
       // Captures in flight may still release their credits, so let the caller try again.
-      throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
+      throw new ServiceError('TooManyRequests', { retryAfterSeconds: PENDING_CHARGE_RETRY_SECONDS });
     }
     await chargeJob(locked, { jobId, kind: 'highlights' });
   };

@@ -13,7 +13,7 @@ export interface MemberRef {
 export type MemberChange = 'changed' | 'notFound' | 'lastOwner';
 
 /** Changes the role of a member. */
-export async function changeRole(
+export async function updateMemberRole(
   store: Store,
   { organizationId, userId, role }: MemberRef & { role: User['role'] },
 ): Promise<MemberChange> {
@@ -23,7 +23,7 @@ export async function changeRole(
 }
 
 /** Deletes a member and its sessions. */
-export async function removeMember(store: Store, member: MemberRef): Promise<MemberChange> {
+export async function deleteMember(store: Store, member: MemberRef): Promise<MemberChange> {
   return await changeMember(store, member, false, async (trx) => {
     await trx.deleteFrom('users').where('id', '=', member.userId).execute();
   });

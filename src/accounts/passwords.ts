@@ -3,13 +3,13 @@ import { ServiceError } from '../contract/index.ts';
 
 /** Cost parameters that OWASP recommends: 32 MiB and about 100 ms per attempt. */
 const SCRYPT_COST = { N: 2 ** 15, r: 8, p: 3 };
-const KEY_BYTES = 32;
+const DERIVED_KEY_BYTES = 32;
 
 /** Maximum number of concurrent hashes. More would occupy all threads that Node uses for files and name look-ups. */
 const MAX_RUNNING_HASHES = 2;
 /** Maximum number of waiting hashes. They take about one second. */
 const MAX_WAITING_HASHES = 8;
-const RETRY_SECONDS = 2;
+const BUSY_RETRY_SECONDS = 2;
 
 let runningHashes = 0;
 const waitingHashes: (() => void)[] = [];
@@ -48,11 +48,11 @@ async function deriveKey(
   salt: Buffer,
   cost: { N: number; r: number; p: number },
 ): Promise<Buffer> {
-  await waitForThread();
+  await waitForHashSlot();
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   try {
     return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+      scrypt(password.normalize('NFKC'), salt, DERIVED_KEY_BYTES, options, (error, key) =>
         error ? reject(error) : resolve(key),
       );
     });
@@ -63,9 +63,9 @@ async function deriveKey(
   }
 }
 
-async function waitForThread(): Promise<void> {
+async function waitForHashSlot(): Promise<void> {
   if (runningHashes < MAX_RUNNING_HASHES) runningHashes++;
   else if (waitingHashes.length < MAX_WAITING_HASHES)
     await new Promise<void>((resolve) => waitingHashes.push(resolve));
-  else throw new ServiceError('TooManyRequests', { retryAfterSeconds: RETRY_SECONDS });
+  else throw new ServiceError('TooManyRequests', { retryAfterSeconds: BUSY_RETRY_SECONDS });
 }

@@ -36,7 +36,7 @@ export async function takeRateTokens(store: Store, organizationId: string, token
 }
 
 /** Reads how many calls currently count against the limit per minute. */
-export async function readRateUsed(store: Store, organizationId: string): Promise<number> {
+export async function readUsedRateTokens(store: Store, organizationId: string): Promise<number> {
   const now = await readClock(store);
   const row = await store.db
     .selectFrom('rate_buckets')

@@ -7,11 +7,11 @@ import { hashWithSecret, readClock, type Store } from '../store/index.ts';
  * Maximum number of failed sign-ins per time window. `perAccount` is high, because strangers can cause the failures
  * that lock a user out.
  */
-const MAX_FAILURES = { perAccountAndNetwork: 5, perNetwork: 30, perAccount: 50 } as const;
-const FAILURE_WINDOW_MS = 15 * 60_000;
+const MAX_SIGN_IN_FAILURES = { perAccountAndNetwork: 5, perNetwork: 30, perAccount: 50 } as const;
+const SIGN_IN_FAILURE_WINDOW_MS = 15 * 60_000;
 
 /** A counter of an account or network that an attempt has increased, and the end of its time window. */
-interface CountedAttempt {
+interface CountedSignInAttempt {
   name: string;
   endsAt: number;
 }
@@ -29,7 +29,7 @@ export async function limitSignIn<Result>(
 ): Promise<Result | undefined> {
   const countedAttempts = await countAttempt(
     store,
-    listLimits(toNetwork(address), email?.trim().toLowerCase()),
+    listSignInLimits(toNetworkAddress(address), email?.trim().toLowerCase()),
   );
   let isFailure = false;
   try {
@@ -42,15 +42,18 @@ export async function limitSignIn<Result>(
 }
 
 /** Counts an attempt for each name. If one of them has reached its limit, the transaction counts nothing. */
-const countAttempt = (store: Store, limits: [name: string, limit: number][]): Promise<CountedAttempt[]> =>
+const countAttempt = (
+  store: Store,
+  limits: [name: string, limit: number][],
+): Promise<CountedSignInAttempt[]> =>
   store.db.transaction().execute(async (trx) => {
     const now = await readClock(store, trx);
-    const countedAttempts: CountedAttempt[] = [];
+    const countedAttempts: CountedSignInAttempt[] = [];
     for (const [text, limit] of limits) {
       const name = hashWithSecret(store.secret, `sign-in ${text}`);
       const row = await trx
         .insertInto('sign_in_failures')
-        .values({ name, failures: 1, ends_at: now + FAILURE_WINDOW_MS })
+        .values({ name, failures: 1, ends_at: now + SIGN_IN_FAILURE_WINDOW_MS })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((eb) => {
             const hasEnded = eb('sign_in_failures.ends_at', '<=', now);
@@ -58,7 +61,7 @@ const countAttempt = (store: Store, limits: [name: string, limit: number][]): Pr
               eb.case().when(hasEnded).then(start).else(kept).end();
             return {
               failures: startOrKeep(1, eb('sign_in_failures.failures', '+', 1)),
-              ends_at: startOrKeep(now + FAILURE_WINDOW_MS, eb.ref('sign_in_failures.ends_at')),
+              ends_at: startOrKeep(now + SIGN_IN_FAILURE_WINDOW_MS, eb.ref('sign_in_failures.ends_at')),
             };
           }),
         )
@@ -74,7 +77,7 @@ const countAttempt = (store: Store, limits: [name: string, limit: number][]): Pr
   });
 
 /** Changes the rows in the same order as `countAttempt`. Otherwise transactions could deadlock. */
-async function removeCountedAttempt(store: Store, countedAttempts: CountedAttempt[]): Promise<void> {
+async function removeCountedAttempt(store: Store, countedAttempts: CountedSignInAttempt[]): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     for (const { name, endsAt } of countedAttempts) {
       await trx
@@ -87,11 +90,11 @@ async function removeCountedAttempt(store: Store, countedAttempts: CountedAttemp
   });
 }
 
-function listLimits(network: string, email: string | undefined): [string, number][] {
-  const limits: [string, number][] = [[`network ${network}`, MAX_FAILURES.perNetwork]];
+function listSignInLimits(network: string, email: string | undefined): [string, number][] {
+  const limits: [string, number][] = [[`network ${network}`, MAX_SIGN_IN_FAILURES.perNetwork]];
   if (email !== undefined) {
-    limits.push([`account ${network} ${email}`, MAX_FAILURES.perAccountAndNetwork]);
-    limits.push([`account * ${email}`, MAX_FAILURES.perAccount]);
+    limits.push([`account ${network} ${email}`, MAX_SIGN_IN_FAILURES.perAccountAndNetwork]);
+    limits.push([`account * ${email}`, MAX_SIGN_IN_FAILURES.perAccount]);
   }
   return limits;
 }
@@ -101,7 +104,7 @@ const IPV6_NETWORK_GROUPS = 4;
 /**
  * Returns the address, or the /64 network of an IPv6 address, because one host can use every address of its network.
  */
-function toNetwork(address: string): string {
+function toNetworkAddress(address: string): string {
   const canonicalAddress = normaliseAddress(address.replace(/%.*$/, '')) ?? address;
   if (!canonicalAddress.includes(':')) return canonicalAddress;
   const [head = [], tail = []] = canonicalAddress.split('::').map((part) => part.split(':').filter(Boolean));

@@ -4,7 +4,7 @@ import type { Database, Store, UsageKind, PendingWrite } from '../store/index.ts
 const HOUR_MS = 3_600_000;
 
 /** Usage of one kind in one hour. */
-export interface UsageOfHour {
+export interface HourlyUsage {
   /** Start of the hour in milliseconds since the epoch. */
   hour: number;
   kind: UsageKind;
@@ -28,7 +28,7 @@ export function buildUsageWrite(
 }
 
 /** Reads the hourly usage of an organization since a time, oldest first. */
-export async function readUsage(store: Store, organizationId: string, since: number): Promise<UsageOfHour[]> {
+export async function readUsage(store: Store, organizationId: string, since: number): Promise<HourlyUsage[]> {
   const rows = await store.db
     .selectFrom('usage_hours')
     .select(['hour', 'kind', 'amount'])

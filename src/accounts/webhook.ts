@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Store } from '../store/index.ts';
 
 /** Prefix of secrets in the Standard Webhooks specification. */
-const SECRET_PREFIX = 'whsec_';
+const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
 /**
  * Sets the URL that receives webhooks for finished runs, and creates a new signing secret.
@@ -12,7 +12,7 @@ export async function setWebhook(
   store: Store,
   { organizationId, url }: { organizationId: string; url: string },
 ): Promise<string | undefined> {
-  const secret = SECRET_PREFIX + randomBytes(32).toString('base64');
+  const secret = WEBHOOK_SECRET_PREFIX + randomBytes(32).toString('base64');
   return (await updateWebhook(store, organizationId, url, secret)) ? secret : undefined;
 }
 
@@ -37,4 +37,4 @@ async function updateWebhook(
 
 /** Decodes a secret into the signing key. */
 export const decodeWebhookSecret = (secret: string): Buffer =>
-  Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64');

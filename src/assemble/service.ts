@@ -3,7 +3,7 @@ import {
   authenticateRequest,
   createDefaultOrganization,
   type Credentials,
-  type Principal,
+  type AuthenticatedCaller,
   takeRateTokens,
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
@@ -113,7 +113,7 @@ async function authenticateCall(
   credentials: Credentials,
   keylessOrganizationId: string | undefined,
   { tokens = 1, onIdentified }: Parameters<AuthenticateCall>[2] = {},
-): Promise<Principal> {
+): Promise<AuthenticatedCaller> {
   try {
     const principal = await authenticateRequest(store, credentials, keylessOrganizationId);
     onIdentified?.(principal);

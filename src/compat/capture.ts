@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedCaller } from '../accounts/index.ts';
 import {
   type CaptureSettings,
   decodeInput,
@@ -57,7 +57,7 @@ export async function authenticateCall(
   operation: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Principal> {
+): Promise<AuthenticatedCaller> {
   const { apiKey, bearer } = readCredentials(request);
   const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
   request.notes.operation = operation;
@@ -74,7 +74,7 @@ export async function authenticateCall(
  */
 export async function fetchPage(
   dependencies: CompatDependencies,
-  principal: Principal,
+  principal: AuthenticatedCaller,
   { request, timeoutMs, ...settings }: PageRequest,
   reply: FastifyReply,
 ): Promise<FetchedPage> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Credentials, Principal } from '../accounts/index.ts';
+import type { Credentials, AuthenticatedCaller } from '../accounts/index.ts';
 import { ServiceError, splitCredentials } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
 import type { RequestRecorder } from '../service/index.ts';
@@ -19,7 +19,9 @@ export interface McpBinding {
 const MCP_PATH = '/v1/mcp';
 
 /** The caller, or the rate-limit error that a tool call returns as its result. */
-type McpAdmission = { principal: Principal; credentials: Credentials } | { rateLimitError: ServiceError };
+type McpAdmission =
+  | { principal: AuthenticatedCaller; credentials: Credentials }
+  | { rateLimitError: ServiceError };
 
 /** Serves MCP over Streamable HTTP. Calls are authenticated with an API key or bearer token. */
 export function bindMcp(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedCaller } from '../accounts/index.ts';
 import {
   type FetchHeaders,
   parseMaxAge,
@@ -12,7 +12,7 @@ import type { Answer, RequestRecorder } from '../service/index.ts';
 /** Data for the request log that is collected while a request is answered. */
 export interface RequestNotes {
   operation?: string;
-  principal?: Principal;
+  principal?: AuthenticatedCaller;
   /** URL of the requested page, without credentials. */
   url?: string;
   options?: RequestOptions;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Credentials, Principal } from '../accounts/index.ts';
+import type { Credentials, AuthenticatedCaller } from '../accounts/index.ts';
 import {
   decodeInput,
   OPERATIONS,
@@ -23,9 +23,9 @@ export type AuthenticateCall = (
   options?: {
     tokens?: number;
     /** Called with the caller before the rate limit is checked. */
-    onIdentified?: (principal: Principal) => void;
+    onIdentified?: (principal: AuthenticatedCaller) => void;
   },
-) => Promise<Principal>;
+) => Promise<AuthenticatedCaller>;
 
 type ParsedRequest<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
@@ -35,7 +35,7 @@ type ParsedPart<Name extends OperationName, Key extends string> = ParsedRequest<
 
 /** One authenticated and validated call of an operation. */
 export interface OperationCall<Name extends OperationName> {
-  principal: Principal;
+  principal: AuthenticatedCaller;
   params: ParsedPart<Name, 'params'>;
   query: ParsedPart<Name, 'query'>;
   headers: ParsedPart<Name, 'headers'>;
@@ -64,7 +64,7 @@ export function bindOperations(
   parseBodies(app);
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: getPath(request) });
-    const onIdentified = (principal: Principal): void => {
+    const onIdentified = (principal: AuthenticatedCaller): void => {
       request.notes.principal = principal;
     };
     onIdentified(await authenticate(readCredentials(request), computeArrivedAt(reply), { onIdentified }));

@@ -5,9 +5,9 @@ import {
   getOrganization,
   isOperator,
   listApiKeys,
-  type Principal,
+  type AuthenticatedCaller,
   readGrantedCredits,
-  readRateUsed,
+  readUsedRateTokens,
   revokeApiKey,
 } from '../accounts/index.ts';
 import { readStorage } from '../archive/index.ts';
@@ -28,14 +28,14 @@ import { toIsoTime } from './iso-time.ts';
  */
 export async function getAccount(
   store: Store,
-  { organizationId, userId }: Principal,
+  { organizationId, userId }: AuthenticatedCaller,
   snapshotDays: number,
 ): Promise<Account> {
   const [organization, user, now, rateUsed, granted, storage] = await Promise.all([
     getOrganization(store, organizationId),
     userId === undefined ? undefined : findUser(store, userId),
     readClock(store),
-    readRateUsed(store, organizationId),
+    readUsedRateTokens(store, organizationId),
     readGrantedCredits(store, organizationId),
     readStorage(store, organizationId),
   ]);
@@ -61,7 +61,7 @@ export async function getAccount(
 }
 
 /** `GET /v1/keys`: returns the organization's keys, including revoked ones, newest first. */
-export async function listKeys(store: Store, principal: Principal): Promise<ApiKeyList> {
+export async function listKeys(store: Store, principal: AuthenticatedCaller): Promise<ApiKeyList> {
   ensureUser(principal);
   const keys = await listApiKeys(store, principal.organizationId);
   return { keys: keys.map(toKeyInfo).toReversed() };
@@ -70,7 +70,7 @@ export async function listKeys(store: Store, principal: Principal): Promise<ApiK
 /** `POST /v1/keys`: creates an API key. Only this response contains the complete key. */
 export async function createKey(
   store: Store,
-  principal: Principal,
+  principal: AuthenticatedCaller,
   { name }: NewApiKey,
 ): Promise<ApiKeyCreated> {
   ensureUser(principal);
@@ -82,7 +82,7 @@ export async function createKey(
  * `DELETE /v1/keys/{keyId}`: revokes an API key immediately.
  * @throws ServiceError `NotFound` for an unknown or already revoked key
  */
-export async function revokeKey(store: Store, principal: Principal, keyId: string): Promise<void> {
+export async function revokeKey(store: Store, principal: AuthenticatedCaller, keyId: string): Promise<void> {
   ensureUser(principal);
   const { organizationId } = principal;
   if (await revokeApiKey(store, { organizationId, id: keyId })) return;
@@ -90,7 +90,7 @@ export async function revokeKey(store: Store, principal: Principal, keyId: strin
 }
 
 /** Rejects callers with an API key, because a leaked key must not be able to create other keys. */
-function ensureUser({ userId }: Principal): void {
+function ensureUser({ userId }: AuthenticatedCaller): void {
   if (userId !== undefined) return;
   throw new ServiceError('AuthFailed', {
     reason: 'InvalidSession',

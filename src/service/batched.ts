@@ -14,7 +14,7 @@ import {
   ServiceError,
   splitCredentials,
 } from '../contract/index.ts';
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedCaller } from '../accounts/index.ts';
 import type { BatchedRuns, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
@@ -41,7 +41,7 @@ type RunOptions = CaptureOptions & {
  */
 export async function startBatched(
   { runs, ...profiles }: Pick<BatchedDependencies, 'runs'> & ProfileDependencies,
-  caller: Principal & CallSettings,
+  caller: AuthenticatedCaller & CallSettings,
   { urls: givenUrls, name, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
   view?: object,

@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedCaller } from '../accounts/index.ts';
 import {
   type CrawlList,
   CrawlPlan,
@@ -21,7 +21,7 @@ import { type CallSettings, type ProfileDependencies, readCallSettings } from '.
  */
 export async function startCrawl(
   { runs, ...profiles }: Pick<BatchedDependencies, 'runs'> & ProfileDependencies,
-  caller: Principal & CallSettings,
+  caller: AuthenticatedCaller & CallSettings,
   { name, include = {}, browserConfig, url, ...given }: CrawlRequest,
   idempotencyKey: string | undefined,
   view?: object,

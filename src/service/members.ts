@@ -1,5 +1,5 @@
 import {
-  changeRole as changeRoleOf,
+  updateMemberRole as changeRoleOf,
   createInvitation,
   deleteInvitation,
   findUser,
@@ -7,8 +7,8 @@ import {
   listInvitations,
   listUsers,
   type MemberChange,
-  type Principal,
-  removeMember as removeUser,
+  type AuthenticatedCaller,
+  deleteMember as removeUser,
   type User,
 } from '../accounts/index.ts';
 import {
@@ -28,7 +28,10 @@ export interface MemberDependencies {
 }
 
 /** `GET /v1/members`: the users of the organization and its open invitations. */
-export async function listMembers({ store }: MemberDependencies, principal: Principal): Promise<MemberList> {
+export async function listMembers(
+  { store }: MemberDependencies,
+  principal: AuthenticatedCaller,
+): Promise<MemberList> {
   const user = await findSignedInUser(store, principal);
   const [users, invitations] = await Promise.all([
     listUsers(store, user.organizationId),
@@ -49,7 +52,7 @@ export async function listMembers({ store }: MemberDependencies, principal: Prin
 /** `POST /v1/members/invitations`: creates a link with which a person becomes a member. */
 export async function inviteMember(
   { store, publicUrl }: MemberDependencies,
-  principal: Principal,
+  principal: AuthenticatedCaller,
   { email, role }: NewInvitation,
 ): Promise<InvitationCreated> {
   const { organizationId } = await findOwner(store, principal);
@@ -65,7 +68,7 @@ export async function inviteMember(
 /** `DELETE /v1/members/invitations/{invitationId}`. */
 export async function withdrawInvitation(
   { store }: MemberDependencies,
-  principal: Principal,
+  principal: AuthenticatedCaller,
   id: string,
 ): Promise<void> {
   const { organizationId } = await findOwner(store, principal);
@@ -76,7 +79,7 @@ export async function withdrawInvitation(
 /** `POST /v1/members/{userId}/role`. */
 export async function changeRole(
   { store }: MemberDependencies,
-  principal: Principal,
+  principal: AuthenticatedCaller,
   userId: string,
   { role }: RoleChange,
 ): Promise<void> {
@@ -87,7 +90,7 @@ export async function changeRole(
 /** `DELETE /v1/members/{userId}`. */
 export async function removeMember(
   { store }: MemberDependencies,
-  principal: Principal,
+  principal: AuthenticatedCaller,
   userId: string,
 ): Promise<void> {
   const { organizationId } = await findOwner(store, principal);
@@ -118,13 +121,13 @@ function ensureChanged(change: MemberChange, userId: string): void {
 }
 
 /** @throws ServiceError `AuthFailed` for an API key */
-export async function findSignedInUser(store: Store, { userId }: Principal): Promise<User> {
+export async function findSignedInUser(store: Store, { userId }: AuthenticatedCaller): Promise<User> {
   const user = userId === undefined ? undefined : await findUser(store, userId);
   if (user) return user;
   throw createPermissionError('An API key cannot manage members. Sign in to the dashboard.');
 }
 
-async function findOwner(store: Store, principal: Principal): Promise<User> {
+async function findOwner(store: Store, principal: AuthenticatedCaller): Promise<User> {
   const user = await findSignedInUser(store, principal);
   if (user.role === 'owner') return user;
   throw createPermissionError('Only an owner can manage members. Ask an owner of your organization.');

@@ -1,4 +1,9 @@
-import { isOperator, type Organization, listOrganizations, type Principal } from '../accounts/index.ts';
+import {
+  isOperator,
+  type Organization,
+  listOrganizations,
+  type AuthenticatedCaller,
+} from '../accounts/index.ts';
 import type { OrganizationList } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { createPermissionError, findSignedInUser } from './members.ts';
@@ -8,7 +13,10 @@ import { toIsoTime } from './iso-time.ts';
 const PERIOD_MS = 30 * 24 * 3_600_000;
 
 /** `GET /v1/organizations`: all organizations with their limits and usage, for the operator. */
-export async function listAllOrganizations(store: Store, principal: Principal): Promise<OrganizationList> {
+export async function listAllOrganizations(
+  store: Store,
+  principal: AuthenticatedCaller,
+): Promise<OrganizationList> {
   const user = await findSignedInUser(store, principal);
   if (!(await isOperator(store, user))) {
     throw createPermissionError('Only an owner of the default organization sees all organizations.');

@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedCaller } from '../accounts/index.ts';
 import type { Queue } from '../contract/index.ts';
 import { readQueue } from '../dispatch/index.ts';
 import type { Store } from '../store/index.ts';
@@ -8,7 +8,7 @@ const MAX_CAPTURES = 100;
 /** `GET /v1/queue`: returns the captures of the organization that run or wait. */
 export async function getQueue(
   store: Store,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  { organizationId }: Pick<AuthenticatedCaller, 'organizationId'>,
 ): Promise<Queue> {
   const { captures, ...counts } = await readQueue(store, organizationId, { limit: MAX_CAPTURES });
   return {

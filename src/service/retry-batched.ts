@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/index.ts';
+import type { AuthenticatedCaller } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { startBatched } from './batched.ts';
 
@@ -11,7 +11,7 @@ const MAX_RUN_NAME_CHARS = 100;
  */
 export async function retryBatched(
   dependencies: Parameters<typeof startBatched>[0],
-  principal: Principal,
+  principal: AuthenticatedCaller,
   id: string,
 ): Promise<{ id: string }> {
   const { organizationId } = principal;

@@ -1,4 +1,4 @@
-import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.ts';
+import { type AuthenticatedCaller, readUsage, type HourlyUsage } from '../accounts/index.ts';
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { toIsoTime } from './iso-time.ts';
@@ -20,7 +20,7 @@ const USAGE_RANGES = {
  */
 export async function getUsage(
   store: Store,
-  { organizationId }: Principal,
+  { organizationId }: AuthenticatedCaller,
   { range }: UsageQuery,
 ): Promise<Usage> {
   const { buckets, stepMs } = USAGE_RANGES[range];
@@ -53,7 +53,7 @@ export async function getUsage(
   };
 }
 
-function addUsage(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
+function addUsage(counts: UsageCounts, { kind, amount }: HourlyUsage): void {
   if (kind === 'highlights' || kind === 'credits') counts[kind] += amount;
   else counts.outcomes[kind] += amount;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   acceptInvitation,
-  changeRole,
+  updateMemberRole,
   createInvitation,
   createUser,
   deleteInvitation,
   findInvitation,
   listInvitations,
-  removeMember,
+  deleteMember,
 } from '../../src/accounts/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
@@ -84,13 +84,13 @@ describe('members of an organization', () => {
     const owner = await add(organizationId, 'owner@example.com', 'owner');
     const member = await add(organizationId, 'member@example.com', 'member');
     const stranger = await add(other, 'stranger@example.com', 'owner');
-    expect(await removeMember(store, { ...stranger, organizationId })).toBe('notFound');
-    expect(await removeMember(store, owner)).toBe('lastOwner');
-    expect(await changeRole(store, { ...owner, role: 'member' })).toBe('lastOwner');
-    expect(await changeRole(store, { ...owner, role: 'owner' })).toBe('changed');
-    expect(await changeRole(store, { ...member, role: 'member' })).toBe('changed');
-    expect(await changeRole(store, { ...member, role: 'owner' })).toBe('changed');
-    expect(await removeMember(store, owner)).toBe('changed');
-    expect(await removeMember(store, member)).toBe('lastOwner');
+    expect(await deleteMember(store, { ...stranger, organizationId })).toBe('notFound');
+    expect(await deleteMember(store, owner)).toBe('lastOwner');
+    expect(await updateMemberRole(store, { ...owner, role: 'member' })).toBe('lastOwner');
+    expect(await updateMemberRole(store, { ...owner, role: 'owner' })).toBe('changed');
+    expect(await updateMemberRole(store, { ...member, role: 'member' })).toBe('changed');
+    expect(await updateMemberRole(store, { ...member, role: 'owner' })).toBe('changed');
+    expect(await deleteMember(store, owner)).toBe('changed');
+    expect(await deleteMember(store, member)).toBe('lastOwner');
   });
 });

@@ -1,4 +1,4 @@
-import type { Principal } from '../../accounts/index.ts';
+import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.ts';
 import { readClock } from '../../store/index.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
@@ -20,7 +20,7 @@ const NAMES_WITHOUT_VALUE = {
 /** `GET /v1/usage/breakdown`: returns requests and credits by key, host or outcome, from the request log. */
 export async function getUsageBreakdown(
   { store, recorder }: RequestLogDependencies,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  { organizationId }: Pick<AuthenticatedCaller, 'organizationId'>,
   { range, by }: UsageBreakdownQuery,
 ): Promise<UsageBreakdown> {
   await recorder.flush();

@@ -1,4 +1,4 @@
-import type { Principal } from '../../accounts/index.ts';
+import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { LoggedRequest, RequestExportQuery } from '../../contract/index.ts';
 import type { PageCursor } from '../paging.ts';
 import { toCsvLine } from '../csv.ts';
@@ -28,7 +28,7 @@ const CSV_COLUMNS: readonly {
 /** `GET /v1/requests/export`: yields all matching requests as CSV, newest first. */
 export async function* exportRequests(
   { store, recorder }: RequestLogDependencies,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  { organizationId }: Pick<AuthenticatedCaller, 'organizationId'>,
   filter: RequestExportQuery,
 ): AsyncGenerator<string> {
   await recorder.flush();

@@ -1,4 +1,4 @@
-import type { Principal } from '../../accounts/index.ts';
+import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { FailureGroups, UsageQuery } from '../../contract/index.ts';
 import { readClock } from '../../store/index.ts';
 import { toIsoTime } from '../iso-time.ts';
@@ -12,7 +12,7 @@ const MAX_GROUPS = 50;
 /** `GET /v1/usage/failures`: returns the hosts and causes with the most failures and error statuses. */
 export async function getFailureGroups(
   { store, recorder }: RequestLogDependencies,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  { organizationId }: Pick<AuthenticatedCaller, 'organizationId'>,
   { range }: UsageQuery,
 ): Promise<FailureGroups> {
   await recorder.flush();

@@ -1,4 +1,4 @@
-import type { Principal } from '../../accounts/index.ts';
+import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { SnapshotArchive } from '../../archive/index.ts';
 import { type RequestDetails, ServiceError } from '../../contract/index.ts';
 import { readClock } from '../../store/index.ts';
@@ -17,7 +17,7 @@ export interface RequestDetailsDependencies extends RequestLogDependencies {
  */
 export async function getRequest(
   { store, recorder, archive, signer }: RequestDetailsDependencies,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  { organizationId }: Pick<AuthenticatedCaller, 'organizationId'>,
   requestId: string,
 ): Promise<RequestDetails> {
   await recorder.flush();

@@ -1,5 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Principal } from '../../accounts/index.ts';
+import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type {
   LoggedRequest,
   RequestExportQuery,
@@ -21,7 +21,7 @@ export interface RequestLogDependencies {
 /** `GET /v1/requests`: returns the requests of the organization, newest first. */
 export async function listRequests(
   { store, recorder }: RequestLogDependencies,
-  { organizationId }: Pick<Principal, 'organizationId'>,
+  { organizationId }: Pick<AuthenticatedCaller, 'organizationId'>,
   { limit, cursor, ...filter }: RequestListQuery,
 ): Promise<RequestList> {
   // Store the waiting entries first, so that the list contains the latest calls of this process.
