@@ -74,7 +74,7 @@ export async function acquireSnapshot(
     case 'download':
       return acquireDocument(dependencies, request, result);
     case 'noContent':
-      return acquireEmpty(dependencies, request, result);
+      return acquireNoContent(dependencies, request, result);
     case 'page':
       return acquirePage(dependencies, request, result);
   }
@@ -115,7 +115,7 @@ async function acquireDocument(
   const document = await fetchDocument(dependencies, request, download);
   if ('error' in document) return { outcome: 'unreached', error: document.error, stages: download.stages };
   if ('isEmpty' in document)
-    return acquireEmpty(
+    return acquireNoContent(
       dependencies,
       request,
       { ...document, stages: download.stages },
@@ -131,7 +131,7 @@ async function acquireDocument(
 }
 
 /** Stores the response of an origin that sent no content. */
-async function acquireEmpty(
+async function acquireNoContent(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
   { response, loadingStatus, stages }: Omit<CapturedNoContent, 'outcome'>,

@@ -39,9 +39,9 @@ export async function downloadAgain(
     const detail = 'The document is the response to a form, which is not sent twice.';
     throw new ServiceError('FetchUnsupportedContentType', { url, contentType }, { detail });
   }
-  const first = await requestOnce(egress, download, maxBytes, signal);
+  const first = await sendDownloadRequest(egress, download, maxBytes, signal);
   if (!isWithoutResponse(first)) return first;
-  const second = await requestOnce(egress, download, maxBytes, signal);
+  const second = await sendDownloadRequest(egress, download, maxBytes, signal);
   if (!isWithoutResponse(second)) return second;
   const { url, originStatusCode: status, headers } = response;
   return { answer: { url, status, headers, redirects: [] }, bytes: new Uint8Array(), isPartial: true };
@@ -55,7 +55,7 @@ const isWithoutResponse = (download: Download): boolean =>
 
 const FORBIDDEN_ADDRESS_ERROR = 'net::ERR_ADDRESS_INVALID';
 
-async function requestOnce(
+async function sendDownloadRequest(
   egress: Egress,
   { response: { url, requestedUrl }, request: { headers, exit } }: CapturedDownload,
   maxBytes: number,

@@ -11,7 +11,7 @@ import {
 import { checkRobots, type PolicyDependencies } from './site-policy.ts';
 
 /** Milliseconds for the PDF. The limit is short, because the page itself is already captured. */
-const TOTAL_TIMEOUT_MS = 30_000;
+const EMBEDDED_DOCUMENT_TIMEOUT_MS = 30_000;
 
 interface EmbeddedDependencies extends DocumentDependencies, PolicyDependencies {
   threads: ThreadPool;
@@ -61,7 +61,10 @@ async function fetchPdf(
 ): Promise<FetchedDocument | undefined> {
   if (dependencies.robots?.mode === 'enforce' && (await checkRobots(dependencies, { ...request, url })))
     return undefined;
-  const deadline = Math.min(request.deadline - RESERVED_FOR_STORING_MS, performance.now() + TOTAL_TIMEOUT_MS);
+  const deadline = Math.min(
+    request.deadline - RESERVED_FOR_STORING_MS,
+    performance.now() + EMBEDDED_DOCUMENT_TIMEOUT_MS,
+  );
   const referer = `${new URL(facts.response.url).origin}/`;
   const document = await fetchDocument(
     dependencies,

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { parseJson, type PaymentRequest, type ResponseFacts } from '../contract/index.ts';
 
 /** Maximum number of bytes of a body that are parsed. */
-const MAX_BODY_BYTES = 64 * 1024;
-const MAX_OFFERS = 10;
+const MAX_PAYMENT_BODY_BYTES = 64 * 1024;
+const MAX_PAYMENT_OFFERS = 10;
 /** Maximum number of UTF-16 units of a value. */
-const MAX_LENGTH = 500;
+const MAX_OFFER_FIELD_LENGTH = 500;
 
-const Text = z.string().transform((text) => text.slice(0, MAX_LENGTH));
+const OfferText = z.string().transform((text) => text.slice(0, MAX_OFFER_FIELD_LENGTH));
 
 /** A way to pay, in the versions 1 (`maxAmountRequired`) and 2 (`amount`) of x402. */
-const Offer = z
+const PaymentOffer = z
   .object({
-    scheme: Text.optional().catch(undefined),
-    network: Text.optional().catch(undefined),
-    amount: Text.optional().catch(undefined),
-    maxAmountRequired: Text.optional().catch(undefined),
-    asset: Text.optional().catch(undefined),
-    payTo: Text.optional().catch(undefined),
+    scheme: OfferText.optional().catch(undefined),
+    network: OfferText.optional().catch(undefined),
+    amount: OfferText.optional().catch(undefined),
+    maxAmountRequired: OfferText.optional().catch(undefined),
+    asset: OfferText.optional().catch(undefined),
+    payTo: OfferText.optional().catch(undefined),
   })
   .transform(({ amount, maxAmountRequired, ...offer }) => ({
     ...offer,
     amount: amount ?? maxAmountRequired,
   }));
 
-const X402 = z.object({ x402Version: z.number(), accepts: z.array(z.unknown()) });
+const X402Body = z.object({ x402Version: z.number(), accepts: z.array(z.unknown()) });
 
 /**
  * Reads what a site asks for with status 402: `crawler-price` (pay per crawl), x402 in the header `payment-required`
@@ -37,13 +37,13 @@ export function readPaymentRequest(
   body: Uint8Array = new Uint8Array(),
 ): PaymentRequest | undefined {
   if (originStatusCode !== 402) return undefined;
-  const price = headers['crawler-price']?.slice(0, MAX_LENGTH);
-  const challenge = headers['www-authenticate']?.slice(0, MAX_LENGTH);
+  const price = headers['crawler-price']?.slice(0, MAX_OFFER_FIELD_LENGTH);
+  const challenge = headers['www-authenticate']?.slice(0, MAX_OFFER_FIELD_LENGTH);
   const encoded = headers['payment-required'];
   const offers =
     encoded === undefined
-      ? readOffers(Buffer.from(body.subarray(0, MAX_BODY_BYTES)).toString('utf8'))
-      : readOffers(Buffer.from(encoded.slice(0, MAX_BODY_BYTES), 'base64').toString('utf8'));
+      ? readPaymentOffers(Buffer.from(body.subarray(0, MAX_PAYMENT_BODY_BYTES)).toString('utf8'))
+      : readPaymentOffers(Buffer.from(encoded.slice(0, MAX_PAYMENT_BODY_BYTES), 'base64').toString('utf8'));
   return {
     ...(price !== undefined && { price }),
     ...(challenge !== undefined && { challenge }),
@@ -51,11 +51,11 @@ export function readPaymentRequest(
   };
 }
 
-function readOffers(json: string): NonNullable<PaymentRequest['offers']> {
-  const parsed = X402.safeParse(parseJson(json));
+function readPaymentOffers(json: string): NonNullable<PaymentRequest['offers']> {
+  const parsed = X402Body.safeParse(parseJson(json));
   if (!parsed.success) return [];
-  return parsed.data.accepts.slice(0, MAX_OFFERS).flatMap((accepted) => {
-    const offer = Offer.safeParse(accepted);
+  return parsed.data.accepts.slice(0, MAX_PAYMENT_OFFERS).flatMap((accepted) => {
+    const offer = PaymentOffer.safeParse(accepted);
     return offer.success ? [dropUndefined(offer.data)] : [];
   });
 }

@@ -29,7 +29,7 @@ export interface PolicyDependencies {
 /** The reason in errors: which setting makes the service obey `robots.txt`. */
 const ROBOTS_REASON = 'The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).';
 /** Maximum number of UTF-16 units of a header that are reported. */
-const MAX_LENGTH = 1000;
+const MAX_POLICY_HEADER_LENGTH = 1000;
 
 /** Stages at which a request fails before the origin can answer. */
 const UNREACHED_STAGES = new Set(['dns', 'policy', 'connect', 'tls', 'exit']);
@@ -50,7 +50,7 @@ export async function checkRobots(
 ): Promise<FetchOriginError | undefined> {
   if (!robots) return undefined;
   const { url } = request;
-  const loading = tracer.run('robots', () => loadSite(robots.reader, url, request));
+  const loading = tracer.run('robots', () => loadSiteRobots(robots.reader, url, request));
   if (robots.mode === 'report') {
     // The result is read from the cache when the page has been captured.
     loading.catch(() => undefined);
@@ -84,9 +84,9 @@ export async function readSitePolicy(
     ...decision?.contentSignals,
     ...parseContentSignals(headers['content-signal'] ?? ''),
   };
-  const robotsTag = headers['x-robots-tag']?.slice(0, MAX_LENGTH);
+  const robotsTag = headers['x-robots-tag']?.slice(0, MAX_POLICY_HEADER_LENGTH);
   const tdmReservation = { 1: true, 0: false }[headers['tdm-reservation']?.trim() ?? ''];
-  const tdmPolicy = headers['tdm-policy']?.slice(0, MAX_LENGTH);
+  const tdmPolicy = headers['tdm-policy']?.slice(0, MAX_POLICY_HEADER_LENGTH);
   const payment = readPaymentRequest(response, paymentBody);
   const sitePolicy: SitePolicy = {
     ...(decision && { robots: decision.facts }),
@@ -115,14 +115,14 @@ async function decideOnRedirect(
   { url: finalUrl }: ResponseFacts,
 ): Promise<SiteDecision> {
   const decide = async (address: string): Promise<SiteDecision> => {
-    const site = await loadSite(reader, address, request);
+    const site = await loadSiteRobots(reader, address, request);
     return { address, facts: site.decide(address), contentSignals: site.contentSignals };
   };
   const requested = await decide(request.url);
   return requested.facts.allowed && finalUrl !== request.url ? decide(finalUrl) : requested;
 }
 
-const loadSite = (
+const loadSiteRobots = (
   reader: RobotsReader,
   url: string,
   { settings, signal }: CaptureRequest,

@@ -26,10 +26,10 @@ interface VideoDependencies extends PolicyDependencies {
 }
 
 /** Maximum bytes of a response. A player response has about 400 KB, and the related data up to 1 MB. */
-const MAX_RESPONSE_BYTES = 8_000_000;
-const REQUEST_TIMEOUT_MS = 10_000;
+const MAX_VIDEO_RESPONSE_BYTES = 8_000_000;
+const VIDEO_REQUEST_TIMEOUT_MS = 10_000;
 /** Milliseconds for all requests together. The limit is short, because the page itself is already captured. */
-const TOTAL_TIMEOUT_MS = 30_000;
+const VIDEO_TIMEOUT_MS = 30_000;
 
 /**
  * Adds the video of a page to its snapshot. Returns the same page if it has no video.
@@ -42,8 +42,8 @@ export async function addVideo(
 ): Promise<BuildOutput> {
   if (page.video === undefined) return page;
   const { threads, maxAstBytes } = dependencies;
-  const video = await requestMissingData(dependencies, page.video, profile, request);
-  if (!hasContent(video, facts.response.requestedUrl)) return page;
+  const video = await requestMissingVideoData(dependencies, page.video, profile, request);
+  if (!hasVideoContent(video, facts.response.requestedUrl)) return page;
   const blocked = facts.blocked ?? toBlockedType(video);
   return threads.addVideo(
     {
@@ -68,7 +68,7 @@ export async function buildWalledVideo(
 ): Promise<{ facts: CaptureFacts; built: BuildOutput }> {
   if (!(failure instanceof ServiceError) || failure.tag !== 'FetchBlocked') throw failure;
   const { url } = request;
-  const video = await readBehindWall(dependencies, request);
+  const video = await readVideoBehindWall(dependencies, request);
   if (video === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
   const response = {
@@ -94,7 +94,7 @@ export async function buildWalledVideo(
 }
 
 /** Tries https first: the target of an http page's redirect is unknown. */
-async function readBehindWall(
+async function readVideoBehindWall(
   dependencies: VideoDependencies,
   request: CaptureRequest,
 ): Promise<PartialVideo | undefined> {
@@ -102,31 +102,31 @@ async function readBehindWall(
   for (const pageUrl of new Set([url.replace(/^http:/i, 'https:'), url])) {
     const initialVideo = createVideoFromUrl(pageUrl);
     const video =
-      initialVideo && (await requestMissingData(dependencies, initialVideo, { exit: 0 }, request));
-    if (video && hasContent(video, url)) return video;
+      initialVideo && (await requestMissingVideoData(dependencies, initialVideo, { exit: 0 }, request));
+    if (video && hasVideoContent(video, url)) return video;
   }
   return undefined;
 }
 
 /** Requests the missing data of a video, one request after the other. Ignores requests that fail. */
-async function requestMissingData(
+async function requestMissingVideoData(
   { egress, threads }: VideoDependencies,
   initialVideo: PartialVideo,
   profile: RequestProfile,
   { signal, deadline }: CaptureRequest,
 ): Promise<PartialVideo> {
-  const requestDeadline = Math.min(deadline, performance.now() + TOTAL_TIMEOUT_MS);
+  const requestDeadline = Math.min(deadline, performance.now() + VIDEO_TIMEOUT_MS);
   let video = initialVideo;
   for (;;) {
     const request = getNextVideoRequest(video);
-    const timeoutMs = Math.min(REQUEST_TIMEOUT_MS, requestDeadline - performance.now());
+    const timeoutMs = Math.min(VIDEO_REQUEST_TIMEOUT_MS, requestDeadline - performance.now());
     if (request === undefined || timeoutMs <= 0) return video;
-    const response = await sendRequest(egress, request, profile, { signal, timeoutMs });
+    const response = await sendVideoRequest(egress, request, profile, { signal, timeoutMs });
     video = await threads.readVideo({ video, response }, signal);
   }
 }
 
-async function sendRequest(
+async function sendVideoRequest(
   egress: Egress,
   request: VideoRequest,
   { exit, userAgent }: RequestProfile,
@@ -142,7 +142,7 @@ async function sendRequest(
         ...headers,
       },
       ...(body !== undefined && { body }),
-      maxBytes: MAX_RESPONSE_BYTES,
+      maxBytes: MAX_VIDEO_RESPONSE_BYTES,
       timeoutMs,
       exit,
       signal,
@@ -159,7 +159,7 @@ async function sendRequest(
  * Whether a complete video has content in addition to its page.
  * @throws ServiceError `FetchVideoUnavailable`; `FetchBlocked` if every request was refused
  */
-function hasContent(video: PartialVideo, url: string): boolean {
+function hasVideoContent(video: PartialVideo, url: string): boolean {
   const { availability, message, facts, wall } = video;
   if (isUnavailable(video)) {
     throw new ServiceError('FetchVideoUnavailable', {
