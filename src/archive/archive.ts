@@ -14,7 +14,7 @@ import {
   StoreUnavailable,
 } from '../store/index.ts';
 import { computeCaptureKey } from './capture-key.ts';
-import { listSnapshots, type SnapshotPage, type SnapshotSummary, type StoredFacts } from './list.ts';
+import { listSnapshots, type SnapshotPage, type SnapshotSummary, type SnapshotFacts } from './list.ts';
 
 /** The stored parts of one snapshot. Text parts are compressed. */
 export interface SnapshotParts {
@@ -51,7 +51,7 @@ export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'cap
 });
 
 /** Maximum number of snapshots of a URL, newest first, among which one with the right capture key is searched. */
-const MAX_CANDIDATES = 20;
+const MAX_REUSE_CANDIDATES = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -75,7 +75,7 @@ export class SnapshotArchive {
     options,
     originError,
   }: SnapshotEntry): Promise<void> {
-    const facts: StoredFacts = {
+    const facts: SnapshotFacts = {
       captureKey: computeCaptureKey(options, this.#store.secret),
       ...(originError && { originError }),
     };
@@ -137,10 +137,10 @@ export class SnapshotArchive {
       .where('created_at', '>=', now - maxAgeMs)
       .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
-      .limit(MAX_CANDIDATES)
+      .limit(MAX_REUSE_CANDIDATES)
       .execute();
     for (const row of rows) {
-      const facts = JSON.parse(row.facts) as StoredFacts;
+      const facts = JSON.parse(row.facts) as SnapshotFacts;
       if (facts.captureKey !== key) continue;
       return { snapshotId: row.id, ageMs: Math.max(0, now - row.created_at) };
     }

@@ -1,4 +1,4 @@
 export { createSnapshotIdentity, detectImageType, SnapshotArchive, type SnapshotParts } from './archive.ts';
 export type { SnapshotSummary } from './list.ts';
-export { sweepOrphans } from './orphans.ts';
-export { readStorage } from './read-storage.ts';
+export { sweepOrphanBlobs } from './orphans.ts';
+export { readStorageUse } from './read-storage.ts';

@@ -3,7 +3,7 @@ import type { FetchOriginError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 
 /** The column `facts` of a snapshot's row. */
-export interface StoredFacts {
+export interface SnapshotFacts {
   captureKey?: string;
   originError?: FetchOriginError;
 }
@@ -66,6 +66,6 @@ export async function listSnapshots(
     expiresAt: Number(row.expires_at),
     bytes: Number(row.bytes),
     hasScreenshot: row.has_screenshot === 1,
-    originStatusCode: (JSON.parse(row.facts) as StoredFacts).originError?.originStatusCode,
+    originStatusCode: (JSON.parse(row.facts) as SnapshotFacts).originError?.originStatusCode,
   }));
 }

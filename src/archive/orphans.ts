@@ -9,9 +9,9 @@ import { getBlobPrefix, SNAPSHOTS_PREFIX } from './archive.ts';
 const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
 
 /** Milliseconds between two sweeps. */
-const SWEEP_INTERVAL_MS = 24 * 3_600_000;
+const ORPHAN_SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
-const LAST_SWEEP_SETTING = 'orphans_swept_at';
+const LAST_ORPHAN_SWEEP_SETTING = 'orphans_swept_at';
 const BLOB_OWNER_SETTING = 'blob_owner';
 
 /**
@@ -19,22 +19,22 @@ const BLOB_OWNER_SETTING = 'blob_owner';
  * @returns the number of deleted snapshots; undefined if the sweep is not due, and `foreign` if the blobs belong to
  * another database, which must not be swept
  */
-export async function sweepOrphans(
+export async function sweepOrphanBlobs(
   store: Store,
   minAgeMs = MIN_ORPHAN_AGE_MS,
 ): Promise<number | undefined | 'foreign'> {
-  const claim = await claimSweep(store);
+  const claim = await claimOrphanSweep(store);
   if (!claim) return undefined;
   try {
-    return await sweepAll(store, minAgeMs);
+    return await deleteOrphans(store, minAgeMs);
   } catch (error) {
     // Restore the time of the last sweep, so that the next call tries again.
-    await compareAndSwapSetting(store, LAST_SWEEP_SETTING, { from: claim.now, to: claim.last });
+    await compareAndSwapSetting(store, LAST_ORPHAN_SWEEP_SETTING, { from: claim.now, to: claim.last });
     throw error;
   }
 }
 
-async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'foreign'> {
+async function deleteOrphans(store: Store, minAgeMs: number): Promise<number | 'foreign'> {
   if (!(await ownsBlobs(store))) return 'foreign';
   let swept = 0;
   for await (const ids of store.blobs.listFolders(SNAPSHOTS_PREFIX)) {
@@ -50,12 +50,12 @@ async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'forei
 }
 
 /** Claims the sweep for this process. Returns undefined if it is not due or another process claimed it. */
-async function claimSweep(store: Store): Promise<{ last: string; now: string } | undefined> {
+async function claimOrphanSweep(store: Store): Promise<{ last: string; now: string } | undefined> {
   const now = await readClock(store);
-  const last = await ensureSetting(store, LAST_SWEEP_SETTING, '0');
-  if (now - Number(last) < SWEEP_INTERVAL_MS) return undefined;
+  const last = await ensureSetting(store, LAST_ORPHAN_SWEEP_SETTING, '0');
+  if (now - Number(last) < ORPHAN_SWEEP_INTERVAL_MS) return undefined;
   const claim = { last, now: String(now) };
-  return (await compareAndSwapSetting(store, LAST_SWEEP_SETTING, { from: last, to: claim.now }))
+  return (await compareAndSwapSetting(store, LAST_ORPHAN_SWEEP_SETTING, { from: last, to: claim.now }))
     ? claim
     : undefined;
 }

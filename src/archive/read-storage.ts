@@ -9,7 +9,7 @@ export interface StorageUse {
 }
 
 /** Reads the number and the size of the snapshots of an organization. */
-export async function readStorage({ db }: Store, organizationId: string): Promise<StorageUse> {
+export async function readStorageUse({ db }: Store, organizationId: string): Promise<StorageUse> {
   const row = await db
     .selectFrom('snapshots')
     .select(({ fn }) => [

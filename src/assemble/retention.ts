@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { deleteExpiredData } from '../dispatch/index.ts';
-import { sweepOrphans } from '../archive/index.ts';
+import { sweepOrphanBlobs } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 
 const SWEEP_MS = 600_000;
@@ -22,7 +22,7 @@ export function startRetention(store: Store, config: Config, logger: Logger): ()
       keepRequestsMs: KEEP_REQUESTS_MS,
       ...(maxBytes !== undefined && { maxBytes }),
     }).catch(logFailure);
-    const orphans = await sweepOrphans(store).catch(logFailure);
+    const orphans = await sweepOrphanBlobs(store).catch(logFailure);
     if (orphans === 'foreign')
       logger.warn('the blobs belong to another database: blobs without a row are not deleted');
     else if (orphans) logger.info({ orphans }, 'deleted blobs of snapshots without a row');

@@ -10,7 +10,7 @@ import {
   readUsedRateTokens,
   revokeApiKey,
 } from '../accounts/index.ts';
-import { readStorage } from '../archive/index.ts';
+import { readStorageUse } from '../archive/index.ts';
 import {
   type Account,
   type ApiKeyCreated,
@@ -37,7 +37,7 @@ export async function getAccount(
     readClock(store),
     readUsedRateTokens(store, organizationId),
     readGrantedCredits(store, organizationId),
-    readStorage(store, organizationId),
+    readStorageUse(store, organizationId),
   ]);
   if (!organization) throw createOrganizationNotFoundError();
   const { id, name, maxConcurrency, ratePerMinute, credits, inFlight, blockedUntil } = organization;

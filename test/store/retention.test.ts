@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDefaultOrganization } from '../../src/accounts/index.ts';
 import { deleteExpiredData } from '../../src/dispatch/index.ts';
-import { createSnapshotIdentity, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
+import { createSnapshotIdentity, SnapshotArchive, sweepOrphanBlobs } from '../../src/archive/index.ts';
 import { MapRequest } from '../../src/contract/index.ts';
 import { loadMap, saveMap } from '../../src/service/stored-maps.ts';
 import { createDatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
@@ -125,16 +125,20 @@ describe.each([
     const { store, advance, save, stored } = await create();
     const known = await save();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
-    expect(await sweepOrphans(store)).toBe(0);
+    expect(await sweepOrphanBlobs(store)).toBe(0);
     advance(2 * DAY_MS);
-    expect(await sweepOrphans(store)).toBe(1);
+    expect(await sweepOrphanBlobs(store)).toBe(1);
     expect(await stored()).toEqual([known]);
-    expect(await sweepOrphans(store)).toBeUndefined();
+    expect(await sweepOrphanBlobs(store)).toBeUndefined();
   });
 
   it('only one process sweeps blobs without a row at a time', async () => {
     const { store } = await create();
-    const results = await Promise.all([sweepOrphans(store), sweepOrphans(store), sweepOrphans(store)]);
+    const results = await Promise.all([
+      sweepOrphanBlobs(store),
+      sweepOrphanBlobs(store),
+      sweepOrphanBlobs(store),
+    ]);
     expect(results.filter((result) => result === 0)).toHaveLength(1);
     expect(results.filter((result) => result === undefined)).toHaveLength(2);
   });
@@ -144,9 +148,9 @@ describe('snapshots in a bucket', () => {
   it('the sweep of blobs without a row keeps the blobs of another database', async () => {
     const { store, advance, save, stored, openOther } = await createS3World();
     const known = await save();
-    await sweepOrphans(store);
+    await sweepOrphanBlobs(store);
     advance(2 * DAY_MS);
-    expect(await sweepOrphans(await openOther())).toBe('foreign');
+    expect(await sweepOrphanBlobs(await openOther())).toBe('foreign');
     expect(await stored()).toEqual([known]);
   });
 
@@ -167,9 +171,9 @@ describe('snapshots in a bucket', () => {
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
     advance(2 * DAY_MS);
     s3.fault = () => REFUSED;
-    await expect(sweepOrphans(store)).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+    await expect(sweepOrphanBlobs(store)).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
     s3.fault = () => undefined;
-    expect(await sweepOrphans(store)).toBe(1);
+    expect(await sweepOrphanBlobs(store)).toBe(1);
   });
 
   it('stores neither the row nor the blobs of a snapshot if one blob cannot be stored', async () => {
