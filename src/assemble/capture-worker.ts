@@ -10,7 +10,7 @@ import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/in
 import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredTranscriber } from './settings.ts';
-import { traceWork } from './tracing.ts';
+import { traceCaptureWork } from './tracing.ts';
 
 /** Tools for captures: network access, the browser and document readers. */
 export interface CaptureTools {
@@ -27,7 +27,7 @@ export interface CaptureWorker {
   drain(answered?: Promise<void>): Promise<void>;
 }
 
-export interface ToolOptions {
+export interface CaptureToolOptions {
   /** Receives how document conversions are confined. */
   logger?: Logger;
   /** Receives the stages of captures. */
@@ -36,7 +36,7 @@ export interface ToolOptions {
 }
 
 /** Maximum number of nodes of a page. Large pages have about a fortieth of this number. */
-const MAX_NODES = 2_000_000;
+const MAX_PAGE_NODES = 2_000_000;
 
 /** Maximum number of pages that are prepared ahead of time. Each occupies a renderer process. */
 const MAX_READY_PAGES = 3;
@@ -47,7 +47,7 @@ const MAX_READY_PAGES = 3;
  */
 export async function createCaptureTools(
   config: Config,
-  { logger, tracer, findReplacement }: ToolOptions = {},
+  { logger, tracer, findReplacement }: CaptureToolOptions = {},
 ): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
@@ -63,7 +63,7 @@ export async function createCaptureTools(
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
     egress,
     readyPages: Math.min(MAX_READY_PAGES, config.PAGEWRIGHT_CONCURRENCY),
-    limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_NODES },
+    limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_PAGE_NODES },
     ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
     ...(tracer && { tracer }),
   });
@@ -128,7 +128,7 @@ export function startCaptureWorker(
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,
-    work: traceWork(work, tracer),
+    work: traceCaptureWork(work, tracer),
   });
   const webhooks = startWebhooks({
     store,

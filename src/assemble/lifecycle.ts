@@ -33,11 +33,11 @@ export interface Readiness {
 /**
  * Milliseconds to wait behind a load balancer, which usually probes every few seconds and reacts to the second failure.
  */
-const SHARED_DRAIN_DELAY_MS = 5000;
+const DRAIN_DELAY_MS = 5000;
 
 export function createReadiness(config: Config): Readiness {
   const isShared = config.PAGEWRIGHT_DATABASE_URL !== undefined;
-  const delayMs = config.PAGEWRIGHT_DRAIN_DELAY_MS ?? (isShared ? SHARED_DRAIN_DELAY_MS : 0);
+  const delayMs = config.PAGEWRIGHT_DRAIN_DELAY_MS ?? (isShared ? DRAIN_DELAY_MS : 0);
   let stopping = false;
   return {
     isReady: () => !stopping,

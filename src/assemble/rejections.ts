@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/index.ts';
  * restart.
  * @returns a function that removes the handlers
  */
-export function handleRejections(logger: Logger, metrics: Metrics): () => void {
+export function handleUnhandledRejections(logger: Logger, metrics: Metrics): () => void {
   const onRejection = (err: unknown): void => {
     metrics.observeUnhandledRejection();
     logger.error({ err }, 'unhandled rejection');

@@ -4,9 +4,9 @@ import { deleteExpiredData } from '../dispatch/index.ts';
 import { sweepOrphanBlobs } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 
-const SWEEP_MS = 600_000;
-const KEEP_CAPTURES_MS = 7 * 24 * 3_600_000;
-const KEEP_REQUESTS_MS = 30 * 24 * 3_600_000;
+const RETENTION_SWEEP_INTERVAL_MS = 600_000;
+const CAPTURE_RETENTION_MS = 7 * 24 * 3_600_000;
+const REQUEST_LOG_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
  * Deletes expired data, snapshots above the quota and blobs without a row: now, and every ten minutes.
@@ -18,8 +18,8 @@ export function startRetention(store: Store, config: Config, logger: Logger): ()
   const runSweeps = async () => {
     // A failure of one sweep does not prevent the other.
     await deleteExpiredData(store, {
-      keepCapturesMs: KEEP_CAPTURES_MS,
-      keepRequestsMs: KEEP_REQUESTS_MS,
+      keepCapturesMs: CAPTURE_RETENTION_MS,
+      keepRequestsMs: REQUEST_LOG_RETENTION_MS,
       ...(maxBytes !== undefined && { maxBytes }),
     }).catch(logFailure);
     const orphans = await sweepOrphanBlobs(store).catch(logFailure);
@@ -28,7 +28,7 @@ export function startRetention(store: Store, config: Config, logger: Logger): ()
     else if (orphans) logger.info({ orphans }, 'deleted blobs of snapshots without a row');
   };
   void runSweeps();
-  const timer = setInterval(runSweeps, SWEEP_MS);
+  const timer = setInterval(runSweeps, RETENTION_SWEEP_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -15,7 +15,7 @@ import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
-import { handleRejections } from './rejections.ts';
+import { handleUnhandledRejections } from './rejections.ts';
 import { logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
 import { toOrganizationLimits } from './settings.ts';
@@ -32,7 +32,7 @@ export async function startService(config: Config): Promise<RunningService> {
     String(port) === URL.parse(address)?.port ? sample?.port : undefined,
   );
   const { store } = engine;
-  const removeRejectionHandlers = handleRejections(logger, engine.metrics);
+  const removeRejectionHandlers = handleUnhandledRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
   const bootstrapResult = await createDefaultOrganization(store, {
     limits: toOrganizationLimits(config),

@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 
 /** Fields that the message shows, or that a person at a terminal does not need. */
-const HIDDEN_FIELDS = 'pid,hostname,req,res,responseTime,traceId,spanId';
+const OMITTED_LOG_FIELDS = 'pid,hostname,req,res,responseTime,traceId,spanId';
 
 /** Control characters in a JSON text. Texts of a page must not control the terminal. */
 const CONTROL_CHARACTERS = /\\u00[01][0-9a-f]|[\x7f-\x9f]/g;
@@ -15,7 +15,7 @@ export function createTextStream(target: DestinationStream, hasColors: boolean):
   const format = prettyFactory({
     colorize: hasColors,
     translateTime: 'SYS:HH:MM:ss',
-    ignore: HIDDEN_FIELDS,
+    ignore: OMITTED_LOG_FIELDS,
     singleLine: true,
     messageFormat: (line, messageKey) => describeRequestLine(line) ?? String(line[messageKey]),
   });
@@ -23,7 +23,7 @@ export function createTextStream(target: DestinationStream, hasColors: boolean):
 }
 
 /** The fields of Fastify's lines about a request. */
-interface RequestLine {
+interface RequestLogFields {
   req?: { method: string; url: string };
   res?: { statusCode: number };
   responseTime?: number;
@@ -31,7 +31,7 @@ interface RequestLine {
 }
 
 /** Describes the start and the end of an HTTP request. The trace id connects both lines. */
-function describeRequestLine({ req, res, responseTime = 0, traceId }: RequestLine): string | undefined {
+function describeRequestLine({ req, res, responseTime = 0, traceId }: RequestLogFields): string | undefined {
   if (req) return `${req.method} ${req.url}  trace ${traceId}`;
   if (res) return `${res.statusCode} after ${Math.round(responseTime)} ms  trace ${traceId}`;
   return undefined;

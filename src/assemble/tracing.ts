@@ -65,7 +65,7 @@ export const traceRuns = (runs: BatchedRuns, tracer: Tracer): BatchedRuns => ({
  * Records each capture, and its wait in the queue, below the span of the call that waits for it. The items of a run
  * have traces of their own with a link to the call that started the run, because a run can have thousands of them.
  */
-export const traceWork = (work: CaptureWork, tracer: Tracer): CaptureWork => ({
+export const traceCaptureWork = (work: CaptureWork, tracer: Tracer): CaptureWork => ({
   ...work,
   run(job, context) {
     const { traceParent, attempt, claimedAt, queuedAt } = job;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { startProbes } from '../http/index.ts';
 import { createCoreServices } from './core-services.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
-import { handleRejections } from './rejections.ts';
+import { handleUnhandledRejections } from './rejections.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 import { createObservers } from './tracing.ts';
@@ -15,7 +15,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
     createCaptureTools(config, { logger, tracer }),
   ]);
   const core = await createCoreServices(config, logger, { store, capturer: tools.capturer, tracer });
-  const removeRejectionHandlers = handleRejections(logger, core.metrics);
+  const removeRejectionHandlers = handleUnhandledRejections(logger, core.metrics);
   const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const { metrics } = core;
