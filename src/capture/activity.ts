@@ -2,9 +2,9 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from './cdp/index.ts';
 
 /** Resource types that can change the text of a page. Images, fonts and media cannot. */
-const TRACKED_TYPES = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
+const TRACKED_RESOURCE_TYPES = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
 /** Media types of streams that stay open, such as server-sent events. */
-const STREAM_TYPES = new Set([
+const STREAM_RESOURCE_TYPES = new Set([
   'text/event-stream',
   'application/grpc-web+proto',
   'multipart/x-mixed-replace',
@@ -13,19 +13,19 @@ const STREAM_TYPES = new Set([
  * Maximum number of repetitions of a request after `load`. A request that is repeated more often is polling and is not
  * tracked.
  */
-const MAX_POLL_REPEATS = 3;
+const MAX_REPEATED_POLL_REQUESTS = 3;
 /** Seconds. A refresh after a longer time reloads the page at intervals and is not a redirect. */
 const REDIRECT_REFRESH_MAX_S = 3;
 /** Milliseconds between the moment at which a refresh is due and the navigation that it starts. */
 const REFRESH_SLACK_MS = 300;
 /** Milliseconds to wait for a navigation that the page requested. */
-const NAVIGATION_WAIT_MS = 3_000;
+const MAX_NAVIGATION_WAIT_MS = 3_000;
 
 /**
  * Milliseconds by kind of request. A request that is pending for longer counts as hanging, and the capture no longer
  * waits for it.
  */
-const HANGING_REQUEST_MS = {
+const HANGING_REQUEST_AGE_MS = {
   asset: 2_500,
   /**
    * Limit for a stylesheet that was requested after DOMContentLoaded. Such a stylesheet does not block the parser, and
@@ -78,7 +78,7 @@ export class PageActivity {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (!STREAM_TYPES.has(response.mimeType)) return;
+      if (!STREAM_RESOURCE_TYPES.has(response.mimeType)) return;
       this.#channels.add(requestId);
       this.#finished(requestId);
     });
@@ -193,7 +193,11 @@ export class PageActivity {
   hasLateData(now: number): boolean {
     for (const { isDynamic, startedAt } of this.#pending.values()) {
       const ageMs = now - startedAt;
-      if (isDynamic && ageMs >= HANGING_REQUEST_MS.dynamic && ageMs < HANGING_REQUEST_MS.dynamicWhilePoor)
+      if (
+        isDynamic &&
+        ageMs >= HANGING_REQUEST_AGE_MS.dynamic &&
+        ageMs < HANGING_REQUEST_AGE_MS.dynamicWhilePoor
+      )
         return true;
     }
     return false;
@@ -202,12 +206,12 @@ export class PageActivity {
   /** Whether the parser waits for a script or stylesheet that hangs. */
   isParserStuck(now: number): boolean {
     const isWaiting = !this.#isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
-    return isWaiting && this.getMsSinceCommit(now) > HANGING_REQUEST_MS.asset;
+    return isWaiting && this.getMsSinceCommit(now) > HANGING_REQUEST_AGE_MS.asset;
   }
 
   isExpectingNavigation(now: number): boolean {
     const requestedAt = this.#navigationRequestedAt;
-    if (requestedAt !== undefined && now - requestedAt < NAVIGATION_WAIT_MS) return true;
+    if (requestedAt !== undefined && now - requestedAt < MAX_NAVIGATION_WAIT_MS) return true;
     return this.#refreshDueAt !== undefined && now < this.#refreshDueAt;
   }
 
@@ -249,23 +253,24 @@ export class PageActivity {
   }
 
   #hangingAfterMs({ isDynamic, type }: PendingRequest): number {
-    if (isDynamic) return HANGING_REQUEST_MS.dynamic;
+    if (isDynamic) return HANGING_REQUEST_AGE_MS.dynamic;
     return type === 'Stylesheet' && this.#isParsed
-      ? HANGING_REQUEST_MS.lateStylesheet
-      : HANGING_REQUEST_MS.asset;
+      ? HANGING_REQUEST_AGE_MS.lateStylesheet
+      : HANGING_REQUEST_AGE_MS.asset;
   }
 
   #requested({ requestId, request, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent): void {
     const isMainFrame = frameId === this.#mainFrameId;
     if (type === 'Document' && isMainFrame && this.#loaderId && loaderId !== this.#loaderId) this.#leaving();
-    if (type === undefined || !TRACKED_TYPES.has(type) || this.#workerScripts.has(request.url)) return;
+    if (type === undefined || !TRACKED_RESOURCE_TYPES.has(type) || this.#workerScripts.has(request.url))
+      return;
     const isDynamic = type === 'XHR' || type === 'Fetch';
     if (isDynamic) {
       const key = `${request.method} ${request.url.split(/[?#]/, 1)[0]}`;
       const repeats = (this.#repeats.get(key) ?? 0) + 1;
       this.#repeats.set(key, repeats);
       this.#dynamicRequests++;
-      if (repeats > MAX_POLL_REPEATS && this.#isLoaded) return;
+      if (repeats > MAX_REPEATED_POLL_REQUESTS && this.#isLoaded) return;
     }
     const now = performance.now();
     this.#pending.set(requestId, { url: request.url, startedAt: now, type, isDynamic, isMainFrame });

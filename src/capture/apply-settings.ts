@@ -1,12 +1,12 @@
 import type { CaptureSettings } from '../contract/index.ts';
-import { identityFor, VIEWPORT } from './browser/index.ts';
+import { identityFor, DEFAULT_VIEWPORT } from './browser/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 /** Viewport of a phone in CSS pixels. */
-const PHONE = { width: 412, height: 915 } as const;
+const PHONE_VIEWPORT = { width: 412, height: 915 } as const;
 /** Maximum milliseconds to wait for the selector of `waitFor`. */
 const MAX_SELECTOR_WAIT_MS = 30_000;
-const POLL_INTERVAL_MS = 50;
+const SELECTOR_POLL_INTERVAL_MS = 50;
 
 /**
  * Applies settings to a page that has not navigated yet.
@@ -31,7 +31,7 @@ export async function applySettings(
 
 /** Returns the viewport of a capture in CSS pixels. */
 export const getViewport = (settings: CaptureSettings = {}): { width: number; height: number } =>
-  settings.viewport ?? (settings.mobile === true ? PHONE : VIEWPORT);
+  settings.viewport ?? (settings.mobile === true ? PHONE_VIEWPORT : DEFAULT_VIEWPORT);
 
 async function emulateScreen({ session }: PreparedPage, settings: CaptureSettings): Promise<void> {
   const { viewport, mobile = false } = settings;
@@ -68,7 +68,7 @@ export function createCookieHeader(
 }
 
 /** Waits for the time or the selector of the setting `waitFor`. Returns false if no element matched in time. */
-export async function waitForContent(
+export async function waitForRequestedSelector(
   { worlds, activity }: PreparedPage,
   waitFor: number | string,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function waitForContent(
     )) === true;
   while (performance.now() < end) {
     if (await isFound()) return true;
-    await activity.waitForEvent(Math.min(POLL_INTERVAL_MS, Math.max(1, end - performance.now())));
+    await activity.waitForEvent(Math.min(SELECTOR_POLL_INTERVAL_MS, Math.max(1, end - performance.now())));
   }
   return !isSelector;
 }

@@ -1,17 +1,17 @@
 import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
-import { applySettings, getViewport, waitForContent } from './apply-settings.ts';
+import { applySettings, getViewport, waitForRequestedSelector } from './apply-settings.ts';
 import { identityFor } from './browser/index.ts';
 import { readDeliveredHtml } from './delivered-html.ts';
 import { describeRequest } from './describe-request.ts';
-import { detectWall, mayBeWall, type AccessWall } from './detect-wall.ts';
+import { detectWall, isWallCandidate, type AccessWall } from './detect-wall.ts';
 import { freezePage } from './freeze-page.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { classifyNavigationFailure, isRendered, toResponseFacts } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { createSiteCredentials } from './request-interception.ts';
 import { preserveDocument } from './preserve-document.ts';
-import { type Screenshot, ScreenshotFailed, takeScreenshot } from './screenshot.ts';
+import { type Screenshot, ScreenshotFailedError, takeScreenshot } from './screenshot.ts';
 import { scrollPage } from './scroll-page.ts';
 import { enforceSizeLimits } from './size-limits.ts';
 import type { StageTimer } from './stage-timer.ts';
@@ -19,13 +19,13 @@ import type { CapturedDownload, CaptureLimits, CaptureRequest, CaptureResult } f
 import {
   isUnansweredUpgrade,
   type OriginDocument,
-  PlainFetchNeeded,
-  serveDocument,
+  PlainFetchNeededError,
+  serveOriginDocument,
   removeFragment,
 } from './plain-document.ts';
 import { type SettleResult, waitUntilSettled } from './wait-until-settled.ts';
 import { walkPage } from './walk-page.ts';
-import { gatherEvidence } from './wall-evidence.ts';
+import { gatherWallEvidence } from './wall-evidence.ts';
 
 export interface CaptureContext {
   egress: Egress;
@@ -39,7 +39,7 @@ export interface CaptureContext {
 }
 
 /** Error for a site that answered with a wall (captcha, bot check, ban or login page) instead of the page. */
-export class WallEncountered extends Error {
+export class AccessWallError extends Error {
   readonly type: BlockedType;
 
   constructor(type: BlockedType) {
@@ -63,11 +63,11 @@ export async function capturePage(
     await page.interception.authenticate(createSiteCredentials(requestedUrl, request.credentials));
   }
 
-  if (document) await serveDocument(page, document);
+  if (document) await serveOriginDocument(page, document);
   else preserveDocument(page);
   const arrival = await stages.time('navigate', () => navigateToUrl(page, requestedUrl));
   if (arrival.state === 'failed') {
-    return describeFailure(page, requestedUrl, arrival.code, context);
+    return describeNavigationFailure(page, requestedUrl, arrival.code, context);
   }
   if (arrival.state === 'download') return describeDownload(page, arrival.load, requestedUrl, context);
 
@@ -96,13 +96,13 @@ export async function capturePage(
   // Check again: a script or refresh can navigate to a host that does not answer, and a document that was cut off can
   // be empty.
   if (!navigation.isCommitted || (load.failure !== undefined && settleResult.characters === 0)) {
-    return describeFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED', context);
+    return describeNavigationFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED', context);
   }
   const response = await describeResponse(page, load, requestedUrl, document);
   if (!isRendered(load)) return describeDownload(page, load, requestedUrl, context);
 
-  const wall = await stages.time('wall', () => findWall(page, response, settleResult.characters));
-  if (wall && !wall.hasContent) throw new WallEncountered(wall.type);
+  const wall = await stages.time('wall', () => findAccessWall(page, response, settleResult.characters));
+  if (wall && !wall.hasContent) throw new AccessWallError(wall.type);
   const [walkResult, jsonResponses, delivered] = await stages.time('read', () =>
     Promise.all([
       walkPage(page, requestedUrl, limits),
@@ -158,7 +158,7 @@ async function waitForRequestedContent(
   const waitFor = settings?.waitFor;
   if (waitFor === undefined || page.resources.isStopped) return true;
   return await stages.time('wait', async () => {
-    const hasAppeared = await waitForContent(page, waitFor);
+    const hasAppeared = await waitForRequestedSelector(page, waitFor);
     await waitUntilSettled(page, { needsImages: screenshot !== 'none', mayAdvanceClock: false });
     return hasAppeared;
   });
@@ -188,7 +188,7 @@ function navigateToUrl({ navigation, session }: PreparedPage, url: string): Prom
 }
 
 /** Describes a failed navigation, or a document that was cut off before its first text. */
-async function describeFailure(
+async function describeNavigationFailure(
   page: PreparedPage,
   requestedUrl: string,
   code: string,
@@ -204,11 +204,11 @@ async function describeFailure(
     stages: stages.list,
   });
   if (!document && isUnansweredUpgrade(page))
-    throw new PlainFetchNeeded('upgrade', page, createUnreachedResult);
+    throw new PlainFetchNeededError('upgrade', page, createUnreachedResult);
   if (code === 'net::ERR_UNEXPECTED_PROXY_AUTH' && load) {
     // Chromium uses a proxy, so it rejects status 407 and reports neither headers nor body. Set the status here.
     load.status = 407;
-  } else if (code !== EMPTY_ERROR_PAGE) {
+  } else if (code !== EMPTY_ERROR_PAGE_CODE) {
     const result = createUnreachedResult();
     // If the origin sent a response, its status decides the outcome, not the network error.
     const hasResponse = load?.status !== undefined && code !== 'net::ERR_TOO_MANY_REDIRECTS';
@@ -216,7 +216,7 @@ async function describeFailure(
   }
   if (load?.status === undefined) return createUnreachedResult();
   if (load.mimeType !== '' && !isRendered(load)) return describeDownload(page, load, requestedUrl, context);
-  const isBodyBroken = code !== EMPTY_ERROR_PAGE || document?.isPartial === true;
+  const isBodyBroken = code !== EMPTY_ERROR_PAGE_CODE || document?.isPartial === true;
   const response = await describeResponse(page, load, requestedUrl, document);
   const createNoContentResult = (): CaptureResult => ({
     outcome: 'noContent',
@@ -226,14 +226,14 @@ async function describeFailure(
   });
   const mayHaveContent = isBodyBroken && (load.status < 400 || load.status === 407);
   if (document || !mayHaveContent || load.request.method !== 'GET') return createNoContentResult();
-  throw new PlainFetchNeeded('unreadable', page, createNoContentResult);
+  throw new PlainFetchNeededError('unreadable', page, createNoContentResult);
 }
 
 /**
  * Error code for a response with an error status and no body. For such a response, the browser shows its own error
  * page.
  */
-const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
+const EMPTY_ERROR_PAGE_CODE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
 
 /**
  * Describes the response of the main document.
@@ -265,13 +265,13 @@ async function describeDownload(
   };
 }
 
-async function findWall(
+async function findAccessWall(
   page: PreparedPage,
   response: ResponseFacts,
   characters: number,
 ): Promise<AccessWall | undefined> {
-  if (!mayBeWall(response.headers, characters)) return undefined;
-  const evidence = await gatherEvidence(page, response);
+  if (!isWallCandidate(response.headers, characters)) return undefined;
+  const evidence = await gatherWallEvidence(page, response);
   return evidence && detectWall(evidence);
 }
 
@@ -282,7 +282,7 @@ async function captureScreenshot(
   try {
     return await takeScreenshot(page, getViewport(settings), screenshot === 'fullPage');
   } catch (error) {
-    if (!(error instanceof ScreenshotFailed)) throw error;
+    if (!(error instanceof ScreenshotFailedError)) throw error;
     throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' }, { cause: error });
   }
 }

@@ -4,12 +4,12 @@ import type { Egress } from '../egress/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { BrowserLaunchError } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
-import { capturePage, WallEncountered } from './capture-page.ts';
-import { PagePool, type TakenPage } from './page-pool.ts';
-import { PageCrashed, type PreparedPage } from './prepared-page.ts';
+import { capturePage, AccessWallError } from './capture-page.ts';
+import { PagePool, type LeasedPage } from './page-pool.ts';
+import { PageCrashedError, type PreparedPage } from './prepared-page.ts';
 import { StageTimer } from './stage-timer.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
-import { fetchPlainDocument, type OriginDocument, PlainFetchNeeded } from './plain-document.ts';
+import { fetchPlainDocument, type OriginDocument, PlainFetchNeededError } from './plain-document.ts';
 
 export interface CapturerOptions {
   /** Path of the chromium-headless-shell binary. */
@@ -70,13 +70,13 @@ export interface Capturer {
   close(): Promise<void>;
 }
 
-const HEAP_MEGABYTES = 512;
+const RENDERER_HEAP_MB = 512;
 /** Number of attempts after a crash of the browser or renderer. A second crash is attributed to the page. */
 const MAX_CRASH_ATTEMPTS = 2;
 /**
  * Milliseconds before a browser is started again, so that the system can release processes, memory or file descriptors.
  */
-const LAUNCH_RETRY_MS = 500;
+const LAUNCH_RETRY_INTERVAL_MS = 500;
 
 /** State that all attempts of a capture share. */
 interface CaptureRun {
@@ -94,7 +94,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       browser: {
         executable: options.executable,
         allowNoSandbox: options.allowNoSandbox ?? false,
-        heapMegabytes: HEAP_MEGABYTES,
+        heapMegabytes: RENDERER_HEAP_MB,
         loadsImages,
         ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
       },
@@ -158,14 +158,14 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
         return await (hasLostBrowser ? serializeRetries(captureWithRetries) : captureWithRetries());
       } catch (error) {
         const isUnstarted = error instanceof BrowserLaunchError;
-        const hasCrashed = error instanceof PageCrashed || error instanceof ConnectionLost;
+        const hasCrashed = error instanceof PageCrashedError || error instanceof ConnectionLost;
         if (!hasCrashed && !isUnstarted) throw error;
-        hasLostBrowser = !(error instanceof PageCrashed);
+        hasLostBrowser = !(error instanceof PageCrashedError);
         if (attempts < MAX_CRASH_ATTEMPTS) {
-          if (isUnstarted) await sleep(LAUNCH_RETRY_MS);
+          if (isUnstarted) await sleep(LAUNCH_RETRY_INTERVAL_MS);
           continue;
         }
-        throw error instanceof PageCrashed
+        throw error instanceof PageCrashedError
           ? new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' })
           : new ServiceError(
               'ServiceUnavailable',
@@ -183,7 +183,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     try {
       return await retryOnCrash(run);
     } catch (error) {
-      if (!(error instanceof PlainFetchNeeded)) throw error;
+      if (!(error instanceof PlainFetchNeededError)) throw error;
       const { request, stages, exit } = run;
       const document = await stages.time('ask', () => {
         const timeoutMs = Math.max(1, remainingMs(request));
@@ -203,14 +203,14 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     try {
       return await captureWithPlainFallback({ request, stages, exit: chosenExit ?? 0 });
     } catch (error) {
-      if (!(error instanceof WallEncountered)) throw error;
+      if (!(error instanceof AccessWallError)) throw error;
       const blockedError = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
       const isRetryable = chosenExit === undefined && error.type !== 'authWall' && egress.exitCount > 1;
       if (!isRetryable) throw blockedError;
       const secondResult = await captureWithPlainFallback({ request, stages, exit: 1 }).catch(
         (retryError: unknown) => {
           const isUnavailable = retryError instanceof ServiceError && retryError.tag === 'ServiceUnavailable';
-          throw retryError instanceof WallEncountered || isUnavailable ? blockedError : retryError;
+          throw retryError instanceof AccessWallError || isUnavailable ? blockedError : retryError;
         },
       );
       // Report the wall, because it says more than an origin that the second exit could not reach.
@@ -262,7 +262,7 @@ function chooseExit({ settings }: CaptureRequest, exitCount: number): number | u
  * Takes a page from the pool. If the signal aborts first, rejects with the reason of the signal, and releases the page
  * as soon as the pool provides it.
  */
-async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSignal): Promise<TakenPage> {
+async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSignal): Promise<LeasedPage> {
   signal.throwIfAborted();
   const takenPage = pool.take(exit);
   let onAbort: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import type { PreparedPage } from './prepared-page.ts';
 
 /** Bytes. A longer reply is dropped, because the rendered page of such a document has enough text. */
-const MAX_REPLY_BYTES = 4_000_000;
+const MAX_DELIVERED_HTML_BYTES = 4_000_000;
 
 /**
  * Reads the HTML that the server sent for the current document, as an unparsed reply of the browser (see
@@ -15,5 +15,5 @@ export async function readDeliveredHtml({
   const { loaderId } = navigation.shownLoad ?? {};
   if (loaderId === undefined) return undefined;
   const reply = await session.sendRaw('Network.getResponseBody', { requestId: loaderId });
-  return reply.byteLength <= MAX_REPLY_BYTES ? reply : undefined;
+  return reply.byteLength <= MAX_DELIVERED_HTML_BYTES ? reply : undefined;
 }

@@ -3,7 +3,7 @@ import type { PreparedPage } from './prepared-page.ts';
 import type { CapturedDownload } from './types.ts';
 
 /** Names of headers that belong to one connection, or to content encodings that the plain fetch handles itself. */
-const CONNECTION_HEADERS =
+const CONNECTION_HEADER_NAMES =
   /^(?:host|connection|keep-alive|te|transfer-encoding|upgrade|content-length|accept-encoding|proxy-.*|:.*)$/;
 
 /**
@@ -17,7 +17,7 @@ export async function describeRequest(
 ): Promise<CapturedDownload['request']> {
   const { method, headers } = await navigation.readSentRequest(load);
   const { userAgent, acceptLanguage = '' } = browser.identity;
-  const sentHeaders = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
+  const sentHeaders = Object.entries(headers).filter(([name]) => !CONNECTION_HEADER_NAMES.test(name));
   return {
     method,
     headers: {

@@ -103,7 +103,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
 ];
 
 /** Whether a page may be a wall, so that evidence must be gathered. A wall has little text or a known header. */
-export function mayBeWall(headers: Readonly<Record<string, string>>, characters: number): boolean {
+export function isWallCandidate(headers: Readonly<Record<string, string>>, characters: number): boolean {
   // `characters` includes hidden text, which the evidence leaves out.
   if (characters <= 4 * MAX_WALL_CHARACTERS) return true;
   return WALL_SIGNATURES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
@@ -123,7 +123,7 @@ export function detectWall(evidence: PageEvidence): AccessWall | undefined {
     const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION_TEXT.test(evidence.text);
     return { type: asksVisitor ? 'captcha' : rule.type, hasContent };
   }
-  return !hasContent && isLoginInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
+  return !hasContent && isLoginPageInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
 }
 
 function matchesSignature(rule: WallSignature, { headers, title, text, marks }: PageEvidence): boolean {
@@ -140,7 +140,7 @@ const LOGIN_REQUIRED_TEXT =
   /(?:must|need to|have to|please) (?:be logged in|be signed in|log ?in|sign ?in)\b|(?:log|sign) ?in to (?:continue|view|see|access)/i;
 
 /** Whether a login page is shown instead of the requested page. */
-function isLoginInstead({ hasPassword, requestedUrl, finalUrl, title, text }: PageEvidence): boolean {
+function isLoginPageInstead({ hasPassword, requestedUrl, finalUrl, title, text }: PageEvidence): boolean {
   const requestedLocation = new URL(requestedUrl);
   const finalLocation = new URL(finalUrl);
   if (LOGIN_PATH.test(requestedLocation.pathname) && requestedLocation.pathname === finalLocation.pathname) {

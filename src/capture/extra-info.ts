@@ -11,7 +11,7 @@ const MAX_EVENT_DELAY_MS = 1_000;
 /**
  * Milliseconds to wait for the event of a request that failed without a response. Such a request usually has no event.
  */
-const MAX_DELAY_AFTER_FAILURE_MS = 200;
+const MAX_EVENT_DELAY_AFTER_FAILURE_MS = 200;
 
 /**
  * Stores the events `Network.requestWillBeSentExtraInfo` or `responseReceivedExtraInfo` of the main frame's documents,
@@ -60,7 +60,7 @@ export class ExtraInfo<Info> {
   async waitForLast(requestId: string, hasFailed = false): Promise<Info | undefined> {
     const request = this.#requests.get(requestId);
     if (!request) return undefined;
-    const waitMs = request.isExpected ? MAX_EVENT_DELAY_MS : hasFailed ? MAX_DELAY_AFTER_FAILURE_MS : 0;
+    const waitMs = request.isExpected ? MAX_EVENT_DELAY_MS : hasFailed ? MAX_EVENT_DELAY_AFTER_FAILURE_MS : 0;
     const waitUntil = performance.now() + waitMs;
     for (;;) {
       const info = request.hops[request.currentIndex];

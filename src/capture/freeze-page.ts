@@ -6,8 +6,8 @@ import type { PreparedPage } from './prepared-page.ts';
  * Milliseconds. A script that runs for longer is terminated. The limit is high, because rendering a large page takes
  * long.
  */
-const TERMINATE_AFTER_MS = 3_000;
-const TERMINATE_INTERVAL_MS = 300;
+const TERMINATE_SCRIPT_AFTER_MS = 3_000;
+const TERMINATE_SCRIPT_INTERVAL_MS = 300;
 
 /**
  * Disables scripts and stops loading, so that the page cannot change or navigate during the reading. Terminates a
@@ -15,7 +15,7 @@ const TERMINATE_INTERVAL_MS = 300;
  */
 export async function freezePage(
   { session, navigation, resources }: PreparedPage,
-  terminateAfterMs: number = TERMINATE_AFTER_MS,
+  terminateAfterMs: number = TERMINATE_SCRIPT_AFTER_MS,
 ): Promise<void> {
   navigation.markStopped();
   resources.freeze();
@@ -29,7 +29,7 @@ export async function freezePage(
   let timer: NodeJS.Timeout | undefined;
   const terminate = () => {
     session.send('Runtime.terminateExecution').catch(() => undefined);
-    timer = setTimeout(terminate, TERMINATE_INTERVAL_MS);
+    timer = setTimeout(terminate, TERMINATE_SCRIPT_INTERVAL_MS);
   };
   timer = setTimeout(terminate, terminateAfterMs);
   try {
@@ -41,7 +41,7 @@ export async function freezePage(
 
 /** Maximum number of attempts to stop loading, and milliseconds between them. */
 const MAX_STOP_ATTEMPTS = 40;
-const STOP_INTERVAL_MS = 50;
+const STOP_ATTEMPT_INTERVAL_MS = 50;
 
 /**
  * Stops loading. `Page.stopLoading` fails while a document is being committed, so it is tried several times and then
@@ -54,7 +54,7 @@ export async function stopLoading(session: CdpSession): Promise<void> {
       return;
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      await delay(STOP_INTERVAL_MS);
+      await delay(STOP_ATTEMPT_INTERVAL_MS);
     }
   }
 }

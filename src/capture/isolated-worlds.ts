@@ -1,7 +1,7 @@
 import type { CdpSession } from './cdp/index.ts';
 
 /** Name of the isolated world in which the scripts of this service run. Scripts of the page cannot access it. */
-export const WORLD_NAME = 'pagewright';
+export const ISOLATED_WORLD_NAME = 'pagewright';
 
 /** The execution contexts of the isolated world, one per frame. */
 export class IsolatedWorlds {
@@ -14,7 +14,8 @@ export class IsolatedWorlds {
     this.#mainFrameId = mainFrameId;
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const frameId = (context.auxData as { frameId?: string } | undefined)?.frameId;
-      if (context.name === WORLD_NAME && frameId !== undefined) this.#byFrame.set(frameId, context.id);
+      if (context.name === ISOLATED_WORLD_NAME && frameId !== undefined)
+        this.#byFrame.set(frameId, context.id);
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       for (const [frameId, id] of this.#byFrame) if (id === executionContextId) this.#byFrame.delete(frameId);

@@ -6,11 +6,11 @@ import type { JsonResponse } from './types.ts';
  * Maximum numbers and sizes of recorded JSON responses. A page with more responses loads feeds instead of the data of
  * the page.
  */
-const MAX_RESPONSES = 20;
-const MAX_BODY_BYTES = 2_000_000;
-const MAX_TOTAL_BYTES = 8_000_000;
+const MAX_JSON_RESPONSES = 20;
+const MAX_JSON_BODY_BYTES = 2_000_000;
+const MAX_TOTAL_JSON_BYTES = 8_000_000;
 
-const JSON_TYPE = /^application\/(?:[\w.-]{1,60}\+)?json$|^text\/json$/;
+const JSON_CONTENT_TYPE = /^application\/(?:[\w.-]{1,60}\+)?json$|^text\/json$/;
 
 interface CandidateResponse {
   url: string;
@@ -32,8 +32,9 @@ export class JsonResponses {
     session.on('Network.responseReceived', ({ requestId, response, type }) => {
       const method = this.#methods.get(requestId) ?? 'GET';
       this.#methods.delete(requestId);
-      const isRecorded = isDynamic(type) && response.status < 400 && JSON_TYPE.test(response.mimeType);
-      if (!isRecorded || method === 'OPTIONS' || this.#candidates.size >= MAX_RESPONSES) return;
+      const isRecorded =
+        isDynamic(type) && response.status < 400 && JSON_CONTENT_TYPE.test(response.mimeType);
+      if (!isRecorded || method === 'OPTIONS' || this.#candidates.size >= MAX_JSON_RESPONSES) return;
       this.#candidates.set(requestId, { url: response.url, method, isFinished: false });
     });
     session.on('Network.loadingFinished', ({ requestId }) => {
@@ -59,9 +60,9 @@ export class JsonResponses {
     const bodies: JsonResponse[] = [];
     let totalBytes = 0;
     for (const result of results) {
-      if (!result || result.body.byteLength > MAX_BODY_BYTES) continue;
+      if (!result || result.body.byteLength > MAX_JSON_BODY_BYTES) continue;
       totalBytes += result.body.byteLength;
-      if (totalBytes > MAX_TOTAL_BYTES) break;
+      if (totalBytes > MAX_TOTAL_JSON_BYTES) break;
       bodies.push(result);
     }
     return bodies;

@@ -34,13 +34,13 @@ interface ReceivedHeaders {
 }
 
 /** Maximum number of main documents that are remembered, because a page can navigate endlessly. */
-const MAX_LOADS = 64;
+const MAX_DOCUMENT_LOADS = 64;
 
 /** The documents and redirects of the main frame. */
 export class NavigationHistory {
   readonly #loads = new Map<string, DocumentLoad>();
-  readonly #sent = new ExtraInfo<Protocol.Network.Headers>(MAX_LOADS);
-  readonly #received = new ExtraInfo<ReceivedHeaders>(MAX_LOADS);
+  readonly #sent = new ExtraInfo<Protocol.Network.Headers>(MAX_DOCUMENT_LOADS);
+  readonly #received = new ExtraInfo<ReceivedHeaders>(MAX_DOCUMENT_LOADS);
   readonly #mainFrameId: string;
   #responded: (load: DocumentLoad) => void = () => undefined;
   /** Loader id of the committed document; undefined before the first commit. */
@@ -68,7 +68,7 @@ export class NavigationHistory {
       if (!load) return;
       load.status = response.status;
       load.mimeType = response.mimeType.toLowerCase();
-      load.url = withoutCredentials(response.url);
+      load.url = removeUrlCredentials(response.url);
       load.headers = lowerCaseNames(response.headers);
       if (hasExtraInfo) {
         this.#sent.expect(requestId);
@@ -163,10 +163,10 @@ export class NavigationHistory {
     this.#sent.startHop(event.requestId, event.redirectHasExtraInfo);
     this.#received.startHop(event.requestId, event.redirectHasExtraInfo);
     const oldest = this.#loads.keys().next().value;
-    if (this.#loads.size >= MAX_LOADS && oldest !== undefined) this.#loads.delete(oldest);
+    if (this.#loads.size >= MAX_DOCUMENT_LOADS && oldest !== undefined) this.#loads.delete(oldest);
     this.#loads.set(event.requestId, {
       loaderId: event.loaderId,
-      url: withoutCredentials(event.request.url),
+      url: removeUrlCredentials(event.request.url),
       headers: {},
       request: { method: event.request.method, headers: lowerCaseNames(event.request.headers) },
       mimeType: '',
@@ -175,7 +175,7 @@ export class NavigationHistory {
 }
 
 /** Removes user name and password from a URL. A redirect can lead to a URL with both. */
-const withoutCredentials = (url: string): string => splitCredentials(url).url;
+const removeUrlCredentials = (url: string): string => splitCredentials(url).url;
 
 function lowerCaseNames(headers: Protocol.Network.Headers): Record<string, string> {
   // Use Object.fromEntries, because it keeps a header named __proto__ as an own property.

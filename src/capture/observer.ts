@@ -26,13 +26,13 @@ export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
 export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 
 /** Minimum growth in characters and in elements. A clock or a rotating advertisement causes smaller growth. */
-const MIN_GROWTH_CHARACTERS = 40;
+const MIN_GROWTH_CHARS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
 /** Characters. For a page with less text, the minimum growth is lower. */
-const MAX_THIN_CHARACTERS = 500;
-const MIN_GROWTH_CHARACTERS_THIN = 5;
+const MAX_THIN_PAGE_CHARS = 500;
+const MIN_THIN_PAGE_GROWTH_CHARS = 5;
 /** Characters. A batch of changes with more text counts as growth, and its other records are not counted. */
-const MAX_COUNTED_CHARACTERS = 5_000;
+const MAX_COUNTED_CHARS = 5_000;
 /**
  * Records. A larger batch of changes counts as growth without counting its text, because counting nested nodes is slow.
  */
@@ -68,7 +68,7 @@ export const OBSERVER_SOURCE = `(() => {
       if (type === 1 ? isCode(node) : type !== 3) continue;
       characters += sign * (textContent.call(node) ?? '').trim().length;
       if (type === 1) elements += sign;
-      if (characters > ${MAX_COUNTED_CHARACTERS}) return true;
+      if (characters > ${MAX_COUNTED_CHARS}) return true;
     }
     return false;
   };
@@ -76,8 +76,8 @@ export const OBSERVER_SOURCE = `(() => {
     records.length > ${MAX_COUNTED_CHANGES} ||
     records.some((record) => count(record.removedNodes, -1) || count(record.addedNodes, 1));
   const observer = new MutationObserver((records) => {
-    if (hasCertainlyGrown(records)) characters = ${MAX_COUNTED_CHARACTERS};
-    const enough = knownLength < ${MAX_THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
+    if (hasCertainlyGrown(records)) characters = ${MAX_COUNTED_CHARS};
+    const enough = knownLength < ${MAX_THIN_PAGE_CHARS} ? ${MIN_THIN_PAGE_GROWTH_CHARS} : ${MIN_GROWTH_CHARS};
     if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;
     grownAt = performance.now();

@@ -24,7 +24,7 @@ export interface PagePoolOptions {
   idleMs: number;
 }
 
-export interface TakenPage {
+export interface LeasedPage {
   page: PreparedPage;
   /** Whether the page was prepared ahead of time. */
   wasReady: boolean;
@@ -40,15 +40,15 @@ interface PooledBrowser {
   isRetired: boolean;
 }
 
-const PROCESS_CHECK_MS = 250;
+const PROCESS_CHECK_INTERVAL_MS = 250;
 /** Multiple of `rendererCpuSeconds`. A renderer that uses more is killed, because stopping its page had no effect. */
-const KILL_CPU_FACTOR = 3;
+const MAX_CPU_TIME_FACTOR = 3;
 /** Milliseconds in which a renderer must exit after its page was closed. Otherwise it is killed. */
-const MAX_EXIT_MS = 1_000;
+const MAX_BROWSER_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
 /** Milliseconds. A browser that takes longer to prepare an empty page counts as hung. */
-const PREPARE_TIMEOUT_MS = 20_000;
+const PREPARE_PAGE_TIMEOUT_MS = 20_000;
 
 /**
  * Pages that are prepared ahead of time, each in a separate browser context and for one use. The pool replaces a
@@ -77,7 +77,7 @@ export class PagePool {
       // Check only if pages are open: reading all processes costs a millisecond, and empty pages need no limits.
       if (this.#inUse.size > 0 || this.#exiting.size > 0) void this.#checkProcesses();
       else this.#closeSurplus();
-    }, PROCESS_CHECK_MS);
+    }, PROCESS_CHECK_INTERVAL_MS);
     this.#processTimer.unref();
   }
 
@@ -91,14 +91,14 @@ export class PagePool {
    * Returns an unused page.
    * @param exit index of the egress exit (route of outgoing requests); pages are prepared ahead of time only for exit 0
    */
-  async take(exit = 0): Promise<TakenPage> {
+  async take(exit = 0): Promise<LeasedPage> {
     this.#lastTakenAt = performance.now();
     const takenPage = await this.#takeUnused(exit);
     this.#inUse.add(takenPage.page);
     return takenPage;
   }
 
-  async #takeUnused(exit: number): Promise<TakenPage> {
+  async #takeUnused(exit: number): Promise<LeasedPage> {
     if (exit !== 0) return { page: await this.#prepare(exit), wasReady: false };
     for (let readyPage = this.#ready.shift(); readyPage; readyPage = this.#ready.shift()) {
       const page = await readyPage.catch(() => undefined);
@@ -274,8 +274,8 @@ export class PagePool {
         if (type !== 'renderer') ownBytes += residentBytes;
         else if (
           residentBytes > rendererBytes ||
-          cpuSeconds > KILL_CPU_FACTOR * rendererCpuSeconds ||
-          performance.now() - (this.#exiting.get(pid) ?? Infinity) > MAX_EXIT_MS
+          cpuSeconds > MAX_CPU_TIME_FACTOR * rendererCpuSeconds ||
+          performance.now() - (this.#exiting.get(pid) ?? Infinity) > MAX_BROWSER_EXIT_MS
         ) {
           this.killedRenderers++;
           killProcess(pid);
@@ -301,7 +301,7 @@ function killProcess(pid: number): void {
 async function failIfUnresponsive<Value>({ connection }: Browser, work: Promise<Value>): Promise<Value> {
   const timer = setTimeout(
     () => connection.fail(new ConnectionLost('The browser does not respond')),
-    PREPARE_TIMEOUT_MS,
+    PREPARE_PAGE_TIMEOUT_MS,
   );
   try {
     return await work;

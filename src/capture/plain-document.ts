@@ -10,13 +10,13 @@ import type { CaptureRequest, CaptureResult } from './types.ts';
  * Error for a document that a plain fetch may load although the browser cannot: the browser changed http to https and
  * the https port does not answer, the browser rejects status 407, or the body was cut off before it could be parsed.
  */
-export class PlainFetchNeeded extends Error {
+export class PlainFetchNeededError extends Error {
   readonly reason: 'upgrade' | 'unreadable';
   readonly userAgent: string;
   /** Returns the result of the capture if the plain fetch fails too; may throw. */
   readonly createResult: () => CaptureResult;
 
-  constructor(reason: PlainFetchNeeded['reason'], page: PreparedPage, outcome: () => CaptureResult) {
+  constructor(reason: PlainFetchNeededError['reason'], page: PreparedPage, outcome: () => CaptureResult) {
     super(`The browser cannot load the document: ${reason}`);
     this.reason = reason;
     this.userAgent = page.browser.identity.userAgent;
@@ -64,7 +64,7 @@ export function isUnansweredUpgrade(page: PreparedPage): boolean {
 export async function fetchPlainDocument(
   egress: Egress,
   { url, signal, credentials, settings = {} }: CaptureRequest,
-  { reason, userAgent }: PlainFetchNeeded,
+  { reason, userAgent }: PlainFetchNeededError,
   { exit, timeoutMs }: { exit: number; timeoutMs: number },
 ): Promise<OriginDocument | undefined> {
   let response: PlainResponse | undefined;
@@ -139,7 +139,7 @@ function listHopResponses(
 }
 
 /** Answers requests of the page for the document. All other requests go to the network. */
-export async function serveDocument(
+export async function serveOriginDocument(
   { session, interception }: PreparedPage,
   { responses }: OriginDocument,
 ): Promise<void> {

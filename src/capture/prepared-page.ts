@@ -1,6 +1,6 @@
 import type { Egress, LocalProxy } from '../egress/index.ts';
 import { PageActivity } from './activity.ts';
-import { type Browser, VIEWPORT } from './browser/index.ts';
+import { type Browser, DEFAULT_VIEWPORT } from './browser/index.ts';
 import { ConnectionLost, CdpSession } from './cdp/index.ts';
 import { JsonResponses } from './json-responses.ts';
 import { NavigationHistory } from './navigation.ts';
@@ -9,10 +9,10 @@ import { PageClock } from './page-clock.ts';
 import { RequestInterception } from './request-interception.ts';
 import { ResourceLimits } from './resource-limits.ts';
 import { walkerSource } from './walker/index.ts';
-import { WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
+import { ISOLATED_WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
 
 /** Error for a page whose renderer process crashed. */
-export class PageCrashed extends Error {}
+export class PageCrashedError extends Error {}
 
 /**
  * A page that is ready to navigate, in its own browser context and with its own local proxy. It has not loaded
@@ -35,7 +35,7 @@ export interface PreparedPage {
 }
 
 /** Bytes of response bodies that the browser keeps, so that JSON responses of the page can be read. */
-const RESPONSE_BUFFER = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
+const RESPONSE_BUFFER_BYTES = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
 /** File extensions of audio and video, which are never loaded. */
 const MEDIA_EXTENSIONS = [
   'mp4',
@@ -91,7 +91,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       connection.send('Target.createTarget', {
         url: 'about:blank',
         browserContextId: contextId,
-        ...VIEWPORT,
+        ...DEFAULT_VIEWPORT,
       }),
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
     ]);
@@ -128,9 +128,9 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
 }
 
 async function enableCdpDomains(session: CdpSession, browser: Browser): Promise<void> {
-  session.on('Inspector.targetCrashed', () => session.fail(new PageCrashed('The renderer crashed')));
+  session.on('Inspector.targetCrashed', () => session.fail(new PageCrashedError('The renderer crashed')));
   session.on('Inspector.detached', ({ reason }) =>
-    session.fail(new PageCrashed(`The page is gone: ${reason}`)),
+    session.fail(new PageCrashedError(`The page is gone: ${reason}`)),
   );
   dismissDialogs(session);
   stopConsoleFlood(session);
@@ -138,14 +138,14 @@ async function enableCdpDomains(session: CdpSession, browser: Browser): Promise<
     !browser.loadsImages && shrinkVisibleArea(session),
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    session.send('Network.enable', RESPONSE_BUFFER),
+    session.send('Network.enable', RESPONSE_BUFFER_BYTES),
     session.send('Network.setBlockedURLs', { urlPatterns: BLOCKED_URLS }),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
     session.send('Emulation.setUserAgentOverride', browser.identity),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: `${OBSERVER_SOURCE}\n${walkerSource}`,
-      worldName: WORLD_NAME,
+      worldName: ISOLATED_WORLD_NAME,
     }),
   ]);
 }
@@ -159,7 +159,7 @@ async function shrinkVisibleArea(session: CdpSession): Promise<void> {
     // The command is deprecated. In a browser without it the whole viewport is drawn.
     session.send('Emulation.setVisibleSize', { width: 1, height: 1 }).catch(() => undefined),
     session.send('Emulation.setDeviceMetricsOverride', {
-      ...VIEWPORT,
+      ...DEFAULT_VIEWPORT,
       deviceScaleFactor: 0,
       mobile: false,
       dontSetVisibleSize: true,

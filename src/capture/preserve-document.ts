@@ -7,10 +7,10 @@ import type { PreparedPage } from './prepared-page.ts';
  * Characters. A document with less text has no content, so a navigation away from it is allowed even if it leads to an
  * error.
  */
-const MIN_CONTENT_CHARACTERS = 500;
+const MIN_CONTENT_CHARS = 500;
 /** Milliseconds to wait for the resources that the parser needs. */
-const MAX_ARRIVAL_WAIT_MS = 1_000;
-const POLL_INTERVAL_MS = 20;
+const MAX_DOCUMENT_ARRIVAL_WAIT_MS = 1_000;
+const PARSER_POLL_INTERVAL_MS = 20;
 
 /**
  * Cancels a navigation that the page itself starts by script or refresh, if the target does not answer or answers with
@@ -40,7 +40,7 @@ export function preserveDocument(page: PreparedPage): void {
       await parseWithoutScripts(page);
       await waitUntilParsed(page);
     }
-    const hasContent = (await countCharacters(page)) >= MIN_CONTENT_CHARACTERS;
+    const hasContent = (await countTextCharacters(page)) >= MIN_CONTENT_CHARS;
     if (hasContent || navigation.isStopped) return activity.cancelNavigation();
     isAllowedToLeave = true;
     await session.send('Emulation.setScriptExecutionDisabled', { value: false });
@@ -62,7 +62,8 @@ export function preserveDocument(page: PreparedPage): void {
 async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
   const startedAt = performance.now();
   const isArriving = (): boolean => !activity.isParsed && activity.hasPendingRequests;
-  while (isArriving() && performance.now() - startedAt < MAX_ARRIVAL_WAIT_MS) await delay(POLL_INTERVAL_MS);
+  while (isArriving() && performance.now() - startedAt < MAX_DOCUMENT_ARRIVAL_WAIT_MS)
+    await delay(PARSER_POLL_INTERVAL_MS);
   return activity.isParsed;
 }
 
@@ -79,7 +80,7 @@ async function parseWithoutScripts({ session, navigation, mainFrameId }: Prepare
   await session.send('Page.setDocumentContent', { frameId: mainFrameId, html: body });
 }
 
-async function countCharacters({ worlds, mainFrameId }: PreparedPage): Promise<number> {
+async function countTextCharacters({ worlds, mainFrameId }: PreparedPage): Promise<number> {
   const contextId = worlds.getContext(mainFrameId);
   if (contextId === undefined) return 0;
   return (await worlds.evaluate<ObserverReport>(contextId, REPORT_EXPRESSION)).characters;

@@ -4,10 +4,10 @@ import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds between polls while no event arrives. */
-export const POLL_INTERVAL_MS = 30;
+export const QUIET_POLL_INTERVAL_MS = 30;
 
 /** Milliseconds without growth after which a page counts as complete. The time is longer for pages with little text. */
-const QUIET_MS = {
+const REQUIRED_QUIET_MS = {
   /** For a loaded page whose scripts requested no data. */
   loaded: 120,
   /** For a page before its `load` event, because a script may wait for this event. */
@@ -25,20 +25,20 @@ const QUIET_MS = {
  * Minimum milliseconds without growth on the clock of the page if it can be advanced, because advancing it takes no
  * time.
  */
-const MIN_ADVANCED_MS = 500;
+const MIN_ADVANCED_CLOCK_MS = 500;
 /** Milliseconds of the first advance of the clock. If its timers are slow, all later advances are as short. */
-const FIRST_ADVANCE_MS = 25;
+const FIRST_CLOCK_ADVANCE_MS = 25;
 /** Real milliseconds. If the first advance takes longer, its timers count as slow. */
-const MAX_FIRST_ADVANCE_MS = 30;
+const MAX_FIRST_CLOCK_ADVANCE_MS = 30;
 /**
  * Real milliseconds without growth that are required although the clock of the page is advanced, because frames and
  * workers use real time.
  */
-const REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
+const REQUIRED_REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
 /** Maximum milliseconds to wait for two frames of a busy page. */
-const MAX_FRAMES_MS = 300;
-const MIN_RICH_CHARACTERS = 500;
-const MAX_THIN_CHARACTERS = 120;
+const MAX_ANIMATION_FRAMES_WAIT_MS = 300;
+const MIN_RICH_PAGE_CHARS = 500;
+const MAX_THIN_PAGE_CHARS = 120;
 
 /**
  * Waits until a page without pending requests no longer grows. If the clock of the page may be advanced, most of the
@@ -59,7 +59,7 @@ export class QuietWait {
   /** Milliseconds of the running advance of the clock, and the real time of its start. */
   #pendingMs = 0;
   #startedAt = 0;
-  #maxAdvanceMs = FIRST_ADVANCE_MS;
+  #maxAdvanceMs = FIRST_CLOCK_ADVANCE_MS;
   /** Whether the clock was advanced again after the real quiet time, for timers that the page set during that time. */
   #isConfirmed = false;
 
@@ -77,7 +77,7 @@ export class QuietWait {
    * Resolves at the next event that could end the wait, or after `ms` milliseconds. Timers of the page run in this
    * time.
    */
-  async waitForEvent(ms: number = POLL_INTERVAL_MS): Promise<void> {
+  async waitForEvent(ms: number = QUIET_POLL_INTERVAL_MS): Promise<void> {
     const { clock, activity } = this.#page;
     if (clock.isVirtual) clock.run(ms);
     await activity.waitForEvent(ms);
@@ -91,7 +91,7 @@ export class QuietWait {
     const requiredMs = computeRequiredQuietMs(activity, report);
     if (
       activity.hasBlockingRequest(now) ||
-      (hasLateData && (report.characters < MIN_RICH_CHARACTERS || report.isBusy))
+      (hasLateData && (report.characters < MIN_RICH_PAGE_CHARS || report.isBusy))
     ) {
       await this.waitForEvent();
       return false;
@@ -99,10 +99,10 @@ export class QuietWait {
     if (requiredMs === 0) return true;
     const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.getNetworkQuietMs(now));
     if (clock.isVirtual || (this.#mayAdvanceClock && activity.isLoaded)) {
-      return this.#advance(report, Math.max(requiredMs, MIN_ADVANCED_MS), quietMs);
+      return this.#advance(report, Math.max(requiredMs, MIN_ADVANCED_CLOCK_MS), quietMs);
     }
     if (quietMs >= requiredMs) return true;
-    await this.waitForEvent(clampStep(requiredMs - quietMs));
+    await this.waitForEvent(clampClockStep(requiredMs - quietMs));
     return false;
   }
 
@@ -125,12 +125,12 @@ export class QuietWait {
     const missingMs = this.#requiredRealMs(report, requiredMs) - this.#realQuietMs;
     if (missingMs > 0 || !this.#hadFrames) {
       this.#isConfirmed = false;
-      const stepMs = clampStep(missingMs);
+      const stepMs = clampClockStep(missingMs);
       const startedAt = performance.now();
       // On a busy machine, two frames can take longer than this limit.
       const framesPassed = withTimeout(
         worlds.waitInMainFrame(FRAMES_EXPRESSION),
-        MAX_FRAMES_MS,
+        MAX_ANIMATION_FRAMES_WAIT_MS,
         () => undefined,
       );
       await Promise.all([this.waitForEvent(stepMs), framesPassed]);
@@ -149,7 +149,7 @@ export class QuietWait {
     this.#pendingMs = Math.min(ms, this.#maxAdvanceMs);
     this.#startedAt = performance.now();
     await clock.advance(this.#pendingMs);
-    if (clock.hasExpired && performance.now() - this.#startedAt <= MAX_FIRST_ADVANCE_MS)
+    if (clock.hasExpired && performance.now() - this.#startedAt <= MAX_FIRST_CLOCK_ADVANCE_MS)
       this.#maxAdvanceMs = Infinity;
   }
 
@@ -174,14 +174,14 @@ export class QuietWait {
 
   #requiredRealMs(report: ObserverReport, requiredMs: number): number {
     const { activity, resources } = this.#page;
-    if (report.isBusy) return REAL_QUIET_MS.busy;
+    if (report.isBusy) return REQUIRED_REAL_QUIET_MS.busy;
     if (activity.hasOpenChannel || resources.hasWorkers) return requiredMs;
-    const isEmpty = report.characters < MAX_THIN_CHARACTERS && report.growths === 0;
-    return isEmpty ? REAL_QUIET_MS.thin : REAL_QUIET_MS.filled;
+    const isEmpty = report.characters < MAX_THIN_PAGE_CHARS && report.growths === 0;
+    return isEmpty ? REQUIRED_REAL_QUIET_MS.thin : REQUIRED_REAL_QUIET_MS.filled;
   }
 }
 
-const clampStep = (ms: number): number => Math.min(Math.max(ms, 5), 2 * POLL_INTERVAL_MS);
+const clampClockStep = (ms: number): number => Math.min(Math.max(ms, 5), 2 * QUIET_POLL_INTERVAL_MS);
 
 function computeRequiredQuietMs(
   { hasRequestedData, isLoaded }: PageActivity,
@@ -189,9 +189,10 @@ function computeRequiredQuietMs(
 ): number {
   const { characters, growths, hasLazyFrames, isBusy, scripts } = report;
   if (scripts === 0 && !hasLazyFrames) return 0;
-  const isThin = characters < MAX_THIN_CHARACTERS;
-  if (isBusy || (isThin && growths === 0)) return QUIET_MS.thin;
-  if (hasRequestedData) return characters < MIN_RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
-  if (isThin) return QUIET_MS.filled;
-  return isLoaded ? QUIET_MS.loaded : QUIET_MS.loading;
+  const isThin = characters < MAX_THIN_PAGE_CHARS;
+  if (isBusy || (isThin && growths === 0)) return REQUIRED_QUIET_MS.thin;
+  if (hasRequestedData)
+    return characters < MIN_RICH_PAGE_CHARS ? REQUIRED_QUIET_MS.poor : REQUIRED_QUIET_MS.fetched;
+  if (isThin) return REQUIRED_QUIET_MS.filled;
+  return isLoaded ? REQUIRED_QUIET_MS.loaded : REQUIRED_QUIET_MS.loading;
 }

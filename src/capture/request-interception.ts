@@ -22,12 +22,12 @@ export function createSiteCredentials(url: string, credentials: string): SiteCre
   const [userName = '', password = ''] = [
     credentials.slice(0, colonIndex),
     credentials.slice(colonIndex + 1),
-  ].map(decodePercent);
+  ].map(decodePercentEncoding);
   return { url, userName, password };
 }
 
 /** Decodes percent-encoding. Returns a text with invalid escapes unchanged. */
-function decodePercent(text: string): string {
+function decodePercentEncoding(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -46,7 +46,7 @@ export const createAuthorizationHeader = ({
 const isSameSite = (url: URL, site: URL): boolean =>
   url.host === site.host && (url.protocol === site.protocol || url.protocol === 'https:');
 
-const isOwnChallenge = ({ source, origin }: Protocol.Fetch.AuthChallenge, url: string): boolean =>
+const isChallengeOfSite = ({ source, origin }: Protocol.Fetch.AuthChallenge, url: string): boolean =>
   source !== 'Proxy' && URL.canParse(origin) && isSameSite(new URL(origin), new URL(url));
 
 /**
@@ -74,7 +74,7 @@ export class RequestInterception {
     const answeredRequests = new Set<string>();
     this.#session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
       const isFirstChallenge =
-        !answeredRequests.has(requestId) && isOwnChallenge(authChallenge, credentials.url);
+        !answeredRequests.has(requestId) && isChallengeOfSite(authChallenge, credentials.url);
       answeredRequests.add(requestId);
       const { userName: username, password } = credentials;
       const authChallengeResponse = isFirstChallenge

@@ -13,13 +13,13 @@ const MAX_WORKER_STARTS = 128;
 const MAX_FRAMES = 200;
 /**
  * Seconds of CPU time. A renderer that has used more gets a lower priority, and so does a renderer with more than
- * `MAX_LIGHT_THREADS` threads.
+ * `MAX_LIGHT_RENDERER_THREADS` threads.
  */
-const MAX_LIGHT_CPU_SECONDS = 3;
-const MAX_LIGHT_THREADS = 40;
+const MAX_LIGHT_RENDERER_CPU_SECONDS = 3;
+const MAX_LIGHT_RENDERER_THREADS = 40;
 const HEAVY_RENDERER_NICE = 15;
 /** Number of workers. If a page has more, its workers get a priority below that of all pages. */
-const MAX_LIGHT_WORKERS = 2;
+const MAX_LIGHT_PAGE_WORKERS = 2;
 const WORKER_NICE = 19;
 
 /** Types of workers that several pages can share, so that they are not attached through a page. */
@@ -120,7 +120,7 @@ export class ResourceLimits {
    */
   checkRenderer({ pid, cpuSeconds, threads }: BrowserProcess, maxSeconds: number): void {
     // Threads of workers inherit the priority. Starting hundreds of them then does not slow down other pages.
-    if (cpuSeconds > MAX_LIGHT_CPU_SECONDS || threads > MAX_LIGHT_THREADS)
+    if (cpuSeconds > MAX_LIGHT_RENDERER_CPU_SECONDS || threads > MAX_LIGHT_RENDERER_THREADS)
       lowerPriority(pid, HEAVY_RENDERER_NICE);
     this.#lowerWorkers();
     if (cpuSeconds > maxSeconds) this.stop();
@@ -210,7 +210,7 @@ export class ResourceLimits {
   }
 
   #lowerWorkers(): void {
-    if (this.#rendererPid === undefined || this.#workers.size <= MAX_LIGHT_WORKERS) return;
+    if (this.#rendererPid === undefined || this.#workers.size <= MAX_LIGHT_PAGE_WORKERS) return;
     lowerPriority(this.#rendererPid, WORKER_NICE, 'workers');
   }
 

@@ -3,14 +3,14 @@ import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** CSS pixels. Taller screenshots are JPEG images, because a PNG image would have tens of megabytes. */
-const MAX_PNG_HEIGHT = 8_000;
+const MAX_PNG_HEIGHT_PX = 8_000;
 /** Maximum height of a surface in Chromium. */
-const MAX_SCREENSHOT_HEIGHT = 16_384;
+const MAX_SCREENSHOT_HEIGHT_PX = 16_384;
 const JPEG_QUALITY = 80;
 const MAX_SCREENSHOT_MS = 20_000;
 
 /** Error for a screenshot that could not be taken, or not in time. */
-export class ScreenshotFailed extends Error {}
+export class ScreenshotFailedError extends Error {}
 
 export interface Screenshot {
   image: Uint8Array;
@@ -23,8 +23,8 @@ export async function takeScreenshot(
   viewport: ImageSize,
   fullPage: boolean,
 ): Promise<Screenshot> {
-  const { width, height } = fullPage ? await measurePage(page, viewport) : viewport;
-  const format = height > MAX_PNG_HEIGHT ? 'jpeg' : 'png';
+  const { width, height } = fullPage ? await measurePageSize(page, viewport) : viewport;
+  const format = height > MAX_PNG_HEIGHT_PX ? 'jpeg' : 'png';
   const message = await withTimeout(
     page.session.sendRaw('Page.captureScreenshot', {
       format,
@@ -33,10 +33,10 @@ export async function takeScreenshot(
     }),
     MAX_SCREENSHOT_MS,
     () => {
-      throw new ScreenshotFailed('The screenshot took too long');
+      throw new ScreenshotFailedError('The screenshot took too long');
     },
   );
-  const image = extractImage(message);
+  const image = extractScreenshotImage(message);
   const facts: ScreenshotFacts = {
     mimeType: `image/${format}`,
     fullPage,
@@ -53,20 +53,20 @@ interface ImageSize {
   height: number;
 }
 
-async function measurePage({ session }: PreparedPage, viewport: ImageSize): Promise<ImageSize> {
+async function measurePageSize({ session }: PreparedPage, viewport: ImageSize): Promise<ImageSize> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   return {
     width: viewport.width,
-    height: Math.min(Math.max(Math.ceil(cssContentSize.height), viewport.height), MAX_SCREENSHOT_HEIGHT),
+    height: Math.min(Math.max(Math.ceil(cssContentSize.height), viewport.height), MAX_SCREENSHOT_HEIGHT_PX),
   };
 }
 
 /** Extracts the image from a reply message without parsing megabytes of JSON on the main thread. */
-function extractImage(message: Uint8Array): Uint8Array {
+function extractScreenshotImage(message: Uint8Array): Uint8Array {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   const dataOpening = '"data":"';
   const start = buffer.indexOf(dataOpening);
-  if (start < 0) throw new ScreenshotFailed('The reply contains no screenshot');
+  if (start < 0) throw new ScreenshotFailedError('The reply contains no screenshot');
   const end = buffer.indexOf('"', start + dataOpening.length);
   return new Uint8Array(Buffer.from(buffer.toString('latin1', start + dataOpening.length, end), 'base64'));
 }

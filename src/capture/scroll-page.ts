@@ -4,12 +4,12 @@ import type { PreparedPage } from './prepared-page.ts';
 const MAX_SCROLL_MS = 10_000;
 const MAX_SCROLL_STEPS = 60;
 /** Milliseconds in which new content can send requests. If it sends requests, the wait is longer. */
-const STEP_WAIT_MS = 80;
-const LOADING_WAIT_MS = 600;
+const SCROLL_STEP_WAIT_MS = 80;
+const LAZY_LOADING_WAIT_MS = 600;
 /** Milliseconds in which a page that grew or sent requests on scrolling can add content at its bottom. */
-const BOTTOM_WAIT_MS = 500;
+const PAGE_BOTTOM_WAIT_MS = 500;
 /** The same for a page that did neither: most scripts that react to scrolling do so within this time. */
-const UNCHANGED_BOTTOM_WAIT_MS = 200;
+const UNCHANGED_PAGE_BOTTOM_WAIT_MS = 200;
 
 interface ScrollPosition {
   bottom: number;
@@ -77,7 +77,7 @@ export async function scrollPage(page: PreparedPage): Promise<void> {
     }
     atBottomSince ??= performance.now();
     const hasChanged = page.activity.changeCount !== changeCount || position.height !== firstHeight;
-    const waitMs = hasChanged ? BOTTOM_WAIT_MS : UNCHANGED_BOTTOM_WAIT_MS;
+    const waitMs = hasChanged ? PAGE_BOTTOM_WAIT_MS : UNCHANGED_PAGE_BOTTOM_WAIT_MS;
     if (performance.now() - atBottomSince >= waitMs) break;
   }
   await page.worlds.evaluateInMainFrame(SCROLL_BACK_EXPRESSION);
@@ -85,8 +85,8 @@ export async function scrollPage(page: PreparedPage): Promise<void> {
 
 async function waitForLazyContent({ activity }: PreparedPage): Promise<void> {
   const startedAt = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, STEP_WAIT_MS));
-  while (activity.hasPendingRequests && performance.now() - startedAt < LOADING_WAIT_MS) {
-    await activity.waitForEvent(STEP_WAIT_MS);
+  await new Promise((resolve) => setTimeout(resolve, SCROLL_STEP_WAIT_MS));
+  while (activity.hasPendingRequests && performance.now() - startedAt < LAZY_LOADING_WAIT_MS) {
+    await activity.waitForEvent(SCROLL_STEP_WAIT_MS);
   }
 }

@@ -28,15 +28,15 @@ export function enforceSizeLimits(
       session.fail(createSnapshotTooLargeError(url, limits.snapshotBytes, activity.documentBytes));
     } else if (!isWatched && activity.documentBytes > LARGE_DOCUMENT_BYTES) {
       isWatched = true;
-      setTimeout(checkDocumentSize, SLOW_DOCUMENT_MS).unref();
+      setTimeout(checkDocumentSize, SLOW_LOADING_MS).unref();
     }
   });
 }
 
-/** Bytes of markup. A document with more that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
+/** Bytes of markup. A document with more that is still loading after `SLOW_LOADING_MS` may be a decompression bomb. */
 const LARGE_DOCUMENT_BYTES = 2_000_000;
-const SLOW_DOCUMENT_MS = 1_500;
-const MAX_MEASURE_MS = 10_000;
+const SLOW_LOADING_MS = 1_500;
+const MAX_DOCUMENT_MEASURE_MS = 10_000;
 
 /**
  * Measures a slow compressed document with a plain fetch, because a renderer can take minutes for a decompression bomb.
@@ -54,7 +54,12 @@ async function measureDocument(
   const { method, headers } = await describeRequest(page, load, exit);
   if (method !== 'GET') return undefined;
   try {
-    const response = await egress.fetch(load.url, { headers, exit, maxBytes, timeoutMs: MAX_MEASURE_MS });
+    const response = await egress.fetch(load.url, {
+      headers,
+      exit,
+      maxBytes,
+      timeoutMs: MAX_DOCUMENT_MEASURE_MS,
+    });
     for await (const _chunk of response.body) if (page.session.failure) return undefined;
     return undefined;
   } catch (error) {

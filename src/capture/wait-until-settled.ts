@@ -3,7 +3,7 @@ import type { PageActivity } from './activity.ts';
 import { stopLoading } from './freeze-page.ts';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { POLL_INTERVAL_MS, QuietWait } from './quiet-wait.ts';
+import { QUIET_POLL_INTERVAL_MS, QuietWait } from './quiet-wait.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Maximum milliseconds to wait after a commit. The limit applies in real time and on the clock of the page. */
@@ -16,11 +16,11 @@ const MAX_PARSER_WAIT_MS = 1_000;
 /** Milliseconds that a page which navigates again and again gets for its last document. */
 const MAX_LAST_DOCUMENT_WAIT_MS = 1_000;
 /** Milliseconds to wait for one report of the observer. After that, the report is requested again. */
-const REPORT_TIMEOUT_MS = 1_500;
+const OBSERVER_REPORT_TIMEOUT_MS = 1_500;
 /** Milliseconds. A script that blocks the page for longer is terminated, once per page. */
-const MAX_SCRIPT_MS = 4_000;
+const MAX_SETTLE_SCRIPT_MS = 4_000;
 /** Milliseconds. If another script then blocks the page for longer, the current content is read. */
-const MAX_SECOND_SCRIPT_MS = 2_000;
+const MAX_NEXT_SETTLE_SCRIPT_MS = 2_000;
 
 export interface SettleOptions {
   /** Whether to wait for `load` too, so that the screenshot contains images. */
@@ -62,20 +62,20 @@ export async function waitUntilSettled(
       (activity.isParsed || isStuck) &&
       !activity.hasBlockingRequest(now) &&
       !(needsImages && !activity.isLoaded && activity.getMsSinceCommit(now) < MAX_IMAGES_WAIT_MS);
-    if (!canReport || (!isReady && now - answeredAt < REPORT_TIMEOUT_MS)) {
+    if (!canReport || (!isReady && now - answeredAt < OBSERVER_REPORT_TIMEOUT_MS)) {
       await quietWait.waitForEvent();
       continue;
     }
     const { commitCount } = activity;
-    const report = await readReport(page);
+    const report = await readObserverReport(page);
     if (activity.commitCount !== commitCount) {
       answeredAt = performance.now();
       continue;
     }
     if (report === undefined) {
       const silentMs = performance.now() - answeredAt;
-      if (hasEndedScript && silentMs > MAX_SECOND_SCRIPT_MS) return { status: 'stuck', characters };
-      if (!hasEndedScript && silentMs > MAX_SCRIPT_MS) {
+      if (hasEndedScript && silentMs > MAX_NEXT_SETTLE_SCRIPT_MS) return { status: 'stuck', characters };
+      if (!hasEndedScript && silentMs > MAX_SETTLE_SCRIPT_MS) {
         hasEndedScript = true;
         answeredAt = performance.now();
         // The browser replies only after the script has yielded, so do not await the command.
@@ -110,16 +110,16 @@ export async function waitUntilSettled(
 }
 
 /** Reads the observer's report. Returns undefined if the page does not reply in time or has navigated away. */
-function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefined> {
+function readObserverReport({ worlds }: PreparedPage): Promise<ObserverReport | undefined> {
   const report = worlds.evaluateInMainFrame<ObserverReport>(REPORT_EXPRESSION);
-  return withTimeout<ObserverReport | undefined>(report, REPORT_TIMEOUT_MS, () => undefined);
+  return withTimeout<ObserverReport | undefined>(report, OBSERVER_REPORT_TIMEOUT_MS, () => undefined);
 }
 
 /** Resolves when the document is parsed and no other document is expected, or after `ms` milliseconds. */
 async function waitUntilParsed(activity: PageActivity, ms: number, isExpected = () => false): Promise<void> {
   const startedAt = performance.now();
   while ((!activity.isParsed || isExpected()) && performance.now() - startedAt < ms) {
-    await activity.waitForEvent(POLL_INTERVAL_MS);
+    await activity.waitForEvent(QUIET_POLL_INTERVAL_MS);
   }
 }
 
@@ -132,6 +132,6 @@ async function finishWithoutNetwork(
   await page.interception.holdDocuments();
   await page.proxy.close();
   await waitUntilParsed(page.activity, MAX_PARSER_WAIT_MS);
-  const report = await readReport(page);
+  const report = await readObserverReport(page);
   return { status, characters: report?.characters ?? 0 };
 }

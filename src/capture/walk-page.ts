@@ -3,7 +3,7 @@ import { createSnapshotTooLargeError } from './size-limits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureLimits, WalkerOutput } from './types.ts';
 import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
-import { WORLD_NAME } from './isolated-worlds.ts';
+import { ISOLATED_WORLD_NAME } from './isolated-worlds.ts';
 
 export interface WalkedPage {
   output: WalkerOutput;
@@ -19,7 +19,7 @@ interface FrameTree {
 }
 
 /** Maximum number of frames that are read. On pages with more, most frames are advertisements. */
-const MAX_FRAMES = 64;
+const MAX_WALKED_FRAMES = 64;
 
 /**
  * Reads every frame of the page with the walker, and the HTML of the top document. Above half of the size limit, leaves
@@ -66,8 +66,13 @@ async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   const { frameTree } = await page.session.send('Page.getFrameTree');
   const frames: WalkedFrame[] = [];
   const pendingTrees: FrameTree[] = [frameTree];
-  for (let tree = pendingTrees.shift(); tree && frames.length < MAX_FRAMES; tree = pendingTrees.shift()) {
-    const contextId = page.worlds.getContext(tree.frame.id) ?? (await createWorld(page, tree.frame.id));
+  for (
+    let tree = pendingTrees.shift();
+    tree && frames.length < MAX_WALKED_FRAMES;
+    tree = pendingTrees.shift()
+  ) {
+    const contextId =
+      page.worlds.getContext(tree.frame.id) ?? (await createIsolatedWorld(page, tree.frame.id));
     if (contextId === undefined) continue;
     const { id: frameId, parentId } = tree.frame;
     frames.push({ frameId, contextId, ...(parentId !== undefined && { parentFrameId: parentId }) });
@@ -80,11 +85,11 @@ async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
  * Installs the walker in a frame whose document was created without the scripts of this service. Such a document has
  * never loaded, for example.
  */
-async function createWorld(page: PreparedPage, frameId: string): Promise<number | undefined> {
+async function createIsolatedWorld(page: PreparedPage, frameId: string): Promise<number | undefined> {
   try {
     const { executionContextId } = await page.session.send('Page.createIsolatedWorld', {
       frameId,
-      worldName: WORLD_NAME,
+      worldName: ISOLATED_WORLD_NAME,
     });
     await page.worlds.evaluate(executionContextId, `${walkerSource};undefined`);
     return executionContextId;

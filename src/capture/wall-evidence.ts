@@ -35,7 +35,7 @@ const EVIDENCE_EXPRESSION = `(() => {
 })()`;
 
 /** Gathers the evidence for `detectWall`. Returns undefined if the page has navigated away. */
-export async function gatherEvidence(
+export async function gatherWallEvidence(
   page: PreparedPage,
   response: ResponseFacts,
 ): Promise<PageEvidence | undefined> {

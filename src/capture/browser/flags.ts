@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 /** Size of window and viewport in CSS pixels, as on an ordinary laptop. */
-export const VIEWPORT = { width: 1365, height: 900 } as const;
+export const DEFAULT_VIEWPORT = { width: 1365, height: 900 } as const;
 
 const COMMON_FLAGS = [
   '--headless',
@@ -10,7 +10,7 @@ const COMMON_FLAGS = [
   '--mute-audio',
   '--lang=en-US',
   '--force-color-profile=srgb',
-  `--window-size=${VIEWPORT.width},${VIEWPORT.height}`,
+  `--window-size=${DEFAULT_VIEWPORT.width},${DEFAULT_VIEWPORT.height}`,
   // Prevent the browser from sending requests that no page requested.
   '--no-first-run',
   '--no-default-browser-check',

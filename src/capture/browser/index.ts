@@ -1,4 +1,4 @@
-export { VIEWPORT } from './flags.ts';
+export { DEFAULT_VIEWPORT } from './flags.ts';
 export { createPageIdentity as identityFor } from './identity.ts';
 export { type BrowserProcess, lowerPriority } from './process-tree.ts';
 export { type Browser, BrowserLaunchError, type BrowserOptions, launchBrowser } from './launch.ts';

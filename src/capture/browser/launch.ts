@@ -40,7 +40,7 @@ export class BrowserLaunchError extends Error {}
  * Unassigned user id under which the browser runs if this process runs as root, because the sandbox requires an
  * unprivileged user.
  */
-const UNPRIVILEGED_ID = 64_156;
+const UNPRIVILEGED_USER_ID = 64_156;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 
@@ -65,7 +65,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
 async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promise<Browser> {
   const { child, removeHome } = spawnBrowser(options, sandboxed);
   const killAndClean = () => {
-    killGroup(child);
+    killProcessGroup(child);
     removeHome();
   };
   process.once('exit', killAndClean);
@@ -78,7 +78,7 @@ async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promis
   try {
     if (child.pid === undefined) await rejectFailedSpawn(child, options.executable);
     const connection = new CdpConnection(child.stdio[4] as Readable, child.stdio[3] as Writable);
-    const { product } = await readVersion(child, connection, options.executable);
+    const { product } = await readBrowserVersion(child, connection, options.executable);
     return {
       connection,
       product,
@@ -107,7 +107,7 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
     const isRoot = process.getuid?.() === 0;
     const profileDirectory = createProfileDirectory();
     removeHome = () => removeProfileDirectory(profileDirectory);
-    if (isRoot) chownSync(profileDirectory, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+    if (isRoot) chownSync(profileDirectory, UNPRIVILEGED_USER_ID, UNPRIVILEGED_USER_ID);
     const child = spawn(
       options.executable,
       [
@@ -126,7 +126,7 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
           TMPDIR: profileDirectory,
           XDG_RUNTIME_DIR: profileDirectory,
         },
-        ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
+        ...(isRoot && { uid: UNPRIVILEGED_USER_ID, gid: UNPRIVILEGED_USER_ID }),
       },
     );
     // Handle errors of the child, because an `error` event without a handler would end this process.
@@ -153,7 +153,7 @@ async function rejectFailedSpawn(child: ChildProcess, executable: string): Promi
 }
 
 /** Reads the browser's version. Rejects with a `BrowserLaunchError` if the browser does not start. */
-function readVersion(child: ChildProcess, connection: CdpConnection, executable: string) {
+function readBrowserVersion(child: ChildProcess, connection: CdpConnection, executable: string) {
   let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-4000);
@@ -176,7 +176,7 @@ function readVersion(child: ChildProcess, connection: CdpConnection, executable:
   });
 }
 
-function killGroup(child: ChildProcess): void {
+function killProcessGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
@@ -189,6 +189,6 @@ function killGroup(child: ChildProcess): void {
 async function killBrowser(child: ChildProcess): Promise<void> {
   const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const exit = isRunning ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
-  killGroup(child);
+  killProcessGroup(child);
   await exit;
 }

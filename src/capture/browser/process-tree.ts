@@ -12,12 +12,12 @@ export interface BrowserProcess {
   type: 'renderer' | 'zygote' | 'other';
 }
 
-const PAGE_BYTES = 4096;
+const MEMORY_PAGE_BYTES = 4096;
 /**
  * Clock ticks per second (USER_HZ), the unit of CPU time in /proc (proc_pid_stat(5)). It is 100 on all common
  * architectures.
  */
-const TICKS_PER_SECOND = 100;
+const CLOCK_TICKS_PER_SECOND = 100;
 
 /** Reads a process and all its descendants from /proc (Linux). Empty on other systems. */
 export function readProcessTree(root: number): BrowserProcess[] {
@@ -33,7 +33,7 @@ export function readProcessTree(root: number): BrowserProcess[] {
 }
 
 /** Matches the names of threads that run workers. The kernel cuts names to 15 characters. */
-const WORKER_THREAD = /^(?:Dedicated|Shared|Service)Worker/;
+const WORKER_THREAD_NAME = /^(?:Dedicated|Shared|Service)Worker/;
 
 /**
  * Lowers the priority of a process, or only of its worker threads, to a nice value (Linux). Threads and processes that
@@ -44,7 +44,7 @@ export function lowerPriority(pid: number, nice: number, threads: 'all' | 'worke
     // On Linux the nice value belongs to a thread, not to a process.
     for (const id of readdirSync(`/proc/${pid}/task`)) {
       const path = `/proc/${pid}/task/${id}/comm`;
-      if (threads === 'workers' && !WORKER_THREAD.test(readFileSync(path, 'latin1'))) continue;
+      if (threads === 'workers' && !WORKER_THREAD_NAME.test(readFileSync(path, 'latin1'))) continue;
       // Skip threads that already have a lower priority, because only root may raise a priority.
       if (getPriority(Number(id)) < nice) setPriority(Number(id), nice);
     }
@@ -56,12 +56,12 @@ export function lowerPriority(pid: number, nice: number, threads: 'all' | 'worke
 function readProcess(pid: number): { process: BrowserProcess; children: number[] } | undefined {
   try {
     const readProcFile = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'latin1');
-    const residentBytes = Number(readProcFile('statm').split(' ')[1]) * PAGE_BYTES;
+    const residentBytes = Number(readProcFile('statm').split(' ')[1]) * MEMORY_PAGE_BYTES;
     const children = readProcFile(`task/${pid}/children`).trim();
     // The second field, the name, can contain spaces.
     const stat = readProcFile('stat');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
     return {
       process: {
         pid,

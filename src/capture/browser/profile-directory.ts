@@ -14,7 +14,7 @@ const DIRECTORY_PREFIX = 'pagewright-browser-';
 /** File in the directory that names the process that created the directory. */
 const OWNER_FILE = 'owner.json';
 /** Milliseconds. An older directory counts as abandoned if this system cannot see the process that created it. */
-const MAX_FOREIGN_AGE_MS = 24 * 3_600_000;
+const MAX_FOREIGN_DIRECTORY_AGE_MS = 24 * 3_600_000;
 
 interface DirectoryOwner {
   host: string;
@@ -29,7 +29,7 @@ interface DirectoryOwner {
 export function createProfileDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), DIRECTORY_PREFIX));
   try {
-    writeFileSync(join(directory, OWNER_FILE), JSON.stringify(readOwner(process.pid)));
+    writeFileSync(join(directory, OWNER_FILE), JSON.stringify(readDirectoryOwner(process.pid)));
     return directory;
   } catch (error) {
     removeProfileDirectory(directory);
@@ -50,25 +50,25 @@ export function removeProfileDirectory(directory: string): void {
 export function sweepProfileDirectories(): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(DIRECTORY_PREFIX))) {
     const directory = join(tmpdir(), name);
-    if (isAbandoned(directory)) removeProfileDirectory(directory);
+    if (isDirectoryAbandoned(directory)) removeProfileDirectory(directory);
   }
 }
 
-function isAbandoned(directory: string): boolean {
+function isDirectoryAbandoned(directory: string): boolean {
   try {
     const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as DirectoryOwner;
-    const ownProcess = readOwner(process.pid);
+    const ownProcess = readDirectoryOwner(process.pid);
     if (owner.host !== ownProcess.host) return false;
     if (owner.pidNamespace !== ownProcess.pidNamespace)
-      return Date.now() - statSync(directory).mtimeMs > MAX_FOREIGN_AGE_MS;
-    return readOwner(owner.pid).startedAt !== owner.startedAt;
+      return Date.now() - statSync(directory).mtimeMs > MAX_FOREIGN_DIRECTORY_AGE_MS;
+    return readDirectoryOwner(owner.pid).startedAt !== owner.startedAt;
   } catch {
     // The directory has just been removed, or another version or user created it.
     return false;
   }
 }
 
-function readOwner(pid: number): DirectoryOwner {
+function readDirectoryOwner(pid: number): DirectoryOwner {
   let startedAt = '';
   let pidNamespace = '';
   try {

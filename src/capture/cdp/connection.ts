@@ -24,9 +24,9 @@ interface PendingCall {
 
 type EventHandler = (params: never) => void;
 
-const REPLY_OPENING = Buffer.from('{"id":');
-const EVENT_OPENING = Buffer.from('{"method":"');
-const QUOTE_CODE = 0x22;
+const REPLY_PREFIX = Buffer.from('{"id":');
+const EVENT_PREFIX = Buffer.from('{"method":"');
+const QUOTE_CHAR_CODE = 0x22;
 
 /**
  * A client of the DevTools protocol over the pipe of the browser, with NUL-separated JSON and flat sessions. A reply
@@ -141,12 +141,12 @@ export class CdpConnection {
   }
 
   #dispatch(message: Buffer): void {
-    if (startsWith(message, REPLY_OPENING)) this.#reply(message);
-    else if (startsWith(message, EVENT_OPENING)) this.#event(message);
+    if (startsWith(message, REPLY_PREFIX)) this.#reply(message);
+    else if (startsWith(message, EVENT_PREFIX)) this.#event(message);
   }
 
   #reply(message: Buffer): void {
-    const id = readLeadingInteger(message, REPLY_OPENING.length);
+    const id = readLeadingInteger(message, REPLY_PREFIX.length);
     const call = this.#pending.get(id);
     if (!call) return;
     this.#pending.delete(id);
@@ -167,8 +167,8 @@ export class CdpConnection {
   #event(message: Buffer): void {
     const name = message.toString(
       'latin1',
-      EVENT_OPENING.length,
-      message.indexOf(QUOTE_CODE, EVENT_OPENING.length),
+      EVENT_PREFIX.length,
+      message.indexOf(QUOTE_CHAR_CODE, EVENT_PREFIX.length),
     );
     const sessions = this.#handlers.get(name);
     if (!sessions || sessions.size === 0) return;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Names of the script's parts, in order of their dependencies. */
-const SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
+const WALKER_SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
 
 /**
  * The script that is installed in the isolated world of every frame. It only defines `pagewrightWalker`. The script is
@@ -9,7 +9,7 @@ const SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk'
  */
 export const walkerSource: string = [
   "(() => {'use strict';",
-  ...SCRIPT_PARTS.map((part) =>
+  ...WALKER_SCRIPT_PARTS.map((part) =>
     readFileSync(new URL(`./in-page/${part}.mjs`, import.meta.url), 'utf8')
       .replace(/^import\s[^;]*;\n/gm, '')
       .replace(/^export /gm, ''),
