@@ -28,12 +28,12 @@ export interface AdmittedCapture extends CaptureRef {
  * Seconds of `Retry-After` for a refused call. This is the default of the contract, because no one knows when a slot
  * becomes free.
  */
-const SLOT_RETRY_SECONDS = 5;
+const CONCURRENCY_RETRY_SECONDS = 5;
 
 /**
  * Share of the classification time in which a result is still stored. The rest of the time is for writing the answer.
  */
-const STORE_SHARE = 0.98;
+const STORE_DEADLINE_SHARE = 0.98;
 
 /**
  * Takes a slot of the organization and queues a synchronous capture.
@@ -48,12 +48,14 @@ export async function admitCapture(
   const { organizationId } = admission;
   // Admissions have a separate limit. Charges of finished captures then do not wait behind new calls.
   return await store.limitConcurrency(`admit ${organizationId}`, async () => {
-    if (store.hasRowLocks) await refuseIfFull(store, organizationId);
-    return await lockOrganization(store, organizationId, (locked) => takeSlot(locked, rules, admission));
+    if (store.hasRowLocks) await refuseIfNoFreeSlot(store, organizationId);
+    return await lockOrganization(store, organizationId, (locked) =>
+      takeCaptureSlot(locked, rules, admission),
+    );
   });
 }
 
-async function takeSlot(
+async function takeCaptureSlot(
   { store, trx, organization, now }: LockedOrganization,
   rules: DispatchRules,
   { captureId, organizationId, url, options, waiterId, traceParent }: CaptureAdmission,
@@ -89,7 +91,7 @@ async function takeSlot(
 }
 
 /** Refuses a call above the limit without a transaction. */
-async function refuseIfFull(store: Store, organizationId: string): Promise<void> {
+async function refuseIfNoFreeSlot(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
     .select(LIMIT_COLUMNS)
@@ -104,7 +106,7 @@ async function refuseIfFull(store: Store, organizationId: string): Promise<void>
 const createConcurrencyError = (maxConcurrency: number): ServiceError =>
   new ServiceError('FetchConcurrencyLimitExceeded', {
     maxConcurrency,
-    retryAfterSeconds: SLOT_RETRY_SECONDS,
+    retryAfterSeconds: CONCURRENCY_RETRY_SECONDS,
   });
 
 /** Computes the end of a capture's budget, and the time until which its result is stored. */
@@ -113,5 +115,5 @@ export function computeCaptureTimes(
   rules: DispatchRules,
 ): { deadline: number; finishBy: number } {
   const deadline = now + rules.captureMs;
-  return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * STORE_SHARE) };
+  return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * STORE_DEADLINE_SHARE) };
 }

@@ -13,7 +13,7 @@ export interface BackgroundWrites {
   drain(): Promise<void>;
 }
 
-const RETRY_PAUSE_MS = 1000;
+const WRITE_RETRY_PAUSE_MS = 1000;
 
 export function createBackgroundWrites({
   rules,
@@ -31,7 +31,7 @@ export function createBackgroundWrites({
       } catch (error) {
         observe({ type: 'storeFailed', during: operation, error });
         if (isDraining) return;
-        await sleep(RETRY_PAUSE_MS, undefined, { ref: false });
+        await sleep(WRITE_RETRY_PAUSE_MS, undefined, { ref: false });
       }
     }
   }

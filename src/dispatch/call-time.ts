@@ -2,13 +2,13 @@ import { ServiceError } from '../contract/index.ts';
 import type { DispatchRules, TimedCall } from './types.ts';
 
 /** Share of `classificationMs` after which the answer must be known. The rest of the time is for sending the answer. */
-const ANSWER_SHARE = 0.99;
+const ANSWER_DEADLINE_SHARE = 0.99;
 
 /** Computes when the answer to a call must be decided, on the monotonic clock (specification 7.3). */
 export const computeAnswerDeadline = (
   { arrivedAt }: TimedCall,
   { captureMs, classificationMs }: DispatchRules,
-): number => arrivedAt + captureMs + Math.floor(classificationMs * ANSWER_SHARE);
+): number => arrivedAt + captureMs + Math.floor(classificationMs * ANSWER_DEADLINE_SHARE);
 
 /**
  * Waits for a part of a call, up to a time limit.

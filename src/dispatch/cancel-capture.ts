@@ -9,11 +9,11 @@ import type { CaptureRef } from './types.ts';
  * already ended.
  */
 export async function cancelCapture(store: Store, capture: CaptureRef): Promise<boolean> {
-  return await cancelIf(store, capture, () => (eb) => eb('run_id', 'is', null));
+  return await cancelCaptureIf(store, capture, () => (eb) => eb('run_id', 'is', null));
 }
 
 /** Finds synchronous captures whose waiting process no longer renews its wait. */
-export async function findOrphans(store: Store): Promise<CaptureRef[]> {
+export async function findUnawaitedCaptures(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
@@ -25,11 +25,11 @@ export async function findOrphans(store: Store): Promise<CaptureRef[]> {
 }
 
 /** Cancels a capture without a waiting caller. Does nothing if the process of the caller has renewed its wait. */
-export async function cancelOrphan(store: Store, capture: CaptureRef): Promise<boolean> {
-  return await cancelIf(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
+export async function cancelUnawaitedCapture(store: Store, capture: CaptureRef): Promise<boolean> {
+  return await cancelCaptureIf(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
 }
 
-async function cancelIf(
+async function cancelCaptureIf(
   store: Store,
   { captureId, organizationId }: CaptureRef,
   guard: (now: number) => EndCondition,

@@ -16,7 +16,7 @@ export async function cancelRun(
 ): Promise<{ id: string; status: RunState }> {
   return await withOrganizationLock(store, organizationId, async (locked) => {
     const { trx, now } = locked;
-    const before = await readState(trx, id, organizationId);
+    const before = await readRunState(trx, id, organizationId);
     if (before === undefined) throw new ServiceError('BatchedRunNotFound', { id });
     if (before === 'COMPLETED') throw new ServiceError('BatchedCancellationConflict', { id, status: before });
     if (before === 'CANCELLING' || before === 'CANCELLED') return { id, status: before };
@@ -32,11 +32,11 @@ export async function cancelRun(
       await endCapture(locked, capture.id, { state: 'CANCELLED' }, (eb) => eb('state', '=', 'QUEUED'));
     }
     await endRunIfDone(trx, id, now);
-    return { id, status: (await readState(trx, id, organizationId)) ?? 'CANCELLED' };
+    return { id, status: (await readRunState(trx, id, organizationId)) ?? 'CANCELLED' };
   });
 }
 
-async function readState(
+async function readRunState(
   trx: Transaction<Database>,
   id: string,
   organizationId: string,

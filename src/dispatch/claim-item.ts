@@ -124,7 +124,7 @@ async function lockNextItem(
   const excludedHosts: string[] = [];
   for (;;) {
     const item = await findNextItem(trx, organizationId, { ...limits, others: excludedHosts });
-    if (!item || (await lockHost(store, trx, item, limits.hostConcurrency))) return item;
+    if (!item || (await lockHostForClaim(store, trx, item, limits.hostConcurrency))) return item;
     excludedHosts.push(item.host);
   }
 }
@@ -211,18 +211,21 @@ function selectNextHost(
     .where(isHostWaiting)
     .where('run_hosts.not_before', '<=', now)
     .where((eb) =>
-      eb.or([eb('run_hosts.max_open', 'is', null), eb(countOpen(eb), '<', eb.ref('run_hosts.max_open'))]),
+      eb.or([
+        eb('run_hosts.max_open', 'is', null),
+        eb(countOpenItems(eb), '<', eb.ref('run_hosts.max_open')),
+      ]),
     )
     .$if(others.length > 0, (query) => query.where('run_hosts.host', 'not in', others))
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
   if (hostConcurrency === 0) return nextHost;
-  return nextHost.where((eb) => countOpen(eb), '<', hostConcurrency);
+  return nextHost.where((eb) => countOpenItems(eb), '<', hostConcurrency);
 }
 
 /** Counts the open items of a site over all runs. */
-const countOpen = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
+const countOpenItems = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
   eb
     .selectFrom('captures')
     .select((inner) => inner.fn.countAll<number>().as('open'))
@@ -234,7 +237,7 @@ const countOpen = (eb: ExpressionBuilder<Database, 'runs' | 'run_hosts'>) =>
  * Locks a site and counts its items again. The lock on the organization is not enough, because the limit per site spans
  * organizations. Does not wait for the lock, because two claims could deadlock.
  */
-async function lockHost(
+async function lockHostForClaim(
   store: Store,
   trx: Transaction<Database>,
   { host, max_open }: NextItem,

@@ -15,7 +15,7 @@ export interface ClaimOptions {
 }
 
 /** Maximum number of organizations that one claim tries. The next claim tries the rest. */
-const MAX_SKIPPED = 16;
+const MAX_SKIPPED_ORGANIZATIONS = 16;
 
 /**
  * Claims the next job: for the least recently served organization with work, its oldest queued capture, or else its
@@ -28,21 +28,21 @@ export async function claimJob(
 ): Promise<ClaimedJob | undefined> {
   // Organizations whose waiting items cannot start, because all their sites are at the limit.
   const skipped: string[] = [];
-  while (skipped.length < MAX_SKIPPED) {
-    const claim = await claimOnce(store, rules, options, skipped);
+  while (skipped.length < MAX_SKIPPED_ORGANIZATIONS) {
+    const claim = await claimFromNextOrganization(store, rules, options, skipped);
     if (!claim || claim.job) return claim?.job;
     skipped.push(claim.organizationId);
   }
   // Many organizations may have only items that cannot start. Queued captures of other organizations must not wait
   // behind them, so claim one of these.
-  return (await claimOnce(store, rules, { ...options, includeItems: false }, skipped))?.job;
+  return (await claimFromNextOrganization(store, rules, { ...options, includeItems: false }, skipped))?.job;
 }
 
 /**
  * Tries one claim. Returns undefined if no organization has work. `job` is undefined if the organization has no work
  * that can start.
  */
-const claimOnce = (
+const claimFromNextOrganization = (
   store: Store,
   rules: DispatchRules,
   { workerId, includeItems, idleOnly = false }: ClaimOptions,
@@ -52,7 +52,7 @@ const claimOnce = (
     const claim = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
     if (!claim) return undefined;
     const lease = { worker_id: workerId, lease_until: claim.now + rules.leaseMs };
-    const queued = claim.hasQueued ? await claimQueued(claim, lease) : undefined;
+    const queued = claim.hasQueued ? await claimQueuedCapture(claim, lease) : undefined;
     const job = queued ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
     return { organizationId: claim.organization.id, job };
   });
@@ -73,7 +73,7 @@ const JOB_COLUMNS = [
 
 type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
 
-async function claimQueued(
+async function claimQueuedCapture(
   { store, trx, organization, now }: ClaimedOrganization,
   lease: LeaseColumns,
 ): Promise<ClaimedJob | undefined> {
@@ -99,17 +99,18 @@ async function claimQueued(
     )
     .returning(JOB_COLUMNS)
     .executeTakeFirst();
-  return capture && (await toJob(store, trx, capture, now));
+  return capture && (await toClaimedJob(store, trx, capture, now));
 }
 
-async function toJob(
+async function toClaimedJob(
   store: Store,
   trx: Transaction<Database>,
   capture: JobRow,
   now: number,
 ): Promise<ClaimedJob> {
   const { run_id: runId, item_index: itemIndex } = capture;
-  const item = runId !== null && itemIndex !== null ? await readItem(trx, runId, itemIndex) : undefined;
+  const item =
+    runId !== null && itemIndex !== null ? await readItemOptions(trx, runId, itemIndex) : undefined;
   const traceParent = (item ?? capture).trace_parent;
   return {
     captureId: capture.id,
@@ -127,7 +128,7 @@ async function toJob(
 }
 
 /** Reads the options of a run and the facts about an item. */
-async function readItem(
+async function readItemOptions(
   trx: Transaction<Database>,
   runId: string,
   itemIndex: number,

@@ -29,16 +29,19 @@ export async function claimNextOrganization(
   filter: OrganizationFilter,
 ): Promise<ClaimedOrganization | undefined> {
   const next = selectOrganizationsWithWork(store, trx, filter).limit(1);
-  if (!store.hasRowLocks) return await claimFirst(store, trx, next);
+  if (!store.hasRowLocks) return await claimFirstOrganization(store, trx, next);
   const row = next.forNoKeyUpdate('organizations');
-  return (await claimFirst(store, trx, row.skipLocked())) ?? (await claimFirst(store, trx, row));
+  return (
+    (await claimFirstOrganization(store, trx, row.skipLocked())) ??
+    (await claimFirstOrganization(store, trx, row))
+  );
 }
 
 /**
  * Sets `last_turn` to the time of the claim. The value always increases within an organization, because it also orders
  * runs and sites.
  */
-async function claimFirst(
+async function claimFirstOrganization(
   store: Store,
   trx: Transaction<Database>,
   next: ReturnType<typeof selectOrganizationsWithWork>,
@@ -71,7 +74,7 @@ async function claimFirst(
 }
 
 /** An organization with work: queued captures, or waiting batched items. */
-interface WorkRow {
+interface OrganizationWorkRow {
   organization_id: string;
   is_queued: number;
 }
@@ -82,7 +85,9 @@ type SqlTime = RawBuilder<number>;
  * Selects organizations with queued captures. Uses a loose index scan: one index lookup per organization instead of one
  * per capture.
  */
-const selectQueuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
+const selectQueuedWork = (
+  now: SqlTime,
+) => sql<OrganizationWorkRow>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
     select min(organization_id) from captures where ${isCaptureQueued} and deadline > ${now}
     union all
@@ -94,7 +99,7 @@ const selectQueuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 
   select organization_id from found where organization_id is not null
 ) as queued`;
 
-const selectAllWork = (now: SqlTime) => sql<WorkRow>`${selectQueuedWork(now)} union all
+const selectAllWork = (now: SqlTime) => sql<OrganizationWorkRow>`${selectQueuedWork(now)} union all
   select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
 /**
@@ -111,7 +116,7 @@ function selectOrganizationsWithWork(
   return trx
     .selectFrom('organizations')
     .innerJoin(
-      sql<WorkRow>`(${items ? selectAllWork(now) : selectQueuedWork(now)})`.as('work'),
+      sql<OrganizationWorkRow>`(${items ? selectAllWork(now) : selectQueuedWork(now)})`.as('work'),
       'work.organization_id',
       'organizations.id',
     )

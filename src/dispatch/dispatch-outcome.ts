@@ -5,14 +5,14 @@ import { StoreUnavailable } from '../store/index.ts';
  * Returns the outcome of the work, for the error message.
  * @param mayHaveHappened whether the failed statement may have taken effect
  */
-type OutcomeOf = (mayHaveHappened: boolean) => DispatchOutcome;
+type GetOutcome = (mayHaveHappened: boolean) => DispatchOutcome;
 
 /**
  * Rethrows an error. Converts `StoreUnavailable` to `ServiceUnavailable` with the outcome of the work (specification
  * 7.1), so that the caller knows whether to repeat the call.
  */
 export const rethrowWithOutcome =
-  (outcome: DispatchOutcome | OutcomeOf) =>
+  (outcome: DispatchOutcome | GetOutcome) =>
   (error: unknown): never => {
     if (!(error instanceof StoreUnavailable)) throw error;
     const dispatchOutcome = typeof outcome === 'string' ? outcome : outcome(error.mayHaveHappened);
@@ -21,5 +21,5 @@ export const rethrowWithOutcome =
   };
 
 /** `notDispatched`. If the response of a commit was lost: unknown. */
-export const getQueueingOutcome: OutcomeOf = (mayHaveHappened) =>
+export const getQueueingOutcome: GetOutcome = (mayHaveHappened) =>
   mayHaveHappened ? 'unknown' : 'notDispatched';

@@ -5,8 +5,8 @@ import { createBackgroundWrites } from './background-writes.ts';
 import { computeAnswerDeadline, runWithTimeout, createTimeoutError } from './call-time.ts';
 import { cancelCapture } from './cancel-capture.ts';
 import { cancelCharge, createPendingCharge } from './pending-charge.ts';
-import { expireCapture, expireNow } from './expire-capture.ts';
-import { readCapture, toResult } from './read-result.ts';
+import { expireCapture, expireCaptureNow } from './expire-capture.ts';
+import { readCapture, toStoredResult } from './read-result.ts';
 import { renewWaiterLeases } from './renew-leases.ts';
 import {
   type CaptureRef,
@@ -23,7 +23,7 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 /**
  * Minimum milliseconds between two reads near a deadline, because the clocks of database and process differ slightly.
  */
-const MIN_POLL_MS = 10;
+const MIN_POLL_INTERVAL_MS = 10;
 
 /** Deadlines of a capture on the monotonic clock of this process. */
 interface CaptureDeadlines {
@@ -73,9 +73,9 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
-      const refusalError = isFinal(error) ? error : createNotQueuedError(error);
-      if (!isFinal(error)) observe({ type: 'storeFailed', during: 'admit', error });
-      if (mayHaveHappened(error)) void cancelUnawaited(capture);
+      const refusalError = isFinalOutcome(error) ? error : createNotQueuedError(error);
+      if (!isFinalOutcome(error)) observe({ type: 'storeFailed', during: 'admit', error });
+      if (mayHaveTakenEffect(error)) void cancelUnawaited(capture);
       observe({ type: 'refused', organizationId, tag: refusalError.tag });
       throw refusalError;
     }
@@ -99,7 +99,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
 
   /** Ends a capture after its caller has got a timeout as answer. */
   const markTimedOut = (capture: CaptureRef): Promise<void> =>
-    endUnansweredCapture(capture, expireNow, 'expired');
+    endUnansweredCapture(capture, expireCaptureNow, 'expired');
 
   /** Reads the row of a capture. Returns the result, or undefined while the capture is open. */
   async function readEnd(
@@ -120,7 +120,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       observe({ type: 'expired', captureId });
       wakeups.notifyEnded(captureId);
     }
-    return toResult(await readCapture(store, captureId), rules);
+    return toStoredResult(await readCapture(store, captureId), rules);
   }
 
   async function waitForEnd(
@@ -142,8 +142,8 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
         if (result && !isAborted()) return result;
       } catch (error) {
         // If the caller aborted during the read, the next iteration ends the capture.
-        if (wasAborted || (isFinal(error) && !isAborted())) throw error;
-        if (!isFinal(error)) observe({ type: 'storeFailed', during: 'wait', error });
+        if (wasAborted || (isFinalOutcome(error) && !isAborted())) throw error;
+        if (!isFinalOutcome(error)) observe({ type: 'storeFailed', during: 'wait', error });
       }
     }
   }
@@ -221,23 +221,23 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
 
 function computeNextPollMs({ deadline, finishBy }: CaptureDeadlines, now: number): number {
   const next = [deadline, finishBy].find((end) => end > now) ?? now;
-  return Math.max(MIN_POLL_MS, next - now);
+  return Math.max(MIN_POLL_INTERVAL_MS, next - now);
 }
 
 /**
  * Whether an error is the final outcome of the call. `StoreUnavailable` is not final, because the capture may still
  * succeed.
  */
-const isFinal = (error: unknown): error is ServiceError =>
+const isFinalOutcome = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && !(error instanceof StoreUnavailable);
 
-const mayHaveHappened = (error: unknown): boolean =>
+const mayHaveTakenEffect = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.mayHaveHappened;
 
 const createNotQueuedError = (error: unknown): ServiceError<'ServiceUnavailable'> =>
   createUnavailableError(
     'The request could not be queued.',
-    mayHaveHappened(error) ? 'unknown' : 'notDispatched',
+    mayHaveTakenEffect(error) ? 'unknown' : 'notDispatched',
   );
 
 const createUnavailableError = (

@@ -3,7 +3,7 @@ import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { isCaptureOpen } from './conditions.ts';
 import { type EndedItem, selectEndedItem } from './ended-item.ts';
-import { insertDiscovered } from './insert-discovered.ts';
+import { insertDiscoveredItems } from './insert-discovered.ts';
 import type { CrawlDiscovery } from './types.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
 
@@ -76,7 +76,7 @@ export async function endCapture(
       .where('id', '=', organizationId),
     buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
   ]);
-  if (item) await endItem(locked, item, end.discovery);
+  if (item) await endRunItem(locked, item, end.discovery);
   return capture;
 }
 
@@ -84,13 +84,13 @@ export async function endCapture(
  * Counts an item as finished and adds its discovered items, so that the run does not end between the two. Ends the run
  * after its last item. The lock of the organization protects the counts of the run.
  */
-async function endItem(
+async function endRunItem(
   locked: LockedOrganization,
   item: EndedItem,
   discovery: CrawlDiscovery | undefined,
 ): Promise<void> {
   const { store, trx, now } = locked;
-  const discovered = discovery && (await insertDiscovered(locked, item, discovery));
+  const discovered = discovery && (await insertDiscoveredItems(locked, item, discovery));
   const finished = item.finished + 1;
   await store.executeBatch(trx, [
     trx

@@ -5,7 +5,7 @@ import { endCapture } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
 /** Finds open captures that are out of time. */
-export async function findExpired(store: Store): Promise<CaptureRef[]> {
+export async function findExpiredCaptures(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
@@ -43,7 +43,10 @@ export async function expireCapture(
  * Ends an open synchronous capture whose caller has got 504, even if it has time left on the clock of the database.
  * Returns false if the capture had already ended.
  */
-export async function expireNow(store: Store, { captureId, organizationId }: CaptureRef): Promise<boolean> {
+export async function expireCaptureNow(
+  store: Store,
+  { captureId, organizationId }: CaptureRef,
+): Promise<boolean> {
   return await withOrganizationLock(store, organizationId, async (locked) => {
     const ended = await endCapture(locked, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
       eb('run_id', 'is', null),

@@ -5,7 +5,7 @@ import { type CaptureEnd, type ChargeState, endCapture } from './end-capture.ts'
 import { isPageCharged } from './is-page-charged.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
 
-const STATE_BY_OUTCOME = {
+const CAPTURE_STATE_BY_OUTCOME = {
   succeeded: 'SUCCEEDED',
   originError: 'ORIGIN_ERROR',
   failed: 'FAILED',
@@ -35,7 +35,7 @@ export async function finishJob(
       : eb.val<ChargeState>(run ? 'charged' : 'due');
   return await withOrganizationLock(store, organizationId, async (locked) => {
     const end: CaptureEnd = {
-      state: STATE_BY_OUTCOME[result.outcome],
+      state: CAPTURE_STATE_BY_OUTCOME[result.outcome],
       body: JSON.stringify(result.body),
       ...(result.outcome === 'succeeded' && {
         snapshotId: result.snapshotId,
@@ -64,7 +64,7 @@ export async function isResultStored(
     .select('snapshot_id')
     .where('id', '=', captureId)
     .where('attempt', '=', attempt)
-    .where('state', '=', STATE_BY_OUTCOME[result.outcome])
+    .where('state', '=', CAPTURE_STATE_BY_OUTCOME[result.outcome])
     .executeTakeFirst();
   const snapshotId = result.outcome === 'succeeded' ? result.snapshotId : null;
   return row !== undefined && row.snapshot_id === snapshotId;

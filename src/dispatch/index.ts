@@ -3,7 +3,7 @@ export { createDispatcher } from './dispatcher.ts';
 export { rethrowWithOutcome } from './dispatch-outcome.ts';
 export { type HealthSignals, readHealthSignals } from './health-signals.ts';
 export type { RunSummary } from './list-runs.ts';
-export { type QueueLoad, readLoad } from './load.ts';
+export { type QueueLoad, readQueueLoad } from './load.ts';
 export type { RunItem, RunPage } from './read-run.ts';
 export { toServiceError } from './read-result.ts';
 export { readQueue } from './read-queue.ts';

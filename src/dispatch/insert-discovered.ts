@@ -9,13 +9,13 @@ import { postponeSite } from './postpone-site.ts';
 import type { DiscoveredAddress, CrawlDiscovery } from './types.ts';
 
 /** Maximum number of crawled addresses with the same trap key. */
-const MAX_PER_TRAP = 500;
+const MAX_ADDRESSES_PER_TRAP = 500;
 /** Number of pages with the same content. Further pages add no addresses. */
-const MAX_SAME_CONTENT = 5;
+const MAX_PAGES_OF_SAME_CONTENT = 5;
 /** Number of disallowed addresses that are stored for a crawl. */
-const MAX_DISALLOWED = 100;
+const MAX_DISALLOWED_ADDRESSES = 100;
 /** Maximum number of values in one condition. The limit of SQLite is higher. */
-const CHUNK_SIZE = 500;
+const ADDRESSES_PER_QUERY = 500;
 
 /** Hashes a canonical address, because an index cannot contain long texts. */
 export const hashAddress = (url: string): string =>
@@ -35,7 +35,7 @@ type RunItemUpdate = Updateable<RunItemRow>;
  * adds addresses only once, even if its capture is repeated. Leaves out addresses that the crawl knows.
  * @returns undefined if the crawl accepts no more addresses
  */
-export async function insertDiscovered(
+export async function insertDiscoveredItems(
   { store, trx, now }: Pick<LockedOrganization, 'store' | 'trx' | 'now'>,
   item: EndedItem,
   discovery: CrawlDiscovery,
@@ -54,7 +54,7 @@ export async function insertDiscovered(
 
   const { unknown, trapCounts } = await compareWithItems(store, trx, runId, discovery.addresses);
   let addresses = unknown;
-  if ((item.same_content ?? 0) >= MAX_SAME_CONTENT) {
+  if ((item.same_content ?? 0) >= MAX_PAGES_OF_SAME_CONTENT) {
     countSkipped('sameContent', addresses.length);
     addresses = [];
   }
@@ -62,7 +62,7 @@ export async function insertDiscovered(
     countSkipped('depth', addresses.length);
     addresses = [];
   }
-  addresses = removeTraps(addresses, trapCounts, countSkipped);
+  addresses = removeTrapAddresses(addresses, trapCounts, countSkipped);
   const remaining = Math.max(0, plan.limit - item.total);
   countSkipped('limit', Math.max(0, addresses.length - remaining));
   const rows = addresses.slice(0, remaining).map(
@@ -92,7 +92,7 @@ export async function insertDiscovered(
       total: item.total + rows.length,
       crawl_skipped: JSON.stringify(skipped),
       ...(sitemaps && { crawl_sitemaps: JSON.stringify(sitemaps) }),
-      ...(disallowed && { crawl_disallowed: addDisallowed(item.crawl_disallowed, disallowed) }),
+      ...(disallowed && { crawl_disallowed: addDisallowedAddresses(item.crawl_disallowed, disallowed) }),
     },
     item: {
       ...(contentKey !== undefined && { content_key: contentKey }),
@@ -102,9 +102,9 @@ export async function insertDiscovered(
 }
 
 /** Adds addresses to a stored JSON array of disallowed addresses, up to the limit. */
-function addDisallowed(stored: string | null, added: readonly string[]): string {
+function addDisallowedAddresses(stored: string | null, added: readonly string[]): string {
   const known = JSON.parse(stored ?? '[]') as string[];
-  return JSON.stringify([...new Set([...known, ...added])].slice(0, MAX_DISALLOWED));
+  return JSON.stringify([...new Set([...known, ...added])].slice(0, MAX_DISALLOWED_ADDRESSES));
 }
 
 type KeyedAddress = DiscoveredAddress & { key: string };
@@ -124,8 +124,8 @@ async function compareWithItems(
   );
   const trapCounts = new Map<string, number>();
   const keyed = [...byKey.values()];
-  for (let at = 0; at < keyed.length; at += CHUNK_SIZE) {
-    const chunk = keyed.slice(at, at + CHUNK_SIZE);
+  for (let at = 0; at < keyed.length; at += ADDRESSES_PER_QUERY) {
+    const chunk = keyed.slice(at, at + ADDRESSES_PER_QUERY);
     const trapKeys = [...new Set(chunk.flatMap(({ trapKey }) => trapKey ?? []))];
     const queries = [
       countItems(
@@ -169,7 +169,7 @@ const countItems = (
     .$castTo<{ key: string; count: number }>();
 
 /** Leaves out addresses above the limit for their trap key. The part of a key before the colon is the reason. */
-function removeTraps(
+function removeTrapAddresses(
   addresses: readonly KeyedAddress[],
   counts: Map<string, number>,
   countSkipped: (reason: CrawlSkip, amount: number) => void,
@@ -178,7 +178,7 @@ function removeTraps(
     if (trapKey === undefined) return true;
     const count = counts.get(trapKey) ?? 0;
     counts.set(trapKey, count + 1);
-    if (count < MAX_PER_TRAP) return true;
+    if (count < MAX_ADDRESSES_PER_TRAP) return true;
     countSkipped(trapKey.slice(0, trapKey.indexOf(':')) as CrawlSkip, 1);
     return false;
   });

@@ -5,7 +5,7 @@ import type { CrawlPlan } from '../contract/index.ts';
 import type { Database, Store, PendingWrite } from '../store/index.ts';
 
 /** Number of items per step. A step takes a few milliseconds, so a long run does not block the event loop. */
-export const CHUNK_SIZE = 250;
+export const ITEMS_PER_INSERT = 250;
 
 /** An item of a run before it is stored. Only items of crawls have the last four columns. */
 export interface ItemRow {
@@ -63,15 +63,15 @@ async function insertInChunks<Row extends InsertObject<Database, 'run_items' | '
   toQuery: (chunk: Row[]) => PendingWrite,
 ): Promise<void> {
   let full: CompiledQuery | undefined;
-  for (let at = 0; at < rows.length; at += CHUNK_SIZE) {
-    const chunk = rows.slice(at, at + CHUNK_SIZE);
+  for (let at = 0; at < rows.length; at += ITEMS_PER_INSERT) {
+    const chunk = rows.slice(at, at + ITEMS_PER_INSERT);
     const query = toQuery(chunk);
-    if (chunk.length < CHUNK_SIZE) await store.executeBatch(trx, [query]);
+    if (chunk.length < ITEMS_PER_INSERT) await store.executeBatch(trx, [query]);
     else {
       full ??= query.compile();
       await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });
     }
-    if (at + CHUNK_SIZE < rows.length) await setImmediate();
+    if (at + ITEMS_PER_INSERT < rows.length) await setImmediate();
   }
 }
 

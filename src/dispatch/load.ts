@@ -10,7 +10,7 @@ export interface QueueLoad {
   inFlight: { organizationId: string; captures: number }[];
 }
 
-export async function readLoad(store: Store): Promise<QueueLoad> {
+export async function readQueueLoad(store: Store): Promise<QueueLoad> {
   const states = await store.db
     .selectFrom('captures')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])

@@ -11,7 +11,7 @@ import { rethrowWithOutcome } from './dispatch-outcome.ts';
 import type { CaptureRef, PendingCharge, ReportEvent, StoredResult } from './types.ts';
 
 /** Milliseconds. Time limit for sending an answer. After it, a pending charge is cancelled. */
-const MAX_PENDING_MS = 300_000;
+const MAX_PENDING_CHARGE_MS = 300_000;
 
 interface ChargeContext {
   store: Store;
@@ -106,7 +106,7 @@ export async function cancelCharge(store: Store, captureId: string): Promise<voi
 
 /** Cancels pending charges of processes that died before they could answer. */
 export async function cancelStaleCharges(store: Store): Promise<void> {
-  const oldest = (await readClock(store)) - MAX_PENDING_MS;
+  const oldest = (await readClock(store)) - MAX_PENDING_CHARGE_MS;
   const pending = await store.db
     .selectFrom('captures')
     .select(['id', 'finished_at'])

@@ -31,7 +31,7 @@ export async function readCapture(store: Store, captureId: string): Promise<Resu
  * Returns the result in the row of a capture. Undefined while the capture is open.
  * @throws ServiceError if the capture ended without a result
  */
-export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | undefined {
+export function toStoredResult(row: ResultRow, rules: DispatchRules): StoredResult | undefined {
   const { state, url } = row;
   switch (state) {
     case 'QUEUED':
@@ -72,7 +72,7 @@ export const toServiceError = ({ tag, fields, detail }: StoredFailure): ServiceE
  * Converts a thrown error to a value that can be stored. An error that is not a `ServiceError` becomes a 503
  * (specification 7.1).
  */
-export function toFailure(error: unknown): StoredFailure {
+export function toStoredFailure(error: unknown): StoredFailure {
   if (error instanceof ServiceError) {
     if (error instanceof StoreUnavailable) return createUnavailableFailure(error.fields.message);
     const { tag, fields, detail } = error;

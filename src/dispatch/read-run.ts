@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CrawlPlan, type CrawlSkipped, type MapSitemap, ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
-import { toResult, toServiceError } from './read-result.ts';
+import { toStoredResult, toServiceError } from './read-result.ts';
 import type { DispatchRules, StoredFailure, RunRef } from './types.ts';
 
 /** How an item ended. */
@@ -65,11 +65,11 @@ export async function readRun(
     .executeTakeFirst();
   if (!run) throw new ServiceError('BatchedRunNotFound', { id });
   const isOver = run.finished_at !== null;
-  const items = await readFinished(db, rules, run, { limit, offset });
+  const items = await readFinishedItems(db, rules, run, { limit, offset });
   if (isOver && items.length < limit && run.dispatched < run.total) {
     const skippedUndispatched = Math.max(0, offset - run.finished);
     items.push(
-      ...(await readUndispatched(db, run, { limit: limit - items.length, offset: skippedUndispatched })),
+      ...(await readUndispatchedItems(db, run, { limit: limit - items.length, offset: skippedUndispatched })),
     );
   }
   return {
@@ -83,7 +83,7 @@ export async function readRun(
   };
 }
 
-async function readFinished(
+async function readFinishedItems(
   db: Kysely<Database>,
   rules: DispatchRules,
   run: Selectable<RunRow>,
@@ -104,14 +104,14 @@ async function readFinished(
     index: row.index,
     url: row.url,
     end: toItemResult(row, rules),
-    ...toPlace(row),
+    ...toCrawlPlace(row),
   }));
 }
 
 function toItemResult(row: Selectable<CaptureRow>, rules: DispatchRules): ItemResult {
   if (row.state === 'CANCELLED') return { outcome: 'cancelled' };
   try {
-    const result = toResult(row, rules);
+    const result = toStoredResult(row, rules);
     if (!result) throw new TypeError(`A finished item has an open capture: ${row.id}`);
     const { snapshotId, body } = result;
     return snapshotId === undefined
@@ -123,7 +123,7 @@ function toItemResult(row: Selectable<CaptureRow>, rules: DispatchRules): ItemRe
   }
 }
 
-async function readUndispatched(
+async function readUndispatchedItems(
   db: Kysely<Database>,
   run: Selectable<RunRow>,
   { limit, offset }: PageRange,
@@ -141,7 +141,7 @@ async function readUndispatched(
     index: row.item_index,
     url: row.url,
     end: toUndispatchedResult(run),
-    ...toPlace(row),
+    ...toCrawlPlace(row),
   }));
 }
 
@@ -164,7 +164,7 @@ function toCrawlState({
 }
 
 /** Returns the place of an item in its crawl. */
-const toPlace = ({
+const toCrawlPlace = ({
   depth,
   found_by: foundBy,
 }: {

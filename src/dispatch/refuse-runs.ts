@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { ensureRowCanStartWork, withOrganizationLock, type LimitedOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, readClock, type Store } from '../store/index.ts';
-import { toFailure } from './read-result.ts';
+import { toStoredFailure } from './read-result.ts';
 import { hasWaitingItems } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
 
@@ -38,7 +38,7 @@ export async function refuseRuns(store: Store, organizationId: string): Promise<
     if (!reason) return;
     const runs = await trx
       .updateTable('runs')
-      .set({ refusal: JSON.stringify(toFailure(reason)) })
+      .set({ refusal: JSON.stringify(toStoredFailure(reason)) })
       .where('organization_id', '=', organizationId)
       .where(hasWaitingItems)
       .returning('id')

@@ -17,7 +17,7 @@ export async function renewLeases(
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
-    .where('id', 'in', openInOrder(store, 'worker_id', workerId).where('id', 'in', captureIds))
+    .where('id', 'in', selectOpenCapturesInOrder(store, 'worker_id', workerId).where('id', 'in', captureIds))
     .where(isCaptureRunning)
     .where('worker_id', '=', workerId)
     .returning(['id', 'attempt'])
@@ -31,7 +31,7 @@ export async function renewWaiterLeases(store: Store, rules: DispatchRules, wait
   await store.db
     .updateTable('captures')
     .set({ waiting_until: now + rules.waitMs })
-    .where('id', 'in', openInOrder(store, 'waiter_id', waiterId))
+    .where('id', 'in', selectOpenCapturesInOrder(store, 'waiter_id', waiterId))
     .where('waiter_id', '=', waiterId)
     .where(isCaptureOpen)
     .execute();
@@ -41,7 +41,11 @@ export async function renewWaiterLeases(store: Store, rules: DispatchRules, wait
  * Selects rows in the order of their ids, because a worker and a waiting process could otherwise deadlock when they
  * renew the same captures.
  */
-const openInOrder = ({ db, hasRowLocks: rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
+const selectOpenCapturesInOrder = (
+  { db, hasRowLocks: rowLocks }: Store,
+  column: 'worker_id' | 'waiter_id',
+  id: string,
+) =>
   db
     .selectFrom('captures')
     .select('id')

@@ -3,7 +3,7 @@ import { ServiceError } from '../contract/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { finishJob, isResultStored } from './finish-job.ts';
 import { postponeItem } from './postpone-item.ts';
-import { toFailure } from './read-result.ts';
+import { toStoredFailure } from './read-result.ts';
 import {
   type ClaimedJob,
   type DispatchOptions,
@@ -23,13 +23,13 @@ export interface RunningAttempt {
 }
 
 /** Milliseconds between two attempts to store a result. */
-const RETRY_PAUSE_MS = 250;
+const ATTEMPT_RETRY_PAUSE_MS = 250;
 
 /**
  * Milliseconds between two attempts to store the result of a batched item. The pause is longer, because no caller waits
  * for the result.
  */
-const STORE_RETRY_MS = 3000;
+const STORE_RETRY_PAUSE_MS = 3000;
 
 /** Runs the work of a claimed job and stores its result. */
 export function runAttempt(options: DispatchOptions, work: CaptureWork, job: ClaimedJob): RunningAttempt {
@@ -57,9 +57,9 @@ export function runAttempt(options: DispatchOptions, work: CaptureWork, job: Cla
       } catch (error) {
         if (!signal.aborted) observe({ type: 'workFailed', job, error });
         const canRetry = job.run && error instanceof StoreUnavailable && !signal.aborted;
-        if (!canRetry || now() + STORE_RETRY_MS > deadline)
-          return { outcome: 'failed', body: toFailure(error) };
-        await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
+        if (!canRetry || now() + STORE_RETRY_PAUSE_MS > deadline)
+          return { outcome: 'failed', body: toStoredFailure(error) };
+        await sleep(STORE_RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
@@ -76,7 +76,7 @@ export function runAttempt(options: DispatchOptions, work: CaptureWork, job: Cla
       } catch (error) {
         isUnknown ||= error instanceof StoreUnavailable && error.mayHaveHappened;
         observe({ type: 'storeFailed', during: 'finish', error });
-        await sleep(RETRY_PAUSE_MS);
+        await sleep(ATTEMPT_RETRY_PAUSE_MS);
       }
     }
     return isUnknown ? 'unknown' : 'late';

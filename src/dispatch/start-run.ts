@@ -13,7 +13,7 @@ import {
   type Store,
 } from '../store/index.ts';
 import { hashAddress } from './insert-discovered.ts';
-import { CHUNK_SIZE, insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
+import { ITEMS_PER_INSERT, insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
 import { serializeOptions, type StorableOptions } from './stored-options.ts';
 
 export interface NewRun {
@@ -44,7 +44,7 @@ export interface NewRun {
  * Maximum number of attempts to start a run. Each attempt waits up to 5 seconds for a concurrent start with the same
  * idempotency key.
  */
-const MAX_ATTEMPTS = 6;
+const MAX_START_ATTEMPTS = 6;
 
 /**
  * Queues a batched run. Its items become captures when workers claim them. Returns the existing run if key and payload
@@ -77,7 +77,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
     try {
       return await store.db.transaction().execute((trx) => writeRun(store, trx, plannedRun));
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isLockTimeout(error) || attempt === MAX_START_ATTEMPTS) throw error;
     }
   }
 }
@@ -165,8 +165,8 @@ const canonicalJson = (value: unknown): string =>
 /** Hashes the payload. All versions must compute the same hash, so that a run of an earlier version is found again. */
 async function hashPayload(urls: string[], options: string): Promise<string> {
   const hash = createHash('sha256').update(options);
-  for (let at = 0; at < urls.length; at += CHUNK_SIZE) {
-    hash.update(JSON.stringify(urls.slice(at, at + CHUNK_SIZE)));
+  for (let at = 0; at < urls.length; at += ITEMS_PER_INSERT) {
+    hash.update(JSON.stringify(urls.slice(at, at + ITEMS_PER_INSERT)));
     await setImmediate();
   }
   return hash.digest('hex');
@@ -186,7 +186,7 @@ function ensureSamePayload(
 async function toItemRows(urls: string[], isCrawl: boolean): Promise<ItemRow[]> {
   const rows: ItemRow[] = [];
   for (const [item_index, url] of urls.entries()) {
-    if (item_index % CHUNK_SIZE === 0) await setImmediate();
+    if (item_index % ITEMS_PER_INSERT === 0) await setImmediate();
     const crawlColumns = isCrawl ? { depth: 0, address_key: hashAddress(url) } : {};
     rows.push({ item_index, url, host: toHostKey(url), ...crawlColumns });
   }

@@ -34,7 +34,7 @@ export function parseStoredOptions(
 ): CaptureOptions | ServiceError {
   try {
     const stored: unknown = JSON.parse(json ?? '', (_key, value: unknown) => {
-      const { data } = Sealed.safeParse(value);
+      const { data } = SealedCredentials.safeParse(value);
       return data ? JSON.parse(openSealedText(secret, data.sealed)) : value;
     });
     return itemIndex === undefined ? CaptureOptions.parse(stored) : parseItemOptions(stored, itemIndex);
@@ -44,7 +44,7 @@ export function parseStoredOptions(
   }
 }
 
-const Sealed = z.strictObject({ sealed: z.string() });
+const SealedCredentials = z.strictObject({ sealed: z.string() });
 const CredentialsByItem = z.record(z.string(), z.string()).optional();
 const RunOptions = CaptureOptions.extend({
   credentials: CredentialsByItem,

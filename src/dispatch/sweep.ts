@@ -232,23 +232,23 @@ interface SweepLock {
 }
 
 /** Milliseconds. The lock of a dead process expires after this time, which is much longer than one batch takes. */
-const LOCK_MS = 300_000;
+const SWEEP_LOCK_MS = 300_000;
 
 /** Name of the setting that contains the time at which the lock expires. 0 means no lock. */
-const LOCKED_UNTIL = 'sweep_until';
+const SWEEP_LOCK_EXPIRY_SETTING = 'sweep_until';
 
 /** Takes the lock for sweeping. Returns undefined while another process sweeps. */
 async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
-  let until = await ensureSetting(store, LOCKED_UNTIL, '0');
+  let until = await ensureSetting(store, SWEEP_LOCK_EXPIRY_SETTING, '0');
   if (Number(until) > (await readClock(store))) return undefined;
 
   async function swapExpiry(to: string): Promise<boolean> {
-    const isSwapped = await compareAndSwapSetting(store, LOCKED_UNTIL, { from: until, to });
+    const isSwapped = await compareAndSwapSetting(store, SWEEP_LOCK_EXPIRY_SETTING, { from: until, to });
     if (isSwapped) until = to;
     return isSwapped;
   }
 
-  const renew = async (): Promise<boolean> => swapExpiry(String((await readClock(store)) + LOCK_MS));
+  const renew = async (): Promise<boolean> => swapExpiry(String((await readClock(store)) + SWEEP_LOCK_MS));
   if (!(await renew())) return undefined;
   return {
     renew,

@@ -1,7 +1,7 @@
 import { isChargePending } from '../accounts/index.ts';
-import { cancelOrphan, findOrphans } from './cancel-capture.ts';
+import { cancelUnawaitedCapture, findUnawaitedCaptures } from './cancel-capture.ts';
 import { cancelStaleCharges } from './pending-charge.ts';
-import { expireCapture, findExpired } from './expire-capture.ts';
+import { expireCapture, findExpiredCaptures } from './expire-capture.ts';
 import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
 import { hasOpenWork } from './has-open-work.ts';
 import { isCaptureOpen, isCaptureRunning } from './conditions.ts';
@@ -10,7 +10,7 @@ import { type RegularTask, runRegularly } from './run-regularly.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { type DispatchOptions, ignoreObserverErrors } from './types.ts';
 
-const INTERVAL_MS = 1000;
+const UPKEEP_INTERVAL_MS = 1000;
 
 /**
  * Starts the upkeep, which regularly ends or requeues captures whose caller or worker has disappeared. Any number of
@@ -25,7 +25,7 @@ export function startUpkeep(options: DispatchOptions): RegularTask {
       failedAt = performance.now();
       ignoreObserverErrors(options.observe)({ type: 'storeFailed', during: 'upkeep', error });
     }
-  }, INTERVAL_MS);
+  }, UPKEEP_INTERVAL_MS);
 }
 
 /**
@@ -57,8 +57,8 @@ export async function runUpkeep(
     }
   }
 
-  await forEach(upMs < rules.waitMs ? [] : await findOrphans(store), async (capture) => {
-    if (!(await cancelOrphan(store, capture))) return;
+  await forEach(upMs < rules.waitMs ? [] : await findUnawaitedCaptures(store), async (capture) => {
+    if (!(await cancelUnawaitedCapture(store, capture))) return;
     observe({ type: 'cancelled', captureId: capture.captureId });
     wakeups.notifyEnded(capture.captureId);
   });
@@ -69,7 +69,7 @@ export async function runUpkeep(
     if (became === 'requeued') wakeups.notifyWork();
     else wakeups.notifyEnded(capture.captureId);
   });
-  await forEach(await findExpired(store), async (capture) => {
+  await forEach(await findExpiredCaptures(store), async (capture) => {
     if (!(await expireCapture(store, capture))) return;
     observe({ type: 'expired', captureId: capture.captureId });
     wakeups.notifyEnded(capture.captureId);

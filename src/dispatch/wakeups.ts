@@ -17,14 +17,14 @@ export interface Wakeups {
 }
 
 /** Milliseconds between two polls: while the notification channel works, and while it does not. */
-const POLL_MS = 1000;
-const POLL_WITHOUT_CHANNEL_MS = 200;
+const POLL_INTERVAL_MS = 1000;
+const POLL_INTERVAL_WITHOUT_CHANNEL_MS = 200;
 
 /**
  * Maximum number of ids per message. An id has 26 letters, so a message is well below the limit of Postgres, 8,000
  * bytes.
  */
-const MAX_IDS = 150;
+const MAX_IDS_PER_MESSAGE = 150;
 
 export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
   const workers = new Set<() => void>();
@@ -56,7 +56,7 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
         if (listeners.size === 0) waiters.delete(captureId);
       };
     },
-    pollMs: () => (hasRowLocks && !channel?.isAlive() ? POLL_WITHOUT_CHANNEL_MS : POLL_MS),
+    pollMs: () => (hasRowLocks && !channel?.isAlive() ? POLL_INTERVAL_WITHOUT_CHANNEL_MS : POLL_INTERVAL_MS),
     close: async () => await remote?.close(),
   };
 }
@@ -89,7 +89,7 @@ function createRemoteWakeups(
     // Wait for a microtask, so that one message contains all notifications of this tick.
     await Promise.resolve();
     while (work || ended.size > 0) {
-      const ids = [...ended].slice(0, MAX_IDS);
+      const ids = [...ended].slice(0, MAX_IDS_PER_MESSAGE);
       for (const id of ids) ended.delete(id);
       const message: WakeupMessage = { from: processId, work, ended: ids };
       work = false;
@@ -105,7 +105,7 @@ function createRemoteWakeups(
   }
 
   const stop = channel.listen((text) => {
-    const message = parseMessage(text);
+    const message = parseWakeupMessage(text);
     if (!message || message.from === processId) return;
     if (message.work) onWork();
     for (const captureId of message.ended) onEnded(captureId);
@@ -127,7 +127,7 @@ function createRemoteWakeups(
 }
 
 /** Parses a message. Undefined for an unknown format, such as one of a newer version. */
-function parseMessage(message: string): WakeupMessage | undefined {
+function parseWakeupMessage(message: string): WakeupMessage | undefined {
   try {
     const { from, work, ended } = JSON.parse(message) as Partial<WakeupMessage>;
     return { from: String(from), work: work === true, ended: Array.isArray(ended) ? ended : [] };

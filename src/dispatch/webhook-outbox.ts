@@ -54,7 +54,7 @@ export async function claimWebhooks(
     pauseMs,
   }: { limit: number; maxAttempts: number; pauseMs: (attempt: number) => number },
 ): Promise<WebhookDelivery[]> {
-  if (!(await isAnyDue(store))) return [];
+  if (!(await isAnyWebhookDue(store))) return [];
   return await store.db.transaction().execute(async (trx) => {
     const now = await readClock(store, trx);
     const dueRows = await trx
@@ -108,7 +108,7 @@ export async function claimWebhooks(
 }
 
 /** Checks without a write lock whether a webhook is due, because usually none is. */
-async function isAnyDue(store: Store): Promise<boolean> {
+async function isAnyWebhookDue(store: Store): Promise<boolean> {
   const row = await store.db
     .selectFrom('webhook_deliveries')
     .select('run_id')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type LabelValues, type Registry } from 'prom-client';
 import type { CapturerStats } from '../capture/index.ts';
-import { readLoad, readHealthSignals } from '../dispatch/index.ts';
+import { readQueueLoad, readHealthSignals } from '../dispatch/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 
 /** Sources of the gauges. */
@@ -119,7 +119,7 @@ function addDatabaseGauges(register: Registry, store: Store): void {
 }
 
 function addQueueGauges(register: Registry, store: Store): void {
-  const load = shareConcurrentReads(() => readLoad(store));
+  const load = shareConcurrentReads(() => readQueueLoad(store));
   addGauge(register, {
     name: 'pagewright_queue_captures',
     help: 'Captures by state, and waiting items of runs.',

@@ -9,7 +9,7 @@ import {
   type DispatchEvent,
   type DispatchRules,
   type ReportEvent,
-  readLoad,
+  readQueueLoad,
   startRun,
   startUpkeep,
   startWorker,
@@ -635,7 +635,7 @@ describe('a dispatcher that drains', () => {
     await Promise.all([answered, done]);
     expect((await Promise.all(calls)).map((call) => call.outcome)).toEqual(Array(3).fill('succeeded'));
     expect(worker.countRunning()).toBe(0);
-    expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 1 });
+    expect(await readQueueLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 1 });
   });
 });
 

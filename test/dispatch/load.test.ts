@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { DEFAULT_RULES, readLoad, startRun } from '../../src/dispatch/index.ts';
+import { DEFAULT_RULES, readQueueLoad, startRun } from '../../src/dispatch/index.ts';
 import { testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -14,10 +14,10 @@ describe('readLoad', () => {
     const rich = await testOrganization(store, { maxConcurrency: 10 });
     for (const organizationId of [few, few, poor, rich])
       await startRun(store, { organizationId, urls: urls(5), options: OPTIONS });
-    expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 3 + 2 + 5 });
+    expect(await readQueueLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 3 + 2 + 5 });
     for (let running = 1; running <= 3; running++) {
       await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
-      expect(await readLoad(store)).toMatchObject({ running, waitingItems: 10 - running });
+      expect(await readQueueLoad(store)).toMatchObject({ running, waitingItems: 10 - running });
     }
   });
 
@@ -26,6 +26,6 @@ describe('readLoad', () => {
     const organizationId = await testOrganization(store, { maxConcurrency: 1 });
     await startRun(store, { organizationId, urls: urls(5), options: OPTIONS });
     await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
-    expect(await readLoad(store)).toMatchObject({ running: 1, waitingItems: 0 });
+    expect(await readQueueLoad(store)).toMatchObject({ running: 1, waitingItems: 0 });
   });
 });

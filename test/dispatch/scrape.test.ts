@@ -1,6 +1,6 @@
 import { type KyselyPlugin, SelectQueryNode, TableNode } from 'kysely';
 import { expect, it } from 'vitest';
-import { readLoad, readHealthSignals } from '../../src/dispatch/index.ts';
+import { readQueueLoad, readHealthSignals } from '../../src/dispatch/index.ts';
 import { createMetrics } from '../../src/metrics/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
@@ -22,7 +22,7 @@ it('a metrics scrape runs each query once, and no query that reads the whole led
   const organizationId = await testOrganization(store);
   const tables = new Tables();
   const seen = { ...store, db: store.db.withPlugin(tables) };
-  await Promise.all([readLoad(seen), readHealthSignals(seen)]);
+  await Promise.all([readQueueLoad(seen), readHealthSignals(seen)]);
   const once = tables.read.splice(0).toSorted();
   const metrics = createMetrics({ store: seen, build: { version: '0', role: 'all' }, slots: 1 });
   const drift = async () => /^pagewright_in_flight_drift (\d+)$/m.exec((await metrics.render()).text)?.[1];

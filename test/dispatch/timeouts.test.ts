@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { expireCapture, findExpired } from '../../src/dispatch/expire-capture.ts';
+import { expireCapture, findExpiredCaptures } from '../../src/dispatch/expire-capture.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES, type WorkResult } from '../../src/dispatch/index.ts';
 import { renewLeases } from '../../src/dispatch/renew-leases.ts';
@@ -42,11 +42,11 @@ describe('a capture at the end of its time budget', () => {
     const store = await testStore();
     const capture = await queued(store);
     store.time.now = capture.deadline - 1;
-    expect(await findExpired(store)).toEqual([]);
+    expect(await findExpiredCaptures(store)).toEqual([]);
     expect(await expireCapture(store, capture)).toBe(false);
     store.time.now = capture.deadline;
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
-    expect(await findExpired(store)).toHaveLength(1);
+    expect(await findExpiredCaptures(store)).toHaveLength(1);
     expect(await expireCapture(store, capture)).toBe(true);
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPACITY_TIMEOUT', charge: 'none' });
     expect(await inFlight(store, capture.organizationId)).toBe(0);
