@@ -57,7 +57,7 @@ export function createAddressPolicy({
   const forbiddenV4 = parseNetworks(FORBIDDEN_V4_NETWORKS);
   const forbiddenV6 = parseNetworks(FORBIDDEN_V6_NETWORKS);
   const globalV6 = parseNetworks(GLOBAL_V6_NETWORKS);
-  const getOwnAddresses = cacheResult(
+  const getOwnAddresses = cacheForMs(
     () => new Set(ownAddresses().map(normaliseAddress)),
     OWN_ADDRESSES_MAX_AGE_MS,
   );
@@ -97,7 +97,7 @@ function parseNetworks(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-function cacheResult<Value>(read: () => Value, maxAgeMs: number): () => Value {
+function cacheForMs<Value>(read: () => Value, maxAgeMs: number): () => Value {
   let value: Value | undefined;
   let readAt = 0;
   return () => {

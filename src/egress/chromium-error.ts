@@ -1,6 +1,6 @@
 import type { EgressStage } from './errors.ts';
 import { normaliseHost } from './normalise-host.ts';
-import type { JournalEntry } from './journal.ts';
+import type { ConnectionJournalEntry } from './journal.ts';
 
 const RESOLUTION_ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'net::ERR_NAME_NOT_RESOLVED',
@@ -90,7 +90,7 @@ export interface DialFailure {
  * @param host as in a URL, with or without brackets
  */
 export function findLastDialFailure(
-  journal: readonly JournalEntry[],
+  journal: readonly ConnectionJournalEntry[],
   host: string,
   port: number,
 ): DialFailure | undefined {

@@ -3,7 +3,7 @@ import { connectTcp, createAbortedError } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { normaliseHost } from './normalise-host.ts';
-import type { JournalEntry } from './journal.ts';
+import type { ConnectionJournalEntry } from './journal.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { raceAddresses } from './race-addresses.ts';
 import { rejectOnAbort } from './reject-on-abort.ts';
@@ -19,7 +19,7 @@ export interface DialerOptions {
 }
 
 /** Connects to a host by name or address, as far as the address policy allows. */
-export type DialHost = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
+export type DialHost = (entry: ConnectionJournalEntry, signal: AbortSignal) => Promise<Socket>;
 
 /** An exit (route of outgoing requests: direct or through a proxy) whose connections obey the address policy. */
 export interface CheckedExit {
@@ -49,7 +49,7 @@ export function createDialer({
   connectTimeoutMs,
   findReplacementPort,
 }: DialerOptions): DialHost {
-  async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {
+  async function connect(entry: ConnectionJournalEntry, signal: AbortSignal): Promise<Socket> {
     const host = normaliseHost(entry.host);
     if (host === undefined) throw new EgressError('dns', 'EBADNAME', 'not a host name');
     const limits = { timeoutMs: connectTimeoutMs, signal };

@@ -14,7 +14,7 @@ export interface ExitAddress {
   resolvesNames: boolean;
 }
 
-const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
+const DEFAULT_PORT_BY_PROTOCOL: Readonly<Record<ExitAddress['protocol'], number>> = {
   http: 80,
   https: 443,
   socks5: 1080,
@@ -51,7 +51,7 @@ export function parseExit(setting: string): ExitAddress {
   return {
     protocol,
     host: url.hostname,
-    port: url.port === '' ? DEFAULT_PORTS[protocol] : Number(url.port),
+    port: url.port === '' ? DEFAULT_PORT_BY_PROTOCOL[protocol] : Number(url.port),
     username,
     password,
     resolvesNames: url.searchParams.get('dns') === 'remote',

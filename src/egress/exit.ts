@@ -28,8 +28,8 @@ export interface Exit {
  */
 const DIRECT_ATTEMPT_DELAY_MS = 250;
 const PROXY_ATTEMPT_DELAY_MS = 3_000;
-const ALIVE_TIMEOUT_MS = 2_000;
-const ALIVE_MAX_AGE_MS = 1_000;
+const EXIT_CHECK_TIMEOUT_MS = 2_000;
+const EXIT_CHECK_MAX_AGE_MS = 1_000;
 
 const directExit: Exit = {
   isDirect: true,
@@ -53,8 +53,8 @@ export function createExit(setting: string, resolver: HostResolver, replyTimeout
 
   async function probeAlive(): Promise<boolean> {
     try {
-      const signal = AbortSignal.timeout(ALIVE_TIMEOUT_MS);
-      (await connectToExit(address, resolver, { timeoutMs: ALIVE_TIMEOUT_MS, signal })).destroy();
+      const signal = AbortSignal.timeout(EXIT_CHECK_TIMEOUT_MS);
+      (await connectToExit(address, resolver, { timeoutMs: EXIT_CHECK_TIMEOUT_MS, signal })).destroy();
       return true;
     } catch {
       return false;
@@ -76,7 +76,7 @@ export function createExit(setting: string, resolver: HostResolver, replyTimeout
       }
     },
     isAlive() {
-      if (!lastProbe || performance.now() - lastProbe.at > ALIVE_MAX_AGE_MS) {
+      if (!lastProbe || performance.now() - lastProbe.at > EXIT_CHECK_MAX_AGE_MS) {
         lastProbe = { answer: probeAlive(), at: performance.now() };
       }
       return lastProbe.answer;

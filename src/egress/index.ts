@@ -7,10 +7,10 @@ export {
   type OpenProxyOptions,
 } from './egress.ts';
 export { EgressError, type EgressStage, findEgressError } from './errors.ts';
-export type { JournalEntry } from './journal.ts';
+export type { ConnectionJournalEntry } from './journal.ts';
 export { normaliseAddress } from './normalise-host.ts';
 export { FetchFailure, type PlainResponse, type FollowedRedirect } from './plain-fetch.ts';
 export { rejectOnAbort } from './reject-on-abort.ts';
 export type { LookUpAddresses } from './resolver.ts';
-export type { LocalProxy, LimitHit } from './local-proxy.ts';
+export type { LocalProxy, TransferLimitHit } from './local-proxy.ts';
 export { toChromiumError, type DialFailure, findLastDialFailure } from './chromium-error.ts';

@@ -1,7 +1,7 @@
 import type { EgressStage } from './errors.ts';
 
 /** Record of one connection attempt: the requested host, the address, and the outcome. */
-export interface JournalEntry {
+export interface ConnectionJournalEntry {
   /** Host in canonical form: lower case, no brackets, no trailing dot. */
   host: string;
   port: number;
@@ -26,15 +26,15 @@ export interface JournalEntry {
  * dropped.
  */
 export class ConnectionJournal {
-  readonly entries: JournalEntry[] = [];
+  readonly entries: ConnectionJournalEntry[] = [];
   readonly #maxEntries: number;
 
   constructor(maxEntries = 2_000) {
     this.#maxEntries = maxEntries;
   }
 
-  open(host: string, port: number): JournalEntry {
-    const entry: JournalEntry = { host, port, bytesIn: 0, bytesOut: 0 };
+  open(host: string, port: number): ConnectionJournalEntry {
+    const entry: ConnectionJournalEntry = { host, port, bytesIn: 0, bytesOut: 0 };
     if (this.entries.length >= this.#maxEntries) this.entries.shift();
     this.entries.push(entry);
     return entry;

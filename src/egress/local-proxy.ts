@@ -2,12 +2,12 @@ import net from 'node:net';
 import { ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
 import { EgressError, type EgressStage, TRANSFER_LIMIT_CODE } from './errors.ts';
-import { type ClientRequest, receiveSocksRequest } from './socks-handshake.ts';
+import { type SocksRequest, receiveSocksRequest } from './socks-handshake.ts';
 import { normaliseHost } from './normalise-host.ts';
-import { ConnectionJournal, type JournalEntry } from './journal.ts';
+import { ConnectionJournal, type ConnectionJournalEntry } from './journal.ts';
 import { relayData } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
+import { SOCKS_REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;
@@ -20,7 +20,7 @@ export interface LocalProxyOptions {
 }
 
 /** Event: the transfer limit was exceeded, so every connection of the proxy was closed. */
-export interface LimitHit {
+export interface TransferLimitHit {
   limitBytes: number;
   measuredBytes: number;
 }
@@ -35,13 +35,13 @@ export class LocalProxy {
   readonly proxyServer: string;
   bytesIn = 0;
   bytesOut = 0;
-  limitHit: LimitHit | undefined;
+  limitHit: TransferLimitHit | undefined;
   readonly #journal = new ConnectionJournal();
   readonly #server: net.Server;
   readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();
   readonly #dials: ConcurrencyLimit;
-  readonly #onLimit: ((hit: LimitHit) => void)[] = [];
+  readonly #onLimit: ((hit: TransferLimitHit) => void)[] = [];
   #closed: Promise<void> | undefined;
 
   private constructor(server: net.Server, port: number, options: LocalProxyOptions) {
@@ -65,12 +65,12 @@ export class LocalProxy {
   }
 
   /** The connection attempts so far. The list grows while the proxy is open. */
-  get journal(): readonly JournalEntry[] {
+  get journal(): readonly ConnectionJournalEntry[] {
     return this.#journal.entries;
   }
 
   /** Calls the callback once when the transfer limit is exceeded, or at once if it was exceeded before. */
-  onLimit(callback: (hit: LimitHit) => void): void {
+  onLimit(callback: (hit: TransferLimitHit) => void): void {
     if (this.limitHit) callback(this.limitHit);
     else this.#onLimit.push(callback);
   }
@@ -101,7 +101,7 @@ export class LocalProxy {
     }
   }
 
-  async #dial(entry: JournalEntry, request: ClientRequest): Promise<net.Socket> {
+  async #dial(entry: ConnectionJournalEntry, request: SocksRequest): Promise<net.Socket> {
     const release = await this.#dials.acquire();
     try {
       if (this.limitHit) {
@@ -114,14 +114,14 @@ export class LocalProxy {
     }
   }
 
-  #join(client: net.Socket, origin: net.Socket, entry: JournalEntry, request: ClientRequest): void {
+  #join(client: net.Socket, origin: net.Socket, entry: ConnectionJournalEntry, request: SocksRequest): void {
     this.#track(origin);
     if (client.destroyed || this.limitHit) {
       origin.on('error', ignoreError).destroy();
       client.destroy();
       return;
     }
-    client.write(encodeReply(REPLY_CODE.succeeded));
+    client.write(encodeReply(SOCKS_REPLY_CODE.succeeded));
     request.release();
     relayData(client, origin, this.#options.idleTimeoutMs, {
       onReceived: (bytes) => {
@@ -143,7 +143,7 @@ export class LocalProxy {
     });
   }
 
-  #withinLimit(measuredBytes: number, entry: JournalEntry): boolean {
+  #withinLimit(measuredBytes: number, entry: ConnectionJournalEntry): boolean {
     const limitBytes = this.#options.maxTransferBytes;
     if (measuredBytes <= limitBytes && !this.limitHit) return true;
     if (this.limitHit) return false;
@@ -164,7 +164,7 @@ export class LocalProxy {
   }
 }
 
-function recordFailure(entry: JournalEntry, stage: EgressStage, code: string): void {
+function recordFailure(entry: ConnectionJournalEntry, stage: EgressStage, code: string): void {
   entry.stage = stage;
   entry.code = code;
   entry.durationMs ??= 0;

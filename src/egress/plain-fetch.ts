@@ -3,7 +3,7 @@ import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode-body.t
 import type { CheckedExit } from './dialer.ts';
 import { EgressError } from './errors.ts';
 import { PlainSession } from './plain-session.ts';
-import { type RequestHop, isHttp, followRedirect } from './redirect.ts';
+import { type RequestHop, isHttpUrl, followRedirect } from './redirect.ts';
 
 export interface PlainRequest {
   method?: 'GET' | 'POST';
@@ -88,7 +88,7 @@ export async function plainFetch(
           url: currentUrl,
           redirects,
           body,
-          bytes: () => readAll(body),
+          bytes: () => readWholeBody(body),
           close: () => session.close(),
         };
       }
@@ -105,7 +105,7 @@ export async function plainFetch(
 
 function createFirstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): RequestHop {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https URL');
+  if (!url || !isHttpUrl(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https URL');
   const givenHeaders = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const credentials = unescapeBytes(`${url.username}:${url.password}`);
   return {
@@ -150,7 +150,7 @@ async function* readBody(
   }
 }
 
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readWholeBody(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunksRead: Uint8Array[] = [];
   for await (const chunk of chunks) chunksRead.push(chunk);
   return Buffer.concat(chunksRead);

@@ -6,10 +6,10 @@ import { createConnector } from './plain-connector.ts';
 import { ConnectionJournal } from './journal.ts';
 import type { RequestHop } from './redirect.ts';
 
-const TLS_TIMEOUT_MS = 10_000;
-const MAX_HEADER_BYTES = 256 * 1024;
+const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_HEADER_BYTES = 256 * 1024;
 /** Bytes. A smaller body of a redirect is read completely, so that the connection can be reused. */
-const MAX_DUMPED_BYTES = 64 * 1024;
+const MAX_DISCARDED_BODY_BYTES = 64 * 1024;
 /** Error codes that a broken exit can cause. */
 const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
@@ -50,11 +50,11 @@ export class PlainSession {
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (signal?.aborted) this.#onAbort();
     this.#agent = new Agent({
-      connect: createConnector(exit.dial, this.#journal, this.#end.signal, TLS_TIMEOUT_MS),
+      connect: createConnector(exit.dial, this.#journal, this.#end.signal, TLS_HANDSHAKE_TIMEOUT_MS),
       // undici accepts only whole numbers.
       headersTimeout: Math.ceil(timeoutMs),
       bodyTimeout: Math.ceil(timeoutMs),
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: MAX_RESPONSE_HEADER_BYTES,
     });
   }
 
@@ -75,7 +75,7 @@ export class PlainSession {
 
   /** Ends the response without reading its body. */
   discardBody(answer: Dispatcher.ResponseData): void {
-    answer.body.dump({ limit: MAX_DUMPED_BYTES }).catch(ignoreError);
+    answer.body.dump({ limit: MAX_DISCARDED_BODY_BYTES }).catch(ignoreError);
   }
 
   /**

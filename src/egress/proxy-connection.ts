@@ -9,8 +9,8 @@ import type { ParseResult } from './socks-messages.ts';
 import { startTls } from './start-tls.ts';
 
 /** Maximum bytes of a proxy's reply before the tunnel is open. */
-const MAX_REPLY_BYTES = 32 * 1024;
-const ATTEMPT_DELAY_MS = 250;
+const MAX_PROXY_REPLY_BYTES = 32 * 1024;
+const CONNECT_ATTEMPT_DELAY_MS = 250;
 
 /** Connects to the exit's proxy, with TLS if its URL is https. Every failure has stage `exit` or `aborted`. */
 export async function connectToExit(
@@ -23,7 +23,12 @@ export async function connectToExit(
     const addresses = isIP(host) === 0 ? await resolver.resolve(host) : [host];
     const connectToAddress = (address: string, signal: AbortSignal) =>
       connectTcp(address, exit.port, { ...options, signal });
-    const { socket } = await raceAddresses(addresses, connectToAddress, ATTEMPT_DELAY_MS, options.signal);
+    const { socket } = await raceAddresses(
+      addresses,
+      connectToAddress,
+      CONNECT_ATTEMPT_DELAY_MS,
+      options.signal,
+    );
     return exit.protocol === 'https' ? await startTls(socket, host, options) : socket;
   } catch (error) {
     if (error instanceof EgressError && error.stage === 'aborted') throw error;
@@ -65,7 +70,7 @@ export function exchangeMessages<Value>(
     const onData = (chunk: Buffer) => {
       receivedBytes = Buffer.concat([receivedBytes, chunk]);
       const parsed = parse(receivedBytes);
-      if (parsed.state === 'bad' || (parsed.state === 'more' && receivedBytes.length > MAX_REPLY_BYTES))
+      if (parsed.state === 'bad' || (parsed.state === 'more' && receivedBytes.length > MAX_PROXY_REPLY_BYTES))
         return fail('EPROTO');
       if (parsed.state === 'more') return;
       settle(() => {

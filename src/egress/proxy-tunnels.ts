@@ -3,9 +3,15 @@ import type { ConnectOptions } from './connect-tcp.ts';
 import { DECLINED_CODE, EgressError } from './errors.ts';
 import { exchangeMessages } from './proxy-connection.ts';
 import type { ExitAddress, ConnectionTarget } from './exit-address.ts';
-import { encodeRequest, type ParseResult, parseReply, REPLY_CODE, SOCKS_VERSION } from './socks-messages.ts';
+import {
+  encodeRequest,
+  type ParseResult,
+  parseReply,
+  SOCKS_REPLY_CODE,
+  SOCKS_VERSION,
+} from './socks-messages.ts';
 
-const NO_AUTHENTICATION = 0;
+const NO_AUTHENTICATION_METHOD = 0;
 const PASSWORD_METHOD = 2;
 const PASSWORD_VERSION = 1;
 
@@ -14,10 +20,10 @@ const PASSWORD_VERSION = 1;
  * a failure of the exit.
  */
 const ERRNO_BY_REPLY: Readonly<Record<number, string>> = {
-  [REPLY_CODE.networkUnreachable]: 'ENETUNREACH',
-  [REPLY_CODE.hostUnreachable]: 'EHOSTUNREACH',
-  [REPLY_CODE.connectionRefused]: 'ECONNREFUSED',
-  [REPLY_CODE.ttlExpired]: 'ETIMEDOUT',
+  [SOCKS_REPLY_CODE.networkUnreachable]: 'ENETUNREACH',
+  [SOCKS_REPLY_CODE.hostUnreachable]: 'EHOSTUNREACH',
+  [SOCKS_REPLY_CODE.connectionRefused]: 'ECONNREFUSED',
+  [SOCKS_REPLY_CODE.ttlExpired]: 'ETIMEDOUT',
 };
 
 /** Asks a SOCKS5 proxy for a connection (RFC 1928), with user and password (RFC 1929) if the proxy requires them. */
@@ -27,9 +33,9 @@ export async function tunnelThroughSocks(
   { username, password }: ExitAddress,
   options: ConnectOptions,
 ): Promise<void> {
-  const methods = username === '' ? [NO_AUTHENTICATION] : [NO_AUTHENTICATION, PASSWORD_METHOD];
+  const methods = username === '' ? [NO_AUTHENTICATION_METHOD] : [NO_AUTHENTICATION_METHOD, PASSWORD_METHOD];
   const greeting = Buffer.from([SOCKS_VERSION, methods.length, ...methods]);
-  const method = await exchangeMessages(socket, greeting, parsePair(SOCKS_VERSION), options);
+  const method = await exchangeMessages(socket, greeting, createTwoByteParser(SOCKS_VERSION), options);
   if (method === PASSWORD_METHOD && username !== '') {
     const userBytes = Buffer.from(username);
     const passwordBytes = Buffer.from(password);
@@ -42,11 +48,11 @@ export async function tunnelThroughSocks(
     const status = await exchangeMessages(
       socket,
       Buffer.concat(message),
-      parsePair(PASSWORD_VERSION),
+      createTwoByteParser(PASSWORD_VERSION),
       options,
     );
     if (status !== 0) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');
-  } else if (method !== NO_AUTHENTICATION) {
+  } else if (method !== NO_AUTHENTICATION_METHOD) {
     throw new EgressError('exit', 'EPROXYAUTH', 'the exit requires an unsupported authentication method');
   }
   const answer = await exchangeMessages(
@@ -55,14 +61,14 @@ export async function tunnelThroughSocks(
     parseReply,
     options,
   );
-  if (answer === REPLY_CODE.succeeded) return;
+  if (answer === SOCKS_REPLY_CODE.succeeded) return;
   const errno = ERRNO_BY_REPLY[answer];
   if (errno !== undefined) throw new EgressError('connect', errno, `the exit reports ${errno}`);
   throw new EgressError('exit', DECLINED_CODE, `the exit answers with reply ${answer}`);
 }
 
 /** Creates a parser for a message of two bytes: a version and a value. */
-const parsePair =
+const createTwoByteParser =
   (version: number) =>
   (bytes: Buffer): ParseResult<number> => {
     if (bytes.length > 0 && bytes[0] !== version) return { state: 'bad' };
@@ -84,13 +90,13 @@ export async function tunnelThroughHttp(
   const credentials = Buffer.from(`${username}:${password}`).toString('base64');
   const authorization = username === '' ? '' : `Proxy-Authorization: Basic ${credentials}\r\n`;
   const request = `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`;
-  const status = await exchangeMessages(socket, Buffer.from(request), parseStatus, options);
+  const status = await exchangeMessages(socket, Buffer.from(request), parseHttpStatus, options);
   if (status === 407) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');
   if (status < 200 || status > 299)
     throw new EgressError('exit', DECLINED_CODE, `the exit answered with status ${status}`);
 }
 
-function parseStatus(bytes: Buffer): ParseResult<number> {
+function parseHttpStatus(bytes: Buffer): ParseResult<number> {
   const start = bytes.toString('latin1', 0, 13);
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(start)?.[1];
   if (status === undefined)

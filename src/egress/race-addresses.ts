@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net';
 import { createAbortedError } from './connect-tcp.ts';
 import { DECLINED_CODE, EgressError } from './errors.ts';
 
-const MAX_ATTEMPTS = 6;
+const MAX_CONNECT_ATTEMPTS = 6;
 /** Error codes for a missing route to an address. Reported only if no other failure happened. */
 const UNREACHABLE_CODES = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
@@ -32,7 +32,7 @@ export async function raceAddresses(
   const losersController = new AbortController();
   const eitherSignal = AbortSignal.any([signal, losersController.signal]);
   const failures: EgressError[] = [];
-  const candidates = interleaveFamilies(addresses).slice(0, MAX_ATTEMPTS);
+  const candidates = interleaveFamilies(addresses).slice(0, MAX_CONNECT_ATTEMPTS);
 
   return new Promise((resolve, reject) => {
     let nextIndex = 0;

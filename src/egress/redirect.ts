@@ -29,7 +29,8 @@ export function followRedirect(
   const address = Buffer.from(location, 'latin1').toString('utf8');
   const url = URL.canParse(address, hop.url.href) ? new URL(address, hop.url.href) : undefined;
   if (!url) throw new EgressError('http', 'EINVALIDREDIRECT', 'the redirect has an invalid Location');
-  if (!isHttp(url)) throw new EgressError('http', 'EUNSAFEREDIRECT', `the redirect leads to ${url.protocol}`);
+  if (!isHttpUrl(url))
+    throw new EgressError('http', 'EUNSAFEREDIRECT', `the redirect leads to ${url.protocol}`);
 
   const dropsBody = hop.method === 'POST' && (status === 301 || status === 302 || status === 303);
   const droppedHeaders = new Set(dropsBody ? BODY_HEADERS : []);
@@ -42,4 +43,4 @@ export function followRedirect(
   return dropsBody ? { url, method: 'GET', headers } : { ...hop, url, headers };
 }
 
-export const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+export const isHttpUrl = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';

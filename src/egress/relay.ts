@@ -5,7 +5,7 @@ import { getErrorCode } from './errors.ts';
 /** Maximum milliseconds to delay the FIN of an origin if the client has not sent anything yet. */
 const MAX_FIN_DELAY_MS = 2_000;
 /** Maximum milliseconds for which an origin may still send after the client has sent FIN. */
-const MAX_LINGER_MS = 10_000;
+const MAX_HALF_CLOSED_MS = 10_000;
 
 export interface RelayCallbacks {
   /**
@@ -58,7 +58,7 @@ export function relayData(
   }
   client.on('end', () => {
     origin.end();
-    origin.setTimeout(MAX_LINGER_MS, () => origin.destroy());
+    origin.setTimeout(MAX_HALF_CLOSED_MS, () => origin.destroy());
   });
 
   origin.on('error', (error) => {

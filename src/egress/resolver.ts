@@ -29,8 +29,8 @@ export interface HostResolver {
 }
 
 const HOSTS_MAX_AGE_MS = 5_000;
-const MAX_TTL_SECONDS = 60;
-const NEGATIVE_TTL_SECONDS = 5;
+const MAX_CACHE_TTL_SECONDS = 60;
+const NEGATIVE_CACHE_TTL_SECONDS = 5;
 /**
  * Milliseconds to wait for the IPv4 or IPv6 addresses after those of the other kind have arrived (RFC 8305 section 3).
  */
@@ -57,7 +57,10 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
 
   function cacheAnswer(name: string, answer: Promise<string[]>, ttlSeconds: number): void {
     cache.delete(name);
-    cache.set(name, { answer, expiresAt: performance.now() + Math.min(ttlSeconds, MAX_TTL_SECONDS) * 1_000 });
+    cache.set(name, {
+      answer,
+      expiresAt: performance.now() + Math.min(ttlSeconds, MAX_CACHE_TTL_SECONDS) * 1_000,
+    });
     for (const firstName of cache.keys()) {
       if (cache.size <= maxCached) break;
       cache.delete(firstName);
@@ -73,7 +76,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
       return addresses;
     } catch (error) {
       const code = getErrorCode(error, 'ENOTFOUND');
-      setExpiry(name, DEFINITE_FAILURE_CODES.has(code) ? NEGATIVE_TTL_SECONDS : 0);
+      setExpiry(name, DEFINITE_FAILURE_CODES.has(code) ? NEGATIVE_CACHE_TTL_SECONDS : 0);
       throw new EgressError('dns', code, `${name}: ${code}`, { cause: error });
     } finally {
       release();
@@ -93,7 +96,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
       if (cached && cached.expiresAt > performance.now()) return cached.answer;
       const answer = lookUp(name);
       // Concurrent calls share one pending lookup.
-      cacheAnswer(name, answer, MAX_TTL_SECONDS);
+      cacheAnswer(name, answer, MAX_CACHE_TTL_SECONDS);
       return answer;
     },
   };
@@ -147,7 +150,7 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     const codes = results.map((result) =>
       result.status === 'rejected' ? getErrorCode(result.reason, 'ENOTFOUND') : 'ENODATA',
     );
-    throw Object.assign(new Error(name), { code: hasTimedOut ? 'ETIMEOUT' : chooseCode(codes) });
+    throw Object.assign(new Error(name), { code: hasTimedOut ? 'ETIMEOUT' : chooseErrorCode(codes) });
   } finally {
     clearTimeout(deadline);
     clearTimeout(gracePeriod.timer);
@@ -158,7 +161,7 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
  * Chooses the error code to report. NXDOMAIN applies to both kinds of addresses. Otherwise a failure is preferred to
  * missing records.
  */
-function chooseCode(codes: string[]): string {
+function chooseErrorCode(codes: string[]): string {
   if (codes.includes('ENOTFOUND')) return 'ENOTFOUND';
   return codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
 }

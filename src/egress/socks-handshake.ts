@@ -3,13 +3,13 @@ import {
   type ParseResult,
   parseGreeting,
   parseRequest,
-  REPLY_CODE,
+  SOCKS_REPLY_CODE,
   encodeReply,
   SOCKS_VERSION,
 } from './socks-messages.ts';
 
 /** Bytes. A client that sends more before it gets a reply is not a SOCKS client. */
-const MAX_EARLY_BYTES = 64 * 1024;
+const MAX_BYTES_BEFORE_REPLY = 64 * 1024;
 const NO_AUTHENTICATION = Buffer.from([SOCKS_VERSION, 0]);
 const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 
@@ -17,7 +17,7 @@ const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
  * A connection request of a client. The socket is still read while the connection is made, so that a disconnect is
  * noticed.
  */
-export interface ClientRequest {
+export interface SocksRequest {
   /** The host as the client sent it. */
   host: string;
   port: number;
@@ -31,7 +31,7 @@ export interface ClientRequest {
  * Reads the greeting and the request of a SOCKS5 client. Closes the socket and returns undefined if the client speaks
  * another protocol, is too slow or disconnects.
  */
-export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<ClientRequest | undefined> {
+export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<SocksRequest | undefined> {
   return new Promise((resolve) => {
     const closed = new AbortController();
     let receivedBytes: Buffer = Buffer.alloc(0);
@@ -59,7 +59,7 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
     }
     function onData(chunk: Buffer): void {
       receivedBytes = receivedBytes.length > 0 ? Buffer.concat([receivedBytes, chunk]) : chunk;
-      if (receivedBytes.length > MAX_EARLY_BYTES) return void client.destroy();
+      if (receivedBytes.length > MAX_BYTES_BEFORE_REPLY) return void client.destroy();
       if (stage === 'greeting') {
         const greeting = takeParsed(parseGreeting(receivedBytes));
         if (!greeting) return;
@@ -70,7 +70,7 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       if (stage === 'request') {
         const request = takeParsed(parseRequest(receivedBytes));
         if (!request) return;
-        if (request.port === 0) return refuse(encodeReply(REPLY_CODE.notAllowed));
+        if (request.port === 0) return refuse(encodeReply(SOCKS_REPLY_CODE.notAllowed));
         clearTimeout(timer);
         stage = 'dialling';
         resolve({ ...request, clientClosed: closed.signal, release });

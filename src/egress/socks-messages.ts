@@ -6,10 +6,10 @@ import { EgressError } from './errors.ts';
  */
 export const SOCKS_VERSION = 5;
 const CONNECT_COMMAND = 1;
-const ADDRESS_TYPE = { ipv4: 1, name: 3, ipv6: 4 } as const;
+const SOCKS_ADDRESS_TYPE = { ipv4: 1, name: 3, ipv6: 4 } as const;
 
 /** Replies of a SOCKS5 server (RFC 1928 section 6). */
-export const REPLY_CODE = {
+export const SOCKS_REPLY_CODE = {
   succeeded: 0,
   generalFailure: 1,
   notAllowed: 2,
@@ -43,9 +43,9 @@ export function parseGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthenticati
 export function parseRequest(bytes: Buffer): ParseResult<{ host: string; port: number }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
-  if (bytes[1] !== CONNECT_COMMAND) return { state: 'bad', replyCode: REPLY_CODE.commandNotSupported };
+  if (bytes[1] !== CONNECT_COMMAND) return { state: 'bad', replyCode: SOCKS_REPLY_CODE.commandNotSupported };
   const length = readAddressLength(bytes);
-  if (length === undefined) return { state: 'bad', replyCode: REPLY_CODE.addressNotSupported };
+  if (length === undefined) return { state: 'bad', replyCode: SOCKS_REPLY_CODE.addressNotSupported };
   const messageLength = 4 + length + 2;
   if (bytes.length < messageLength) return { state: 'more' };
   return {
@@ -61,11 +61,11 @@ export function parseRequest(bytes: Buffer): ParseResult<{ host: string; port: n
  */
 function readAddressLength(bytes: Buffer): number | undefined {
   switch (bytes[3]) {
-    case ADDRESS_TYPE.ipv4:
+    case SOCKS_ADDRESS_TYPE.ipv4:
       return 4;
-    case ADDRESS_TYPE.ipv6:
+    case SOCKS_ADDRESS_TYPE.ipv6:
       return 16;
-    case ADDRESS_TYPE.name:
+    case SOCKS_ADDRESS_TYPE.name:
       return 1 + (bytes[4] ?? 0);
     default:
       return undefined;
@@ -74,14 +74,14 @@ function readAddressLength(bytes: Buffer): number | undefined {
 
 /** Reads the host of a request. @param field the address type and the address */
 function readHost(field: Buffer): string {
-  if (field[0] === ADDRESS_TYPE.ipv4) return field.subarray(1).join('.');
-  if (field[0] === ADDRESS_TYPE.name) return field.subarray(2).toString('utf8');
+  if (field[0] === SOCKS_ADDRESS_TYPE.ipv4) return field.subarray(1).join('.');
+  if (field[0] === SOCKS_ADDRESS_TYPE.name) return field.subarray(2).toString('utf8');
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
 }
 
 /** Encodes a reply. The bound address in the reply is zero, because Chromium does not read it. */
 export const encodeReply = (code: number): Buffer =>
-  Buffer.from([SOCKS_VERSION, code, 0, ADDRESS_TYPE.ipv4, 0, 0, 0, 0, 0, 0]);
+  Buffer.from([SOCKS_VERSION, code, 0, SOCKS_ADDRESS_TYPE.ipv4, 0, 0, 0, 0, 0, 0]);
 
 /**
  * Encodes a connection request.
@@ -92,14 +92,22 @@ export function encodeRequest(host: string, version: number, port: number): Buff
   const requestHead = [SOCKS_VERSION, CONNECT_COMMAND, 0];
   if (version === 4) {
     return Buffer.concat([
-      Buffer.from([...requestHead, ADDRESS_TYPE.ipv4, ...host.split('.').map(Number)]),
+      Buffer.from([...requestHead, SOCKS_ADDRESS_TYPE.ipv4, ...host.split('.').map(Number)]),
       destination,
     ]);
   }
   if (version === 6)
-    return Buffer.concat([Buffer.from([...requestHead, ADDRESS_TYPE.ipv6]), encodeIpv6(host), destination]);
+    return Buffer.concat([
+      Buffer.from([...requestHead, SOCKS_ADDRESS_TYPE.ipv6]),
+      encodeIpv6(host),
+      destination,
+    ]);
   const name = Buffer.from(host, 'latin1');
-  return Buffer.concat([Buffer.from([...requestHead, ADDRESS_TYPE.name, name.length]), name, destination]);
+  return Buffer.concat([
+    Buffer.from([...requestHead, SOCKS_ADDRESS_TYPE.name, name.length]),
+    name,
+    destination,
+  ]);
 }
 
 /**
@@ -125,7 +133,7 @@ export function parseReply(bytes: Buffer): ParseResult<number> {
   const code = bytes[1];
   if (code === undefined) return { state: 'more' };
   // Some proxies send only two bytes in a refusal, so read no more.
-  if (code !== REPLY_CODE.succeeded) return { state: 'done', value: code, usedBytes: bytes.length };
+  if (code !== SOCKS_REPLY_CODE.succeeded) return { state: 'done', value: code, usedBytes: bytes.length };
   if (bytes.length < 5) return { state: 'more' };
   const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad' };
@@ -136,18 +144,18 @@ export function parseReply(bytes: Buffer): ParseResult<number> {
 }
 
 const REPLY_BY_ERRNO: Readonly<Record<string, number>> = {
-  ENETUNREACH: REPLY_CODE.networkUnreachable,
-  EHOSTUNREACH: REPLY_CODE.hostUnreachable,
-  ECONNREFUSED: REPLY_CODE.connectionRefused,
-  ETIMEDOUT: REPLY_CODE.ttlExpired,
+  ENETUNREACH: SOCKS_REPLY_CODE.networkUnreachable,
+  EHOSTUNREACH: SOCKS_REPLY_CODE.hostUnreachable,
+  ECONNREFUSED: SOCKS_REPLY_CODE.connectionRefused,
+  ETIMEDOUT: SOCKS_REPLY_CODE.ttlExpired,
 };
 
 /** Chooses the closest reply code for a failed connection attempt. The journal contains the exact code. */
 export function chooseReplyCode(error: unknown): number {
-  if (!(error instanceof EgressError)) return REPLY_CODE.generalFailure;
-  if (error.stage === 'policy') return REPLY_CODE.notAllowed;
-  if (error.stage === 'dns') return REPLY_CODE.hostUnreachable;
+  if (!(error instanceof EgressError)) return SOCKS_REPLY_CODE.generalFailure;
+  if (error.stage === 'policy') return SOCKS_REPLY_CODE.notAllowed;
+  if (error.stage === 'dns') return SOCKS_REPLY_CODE.hostUnreachable;
   return error.stage === 'connect'
-    ? (REPLY_BY_ERRNO[error.code] ?? REPLY_CODE.generalFailure)
-    : REPLY_CODE.generalFailure;
+    ? (REPLY_BY_ERRNO[error.code] ?? SOCKS_REPLY_CODE.generalFailure)
+    : SOCKS_REPLY_CODE.generalFailure;
 }

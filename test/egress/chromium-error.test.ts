@@ -3,10 +3,10 @@ import {
   toChromiumError,
   type EgressStage,
   findLastDialFailure,
-  type JournalEntry,
+  type ConnectionJournalEntry,
 } from '../../src/egress/index.ts';
 
-const entry = (fields: Partial<JournalEntry>): JournalEntry => ({
+const entry = (fields: Partial<ConnectionJournalEntry>): ConnectionJournalEntry => ({
   host: 'example.com',
   port: 80,
   durationMs: 1,
