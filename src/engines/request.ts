@@ -1,5 +1,5 @@
 /** Maximum number of characters of a response. */
-const MAX_RESPONSE_LENGTH = 4_000_000;
+const MAX_RESPONSE_CHARS = 4_000_000;
 
 /** Why a request to an engine failed: no answer in time, no connection, a status other than 200, or a wrong body. */
 export type EngineFailure = 'timeout' | 'network' | 'http' | 'invalid';
@@ -28,7 +28,7 @@ export async function postForJson(
   let text = '';
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes as Uint8Array, { stream: true });
-    if (text.length > MAX_RESPONSE_LENGTH) throw new InvalidResponseError('too large');
+    if (text.length > MAX_RESPONSE_CHARS) throw new InvalidResponseError('too large');
   }
   try {
     return JSON.parse(text + decoder.decode());

@@ -19,9 +19,9 @@ export interface RerankSettings {
 }
 
 /** Number of texts per request, which is the default limit of text-embeddings-inference. */
-const BATCH_SIZE = 32;
+const PASSAGES_PER_REQUEST = 32;
 /** Maximum number of characters per text. Rerankers read about 512 tokens. */
-const MAX_TEXT_LENGTH = 4000;
+const MAX_PASSAGE_CHARS = 4000;
 
 /**
  * Creates a reranker.
@@ -63,9 +63,11 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
 
 function splitIntoBatches(texts: readonly string[]): string[][] {
   const batches: string[][] = [];
-  for (let at = 0; at < texts.length; at += BATCH_SIZE) {
+  for (let at = 0; at < texts.length; at += PASSAGES_PER_REQUEST) {
     batches.push(
-      texts.slice(at, at + BATCH_SIZE).map((text) => text.slice(0, MAX_TEXT_LENGTH).toWellFormed()),
+      texts
+        .slice(at, at + PASSAGES_PER_REQUEST)
+        .map((text) => text.slice(0, MAX_PASSAGE_CHARS).toWellFormed()),
     );
   }
   return batches;
@@ -83,7 +85,7 @@ function parseScores(answer: unknown, count: number): number[] {
     throw new InvalidResponseError('wrong count');
   const scores = new Map<number, number>();
   for (const item of resultList) {
-    const { index, score } = parseEntry(item);
+    const { index, score } = parseScoreEntry(item);
     if (index < 0 || index >= count) throw new InvalidResponseError('index out of range');
     scores.set(index, score);
   }
@@ -91,7 +93,7 @@ function parseScores(answer: unknown, count: number): number[] {
   return Array.from({ length: count }, (_, index) => scores.get(index) as number);
 }
 
-function parseEntry(value: unknown): { index: number; score: number } {
+function parseScoreEntry(value: unknown): { index: number; score: number } {
   const { index, score, relevance_score } = (value ?? {}) as Record<string, unknown>;
   const scoreValue = score ?? relevance_score;
   if (!Number.isInteger(index) || !Number.isFinite(scoreValue)) throw new InvalidResponseError('not a score');

@@ -64,7 +64,7 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
     form.set('model', settings.model);
     form.set('response_format', 'verbose_json');
     try {
-      const request = { ...(await encodeForm(form, headers)), signal };
+      const request = { ...(await encodeMultipartForm(form, headers)), signal };
       const answer = TranscriptionResponse.safeParse(await postForJson(fetch, url, request));
       if (!answer.success) throw new InvalidResponseError('not a transcript');
       const { text, duration, language, segments } = answer.data;
@@ -81,7 +81,7 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
 }
 
 /** Encodes a form as bytes: an aborted `fetch` of a streamed form rejects a promise that no caller can handle. */
-async function encodeForm(form: FormData, headers: Record<string, string>) {
+async function encodeMultipartForm(form: FormData, headers: Record<string, string>) {
   const encoded = new Response(form);
   const type = encoded.headers.get('content-type') ?? '';
   return { headers: { ...headers, 'content-type': type }, body: await encoded.arrayBuffer() };
