@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMarkdown } from '../../src/document/markdown.ts';
-import { splitMarkdown } from '../../src/highlights/markdown-chunks.ts';
+import { splitMarkdownIntoChunks } from '../../src/highlights/markdown-chunks.ts';
 import { tokenize } from '../../src/highlights/tokens.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
 import type { Page, Question } from './benchmark.ts';
@@ -89,7 +89,7 @@ function* listSources(benchmarks: string): Generator<Source> {
 function splitPage(markdown: string): Chunk[] {
   const document = serialiseBlocks(toPageBlocks(parseMarkdown(markdown), { code: 'document' } as never));
   const blocks = document.blocks.map(({ block, ...rest }) => ({ ...rest, type: block.type }));
-  return splitMarkdown('markdown', { markdown: document.markdown, blocks }).map(
+  return splitMarkdownIntoChunks('markdown', { markdown: document.markdown, blocks }).map(
     ({ scored, heading, type }) => ({
       text: scored,
       heading,

@@ -1,7 +1,7 @@
-import { classifyUnit, foldUnit, IGNORED, SEPARATOR } from './characters.ts';
+import { classifyUnit, foldUnit, IGNORED_CLASS, SEPARATOR_CLASS } from './characters.ts';
 
 /** Number of letters per hashed window. */
-const WINDOW_LENGTH = 16;
+const LETTERS_PER_WINDOW = 16;
 /** A text is a duplicate if at least this share of its windows is in the given texts. */
 const MIN_DUPLICATE_SHARE = 0.9;
 const HASH_BASE = 31;
@@ -10,21 +10,21 @@ const MAX_BITS = 2 ** 27;
 
 /** Calls `visit` with a rolling hash of every window of folded letters, ignoring white space and marks. */
 function forEachWindow(text: string, visit: (hash: number) => void): void {
-  const lastUnits = new Uint16Array(WINDOW_LENGTH);
+  const lastUnits = new Uint16Array(LETTERS_PER_WINDOW);
   let leaving = 1;
-  for (let power = 0; power < WINDOW_LENGTH; power++) leaving = Math.imul(leaving, HASH_BASE);
+  for (let power = 0; power < LETTERS_PER_WINDOW; power++) leaving = Math.imul(leaving, HASH_BASE);
   let hash = 0;
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const unitClass = classifyUnit(unit);
-    if (unitClass === SEPARATOR || unitClass === IGNORED) continue;
+    if (unitClass === SEPARATOR_CLASS || unitClass === IGNORED_CLASS) continue;
     const folded = foldUnit(unit);
-    const slot = length % WINDOW_LENGTH;
+    const slot = length % LETTERS_PER_WINDOW;
     hash = (Math.imul(hash, HASH_BASE) + folded - Math.imul(leaving, lastUnits[slot] as number)) | 0;
     lastUnits[slot] = folded;
     length++;
-    if (length >= WINDOW_LENGTH) visit(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0);
+    if (length >= LETTERS_PER_WINDOW) visit(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0);
   }
 }
 

@@ -67,9 +67,9 @@ const COLUMN_NUMBERS = Object.fromEntries(FEATURES.map((name, column) => [name, 
   number
 >;
 
-const TERM_SATURATION = 1.2;
-const LENGTH_WEIGHT = 0.6;
-const MIN_DEVIATION = 1e-9;
+const BM25_TERM_SATURATION = 1.2;
+const BM25_LENGTH_WEIGHT = 0.6;
+const MIN_STANDARD_DEVIATION = 1e-9;
 /** Maximum distance, in passages, between passages of the same section. */
 const SECTION_REACH = 3;
 
@@ -117,7 +117,7 @@ function measurePassage(
   const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
   const tokenCount = corpus.tokenCounts[passage] as number;
   const saturation =
-    TERM_SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * tokenCount) / weights.meanTokens);
+    BM25_TERM_SATURATION * (1 - BM25_LENGTH_WEIGHT + (BM25_LENGTH_WEIGHT * tokenCount) / weights.meanTokens);
   let bm25 = 0;
   let covered = 0;
   let coveredWithHeading = 0;
@@ -142,7 +142,7 @@ function measurePassage(
     if (bestMatch === 0) continue;
     if (corpus.documentFrequency[term] === 1) unique += weight * bestMatch;
     const frequency = frequencies[term] as number;
-    bm25 += (weight * frequency * (TERM_SATURATION + 1)) / (frequency + saturation);
+    bm25 += (weight * frequency * (BM25_TERM_SATURATION + 1)) / (frequency + saturation);
     covered += weight * bestMatch;
     rarest = Math.max(rarest, weight * bestMatch);
     matched++;
@@ -180,7 +180,7 @@ function measurePassage(
   setFeature('code', corpus.code[passage] as number);
   setFeature('rare', rarest / weights.heaviest);
   setFeature('headFit', heading.fit);
-  setFeature('bm25Share', bm25 / (weights.total * (TERM_SATURATION + 1)));
+  setFeature('bm25Share', bm25 / (weights.total * (BM25_TERM_SATURATION + 1)));
   setFeature('joint', joint / weights.total);
   setFeature('lead', proximity.firstSentence / weights.total);
   setFeature('chain', weights.pairTotal > 0 ? proximity.chain / weights.pairTotal - 0.5 : 0);
@@ -230,12 +230,12 @@ function comparePassages(
   const scores = copyColumn(table, COLUMN_NUMBERS.bm25);
   const coverages = copyColumn(table, COLUMN_NUMBERS.covH);
   const sentences = copyColumn(table, COLUMN_NUMBERS.sent2);
-  const maximum = weights.total * (TERM_SATURATION + 1);
+  const maximum = weights.total * (BM25_TERM_SATURATION + 1);
   const bestCoverage = findLargest(coverages);
   const bestSentences = findLargest(sentences);
   const mean = scores.reduce((sum, score) => sum + score / count, 0);
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2 / count, 0);
-  const deviation = Math.sqrt(variance) || MIN_DEVIATION;
+  const deviation = Math.sqrt(variance) || MIN_STANDARD_DEVIATION;
   const order = Array.from(scores.keys()).sort(
     (left, right) => (scores[right] as number) - (scores[left] as number),
   );

@@ -16,7 +16,7 @@ export interface HitGroup {
 
 /** Minimum score of a chunk that joins a group, as a share of the group's best score. */
 const MIN_JOIN_SHARE = 0.4;
-const MAX_GROUP_LENGTH = 1600;
+const MAX_GROUP_CHARS = 1600;
 
 /**
  * Groups hits that are ordered by score. A hit joins an adjacent group if only white space is between the two. Returns
@@ -36,8 +36,8 @@ export function groupHits(
     if (group === undefined || score < group.best.score * MIN_JOIN_SHARE) return false;
     const firstIndex = Math.min(group.last, index);
     return (
-      measureLength(chunks, Math.min(group.first, index), Math.max(group.last, index)) <= MAX_GROUP_LENGTH &&
-      canJoin(chunks[firstIndex], chunks[firstIndex + 1], gap)
+      measureHitsLength(chunks, Math.min(group.first, index), Math.max(group.last, index)) <=
+        MAX_GROUP_CHARS && canJoinHits(chunks[firstIndex], chunks[firstIndex + 1], gap)
     );
   };
   for (const hit of hits) {
@@ -61,10 +61,10 @@ export function groupHits(
   return groups;
 }
 
-const measureLength = (chunks: readonly Chunk[], first: number, last: number): number =>
+const measureHitsLength = (chunks: readonly Chunk[], first: number, last: number): number =>
   (chunks[last]?.range?.end ?? 0) - (chunks[first]?.range?.start ?? 0);
 
-function canJoin(
+function canJoinHits(
   left: Chunk | undefined,
   right: Chunk | undefined,
   gap: (left: Chunk, right: Chunk) => string,

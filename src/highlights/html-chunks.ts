@@ -10,10 +10,10 @@ const INLINE_TAGS = new Set(
 );
 /** Elements whose text is not visible. */
 const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
-const MAX_NAME_LENGTH = 16;
-const MAX_CHUNK_LENGTH = 1200;
+const MAX_TAG_NAME_CHARS = 16;
+const MAX_CHUNK_CHARS = 1200;
 /** Maximum number of chunks that are searched. */
-const MAX_CHUNKS = 100_000;
+const MAX_HTML_CHUNKS = 100_000;
 
 interface OpenTag {
   name: string;
@@ -24,15 +24,15 @@ interface OpenTag {
 /**
  * Splits stored HTML at block tags. Each chunk is a verbatim part of the HTML, with inline tags. Reads the HTML once.
  */
-export function splitHtml(html: string): Chunk[] {
+export function splitHtmlIntoChunks(html: string): Chunk[] {
   const chunks: Chunk[] = [];
   const add = (start: number, end: number): void => {
     const whole = trimRange(html, { start, end });
     if (whole.start >= whole.end) return;
-    for (const range of splitIntoPieces(html, whole, MAX_CHUNK_LENGTH)) {
+    for (const range of splitIntoPieces(html, whole, MAX_CHUNK_CHARS)) {
       const text = html.slice(range.start, range.end);
       const readableText = removeTags(text);
-      if (!hasWords(readableText) || chunks.length >= MAX_CHUNKS) continue;
+      if (!hasWords(readableText) || chunks.length >= MAX_HTML_CHUNKS) continue;
       chunks.push({
         type: 'text',
         source: 'html',
@@ -57,7 +57,8 @@ export function splitHtml(html: string): Chunk[] {
     if (!INLINE_TAGS.has(tag.name)) {
       add(start, at);
       start = tag.end;
-      if (SKIPPED_TAGS.has(tag.name) && !tag.closing) start = findSkippedEnd(html, tag, closingTagPositions);
+      if (SKIPPED_TAGS.has(tag.name) && !tag.closing)
+        start = findEndOfSkippedElement(html, tag, closingTagPositions);
     }
     at = html.indexOf('<', Math.max(start, tag.end));
   }
@@ -73,7 +74,7 @@ function readTag(html: string, at: number): OpenTag | undefined {
     const end = html.indexOf('-->', from);
     return { name: '!--', closing: false, end: end < 0 ? html.length : end + 3 };
   }
-  const name = /^[a-z!?][a-z0-9-]*/i.exec(html.slice(from, from + MAX_NAME_LENGTH))?.[0].toLowerCase();
+  const name = /^[a-z!?][a-z0-9-]*/i.exec(html.slice(from, from + MAX_TAG_NAME_CHARS))?.[0].toLowerCase();
   if (name === undefined) return undefined;
   const end = html.indexOf('>', from);
   return { name, closing, end: end < 0 ? html.length : end + 1 };
@@ -83,7 +84,11 @@ function readTag(html: string, at: number): OpenTag | undefined {
  * Finds the end of an element that is skipped. `closingTagPositions` caches the search, so the HTML is searched only
  * once even with many unclosed elements.
  */
-function findSkippedEnd(html: string, tag: OpenTag, closingTagPositions: Map<string, number>): number {
+function findEndOfSkippedElement(
+  html: string,
+  tag: OpenTag,
+  closingTagPositions: Map<string, number>,
+): number {
   let closer = closingTagPositions.get(tag.name) ?? -1;
   if (closer < tag.end) {
     const found = html.indexOf(`</${tag.name}`, tag.end);

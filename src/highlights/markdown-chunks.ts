@@ -7,22 +7,22 @@ import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
  * UTF-16 units. A paragraph up to the first length is one chunk. A longer paragraph is split into pieces up to the
  * second length.
  */
-const MAX_WHOLE_LENGTH = 1200;
-const MAX_PIECE_LENGTH = 800;
+const MAX_WHOLE_BLOCK_CHARS = 1200;
+const MAX_PIECE_CHARS = 800;
 /** UTF-16 units. Consecutive list items form one chunk up to this length. */
-const MAX_ITEMS_LENGTH = 300;
+const MAX_PACKED_ITEMS_CHARS = 300;
 const MAX_HEADINGS = 6;
-const MAX_HEADING_LENGTH = 200;
+const MAX_HEADING_CHARS = 200;
 /** Maximum number and length of column names, because every row repeats them. */
-const MAX_COLUMNS = 100;
-const MAX_NAME_LENGTH = 80;
+const MAX_TABLE_COLUMNS = 100;
+const MAX_COLUMN_NAME_CHARS = 80;
 /** Maximum number of chunks of a layer that are searched. */
-const MAX_CHUNKS = 100_000;
+const MAX_MARKDOWN_CHUNKS = 100_000;
 /** UTF-16 units. A code block up to this length is one chunk; a longer one is split between lines. */
-const MAX_CODE_LENGTH = 8000;
+const MAX_CODE_CHARS = 8000;
 
 /** Splits a Markdown layer into chunks in document order. Each chunk is a verbatim part of the Markdown. */
-export function splitMarkdown(
+export function splitMarkdownIntoChunks(
   source: LayerSource & ('markdown' | 'appendix'),
   layer: MarkdownLayer,
 ): Chunk[] {
@@ -31,10 +31,10 @@ export function splitMarkdown(
     if (block.type === 'separator' || isHeadingWithContent(layer, index)) continue;
     const add = ({ start, end }: TextRange, header: readonly string[] = []): void => {
       const text = layer.markdown.slice(start, end);
-      const rankedText = header.length > 0 ? describeRow(text, header) : removeLinkTargets(text);
-      if (!hasWords(rankedText) || chunks.length >= MAX_CHUNKS) return;
+      const rankedText = header.length > 0 ? describeTableRow(text, header) : removeLinkTargets(text);
+      if (!hasWords(rankedText) || chunks.length >= MAX_MARKDOWN_CHUNKS) return;
       chunks.push({
-        type: snippetType(block),
+        type: toSnippetType(block),
         source,
         text,
         json: null,
@@ -44,7 +44,7 @@ export function splitMarkdown(
         range: { start, end },
       });
     };
-    if (block.type === 'table') addRows(layer.markdown, block, add);
+    if (block.type === 'table') addTableRows(layer.markdown, block, add);
     else for (const range of splitBlock(layer.markdown, block)) add(range);
   }
   return chunks;
@@ -60,10 +60,10 @@ function isHeadingWithContent({ blocks }: MarkdownLayer, index: number): boolean
 const getHeading = ({ headingPath }: CorpusBlock): string =>
   headingPath
     .slice(-MAX_HEADINGS)
-    .map((heading) => heading.slice(0, MAX_HEADING_LENGTH))
+    .map((heading) => heading.slice(0, MAX_HEADING_CHARS))
     .join(' > ');
 
-const snippetType = (block: CorpusBlock): SnippetType =>
+const toSnippetType = (block: CorpusBlock): SnippetType =>
   block.type === 'table' || block.type === 'code' ? block.type : 'text';
 
 function getLocation({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
@@ -74,20 +74,22 @@ function splitBlock(markdown: string, block: CorpusBlock): TextRange[] {
   const whole = trimRange(markdown, block);
   const size = whole.end - whole.start;
   if (block.type === 'code')
-    return size > MAX_CODE_LENGTH ? packItems(markdown, whole, MAX_CODE_LENGTH) : [whole];
+    return size > MAX_CODE_CHARS ? packItems(markdown, whole, MAX_CODE_CHARS) : [whole];
   if (block.type === 'list') {
-    return packItems(markdown, whole, MAX_ITEMS_LENGTH).flatMap((items) => splitWhenLong(markdown, items));
+    return packItems(markdown, whole, MAX_PACKED_ITEMS_CHARS).flatMap((items) =>
+      splitWhenLong(markdown, items),
+    );
   }
   return splitWhenLong(markdown, whole);
 }
 
 function splitWhenLong(markdown: string, range: TextRange): TextRange[] {
-  const pieces = splitIntoPieces(markdown, range, MAX_WHOLE_LENGTH);
-  return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_LENGTH);
+  const pieces = splitIntoPieces(markdown, range, MAX_WHOLE_BLOCK_CHARS);
+  return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_CHARS);
 }
 
 /** Adds a chunk for every row after the header and the delimiter row. A table with only a header becomes one chunk. */
-function addRows(
+function addTableRows(
   markdown: string,
   block: CorpusBlock,
   add: (row: TextRange, header?: string[]) => void,
@@ -104,13 +106,13 @@ function addRows(
   if (header === undefined) return;
   if (rows.length === 0) add(header);
   const names = splitTableRow(markdown.slice(header.start, header.end))
-    .slice(0, MAX_COLUMNS)
-    .map((name) => removeLinkTargets(name).slice(0, MAX_NAME_LENGTH));
+    .slice(0, MAX_TABLE_COLUMNS)
+    .map((name) => removeLinkTargets(name).slice(0, MAX_COLUMN_NAME_CHARS));
   for (const row of rows) add(row, names);
 }
 
 /** Describes a row with its column names, e.g. `Year: 2016; Club: Bristol`. */
-function describeRow(row: string, header: readonly string[]): string {
+function describeTableRow(row: string, header: readonly string[]): string {
   return splitTableRow(row)
     .map((cell, column) => {
       const name = header[column] ?? '';

@@ -1,7 +1,7 @@
 import { FEATURE_COUNT, FEATURES, type FeatureTable, hasNoQueryTerm } from './features.ts';
 
 /** Maximum absolute value of a standardised feature, in standard deviations. */
-const MAX_DEVIATION = 5;
+const MAX_STANDARD_DEVIATIONS = 5;
 
 /** A trained network: a small tanh layer and a linear layer over standardised features. */
 export interface NetworkWeights {
@@ -21,7 +21,7 @@ export interface NetworkWeights {
  * Returns a function that computes the logit of each row of a table. The logit is -Infinity for a passage without any
  * query term.
  */
-export function createNetwork(weights: NetworkWeights): (table: FeatureTable) => Float64Array {
+export function createRankingNetwork(weights: NetworkWeights): (table: FeatureTable) => Float64Array {
   const columns = Uint16Array.from(weights.names, (name) => (FEATURES as readonly string[]).indexOf(name));
   const means = Float64Array.from(weights.mu);
   const scales = Float64Array.from(weights.sd, (deviation) => 1 / deviation);
@@ -36,7 +36,7 @@ export function createNetwork(weights: NetworkWeights): (table: FeatureTable) =>
     for (let input = 0, weight = 0; input < columns.length; input++) {
       const rawValue = table[rowStart + (columns[input] as number)] as number;
       const standardised = (rawValue - (means[input] as number)) * (scales[input] as number);
-      const value = Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, standardised));
+      const value = Math.max(-MAX_STANDARD_DEVIATIONS, Math.min(MAX_STANDARD_DEVIATIONS, standardised));
       logit += (u[input] as number) * value;
       for (let unit = 0; unit < hiddenCount; unit++, weight++) {
         (sums[unit] as number) += value * (hiddenWeights[weight] as number);

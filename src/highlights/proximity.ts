@@ -2,7 +2,7 @@ import type { CorpusTerms } from './corpus-terms.ts';
 import type { TermWeights } from './weights.ts';
 
 /** Maximum distance, in tokens, of two words in a passage that are adjacent in the query. */
-const MAX_PAIR_DISTANCE = 3;
+const MAX_PAIR_DISTANCE_WORDS = 3;
 
 interface Proximity {
   sentence: number;
@@ -79,7 +79,7 @@ export function measureProximity(
   let run = 0;
   let chain = 0;
   for (const { left, right, weight } of weights.pairs) {
-    const isClose = findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE;
+    const isClose = findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE_WORDS;
     if (isClose) pairs += weight;
     run = isClose ? run + weight : 0;
     chain = Math.max(chain, run);

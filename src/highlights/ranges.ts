@@ -1,4 +1,4 @@
-import { classifyUnit, IDEOGRAPH, isSentenceEnd, SEPARATOR } from './characters.ts';
+import { classifyUnit, IDEOGRAPH_CLASS, isSentenceEnd, SEPARATOR_CLASS } from './characters.ts';
 
 /** A range of UTF-16 offsets. `end` is exclusive. */
 export interface TextRange {
@@ -7,7 +7,7 @@ export interface TextRange {
 }
 
 /** Width of an ideograph in letters. It contains about as much information as two letters. */
-const IDEOGRAPH_WIDTH = 2;
+const IDEOGRAPH_WIDTH_LETTERS = 2;
 
 const isSpace = (unit: number): boolean => unit <= 32 || unit === 0x3000 || unit === 0xa0;
 
@@ -23,7 +23,7 @@ export function trimRange(text: string, { start, end }: TextRange): TextRange {
 /** Whether a text contains anything searchable. */
 export function hasWords(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
-    if (classifyUnit(text.charCodeAt(at)) !== SEPARATOR) return true;
+    if (classifyUnit(text.charCodeAt(at)) !== SEPARATOR_CLASS) return true;
   }
   return false;
 }
@@ -47,7 +47,7 @@ export function splitIntoPieces(text: string, whole: TextRange, limit: number): 
   let space = { at: start, width };
   for (let at = whole.start; at < whole.end; at++) {
     const unit = text.charCodeAt(at);
-    width += classifyUnit(unit) === IDEOGRAPH ? IDEOGRAPH_WIDTH : 1;
+    width += classifyUnit(unit) === IDEOGRAPH_CLASS ? IDEOGRAPH_WIDTH_LETTERS : 1;
     if (isSentenceEnd(text, at)) sentence = { at: at + 1, width };
     else if (isSpace(unit)) space = { at: at + 1, width };
     if (width - startWidth < limit || splitsSurrogatePair(text, at + 1)) continue;

@@ -1,11 +1,11 @@
 import type { CandidatePassage } from './corpus-terms.ts';
 import { measureFeatures } from './features.ts';
 import { addRivalFeatures } from './rivals.ts';
-import { createNetwork } from './network.ts';
+import { createRankingNetwork } from './network.ts';
 import model from './relevance-model.json' with { type: 'json' };
 
-const predictFirst = createNetwork(model.first);
-const predictSecond = createNetwork(model.second);
+const predictFirst = createRankingNetwork(model.first);
+const predictSecond = createRankingNetwork(model.second);
 
 /**
  * The built-in ranker. Returns for each passage the estimated probability (0 to 1) that it answers the query. The same

@@ -1,27 +1,27 @@
 import {
   classifyUnit,
-  DIGIT,
+  DIGIT_CLASS,
   foldUnit,
   isCapital,
-  IGNORED,
+  IGNORED_CLASS,
   isArabic,
   isSentenceEnd,
-  SEPARATOR,
-  SPACELESS,
+  SEPARATOR_CLASS,
+  SPACELESS_CLASS,
 } from './characters.ts';
 import type { CompiledQuery } from './query.ts';
-import { HASH_START, hashStep, MIN_COMMON_PREFIX, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
+import { HASH_SEED, addToHash, MIN_COMMON_PREFIX_CHARS, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
 import {
   continuesRun,
   endsInPlural,
-  GRAM_LENGTH,
-  isReadAsGrams,
+  NGRAM_UNITS,
+  isSplitIntoNgrams,
   measureProclitics,
   MIN_SPACELESS_WORD,
 } from './tokens.ts';
 
 const BACKTICK = 96;
-const MAX_WORD_LENGTH = 256;
+const MAX_WORD_CHARS = 256;
 /** Number of UTF-16 units that count as one token in scripts without spaces. */
 const SPACELESS_WORD = 4;
 
@@ -63,7 +63,7 @@ export interface PassageFacts {
 }
 
 /** Folded UTF-16 units of the current word. The array is reused, so that no strings are created. */
-const currentWord = new Uint16Array(MAX_WORD_LENGTH);
+const currentWord = new Uint16Array(MAX_WORD_CHARS);
 
 /** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
 export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurrences): PassageFacts {
@@ -88,14 +88,14 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED) continue;
+      if (unitClass === IGNORED_CLASS) continue;
       if (unitClass !== first) break;
       const folded = foldUnit(unit);
       length++;
-      if (length >= GRAM_LENGTH) addToken(hashStep(hashStep(HASH_START, previous), folded));
+      if (length >= NGRAM_UNITS) addToken(addToHash(addToHash(HASH_SEED, previous), folded));
       previous = folded;
     }
-    if (length === 1) addToken(hashStep(HASH_START, previous));
+    if (length === 1) addToken(addToHash(HASH_SEED, previous));
     return at;
   };
   const scanSpaceless = (start: number): number => {
@@ -104,13 +104,13 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED) continue;
-      if (unitClass !== SPACELESS) break;
+      if (unitClass === IGNORED_CLASS) continue;
+      if (unitClass !== SPACELESS_CLASS) break;
       currentWord[length % MIN_SPACELESS_WORD] = foldUnit(unit);
       length++;
       if (length % SPACELESS_WORD === 1) facts.tokenCount++;
       if (length < MIN_SPACELESS_WORD) continue;
-      for (const term of query.spaceless.get(hashRing(length)) ?? []) {
+      for (const term of query.spaceless.get(hashRecentUnits(length)) ?? []) {
         if (continuesWith(text, at + 1, query.terms[term] as string)) hit(term, 1);
       }
     }
@@ -119,8 +119,8 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
   const scanWord = (start: number, first: number): number => {
     let at = start;
     let length = 0;
-    let hash = HASH_START;
-    let hashBefore = HASH_START;
+    let hash = HASH_SEED;
+    let hashBefore = HASH_SEED;
     let prefixHash = 0;
     let digits = 0;
     const isName = !isSentenceStart && isCapital(text.charCodeAt(start));
@@ -128,25 +128,25 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED) continue;
+      if (unitClass === IGNORED_CLASS) continue;
       if (!continuesRun(first, unitClass)) break;
-      if (unitClass === DIGIT) digits++;
+      if (unitClass === DIGIT_CLASS) digits++;
       const folded = foldUnit(unit);
-      if (length < MAX_WORD_LENGTH) currentWord[length] = folded;
+      if (length < MAX_WORD_CHARS) currentWord[length] = folded;
       hashBefore = hash;
-      hash = hashStep(hash, folded);
+      hash = addToHash(hash, folded);
       length++;
-      if (length === MIN_COMMON_PREFIX) prefixHash = hash;
+      if (length === MIN_COMMON_PREFIX_CHARS) prefixHash = hash;
     }
     facts.tokenCount++;
-    if (length > MAX_WORD_LENGTH) return at;
-    if (isArabic(text.charCodeAt(start)) && length > MIN_COMMON_PREFIX) {
+    if (length > MAX_WORD_CHARS) return at;
+    if (isArabic(text.charCodeAt(start)) && length > MIN_COMMON_PREFIX_CHARS) {
       const prefixLength = measureProclitics(String.fromCharCode(...currentWord.subarray(0, length)));
       if (prefixLength > 0) {
         currentWord.copyWithin(0, prefixLength, length);
         length -= prefixLength;
         hash = hashUnits(length);
-        prefixHash = length >= MIN_COMMON_PREFIX ? hashUnits(MIN_COMMON_PREFIX) : 0;
+        prefixHash = length >= MIN_COMMON_PREFIX_CHARS ? hashUnits(MIN_COMMON_PREFIX_CHARS) : 0;
       }
     }
     const isYear = digits === 4 && length === 4 && (currentWord[0] === 49 || currentWord[0] === 50);
@@ -157,7 +157,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
     let isInQuery = true;
     const exactTerm = query.byHash.get(hash);
     if (exactTerm !== undefined && query.terms[exactTerm]?.length === length) hit(exactTerm, 1);
-    else if (length >= MIN_COMMON_PREFIX) {
+    else if (length >= MIN_COMMON_PREFIX_CHARS) {
       const similar = findBestPrefixMatch(query, prefixHash, length);
       if (similar >= 0) hit(similar, PREFIX_WEIGHT);
       else isInQuery = false;
@@ -174,14 +174,14 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
   while (at < text.length) {
     const unit = text.charCodeAt(at);
     const unitClass = classifyUnit(unit);
-    if (unitClass === SEPARATOR || unitClass === IGNORED) {
+    if (unitClass === SEPARATOR_CLASS || unitClass === IGNORED_CLASS) {
       if (isSentenceEnd(text, at)) {
         sentence++;
         isSentenceStart = true;
       }
       at++;
-    } else if (isReadAsGrams(unitClass)) at = scanGrams(at, unitClass);
-    else if (unitClass === SPACELESS) at = scanSpaceless(at);
+    } else if (isSplitIntoNgrams(unitClass)) at = scanGrams(at, unitClass);
+    else if (unitClass === SPACELESS_CLASS) at = scanSpaceless(at);
     else at = scanWord(at, unitClass);
   }
   return facts;
@@ -193,16 +193,16 @@ function looksLikeCode(text: string): boolean {
 
 /** Hashes the first `length` units of the current word. */
 function hashUnits(length: number): number {
-  let hash = HASH_START;
-  for (let at = 0; at < length; at++) hash = hashStep(hash, currentWord[at] as number);
+  let hash = HASH_SEED;
+  for (let at = 0; at < length; at++) hash = addToHash(hash, currentWord[at] as number);
   return hash;
 }
 
 /** Hashes the last units of a run of `length` units. `word` is used as a ring buffer for this. */
-function hashRing(length: number): number {
-  let hash = HASH_START;
+function hashRecentUnits(length: number): number {
+  let hash = HASH_SEED;
   for (let at = length - MIN_SPACELESS_WORD; at < length; at++) {
-    hash = hashStep(hash, currentWord[at % MIN_SPACELESS_WORD] as number);
+    hash = addToHash(hash, currentWord[at % MIN_SPACELESS_WORD] as number);
   }
   return hash;
 }
@@ -213,7 +213,7 @@ function hashRing(length: number): number {
 function continuesWith(text: string, start: number, term: string): boolean {
   let at = start;
   for (let unit = MIN_SPACELESS_WORD; unit < term.length; unit++, at++) {
-    while (classifyUnit(text.charCodeAt(at)) === IGNORED) at++;
+    while (classifyUnit(text.charCodeAt(at)) === IGNORED_CLASS) at++;
     if (foldUnit(text.charCodeAt(at)) !== term.charCodeAt(unit)) return false;
   }
   return true;

@@ -1,12 +1,12 @@
 import type { Chunk, Corpus, SnippetLocation, SnippetType, LayerSource } from './corpus.ts';
 import { LAYER_SOURCES } from './corpus.ts';
 import { createDuplicateFilter } from './duplicate-filter.ts';
-import { splitHtml } from './html-chunks.ts';
-import { splitMarkdown } from './markdown-chunks.ts';
+import { splitHtmlIntoChunks } from './html-chunks.ts';
+import { splitMarkdownIntoChunks } from './markdown-chunks.ts';
 import type { HitGroup, ScoredChunk } from './group-hits.ts';
 import { groupHits } from './group-hits.ts';
 import { rankPassages } from './rank.ts';
-import { splitState } from './state-chunks.ts';
+import { splitStateIntoChunks } from './state-chunks.ts';
 
 /** Name of the built-in ranker in `meta.sources[].ranker`. */
 export const BUILT_IN_RANKER = 'builtin';
@@ -58,7 +58,7 @@ export interface SearchResult {
 }
 
 /** Number of best candidates that are passed to an external reranker. */
-const MAX_CANDIDATES = 100;
+const MAX_RERANK_CANDIDATES = 100;
 /** Maximum number of chunks of all State JSON sources that are searched. */
 const MAX_STATE_CHUNKS = 20_000;
 
@@ -72,7 +72,7 @@ interface ChunkedSource {
 
 /** Splits one layer into chunks. Returns undefined if the corpus does not contain the layer. */
 function splitSource(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
-  if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
+  if (source === 'html') return corpus.html === undefined ? undefined : splitHtmlIntoChunks(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
     // Leave out text of State JSON that the Markdown also contains.
@@ -82,12 +82,12 @@ function splitSource(source: LayerSource, corpus: Corpus): Chunk[] | undefined {
     ]);
     const chunks: Chunk[] = [];
     for (const layer of corpus.stateJson) {
-      chunks.push(...splitState(layer, isOnPage, MAX_STATE_CHUNKS - chunks.length));
+      chunks.push(...splitStateIntoChunks(layer, isOnPage, MAX_STATE_CHUNKS - chunks.length));
     }
     return chunks;
   }
   const layer = corpus[source];
-  return layer && splitMarkdown(source, layer);
+  return layer && splitMarkdownIntoChunks(source, layer);
 }
 
 function splitSources(corpus: Corpus, now: () => number): ChunkedSource[] {
@@ -123,7 +123,7 @@ async function rankChunks(
   );
   const builtIn = { hits, ranker: BUILT_IN_RANKER, batchCount: 1 };
   if (rerank === undefined || hits.length === 0) return builtIn;
-  const candidates = hits.slice(0, MAX_CANDIDATES);
+  const candidates = hits.slice(0, MAX_RERANK_CANDIDATES);
   const texts = candidates.map(({ index }) => {
     const { heading, scored } = chunks[index] as Chunk;
     return heading === '' ? scored : `${heading}\n${scored}`;

@@ -2,16 +2,16 @@ import type { Chunk, StateLayer } from './corpus.ts';
 import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces } from './ranges.ts';
 import type { ValueNode } from './state-values.ts';
-import { flattenValues, normalizedPath, listPathSteps } from './state-values.ts';
+import { flattenValues, formatNormalizedPath, listPathSteps } from './state-values.ts';
 
 /** UTF-16 units. An object up to this length is one chunk, unless it contains lists of objects. */
-const MAX_OBJECT_LENGTH = 500;
-const MAX_PIECE_LENGTH = 1200;
+const MAX_OBJECT_CHARS = 500;
+const MAX_PIECE_CHARS = 1200;
 /** Maximum depth of nesting. A deeper value is not searched, because its path would be longer than the value. */
-const MAX_DEPTH = 64;
+const MAX_STATE_DEPTH = 64;
 /** Keys whose value names an object. The first short value among them is context for the values of the object. */
 const LABEL_KEYS = ['name', 'headline', 'title', 'label', 'question', '@type'];
-const MAX_LABEL_LENGTH = 120;
+const MAX_LABEL_CHARS = 120;
 /** Maximum number of names and labels in the context of a value. The nearest ones are used. */
 const MAX_CONTEXT_LABELS = 6;
 /** Names of framework wrappers. They are not useful as context. */
@@ -28,13 +28,17 @@ const WRAPPER_KEYS = new Set([
   '@graph',
 ]);
 /** UTF-16 units. A longer word is an identifier, a hash or a list of classes. */
-const MAX_WORD_LENGTH = 30;
+const MAX_WORD_CHARS = 30;
 
 /**
  * Splits a State JSON source (data that the page carries for its own scripts) into about `most` chunks with exact
  * paths: small objects, and the scalars of larger objects. Leaves out texts for which `isOnPage` returns true.
  */
-export function splitState(layer: StateLayer, isOnPage: (text: string) => boolean, most: number): Chunk[] {
+export function splitStateIntoChunks(
+  layer: StateLayer,
+  isOnPage: (text: string) => boolean,
+  most: number,
+): Chunk[] {
   const nodes = flattenValues(layer.body);
   const chunks: Chunk[] = [];
   const isCovered = new Uint8Array(nodes.length);
@@ -44,7 +48,7 @@ export function splitState(layer: StateLayer, isOnPage: (text: string) => boolea
     const parent = nodes[node.parent];
     depths[index] = parent === undefined ? 0 : (depths[node.parent] as number) + 1;
     isCovered[index] = parent === undefined ? 0 : (isCovered[node.parent] as number);
-    if (isCovered[index] || (depths[index] as number) > MAX_DEPTH) {
+    if (isCovered[index] || (depths[index] as number) > MAX_STATE_DEPTH) {
       isCovered[index] = 1;
       continue;
     }
@@ -63,7 +67,7 @@ export function splitState(layer: StateLayer, isOnPage: (text: string) => boolea
 function isChunk(node: ValueNode, parent: ValueNode | undefined): boolean {
   if (node.kind === 'scalar')
     return isSearchable(node.value) && (parent?.kind !== 'array' || typeof node.value === 'string');
-  return node.size <= MAX_OBJECT_LENGTH && !node.hasRecords && parent !== undefined;
+  return node.size <= MAX_OBJECT_CHARS && !node.hasRecords && parent !== undefined;
 }
 
 /** Whether a scalar is text, a number or a date. Flags, URLs, hashes and identifiers are not searchable. */
@@ -72,7 +76,7 @@ function isSearchable(value: unknown): boolean {
   if (typeof value !== 'string' || !hasWords(value)) return false;
   if (/^(?:https?:)?\/\//.test(value)) return false;
   return (
-    value.length <= MAX_WORD_LENGTH || /[\s\u3000-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/.test(value.slice(0, 200))
+    value.length <= MAX_WORD_CHARS || /[\s\u3000-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/.test(value.slice(0, 200))
   );
 }
 
@@ -94,16 +98,16 @@ function addChunk(
       source: 'stateJson',
       text,
       json,
-      location: { stateJsonSourceId: layer.id, jsonPath: normalizedPath(listPathSteps(nodes, index)) },
+      location: { stateJsonSourceId: layer.id, jsonPath: formatNormalizedPath(listPathSteps(nodes, index)) },
       heading: context.join(' > '),
       scored: removeTags(text),
     });
   };
   const text = facts.map(({ name, text }) => (name === '' ? text : `${name}: ${text}`)).join('; ');
   const whole = { start: 0, end: text.length };
-  if (text.length <= MAX_PIECE_LENGTH) add(text, node.value);
+  if (text.length <= MAX_PIECE_CHARS) add(text, node.value);
   else
-    for (const { start, end } of splitIntoPieces(text, whole, MAX_PIECE_LENGTH))
+    for (const { start, end } of splitIntoPieces(text, whole, MAX_PIECE_CHARS))
       add(text.slice(start, end), null);
 }
 
@@ -115,7 +119,7 @@ interface StateFact {
 }
 
 const describeValue = (step: string | number, value: unknown): StateFact => ({
-  name: typeof step === 'string' ? toWords(step) : '',
+  name: typeof step === 'string' ? splitPropertyName(step) : '',
   text: String(value),
   isKind: typeof step === 'string' && step.startsWith('@'),
 });
@@ -131,11 +135,11 @@ function readFacts(value: unknown): StateFact[] {
 function createContext(node: ValueNode, inherited: readonly string[]): string[] {
   const ownContext: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPER_KEYS.has(node.step))
-    ownContext.push(toWords(node.step));
+    ownContext.push(splitPropertyName(node.step));
   if (node.kind === 'object') {
     const members = node.value as Record<string, unknown>;
     const label = LABEL_KEYS.map((name) => (Object.hasOwn(members, name) ? members[name] : undefined)).find(
-      (member) => typeof member === 'string' && member.length <= MAX_LABEL_LENGTH,
+      (member) => typeof member === 'string' && member.length <= MAX_LABEL_CHARS,
     );
     if (typeof label === 'string') ownContext.push(label);
   }
@@ -143,9 +147,9 @@ function createContext(node: ValueNode, inherited: readonly string[]): string[] 
 }
 
 /** Converts `datePublished` and `date_published` to `date published`. */
-export const toWords = (name: string): string =>
+export const splitPropertyName = (name: string): string =>
   name
-    .slice(0, MAX_LABEL_LENGTH)
+    .slice(0, MAX_LABEL_CHARS)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_@\-.]+/g, ' ')
     .trim()

@@ -2,7 +2,7 @@
 export type PathStep = string | number;
 
 /** Maximum number of values of a source that are read. */
-const MAX_VALUES = 100_000;
+const MAX_STATE_VALUES = 100_000;
 
 /** A value of a JSON tree with facts about its subtree. */
 export interface ValueNode {
@@ -21,7 +21,7 @@ export interface ValueNode {
 export function flattenValues(body: unknown): ValueNode[] {
   const nodes: ValueNode[] = [];
   const open: { parent: number; step: PathStep; value: unknown }[] = [{ parent: -1, step: 0, value: body }];
-  for (let item = open.pop(); item !== undefined && nodes.length < MAX_VALUES; item = open.pop()) {
+  for (let item = open.pop(); item !== undefined && nodes.length < MAX_STATE_VALUES; item = open.pop()) {
     const { value } = item;
     const index = nodes.length;
     const kind = Array.isArray(value)
@@ -29,23 +29,23 @@ export function flattenValues(body: unknown): ValueNode[] {
       : typeof value === 'object' && value !== null
         ? 'object'
         : 'scalar';
-    nodes.push({ ...item, kind, size: measureSize(item.step, value, kind), hasRecords: false });
+    nodes.push({ ...item, kind, size: measureJsonSize(item.step, value, kind), hasRecords: false });
     if (kind === 'scalar') continue;
     const entries: [PathStep, unknown][] = Array.isArray(value)
-      ? value.slice(0, MAX_VALUES).map((element: unknown, at): [PathStep, unknown] => [at, element])
+      ? value.slice(0, MAX_STATE_VALUES).map((element: unknown, at): [PathStep, unknown] => [at, element])
       : Object.entries(value as object);
     for (const [step, element] of entries.toReversed()) open.push({ parent: index, step, value: element });
   }
-  addUpSizes(nodes);
+  addUpNodeSizes(nodes);
   return nodes;
 }
 
-function measureSize(step: PathStep, value: unknown, kind: ValueNode['kind']): number {
+function measureJsonSize(step: PathStep, value: unknown, kind: ValueNode['kind']): number {
   const name = typeof step === 'string' ? step.length : 0;
   return kind === 'scalar' ? name + String(value).length : name;
 }
 
-function addUpSizes(nodes: readonly ValueNode[]): void {
+function addUpNodeSizes(nodes: readonly ValueNode[]): void {
   for (let index = nodes.length - 1; index > 0; index--) {
     const node = nodes[index] as ValueNode;
     const parent = nodes[node.parent] as ValueNode;
@@ -63,7 +63,7 @@ export function listPathSteps(nodes: readonly ValueNode[], index: number): PathS
   return steps.toReversed();
 }
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
+const NORMALIZED_PATH_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\b', '\\b'],
   ['\t', '\\t'],
   ['\n', '\\n'],
@@ -77,11 +77,11 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 function quoteName(name: string): string {
   const escaped = name.replace(
     /[\u0000-\u001f'\\]/g,
-    (unit) => ESCAPES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (unit) => NORMALIZED_PATH_ESCAPES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `'${escaped}'`;
 }
 
 /** Returns the normalized path of a value, e.g. `$['offers'][0]['price']` (RFC 9535, section 2.7). */
-export const normalizedPath = (steps: readonly PathStep[]): string =>
+export const formatNormalizedPath = (steps: readonly PathStep[]): string =>
   `$${steps.map((step) => `[${typeof step === 'number' ? step : quoteName(step)}]`).join('')}`;

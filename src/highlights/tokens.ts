@@ -1,23 +1,24 @@
 import {
   classifyUnit,
-  DIGIT,
+  DIGIT_CLASS,
   foldUnit,
-  HANGUL,
-  IDEOGRAPH,
-  IGNORED,
+  HANGUL_CLASS,
+  IDEOGRAPH_CLASS,
+  IGNORED_CLASS,
   isArabic,
-  SEPARATOR,
-  SPACELESS,
-  WORD,
+  SEPARATOR_CLASS,
+  SPACELESS_CLASS,
+  WORD_CLASS,
 } from './characters.ts';
 
 const ARABIC_PROCLITIC = /^(?:[وفبكل]?ال|لل)/;
 
 /** Number of UTF-16 units per token of ideographs or Hangul. */
-export const GRAM_LENGTH = 2;
+export const NGRAM_UNITS = 2;
 
 /** Whether text of this class is split into overlapping n-grams. */
-export const isReadAsGrams = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
+export const isSplitIntoNgrams = (unitClass: number): boolean =>
+  unitClass === IDEOGRAPH_CLASS || unitClass === HANGUL_CLASS;
 
 /** Returns the length of the article and the prepositions at the start of an Arabic word. 0 if it has none. */
 export function measureProclitics(word: string): number {
@@ -47,7 +48,7 @@ export function tokenize(text: string): string[] {
   let at = 0;
   while (at < text.length) {
     const first = classifyUnit(text.charCodeAt(at));
-    if (first === SEPARATOR || first === IGNORED) {
+    if (first === SEPARATOR_CLASS || first === IGNORED_CLASS) {
       at++;
       continue;
     }
@@ -55,12 +56,12 @@ export function tokenize(text: string): string[] {
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED) continue;
+      if (unitClass === IGNORED_CLASS) continue;
       if (!continuesRun(first, unitClass)) break;
       run += String.fromCharCode(foldUnit(unit));
     }
-    if (isReadAsGrams(first)) addGrams(tokens, run);
-    else if (first === SPACELESS) addWords(tokens, run);
+    if (isSplitIntoNgrams(first)) addNgrams(tokens, run);
+    else if (first === SPACELESS_CLASS) addWords(tokens, run);
     else tokens.push(removePluralS(run.slice(measureProclitics(run))));
   }
   return tokens;
@@ -71,11 +72,13 @@ export function tokenize(text: string): string[] {
  * have the same class.
  */
 export const continuesRun = (first: number, unitClass: number): boolean =>
-  unitClass === first || ((first === WORD || first === DIGIT) && (unitClass === WORD || unitClass === DIGIT));
+  unitClass === first ||
+  ((first === WORD_CLASS || first === DIGIT_CLASS) &&
+    (unitClass === WORD_CLASS || unitClass === DIGIT_CLASS));
 
-function addGrams(tokens: string[], run: string): void {
-  if (run.length < GRAM_LENGTH) tokens.push(run);
-  else for (let at = 0; at + GRAM_LENGTH <= run.length; at++) tokens.push(run.slice(at, at + GRAM_LENGTH));
+function addNgrams(tokens: string[], run: string): void {
+  if (run.length < NGRAM_UNITS) tokens.push(run);
+  else for (let at = 0; at + NGRAM_UNITS <= run.length; at++) tokens.push(run.slice(at, at + NGRAM_UNITS));
 }
 
 /** UTF-16 units. In scripts without spaces, a shorter word would match parts of other words. */

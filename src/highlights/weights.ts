@@ -1,7 +1,7 @@
 import type { CorpusTerms } from './corpus-terms.ts';
 import type { CompiledQuery } from './query.ts';
 
-const MIN_WEIGHT = 1e-9;
+const MIN_TERM_WEIGHT = 1e-9;
 
 /** Weights of the query's terms in a corpus, and sums of these weights. */
 export interface TermWeights {
@@ -38,9 +38,9 @@ export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): TermWeigh
   const tokenTotal = corpus.tokenCounts.reduce((total, tokenCount) => total + tokenCount, 0);
   return {
     terms,
-    total: sumWeights(() => true) || MIN_WEIGHT,
+    total: sumWeights(() => true) || MIN_TERM_WEIGHT,
     presentTotal: sumWeights(isPresent),
-    heaviest: Math.max(MIN_WEIGHT, ...terms),
+    heaviest: Math.max(MIN_TERM_WEIGHT, ...terms),
     namedTotal: sumWeights((index) => query.isNamed[index] === true),
     pairs,
     pairTotal: pairs.reduce((total, pair) => total + pair.weight, 0),
