@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readQuality } from './quality.ts';
+import { parseQualityValue } from './quality.ts';
 
 /** Folder of the web pages that `scripts/bootstrap/web.mjs` builds. */
 export const BUILT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -53,7 +53,7 @@ export function sendBuiltFile(
     varyHeader === undefined ? 'accept-encoding' : `${String(varyHeader)}, accept-encoding`,
   );
   for (const [coding, bytes] of bytesByCoding) {
-    if (readQuality(request.headers['accept-encoding'], coding) === 0) continue;
+    if (parseQualityValue(request.headers['accept-encoding'], coding) === 0) continue;
     return reply.header('content-encoding', coding).send(bytes);
   }
   return reply.send(uncompressed);

@@ -7,21 +7,21 @@ import type { FastifyInstance } from 'fastify';
  * Share of the file descriptors of the process that API connections may use. Browser, egress and store need the rest.
  */
 const API_CONNECTION_SHARE = 1 / 4;
-const MAX_CONNECTIONS = 4096;
+const MAX_API_CONNECTIONS = 4096;
 /** Number of file descriptors to assume if the system reports no limit. */
-const DEFAULT_DESCRIPTORS = 1024;
+const DEFAULT_OPEN_FILES_LIMIT = 1024;
 
 /** Computes how many API connections this process can hold open. */
 export function readConnectionLimit(): number {
-  return Math.min(MAX_CONNECTIONS, Math.floor(readOpenFilesLimit() * API_CONNECTION_SHARE));
+  return Math.min(MAX_API_CONNECTIONS, Math.floor(readOpenFilesLimit() * API_CONNECTION_SHARE));
 }
 
 function readOpenFilesLimit(): number {
   try {
     const [, softLimit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
-    return softLimit === undefined ? MAX_CONNECTIONS / API_CONNECTION_SHARE : Number(softLimit);
+    return softLimit === undefined ? MAX_API_CONNECTIONS / API_CONNECTION_SHARE : Number(softLimit);
   } catch {
-    return DEFAULT_DESCRIPTORS;
+    return DEFAULT_OPEN_FILES_LIMIT;
   }
 }
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './built-files.ts';
 import { buildPageHeaders } from './page-policy.ts';
-import { readQuality } from './quality.ts';
+import { parseQualityValue } from './quality.ts';
 
 const DOCS_FOLDER = join(BUILT_FOLDER, 'docs');
 
 /** The address in samples. The address of the service replaces it. */
-const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
+const SAMPLE_SERVICE_URL = 'http://127.0.0.1:8080';
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -25,11 +25,11 @@ interface DocsPage {
  * Serves the built documentation at `/docs`, each page also as Markdown, and `/llms.txt`. Without a build, these paths
  * return 404.
  */
-export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
+export function registerDocs(app: FastifyInstance, publicUrl: () => string): void {
   if (!existsSync(DOCS_FOLDER)) return;
   const readText = (name: string): string => readFileSync(join(DOCS_FOLDER, name), 'utf8');
   const sendText = (reply: FastifyReply, text: string, type: string): FastifyReply =>
-    reply.type(type).send(text.replaceAll(SAMPLE_ADDRESS, publicUrl()));
+    reply.type(type).send(text.replaceAll(SAMPLE_SERVICE_URL, publicUrl()));
   const llmsText = readText('llms.txt');
   const bindPage = (path: string, { html, text, textType }: DocsPage): void => {
     const headers = buildHeaders(html);
@@ -72,7 +72,8 @@ export function createNotFoundPage(): (
   if (!page) return () => undefined;
   const headers = buildHeaders(page);
   return (request, reply) => {
-    const isNavigation = request.method === 'GET' && readQuality(request.headers.accept, 'text/html') > 0;
+    const isNavigation =
+      request.method === 'GET' && parseQualityValue(request.headers.accept, 'text/html') > 0;
     if (!isNavigation || request.url.startsWith('/v1/')) return undefined;
     return sendBuiltFile(page, request, reply.code(404).headers(headers));
   };
@@ -80,8 +81,8 @@ export function createNotFoundPage(): (
 
 /** Whether a client asks for Markdown. A client that accepts HTML and Markdown equally is not a browser. */
 function prefersMarkdown({ headers: { accept } }: FastifyRequest): boolean {
-  const quality = readQuality(accept, 'text/markdown');
-  return quality > 0 && quality >= readQuality(accept, 'text/html');
+  const quality = parseQualityValue(accept, 'text/markdown');
+  return quality > 0 && quality >= parseQualityValue(accept, 'text/html');
 }
 
 /** Builds the headers of a page. They allow its only inline script, which sets the theme before the first paint. */

@@ -24,7 +24,7 @@ type McpAdmission =
   | { rateLimitError: ServiceError };
 
 /** Serves MCP over Streamable HTTP. Calls are authenticated with an API key or bearer token. */
-export function bindMcp(
+export function registerMcp(
   app: FastifyInstance,
   { mcp, authenticate, dependencies, recorder, isOriginAllowed }: McpBinding,
 ): void {

@@ -13,7 +13,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** Serves `/metrics` on the API port, to clients on this machine only. */
-export function bindMetrics(app: FastifyInstance, metrics: Metrics): void {
+export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLoopbackCall(request)) throw new ServiceError('NotFound', { path: '/metrics' });
     const { contentType, text } = await metrics.render();

@@ -1,5 +1,5 @@
 /** Headers of every HTML page, except for the Content-Security-Policy. */
-const PAGE_POLICY = {
+const PAGE_SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -24,5 +24,9 @@ export function buildPageHeaders(scriptHash?: string): Record<string, string> {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
-  return { 'cache-control': 'no-cache', 'content-security-policy': policy.join('; '), ...PAGE_POLICY };
+  return {
+    'cache-control': 'no-cache',
+    'content-security-policy': policy.join('; '),
+    ...PAGE_SECURITY_HEADERS,
+  };
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/index.ts';
-import { bindMetrics } from './metrics.ts';
+import { registerMetrics } from './metrics.ts';
 
 export interface ProbeOptions {
   host: string;
@@ -18,14 +18,14 @@ export async function startProbes({
   metrics,
 }: ProbeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true });
-  bindHealth(app, isReady);
-  if (metrics) bindMetrics(app, metrics);
+  registerHealth(app, isReady);
+  if (metrics) registerMetrics(app, metrics);
   const address = await app.listen({ host, port });
   return { address, close: () => app.close() };
 }
 
 /** Serves the liveness and readiness probes. */
-export function bindHealth(app: FastifyInstance, isReady: () => boolean): void {
+export function registerHealth(app: FastifyInstance, isReady: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {

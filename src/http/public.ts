@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { buildOpenApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, getScreenshot } from '../service/index.ts';
-import { bindDocs } from './docs.ts';
-import { bindHealth } from './probes.ts';
+import { registerDocs } from './docs.ts';
+import { registerHealth } from './probes.ts';
 
 export interface PublicOptions {
   publicUrl: () => string;
@@ -15,12 +15,12 @@ export interface PublicOptions {
  * Registers the routes without authentication: health, documentation, API description and screenshots with signed
  * addresses.
  */
-export function bindPublicRoutes(
+export function registerPublicRoutes(
   app: FastifyInstance,
   { publicUrl, resources, isReady }: PublicOptions,
 ): void {
-  bindHealth(app, isReady);
-  bindDocs(app, publicUrl);
+  registerHealth(app, isReady);
+  registerDocs(app, publicUrl);
 
   app.get('/openapi.json', async () => buildOpenApi(publicUrl()));
 

@@ -3,7 +3,7 @@
  * ignored.
  * @returns 0 to 1; 0 if the header does not name the value
  */
-export function readQuality(header: string | string[] | undefined, value: string): number {
+export function parseQualityValue(header: string | string[] | undefined, value: string): number {
   for (const part of [header ?? ''].flat().join(',').split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     if (name !== value) continue;

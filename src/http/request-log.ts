@@ -95,7 +95,7 @@ export function noteOptions(
 ): void {
   const { url: _, documentConfig, ...body } = request.body as Record<string, unknown>;
   const { password, ...document } = (documentConfig ?? {}) as Record<string, unknown>;
-  const hiddenPassword = password === undefined ? {} : { password: HIDDEN };
+  const hiddenPassword = password === undefined ? {} : { password: HIDDEN_PASSWORD_TEXT };
   const maxAgeSeconds = parseMaxAge(cacheControl);
   request.notes.options = {
     body: {
@@ -109,4 +109,4 @@ export function noteOptions(
 }
 
 /** Stands for a password in the log. */
-const HIDDEN = '(hidden)';
+const HIDDEN_PASSWORD_TEXT = '(hidden)';

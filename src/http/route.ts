@@ -55,7 +55,7 @@ export type OperationHandler<Name extends OperationName> = (call: OperationCall<
 export type OperationHandlers = { [Name in OperationName]: OperationHandler<Name> };
 
 /** Registers every operation at its path. */
-export function bindOperations(
+export function registerOperations(
   app: FastifyInstance,
   authenticate: AuthenticateCall,
   handlers: OperationHandlers,

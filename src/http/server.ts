@@ -8,19 +8,19 @@ import { handleErrors, sendError, toServiceError } from './errors.ts';
 import { limitConnections, readConnectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
 import { createNotFoundPage } from './docs.ts';
-import { bindMcp, type McpBinding } from './mcp.ts';
-import { bindMetrics, countRequests } from './metrics.ts';
-import { bindPublicRoutes, type PublicOptions } from './public.ts';
+import { registerMcp, type McpBinding } from './mcp.ts';
+import { registerMetrics, countRequests } from './metrics.ts';
+import { registerPublicRoutes, type PublicOptions } from './public.ts';
 import { recordRequests } from './request-log.ts';
 import {
   type AuthenticateCall,
   type OperationHandlers,
-  bindOperations,
+  registerOperations,
   rejectUnknownRoutes,
 } from './route.ts';
-import { bindSessions } from './session.ts';
-import { createRequestSpans, isProbe, readTraceId } from './trace.ts';
-import { bindWeb } from './web.ts';
+import { registerSessions } from './session.ts';
+import { createRequestSpans, isProbeRequest, readTraceId } from './trace.ts';
+import { registerWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
   logger: FastifyBaseLogger;
@@ -72,7 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: logger,
     genReqId: spans.start,
-    logController: new LogController({ disableRequestLogging: isProbe }),
+    logController: new LogController({ disableRequestLogging: isProbeRequest }),
     childLoggerFactory: (parent, _bindings, childOptions, request) =>
       parent.child(spans.describe(request), childOptions),
     bodyLimit: maxBodyBytes,
@@ -127,19 +127,19 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   closeActiveConnections(app);
   handleErrors(app);
   countRequests(app, metrics);
-  if (metricsOnApiPort) bindMetrics(app, metrics);
+  if (metricsOnApiPort) registerMetrics(app, metrics);
   await registerCors(app, corsOrigins);
   rejectUnknownRoutes(app, () => `${options.publicUrl()}/docs/api`, createNotFoundPage());
-  bindOperations(app, authenticate, handlers);
-  bindSessions(app, options);
-  bindMcp(app, {
+  registerOperations(app, authenticate, handlers);
+  registerSessions(app, options);
+  registerMcp(app, {
     ...options.mcp,
     authenticate,
     recorder,
     isOriginAllowed: createOriginCheck(options.publicUrl, corsOrigins),
   });
-  bindWeb(app);
-  bindPublicRoutes(app, options);
+  registerWeb(app);
+  registerPublicRoutes(app, options);
   return app;
 }
 

@@ -35,7 +35,7 @@ export interface SessionOptions {
 }
 
 /** Adds the dashboard routes that need no session: sign-in, sign-out and the one-time set-up. */
-export function bindSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
+export function registerSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
   /** Whether the request used TLS, directly or to a trusted proxy, or the public URL of the service is https. */
   const isSecure = ({ protocol }: FastifyRequest): boolean =>
     protocol === 'https' || publicUrl().startsWith('https:');

@@ -16,7 +16,7 @@ export const readTraceId = ({ id }: Pick<FastifyRequest, 'id'>): string => id.sl
  * Whether a request is a health check or a metrics scrape. These are neither logged nor traced, because they arrive
  * every second.
  */
-export const isProbe = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+export const isProbeRequest = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   url === '/healthz' || url === '/readyz' || url === '/metrics';
 
 /** The spans of the requests that are being answered. */
@@ -50,7 +50,7 @@ export function createRequestSpans(tracer: Tracer): RequestSpans {
   return {
     start(request) {
       const { method = 'GET', url = '/', headers } = request;
-      const requestTracer = isProbe({ url }) ? NO_TRACER : tracer;
+      const requestTracer = isProbeRequest({ url }) ? NO_TRACER : tracer;
       const span = requestTracer.start(method, {
         kind: 'server',
         parent: headers['traceparent']?.toString(),
@@ -81,7 +81,7 @@ export function createRequestSpans(tracer: Tracer): RequestSpans {
 }
 
 /** Status from which a response is a failure of the service. */
-const FIRST_SERVER_ERROR = 500;
+const FIRST_SERVER_ERROR_STATUS = 500;
 
 function endRequestSpan(span: Span, request: FastifyRequest, reply: FastifyReply, isAborted: boolean): void {
   const { operation, principal, error, answer, runId } = request.notes;
@@ -101,5 +101,7 @@ function endRequestSpan(span: Span, request: FastifyRequest, reply: FastifyReply
     'pagewright.run.id': runId,
     'pagewright.origin.error': answer?.originError?.kind,
   });
-  span.end(!isAborted && reply.statusCode >= FIRST_SERVER_ERROR ? (error ?? reply.statusCode) : undefined);
+  span.end(
+    !isAborted && reply.statusCode >= FIRST_SERVER_ERROR_STATUS ? (error ?? reply.statusCode) : undefined,
+  );
 }

@@ -19,7 +19,7 @@ const APP_PATHS = [
  * Serves the built playground and dashboard with a strict Content Security Policy. Without a build, their paths return
  * 404.
  */
-export function bindWeb(app: FastifyInstance): void {
+export function registerWeb(app: FastifyInstance): void {
   const page = readBuiltFile('index.html');
   if (!page) return;
   for (const name of readdirSync(join(BUILT_FOLDER, 'assets'))) {
@@ -31,15 +31,15 @@ export function bindWeb(app: FastifyInstance): void {
       return sendBuiltFile(file, request, reply);
     });
   }
-  bindClients(app);
-  for (const path of APP_PATHS) bindPage(app, path, page);
+  registerClients(app);
+  for (const path of APP_PATHS) registerPage(app, path, page);
   const sample = readBuiltFile('sample.html');
-  if (sample) bindPage(app, '/sample', sample);
+  if (sample) registerPage(app, '/sample', sample);
   app.get('/', async (_request, reply) => reply.redirect('/playground'));
 }
 
 /** Serves the packages of the clients, for `pip install` and `npm install`. Older builds have none. */
-function bindClients(app: FastifyInstance): void {
+function registerClients(app: FastifyInstance): void {
   const folder = join(BUILT_FOLDER, 'clients');
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const file = readBuiltFile(`clients/${name}`);
@@ -50,7 +50,7 @@ function bindClients(app: FastifyInstance): void {
   }
 }
 
-function bindPage(app: FastifyInstance, path: string, page: BuiltFile): void {
+function registerPage(app: FastifyInstance, path: string, page: BuiltFile): void {
   const headers = buildPageHeaders();
   app.get(path, async (request, reply) => sendBuiltFile(page, request, reply.headers(headers)));
 }
