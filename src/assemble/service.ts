@@ -8,7 +8,7 @@ import {
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
-import { bindCompat } from '../compat/index.ts';
+import { registerCompat } from '../compat/index.ts';
 import { type AuthenticateCall, createHandlers, createHttp, startSampleListener } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
@@ -83,7 +83,7 @@ export async function startService(config: Config): Promise<RunningService> {
       config.PAGEWRIGHT_PUBLIC_URL === undefined &&
       config.PAGEWRIGHT_TRUST_PROXY === 0,
   });
-  if (config.PAGEWRIGHT_COMPAT === 'on') await bindCompat(app, { ...dependencies, authenticate });
+  if (config.PAGEWRIGHT_COMPAT === 'on') await registerCompat(app, { ...dependencies, authenticate });
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const metricsServer = await startMetricsListener(config, engine.metrics);
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { CompatDependencies } from './capture.ts';
 import { sendFirecrawlError } from './firecrawl/errors.ts';
-import { bindFirecrawl } from './firecrawl/routes.ts';
+import { registerFirecrawl } from './firecrawl/routes.ts';
 import { sendJinaError } from './jina/errors.ts';
-import { bindJina } from './jina/routes.ts';
+import { registerJina } from './jina/routes.ts';
 
 export type CompatOptions = CompatDependencies;
 
 /** Serves the endpoints of Firecrawl and Jina Reader. */
-export async function bindCompat(app: FastifyInstance, dependencies: CompatOptions): Promise<void> {
+export async function registerCompat(app: FastifyInstance, dependencies: CompatOptions): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendFirecrawlError);
-    bindFirecrawl(scope, dependencies);
+    registerFirecrawl(scope, dependencies);
   });
   await app.register(async (scope) => {
     scope.setErrorHandler(sendJinaError);
-    bindJina(scope, dependencies);
+    registerJina(scope, dependencies);
   });
 }

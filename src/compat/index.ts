@@ -1,1 +1,1 @@
-export { bindCompat, type CompatOptions } from './bind.ts';
+export { registerCompat, type CompatOptions } from './bind.ts';

@@ -27,7 +27,7 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Serves Firecrawl's scrape and batch endpoints. */
-export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
+export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const principal = await authenticateCall(dependencies, 'firecrawl.scrape', request, reply);
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
@@ -48,7 +48,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
       const url = `${dependencies.publicUrl()}${version}/batch/scrape/${startedBatch.id}`;
       return { success: true, ...startedBatch, url };
     });
-    bindRun(app, dependencies, `${version}/batch/scrape`, 'Batch');
+    registerRun(app, dependencies, `${version}/batch/scrape`, 'Batch');
   }
   // `/v1/crawl` and `/v1/map` are operations of this service.
   app.post('/v2/crawl', async (request, reply) => {
@@ -57,7 +57,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
     const { id } = await startFirecrawlCrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
     return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
   });
-  bindRun(app, dependencies, '/v2/crawl', 'Crawl');
+  registerRun(app, dependencies, '/v2/crawl', 'Crawl');
   app.post('/v2/map', async (request, reply) => {
     const principal = await authenticateCall(dependencies, 'firecrawl.map', request, reply);
     const signal = createDisconnectSignal(reply);
@@ -73,7 +73,7 @@ export function bindFirecrawl(app: FastifyInstance, dependencies: CompatDependen
 }
 
 /** Serves the state, the errors and the cancellation of runs of one kind. */
-function bindRun(
+function registerRun(
   app: FastifyInstance,
   dependencies: CompatDependencies,
   path: string,

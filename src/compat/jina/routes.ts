@@ -5,7 +5,7 @@ import { toUnreachedError } from './errors.ts';
 import { readGetRequest, readPostRequest, type ReaderView } from './request.ts';
 
 /** Serves `GET /https://…` and `POST /` of Jina Reader. */
-export function bindJina(app: FastifyInstance, dependencies: CompatDependencies): void {
+export function registerJina(app: FastifyInstance, dependencies: CompatDependencies): void {
   const answerRequest = async (
     request: FastifyRequest,
     reply: FastifyReply,
