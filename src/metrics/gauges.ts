@@ -32,13 +32,13 @@ interface GaugeDefinition<Label extends string> {
  * Milliseconds to read one gauge. Prometheus waits ten seconds for a scrape, and the timeouts of the database are
  * longer.
  */
-const READ_TIMEOUT_MS = 5000;
+const GAUGE_READ_TIMEOUT_MS = 5000;
 
 /**
- * Milliseconds. This is shorter than `READ_TIMEOUT_MS`, so that `pagewright_database_up` reports 0 instead of being
+ * Milliseconds. This is shorter than `GAUGE_READ_TIMEOUT_MS`, so that `pagewright_database_up` reports 0 instead of being
  * left out.
  */
-const DATABASE_TIMEOUT_MS = 4000;
+const DATABASE_READ_TIMEOUT_MS = 4000;
 
 /** The sample of a gauge without labels. */
 const toSingleSample = (value: number): GaugeSample<never>[] => [{ labels: {}, value }];
@@ -69,7 +69,7 @@ function addGauge<Label extends string = never>(
     // The default is the global registry.
     registers: [],
     async collect() {
-      const samples = await withTimeout(read(), READ_TIMEOUT_MS).catch(() => []);
+      const samples = await withTimeout(read(), GAUGE_READ_TIMEOUT_MS).catch(() => []);
       this.reset();
       // A gauge without labels is 0 after a reset.
       if (labelNames.length === 0) this.remove();
@@ -111,7 +111,7 @@ function addDatabaseGauges(register: Registry, store: Store): void {
     name: 'pagewright_database_up',
     help: 'Whether the database answers this process (1 or 0).',
     read: () =>
-      withTimeout(readClock(store), DATABASE_TIMEOUT_MS).then(
+      withTimeout(readClock(store), DATABASE_READ_TIMEOUT_MS).then(
         () => toSingleSample(1),
         () => toSingleSample(0),
       ),

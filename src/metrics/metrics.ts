@@ -16,7 +16,7 @@ export interface Metrics {
 }
 
 /** Histogram buckets in seconds, up to the time budget of a capture. */
-const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 150];
+const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 150];
 
 /**
  * Milliseconds between two samples of the delay of the event loop. Every sample wakes the process, and the default of
@@ -50,28 +50,28 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const queueTimes = new Histogram({
     name: 'pagewright_queue_seconds',
     help: 'Time from admission to the claim by a worker.',
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const captureTimes = new Histogram({
     name: 'pagewright_capture_seconds',
     help: 'Time from the claim to the result.',
     labelNames: ['outcome'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const stages = new Histogram({
     name: 'pagewright_capture_stage_seconds',
     help: 'Time of each stage of a capture.',
     labelNames: ['stage'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const requests = new Histogram({
     name: 'pagewright_http_request_seconds',
     help: 'HTTP requests by operation and status.',
     labelNames: ['operation', 'status'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
   const unhandledRejections = new Counter({
