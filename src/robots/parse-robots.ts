@@ -42,7 +42,7 @@ export function parseRobots(text: string): RobotsRules {
       else if (/^\*(?:\s|$)/.test(value)) groups.add(defaultGroup);
     } else if (GROUP_MEMBERS.has(name)) {
       isNamingAgents = false;
-      for (const group of groups) addMember(group, name, value, index + 1);
+      for (const group of groups) addGroupMember(group, name, value, index + 1);
     }
   }
   const group = namesService ? ownGroup : defaultGroup;
@@ -51,7 +51,7 @@ export function parseRobots(text: string): RobotsRules {
 
 const GROUP_MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal']);
 
-function addMember(group: RuleGroup, name: string, value: string, line: number): void {
+function addGroupMember(group: RuleGroup, name: string, value: string, line: number): void {
   if (name === 'crawl-delay') {
     const seconds = Number(value);
     if (value !== '' && Number.isFinite(seconds) && seconds >= 0) group.crawlDelaySeconds = seconds;

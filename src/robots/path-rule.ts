@@ -52,20 +52,20 @@ export function matchesPath({ parts, isAnchored }: PathRule, path: string): bool
 
 /** Characters that are compared in their percent-encoded form, because only some URLs contain them encoded. */
 const ENCODED_CHARACTERS = /[^\x21-\x7e]|["'<>[\\\]^`{|}]/gu;
-const ESCAPE = /%[\da-f]{2}/gi;
-const UNRESERVED = /[\w.~-]/;
+const PERCENT_ESCAPE = /%[\da-f]{2}/gi;
+const UNRESERVED_CHARACTER = /[\w.~-]/;
 
 /**
  * Converts a path or a pattern to a normal form (RFC 9309, section 2.2.2): characters outside ASCII are
  * percent-encoded, and unreserved characters are not.
  */
 const normalisePath = (text: string): string =>
-  text.replace(ENCODED_CHARACTERS, percentEncode).replace(ESCAPE, decodeUnreserved);
+  text.replace(ENCODED_CHARACTERS, percentEncode).replace(PERCENT_ESCAPE, decodeUnreserved);
 
 const percentEncode = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('');
 
 function decodeUnreserved(escape: string): string {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  return UNRESERVED.test(character) ? character : escape.toUpperCase();
+  return UNRESERVED_CHARACTER.test(character) ? character : escape.toUpperCase();
 }

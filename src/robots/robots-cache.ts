@@ -16,11 +16,11 @@ export interface LoadedValue<Value> {
 }
 
 /** Loads a value. Receives the expired value, if there is one. */
-type Load<Value> = (previous: Value | undefined) => Promise<LoadedValue<Value>>;
+type LoadValue<Value> = (previous: Value | undefined) => Promise<LoadedValue<Value>>;
 
-const MAX_ENTRIES = 2000;
+const MAX_CACHE_ENTRIES = 2000;
 /** Sum of the lengths of all entries. */
-const MAX_LENGTH = 16_000_000;
+const MAX_CACHE_CHARS = 16_000_000;
 
 /** Keeps the values that were used last, each until it expires. */
 export class RobotsCache<Value> {
@@ -32,7 +32,7 @@ export class RobotsCache<Value> {
   }
 
   /** Returns the cached value of a key, or loads it. */
-  get(key: string, load: Load<Value>): Promise<Value> {
+  get(key: string, load: LoadValue<Value>): Promise<Value> {
     const cached = this.#entries.get(key);
     const entry = cached && this.#now() < cached.expiresAt ? cached : this.#load(key, load, cached);
     this.#entries.delete(key);
@@ -46,7 +46,7 @@ export class RobotsCache<Value> {
     if (loaded !== undefined && condition(loaded)) this.#entries.delete(key);
   }
 
-  #load(key: string, load: Load<Value>, cached: CacheEntry<Value> | undefined): CacheEntry<Value> {
+  #load(key: string, load: LoadValue<Value>, cached: CacheEntry<Value> | undefined): CacheEntry<Value> {
     const loadValue = async (): Promise<Value> => {
       const previous = await cached?.value;
       const { value, lifetimeMs, length } = await load(previous);
@@ -65,7 +65,7 @@ export class RobotsCache<Value> {
   #evict(): void {
     let length = this.#entries.values().reduce((sum, entry) => sum + entry.length, 0);
     for (const [key, entry] of this.#entries) {
-      if (this.#entries.size <= MAX_ENTRIES && length <= MAX_LENGTH) break;
+      if (this.#entries.size <= MAX_CACHE_ENTRIES && length <= MAX_CACHE_CHARS) break;
       this.#entries.delete(key);
       length -= entry.length;
     }

@@ -39,15 +39,15 @@ export interface RobotsReader {
 }
 
 /** Maximum bytes of a `robots.txt` that are read (RFC 9309, section 2.5). */
-const MAX_BYTES = 500 * 1024;
-const DEFAULT_TIMEOUT_MS = 10_000;
+const MAX_ROBOTS_BYTES = 500 * 1024;
+const DEFAULT_LOAD_TIMEOUT_MS = 10_000;
 /** Maximum number of redirects (RFC 9309, section 2.3.1.2). */
-const MAX_REDIRECTS = 5;
+const MAX_ROBOTS_REDIRECTS = 5;
 /** Milliseconds after which a `robots.txt` is read again, unless `Cache-Control` says otherwise. */
-const DEFAULT_LIFETIME_MS = 3_600_000;
-const MIN_LIFETIME_MS = 60_000;
+const DEFAULT_CACHE_LIFETIME_MS = 3_600_000;
+const MIN_CACHE_LIFETIME_MS = 60_000;
 /** RFC 9309, section 2.4. */
-const MAX_LIFETIME_MS = 24 * 3_600_000;
+const MAX_CACHE_LIFETIME_MS = 24 * 3_600_000;
 
 const REQUEST_HEADERS = {
   accept: 'text/plain, */*;q=0.5',
@@ -69,7 +69,7 @@ export interface RobotsOptions {
 export function createRobots({
   egress,
   now = () => performance.now(),
-  timeoutMs = DEFAULT_TIMEOUT_MS,
+  timeoutMs = DEFAULT_LOAD_TIMEOUT_MS,
 }: RobotsOptions): RobotsReader {
   const cache = new RobotsCache<SiteRobots>(now);
   return {
@@ -79,7 +79,7 @@ export function createRobots({
       const key = `${exit} ${origin}`;
       if (retriesUnreachable) cache.forget(key, ({ status }) => status === 'unreachable');
       const site = cache.get(key, async (previous) => {
-        const loaded = await loadSite(egress, url, { exit, timeoutMs });
+        const loaded = await loadSiteRobots(egress, url, { exit, timeoutMs });
         // Rules that were read earlier apply until the file is reachable again (RFC 9309, section 2.4).
         const keepsPrevious = loaded.value.status === 'unreachable' && previous?.status === 'found';
         return keepsPrevious ? { ...loaded, value: previous } : loaded;
@@ -89,7 +89,7 @@ export function createRobots({
   };
 }
 
-async function loadSite(
+async function loadSiteRobots(
   egress: Pick<Egress, 'fetch'>,
   url: string,
   limits: { exit: number; timeoutMs: number },
@@ -99,55 +99,59 @@ async function loadSite(
       ...limits,
       headers: REQUEST_HEADERS,
       maxBytes: Number.POSITIVE_INFINITY,
-      maxRedirects: MAX_REDIRECTS,
+      maxRedirects: MAX_ROBOTS_REDIRECTS,
     });
     if (answer.status >= 500) {
       await answer.close();
-      return { value: createSite(url, 'unreachable'), lifetimeMs: MIN_LIFETIME_MS, length: 0 };
+      return { value: createSiteRobots(url, 'unreachable'), lifetimeMs: MIN_CACHE_LIFETIME_MS, length: 0 };
     }
-    const lifetimeMs = readLifetime(answer.headers['cache-control'] ?? '');
+    const lifetimeMs = readCacheLifetimeMs(answer.headers['cache-control'] ?? '');
     if (answer.status >= 300) {
       await answer.close();
-      return { value: createSite(url, 'missing'), lifetimeMs, length: 0 };
+      return { value: createSiteRobots(url, 'missing'), lifetimeMs, length: 0 };
     }
-    const text = await readText(answer);
-    return { value: createSite(url, 'found', parseRobots(text)), lifetimeMs, length: text.length };
+    const text = await readRobotsText(answer);
+    return { value: createSiteRobots(url, 'found', parseRobots(text)), lifetimeMs, length: text.length };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     if (REDIRECT_CODES.has(error.code))
-      return { value: createSite(url, 'missing'), lifetimeMs: DEFAULT_LIFETIME_MS, length: 0 };
+      return { value: createSiteRobots(url, 'missing'), lifetimeMs: DEFAULT_CACHE_LIFETIME_MS, length: 0 };
     // The proxy of the operator failed, so the next call tries again.
-    const lifetimeMs = error.stage === 'exit' ? 0 : MIN_LIFETIME_MS;
-    return { value: { ...createSite(url, 'unreachable'), failure: error }, lifetimeMs, length: 0 };
+    const lifetimeMs = error.stage === 'exit' ? 0 : MIN_CACHE_LIFETIME_MS;
+    return { value: { ...createSiteRobots(url, 'unreachable'), failure: error }, lifetimeMs, length: 0 };
   }
 }
 
 /** Reads the lines that start within the first 500 KiB and end there. The rest is not received. */
-async function readText({ body }: PlainResponse): Promise<string> {
+async function readRobotsText({ body }: PlainResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_BYTES) break;
+    if (size > MAX_ROBOTS_BYTES) break;
   }
   const bytes = Buffer.concat(chunks);
-  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES));
-  return size > MAX_BYTES
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES));
+  return size > MAX_ROBOTS_BYTES
     ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
     : text;
 }
 
-function readLifetime(cacheControl: string): number {
+function readCacheLifetimeMs(cacheControl: string): number {
   const seconds = /(?:^|,)\s*max-age\s*=\s*"?(\d{1,9})/i.exec(cacheControl)?.[1];
   const isUncached = /\bno-(?:store|cache)\b/i.test(cacheControl);
-  const wantedMs = isUncached ? 0 : seconds === undefined ? DEFAULT_LIFETIME_MS : Number(seconds) * 1000;
-  return Math.min(MAX_LIFETIME_MS, Math.max(MIN_LIFETIME_MS, wantedMs));
+  const wantedMs = isUncached
+    ? 0
+    : seconds === undefined
+      ? DEFAULT_CACHE_LIFETIME_MS
+      : Number(seconds) * 1000;
+  return Math.min(MAX_CACHE_LIFETIME_MS, Math.max(MIN_CACHE_LIFETIME_MS, wantedMs));
 }
 
-const NO_RULES: RobotsRules = { rules: [], sitemaps: [] };
+const NO_ROBOTS_RULES: RobotsRules = { rules: [], sitemaps: [] };
 
-function createSite(url: string, status: RobotsFacts['status'], parsed = NO_RULES): SiteRobots {
+function createSiteRobots(url: string, status: RobotsFacts['status'], parsed = NO_ROBOTS_RULES): SiteRobots {
   const { rules, crawlDelaySeconds, ...site } = parsed;
   const delay = crawlDelaySeconds === undefined ? {} : { crawlDelaySeconds };
   const isDefaultAllowed = status !== 'unreachable';
