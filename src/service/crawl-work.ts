@@ -13,7 +13,7 @@ import { refuseDisallowed, type RobotsReader, type SiteRobots } from '../robots/
 import {
   addFeeds,
   canonicaliseAddress,
-  findTrap,
+  findCrawlerTrap,
   type ListingOptions,
   listSiteAddresses,
   type SiteListing,
@@ -219,7 +219,7 @@ async function discoverAddresses(
   const skipped: CrawlSkipped = {};
   const disallowed: string[] = [];
   const addresses = [...foundUrls].flatMap((url) => {
-    const trap = findTrap(url);
+    const trap = findCrawlerTrap(url);
     const isDisallowed = sites?.get(new URL(url).origin)?.decide(url).allowed === false;
     if (isDisallowed) disallowed.push(url);
     const reason = isDisallowed ? 'robots' : trap?.isCertain ? trap.reason : undefined;

@@ -8,4 +8,4 @@ export {
   type SitemapSource,
 } from './list-addresses.ts';
 export { createScope } from './scope.ts';
-export { findTrap, type CrawlerTrap } from './traps.ts';
+export { findCrawlerTrap, type CrawlerTrap } from './traps.ts';

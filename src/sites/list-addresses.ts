@@ -42,8 +42,8 @@ const MAX_SITEMAPS = 1000;
 const MAX_INDEX_DEPTH = 3;
 /** Sitemaps that are read at the same time. Their order in the result does not depend on it. */
 const CONCURRENT_READS = 4;
-const DEFAULT_TIME_MS = 100_000;
-const FILE_MS = 30_000;
+const DEFAULT_LISTING_TIMEOUT_MS = 100_000;
+const SITEMAP_TIMEOUT_MS = 30_000;
 const REQUEST_HEADERS = {
   accept: 'application/xml, text/xml, application/rss+xml, application/atom+xml, text/plain;q=0.8, */*;q=0.5',
   'user-agent': 'Mozilla/5.0 (compatible; Pagewright)',
@@ -72,7 +72,7 @@ export async function listSiteAddresses(
     named.length > 0
       ? named.map((url) => ({ url, foundIn: 'robots' as const, depth: 0 }))
       : [{ url: new URL('/sitemap.xml', start).href, foundIn: 'default', depth: 0 }];
-  return await readFiles(egress, planned, options);
+  return await readSitemapFiles(egress, planned, options);
 }
 
 /**
@@ -91,7 +91,7 @@ export async function addFeeds(
     .filter((url) => !known.has(url) && isSameHost(url, page.url))
     .map((url) => ({ url, foundIn: 'page' as const, depth: MAX_INDEX_DEPTH }));
   const limit = options.limit - listing.addresses.length;
-  const added = await readFiles(egress, planned, { ...options, limit });
+  const added = await readSitemapFiles(egress, planned, { ...options, limit });
   return {
     addresses: [...listing.addresses, ...added.addresses],
     sitemaps: [...listing.sitemaps, ...added.sitemaps],
@@ -100,10 +100,10 @@ export async function addFeeds(
 }
 
 /** Reads the planned files, and those that their indexes name. */
-async function readFiles(
+async function readSitemapFiles(
   egress: ListingDependencies['egress'],
   planned: readonly PlannedSitemap[],
-  { limit, select, signal, timeMs = DEFAULT_TIME_MS }: ListingOptions,
+  { limit, select, signal, timeMs = DEFAULT_LISTING_TIMEOUT_MS }: ListingOptions,
 ): Promise<SiteListing> {
   const waiting = [...planned];
   const seen = new Set(waiting.map(({ url }) => url));
@@ -114,7 +114,7 @@ async function readFiles(
     const batch = waiting.splice(0, CONCURRENT_READS);
     const remaining = limit - listing.addresses.length;
     const files = await Promise.all(
-      batch.map((planned) => readFile(egress, planned, { limit: remaining, select, signal, end })),
+      batch.map((planned) => readSitemapFile(egress, planned, { limit: remaining, select, signal, end })),
     );
     signal.throwIfAborted();
     for (const [index, { source, addresses, children }] of files.entries()) {
@@ -144,23 +144,23 @@ async function readFiles(
 const isSameHost = (url: string, parent: string): boolean =>
   URL.parse(url)?.host.replace(/^www\./, '') === URL.parse(parent)?.host.replace(/^www\./, '');
 
-interface ReadFile {
+interface SitemapFile {
   source: SitemapSource;
   addresses: ListedAddress[];
   children: string[];
 }
 
-async function readFile(
+async function readSitemapFile(
   egress: Pick<Egress, 'fetch'>,
   { url, foundIn }: PlannedSitemap,
   { limit, select, signal, end }: ListingOptions & { end: number },
-): Promise<ReadFile> {
+): Promise<SitemapFile> {
   const addresses: ListedAddress[] = [];
   let unselected: ListedAddress[] = [];
   let isLate = false;
   const children: string[] = [];
   let listed = 0;
-  const toResult = (status: SitemapSource['status'], kind?: SitemapKind): ReadFile => ({
+  const toResult = (status: SitemapSource['status'], kind?: SitemapKind): SitemapFile => ({
     source: { url, foundIn, status, ...(kind && { kind }), addresses: listed },
     addresses: addresses.map((entry) => ({ ...entry, source: kind === 'feed' ? 'feed' : 'sitemap' })),
     children,
@@ -169,7 +169,7 @@ async function readFile(
     const answer = await egress.fetch(url, {
       headers: REQUEST_HEADERS,
       maxBytes: Number.POSITIVE_INFINITY,
-      timeoutMs: FILE_MS,
+      timeoutMs: SITEMAP_TIMEOUT_MS,
       signal,
     });
     if (answer.status !== 200) {

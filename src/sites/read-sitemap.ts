@@ -30,9 +30,9 @@ export interface SitemapResult {
 }
 
 /** Maximum number of decoded bytes of one file (sitemaps.org: 50 MB). */
-const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 /** Maximum UTF-16 units of an address or a date. A longer one is skipped. */
-const MAX_VALUE_LENGTH = 16_384;
+const MAX_VALUE_CHARS = 16_384;
 
 /**
  * Reads a sitemap, sitemap index, RSS or Atom feed, or a text file with one address per line, plain or compressed with
@@ -58,7 +58,7 @@ export async function readSitemap(
     } else reader.write(text);
     await events.onPart();
     if (reader.isOver() || events.isDone()) return { kind: reader.kind(), isCut: false };
-    if (size > MAX_BYTES) return { kind: reader.kind(), isCut: true };
+    if (size > MAX_SITEMAP_BYTES) return { kind: reader.kind(), isCut: true };
   }
   reader?.end();
   await events.onPart();
@@ -113,14 +113,14 @@ function createLineReader({ onEntry, isDone }: SitemapEvents): TextReader {
   let isUseful = false;
   const readLine = (line: string): void => {
     const url = line.replace(/^\uFEFF/, '').trim();
-    if (url.length > MAX_VALUE_LENGTH || !/^https?:\/\//i.test(url)) return;
+    if (url.length > MAX_VALUE_CHARS || !/^https?:\/\//i.test(url)) return;
     isUseful = true;
     onEntry({ url });
   };
   return {
     write(text) {
       const lines = (rest + text).split(/\r\n|\r|\n/);
-      rest = (lines.pop() ?? '').slice(0, MAX_VALUE_LENGTH + 1);
+      rest = (lines.pop() ?? '').slice(0, MAX_VALUE_CHARS + 1);
       for (const line of lines) if (!isDone()) readLine(line);
     },
     end: () => readLine(rest),
@@ -179,12 +179,12 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
     }
   });
   const addText = (value: string): void => {
-    if (entry && text.length <= MAX_VALUE_LENGTH) text += value;
+    if (entry && text.length <= MAX_VALUE_CHARS) text += value;
   };
   parser.on('text', addText);
   parser.on('cdata', (value) => addText(value.replaceAll('&amp;', '&')));
   parser.on('closetag', ({ name }) => {
-    if (entry && depth === entryDepth + 1) setField(entry, toLocalName(name), text.trim());
+    if (entry && depth === entryDepth + 1) setEntryField(entry, toLocalName(name), text.trim());
     else if (entry && depth === entryDepth) {
       const { url, lastmod } = entry;
       entry = undefined;
@@ -211,8 +211,8 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
   };
 }
 
-function setField(entry: { url?: string; lastmod?: string }, name: string, value: string): void {
-  if (value === '' || value.length > MAX_VALUE_LENGTH) return;
+function setEntryField(entry: { url?: string; lastmod?: string }, name: string, value: string): void {
+  if (value === '' || value.length > MAX_VALUE_CHARS) return;
   if (name === 'loc' || name === 'link') entry.url ??= value;
   else if (DATE_ELEMENTS.has(name)) entry.lastmod ??= value.slice(0, 40);
 }

@@ -10,9 +10,9 @@ export interface CrawlerTrap {
 }
 
 const MAX_REPEATED_SEGMENTS = 2;
-const YEAR = '(?:19|20|21)\\d{2}';
+const YEAR_SEGMENT = '(?:19|20|21)\\d{2}';
 /** Dates in paths and queries, such as `/2026/05/`, `2026-05-03` or `month=5`. */
-const DATE = new RegExp(`(?<!\\d)${YEAR}[-/]\\d{1,2}(?:[-/]\\d{1,2})?(?!\\d)`, 'g');
+const DATE_SEGMENT = new RegExp(`(?<!\\d)${YEAR_SEGMENT}[-/]\\d{1,2}(?:[-/]\\d{1,2})?(?!\\d)`, 'g');
 const DATE_PARAMETER =
   /(?<=[?&](?:date|day|week|month|year|start|end|from|to|cal\w{0,8})=)[\d-]{1,10}(?=&|$)/gi;
 
@@ -20,7 +20,7 @@ const DATE_PARAMETER =
  * Recognizes addresses that may belong to a trap: a path that repeats itself, a calendar, or combinations of parameters.
  * @returns undefined for other addresses
  */
-export function findTrap(address: string): CrawlerTrap | undefined {
+export function findCrawlerTrap(address: string): CrawlerTrap | undefined {
   const { host, pathname, search } = new URL(address);
   const createTrap = (reason: CrawlerTrap['reason'], common: string, isCertain = false): CrawlerTrap => ({
     isCertain,
@@ -29,7 +29,7 @@ export function findTrap(address: string): CrawlerTrap | undefined {
   });
   if (repeatsSegments(pathname)) return createTrap('repeatedPath', '', true);
   const path = pathname + search;
-  const withoutDates = path.replace(DATE, '#').replace(DATE_PARAMETER, '#');
+  const withoutDates = path.replace(DATE_SEGMENT, '#').replace(DATE_PARAMETER, '#');
   if (withoutDates !== path) return createTrap('calendar', withoutDates);
   if (search.split('&').length >= 2) return createTrap('facets', pathname);
   return undefined;

@@ -5,7 +5,7 @@ import { createRobots } from '../../src/robots/index.ts';
 import {
   canonicaliseAddress,
   createScope,
-  findTrap,
+  findCrawlerTrap,
   listSiteAddresses,
   type SiteListing,
 } from '../../src/sites/index.ts';
@@ -262,12 +262,12 @@ describe('crawler traps', () => {
     ['https://example.com/lamps?color=red&size=2', 'facets', false],
     ['https://example.com/item?id=12', undefined, false],
   ] as const)('the crawler trap in %s is %s', (address, reason, isCertain) => {
-    const trap = findTrap(address);
+    const trap = findCrawlerTrap(address);
     expect([trap?.reason, trap?.isCertain ?? false]).toEqual([reason, isCertain]);
   });
 
   it('addresses of one calendar or list share a key, and articles with a date do not', () => {
-    const key = (path: string): string | undefined => findTrap(`https://example.com${path}`)?.key;
+    const key = (path: string): string | undefined => findCrawlerTrap(`https://example.com${path}`)?.key;
     expect(key('/calendar/2031/05/')).toBe(key('/calendar/2018/11/'));
     expect(key('/lamps?color=red&size=2')).toBe(key('/lamps?size=9&color=blue'));
     expect(key('/2026/05/03/the-lamp')).not.toBe(key('/2026/05/04/the-ship'));
