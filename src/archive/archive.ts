@@ -5,7 +5,7 @@ import {
   type FetchOriginError,
   ServiceError,
 } from '../contract/index.ts';
-import { FORMAT_VERSION } from '../snapshot/index.ts';
+import { CORE_FORMAT_VERSION } from '../snapshot/index.ts';
 import {
   type BlobStream,
   readClock,
@@ -99,7 +99,7 @@ export class SnapshotArchive {
           expires_at: now + this.#retentionDays * DAY_MS,
           bytes: blobs.reduce((sum, [, bytes]) => sum + bytes.byteLength, 0),
           blob_prefix: prefix,
-          format_version: FORMAT_VERSION,
+          format_version: CORE_FORMAT_VERSION,
           has_screenshot: parts.screenshot ? 1 : 0,
           facts: JSON.stringify(facts),
         })

@@ -13,7 +13,7 @@ import {
 } from '../contract/index.ts';
 import { type PendingCharge, type Dispatcher, rethrowWithOutcome } from '../dispatch/index.ts';
 import {
-  createAddresses,
+  createResourceUrls,
   type CorpusLayers,
   chooseCorpus,
   chooseLayers,
@@ -264,7 +264,7 @@ export function toPageView(
     include,
     layers: chooseLayers(query.include, include),
     markers: query.appendixMarkers ?? include.appendixMarkers ?? 'compact',
-    addresses: createAddresses(publicUrl(), snapshotId),
+    addresses: createResourceUrls(publicUrl(), snapshotId),
     screenshotUrl: hasScreenshot ? (screenshotAddress ?? signer.sign(snapshotId)) : undefined,
   };
 }

@@ -6,18 +6,20 @@ const MIN_DATA_URL_CHARS = 256;
 /** CSS pixels. An image up to this size is a spacer. */
 const MAX_SPACER_PIXELS = 8;
 /** Bytes. A shorter image in a format other than GIF, PNG and SVG is a spacer. */
-const MIN_IMAGE_BYTES = 100;
+const MIN_VISIBLE_IMAGE_BYTES = 100;
 /** Maximum UTF-16 units of the media type in a URL, with its parameters. */
-const MAX_HEADER_CHARS = 1000;
+const MAX_MEDIA_TYPE_CHARS = 1000;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
 
 /** Decodes a `data:` URL. Returns undefined if it is invalid. */
 function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undefined {
   const comma = url.indexOf(',');
-  const match = comma < 0 || comma > MAX_HEADER_CHARS ? null : DATA_URL.exec(url.slice(0, comma + 1));
+  const match = comma < 0 || comma > MAX_MEDIA_TYPE_CHARS ? null : DATA_URL.exec(url.slice(0, comma + 1));
   if (!match) return undefined;
   const content = url.slice(comma + 1);
-  const bytes = match[2] ? Buffer.from(content, 'base64') : Buffer.from(decodePercent(content), 'utf8');
+  const bytes = match[2]
+    ? Buffer.from(content, 'base64')
+    : Buffer.from(decodePercentEncoding(content), 'utf8');
   return { mimeType: match[1]?.toLowerCase() ?? 'text/plain', bytes };
 }
 
@@ -33,7 +35,7 @@ function isVisibleImage(url: string): boolean {
     return Math.max(bytes.readUInt16LE(6), bytes.readUInt16LE(8)) > MAX_SPACER_PIXELS;
   if (mimeType === 'image/png' && bytes.length > 24)
     return Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > MAX_SPACER_PIXELS;
-  return mimeType.startsWith('image/') && bytes.length >= MIN_IMAGE_BYTES;
+  return mimeType.startsWith('image/') && bytes.length >= MIN_VISIBLE_IMAGE_BYTES;
 }
 
 /** Collects the `data:` URLs of one page. URLs with the same content become one asset. */
@@ -81,10 +83,10 @@ export class AssetCollector {
   replaceInText(text: string): string {
     let result = '';
     let copiedTo = 0;
-    for (const { index } of text.matchAll(URL_START)) {
+    for (const { index } of text.matchAll(DATA_URL_START)) {
       // Skip a match inside the previous URL.
       if (index < copiedTo) continue;
-      const end = findUrlEnd(text, index);
+      const end = findDataUrlEnd(text, index);
       result += text.slice(copiedTo, index) + this.replace(text.slice(index, end));
       copiedTo = end;
     }
@@ -92,17 +94,17 @@ export class AssetCollector {
   }
 }
 
-const URL_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100}/gi;
-const URL_END_CHARACTERS = new Set(' \t\n\v\f\r"\')<>\\\u00a0\u2028\u2029\ufeff');
+const DATA_URL_START = /data:[\w.+-]{1,100}\/[\w.+-]{1,100}/gi;
+const DATA_URL_END_CHARACTERS = new Set(' \t\n\v\f\r"\')<>\\\u00a0\u2028\u2029\ufeff');
 
 /** Finds the end of a URL without a pattern, because patterns overflow their stack on URLs of several megabytes. */
-function findUrlEnd(text: string, start: number): number {
+function findDataUrlEnd(text: string, start: number): number {
   let end = start;
-  while (end < text.length && !URL_END_CHARACTERS.has(text.charAt(end))) end++;
+  while (end < text.length && !DATA_URL_END_CHARACTERS.has(text.charAt(end))) end++;
   return end;
 }
 
-function decodePercent(text: string): string {
+function decodePercentEncoding(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

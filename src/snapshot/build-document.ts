@@ -3,7 +3,7 @@ import type { CaptureFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
-import { FORMAT_VERSION } from './core.ts';
+import { CORE_FORMAT_VERSION } from './core.ts';
 import { renderHtmlDocument } from './views/html.ts';
 import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
@@ -26,7 +26,7 @@ export function buildDocumentSnapshot(
   return {
     html: renderHtmlDocument(blocks, metadata),
     core: {
-      formatVersion: FORMAT_VERSION,
+      formatVersion: CORE_FORMAT_VERSION,
       ...facts,
       ...serialiseBlocks(pageBlocks),
       pageType: 'document',

@@ -67,14 +67,14 @@ const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBl
   ...videoBlocks.map((block) => renumberBlock(block, blocks.length)),
 ];
 
-const MAX_DESCRIPTION_CHARS = 500;
+const MAX_VIDEO_DESCRIPTION_CHARS = 500;
 
 function addVideoMetadata(metadata: PageMetadata, { facts, description, image }: VideoContent): PageMetadata {
   const { title, channel, publishedAt, language } = facts;
   const shortDescription = description
     ?.replace(/\s+/g, ' ')
     .trim()
-    .slice(0, MAX_DESCRIPTION_CHARS)
+    .slice(0, MAX_VIDEO_DESCRIPTION_CHARS)
     .toWellFormed();
   return {
     ...metadata,

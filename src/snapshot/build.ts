@@ -8,7 +8,7 @@ import {
   type RenderedPage,
 } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
-import { FORMAT_VERSION, type StoredSnapshot } from './core.ts';
+import { CORE_FORMAT_VERSION, type StoredSnapshot } from './core.ts';
 import { type BuildFault, createFaultCollector, addDegradedParts } from './faults.ts';
 import { checkAstBytes, serialiseBlocks } from './page-blocks.ts';
 
@@ -57,7 +57,7 @@ export function buildSnapshot(
   const hasWarnings = content.warnings.length > 0 && facts.response.originStatusCode < 400;
   return {
     core: {
-      formatVersion: FORMAT_VERSION,
+      formatVersion: CORE_FORMAT_VERSION,
       ...facts,
       ...(degraded && { degraded }),
       pageType: content.pageType,

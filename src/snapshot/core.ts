@@ -21,7 +21,7 @@ import {
 } from '../page/index.ts';
 
 /** Version of the format in which cores are stored. Cores of older versions are upgraded when they are read. */
-export const FORMAT_VERSION = 1;
+export const CORE_FORMAT_VERSION = 1;
 
 /** A block with its position in the stored Markdown of its role (main or appendix). */
 export interface StoredBlock extends PageBlock {
@@ -35,7 +35,7 @@ export interface StoredBlock extends PageBlock {
  * it.
  */
 export interface StoredSnapshot extends CaptureFacts {
-  formatVersion: typeof FORMAT_VERSION;
+  formatVersion: typeof CORE_FORMAT_VERSION;
   pageType: PageType;
   contentSource?: PageContent['contentSource'];
   metadata: PageMetadata;
@@ -62,7 +62,7 @@ export interface StoredSnapshot extends CaptureFacts {
 
 /** Creates the snapshot of a response that has no content. */
 export const createEmptySnapshot = (facts: CaptureFacts): StoredSnapshot => ({
-  formatVersion: FORMAT_VERSION,
+  formatVersion: CORE_FORMAT_VERSION,
   ...facts,
   pageType: 'other',
   metadata: { icons: [], openGraph: { images: [] }, twitter: {} },
@@ -130,9 +130,9 @@ export function decodeCore(bytes: Uint8Array): StoredSnapshot {
   const { stateRedaction, ...core } = JSON.parse(decompressText(bytes)) as StoredSnapshot & {
     stateRedaction?: number;
   };
-  if (core.formatVersion !== FORMAT_VERSION) {
+  if (core.formatVersion !== CORE_FORMAT_VERSION) {
     throw new Error(
-      `Snapshot of format ${String(core.formatVersion)}; this service reads ${FORMAT_VERSION}.`,
+      `Snapshot of format ${String(core.formatVersion)}; this service reads ${CORE_FORMAT_VERSION}.`,
     );
   }
   const stateJson =

@@ -29,7 +29,7 @@ export function createFaultCollector(): { attempt: AttemptPart; faults: BuildFau
  * The part of the answer that is missing if a part of the page could not be read. If the classification failed, the
  * appendix is missing.
  */
-const SKIPPED_BY_PART: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
+const SKIPPED_BY_CONTENT_PART: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
   stateJson: 'stateJson',
   links: 'links',
   metadata: 'metadata',
@@ -41,7 +41,7 @@ export function addDegradedParts(
   faults: readonly BuildFault[],
   degraded: Degraded | undefined,
 ): Degraded | undefined {
-  const skipped = faults.flatMap(({ part }) => SKIPPED_BY_PART[part] ?? []);
+  const skipped = faults.flatMap(({ part }) => SKIPPED_BY_CONTENT_PART[part] ?? []);
   if (skipped.length === 0) return degraded;
   return {
     ...(degraded ?? { reason: 'unreadable' }),

@@ -7,7 +7,7 @@ export {
   decodeCore,
   createEmptySnapshot,
   encodeCore,
-  FORMAT_VERSION,
+  CORE_FORMAT_VERSION,
   hasContent,
   getOriginError,
   compressText,
@@ -15,7 +15,7 @@ export {
   decompressText,
 } from './core.ts';
 export { compareSnapshots, renderDiffMarkdown } from './diff/index.ts';
-export { type ResourceUrls, createAddresses, createPlaygroundUrl } from './views/addresses.ts';
+export { type ResourceUrls, createResourceUrls, createPlaygroundUrl } from './views/addresses.ts';
 export { type CrawlPage, renderCrawlPage } from './views/crawl-page.ts';
 export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';

@@ -24,7 +24,7 @@ export interface BlockAlignment {
  * Maximum number of edits for the exact comparison, whose time grows with the square of the edits. Above it, equal
  * blocks are paired first, which takes n log n steps.
  */
-const MAX_EDITS = 500;
+const MAX_BLOCK_EDITS = 500;
 
 /** Finds a longest common sequence of blocks (Myers), and the blocks between matched ones. */
 export function alignBlocks(
@@ -32,7 +32,7 @@ export function alignBlocks(
   after: readonly ComparedBlock[],
 ): BlockAlignment {
   const toKeys = (blocks: readonly ComparedBlock[]): string[] => blocks.map(({ key }) => key);
-  const changes = diffArrays(toKeys(before), toKeys(after), { maxEditLength: MAX_EDITS });
+  const changes = diffArrays(toKeys(before), toKeys(after), { maxEditLength: MAX_BLOCK_EDITS });
   if (!changes) return alignEqualBlocks(before, after);
   const alignment: BlockAlignment = { matched: [], removed: [], added: [] };
   let [oldIndex, newIndex, gap] = [0, 0, 0];

@@ -18,8 +18,8 @@ export function renderDiffMarkdown(diff: SnapshotDiff): string {
   const blocks: Block[] = [
     createHeading(1, `Changes of ${after.title ?? after.url}`),
     createList([
-      `Before: ${describeSide(before)}`,
-      `After: ${describeSide(after)}`,
+      `Before: ${describeDiffSide(before)}`,
+      `After: ${describeDiffSide(after)}`,
       `Blocks: ${describeCounts(diff)}`,
     ]),
   ];
@@ -50,7 +50,7 @@ const createList = (items: readonly string[]): Block => ({
   items: items.map((item) => ({ children: [createParagraph(item)] })),
 });
 
-const describeSide = ({ snapshotId, capturedAt, url }: SnapshotDiff['before']): string =>
+const describeDiffSide = ({ snapshotId, capturedAt, url }: SnapshotDiff['before']): string =>
   `${url}, ${capturedAt} (${snapshotId})`;
 
 function describeCounts({ counts }: SnapshotDiff): string {
@@ -83,7 +83,7 @@ function describeNoise({ before, after }: SnapshotDiff['noise'][number]): string
     const newLine = newLines[index] ?? '';
     if (line === newLine) return [];
     const start = Math.max(0, findDifference(line, newLine) - NOISE_CONTEXT_CHARS);
-    return describeValues({ before: cutLine(line, start), after: cutLine(newLine, start) });
+    return describeValues({ before: cutNoiseLine(line, start), after: cutNoiseLine(newLine, start) });
   });
 }
 
@@ -94,7 +94,7 @@ function findDifference(before: string, after: string): number {
   return offset;
 }
 
-const cutLine = (line: string, start: number): string => {
+const cutNoiseLine = (line: string, start: number): string => {
   const end = start + MAX_NOISE_LINE_CHARS;
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 };

@@ -1,4 +1,4 @@
-import { COUNTED_WORDS, replaceDatesAndCounters, replaceVolatile, WEEKDAYS } from './noise.ts';
+import { COUNTED_WORDS, replaceDatesAndCounters, replaceVolatileText, WEEKDAYS } from './noise.ts';
 
 const CLOCK_WORDS = 'am|pm|uhr|h|gmt|utc|bst|cet|cest|est|edt|cst|cdt|pst|pdt';
 const DATELINE_WORD = new RegExp(`^(?:on|at|the|am|um|${WEEKDAYS}|${CLOCK_WORDS})$`, 'u');
@@ -22,7 +22,7 @@ const BYLINE =
 const READING_TIME = /\d{1,3}(?=[\s-]min)/gu;
 
 /** Matches ends of sentences, and separators between the parts of a byline or the cells of a row. */
-const PART_END = /(\s*[|·•]\s*|\s[–—]\s|(?<=\p{L}[.!?])\s)/u;
+const LINE_PART_END = /(\s*[|·•]\s*|\s[–—]\s|(?<=\p{L}[.!?])\s)/u;
 /** Maximum UTF-16 units of a line that contains only a date. */
 const MAX_DATELINE_CHARS = 80;
 
@@ -36,10 +36,10 @@ export const replaceFurniture = (markdown: string, dateline?: string): string =>
   markdown
     .split('\n')
     .map((line) => {
-      const text = replaceVolatile(line);
+      const text = replaceVolatileText(line);
       const replaced = replaceDatesAndCounters(text);
       if (replaced === text || line === dateline || isFurniture(replaced)) return replaced;
-      return text.split(PART_END).map(replaceInPart).join('');
+      return text.split(LINE_PART_END).map(replaceFurnitureInPart).join('');
     })
     .join('\n')
     .replace(/(?<=\S) +/gu, ' ');
@@ -49,13 +49,14 @@ export function isDateline(line: string): boolean {
   if (line.length > MAX_DATELINE_CHARS || line.startsWith('|')) return false;
   const replaced = replaceDatesAndCounters(line);
   return (
-    replaced.split('⟨date⟩').length === 2 && readWords(replaced).every((word) => DATELINE_WORD.test(word))
+    replaced.split('⟨date⟩').length === 2 &&
+    splitComparedWords(replaced).every((word) => DATELINE_WORD.test(word))
   );
 }
 
-function replaceInPart(part: string): string {
+function replaceFurnitureInPart(part: string): string {
   const replaced = replaceDatesAndCounters(part);
-  const words = readWords(replaced);
+  const words = splitComparedWords(replaced);
   const isCounter = replaced.includes('⟨count⟩') && words.every((word) => READER_COUNTER_WORD.test(word));
   const hasLabel = words.some((word) => DATE_LABEL.test(word));
   return isCounter || (hasLabel && isFurniture(replaced)) ? replaced : part;
@@ -63,7 +64,7 @@ function replaceInPart(part: string): string {
 
 /** Whether a text with placeholders states only when the page was published or changed, by whom, and its counters. */
 function isFurniture(text: string): boolean {
-  const words = readWords(text);
+  const words = splitComparedWords(text);
   const isAboutPage = /⟨(?:ago|count)⟩/u.test(text) || words.some((word) => DATE_LABEL.test(word));
   return isAboutPage && words.every((word) => DATE_LABEL.test(word) || FURNITURE_WORD.test(word));
 }
@@ -72,7 +73,7 @@ function isFurniture(text: string): boolean {
  * Returns the words and numbers in lower case, without links and placeholders. The word `byline` stands for names of
  * authors.
  */
-function readWords(text: string): string[] {
+function splitComparedWords(text: string): string[] {
   const plain = text
     .replace(/⟨\p{L}{1,5}⟩/gu, ' ¤ ')
     .replace(/\]\([^)]{0,500}\)/gu, ']')

@@ -10,9 +10,9 @@ export interface SimilarPair extends BlockPair {
 /** Minimum similarity of a changed block. Two less similar blocks count as a removed and an added block. */
 const MIN_SIMILARITY = 0.5;
 /** Minimum similarity of two blocks in the same gap. It is lower, because the blocks around the gap are equal. */
-const MIN_SIMILARITY_IN_GAP = 0.34;
+const MIN_SIMILARITY_IN_SAME_GAP = 0.34;
 /** Added to the score of blocks in the same gap, so that they are preferred to equally similar blocks elsewhere. */
-const GAP_BONUS = 0.15;
+const SAME_GAP_BONUS = 0.15;
 /** Number of blocks. A shingle in more blocks proposes no pairs, so that there are few proposals. */
 const MAX_BLOCKS_PER_SHINGLE = 24;
 /** Maximum number of proposed blocks for each block. Their words are compared. */
@@ -20,7 +20,7 @@ const MAX_PROPOSED_BLOCKS = 12;
 /** Maximum distance, in places, of blocks in the same gap that are compared. */
 const NEIGHBOUR_RANGE = 4;
 /** Maximum distance in a gap. A greater distance does not lower the score further. */
-const MAX_DISTANCE = 16;
+const MAX_BLOCK_DISTANCE = 16;
 
 interface BlockWithWords {
   unmatched: UnmatchedBlock;
@@ -118,9 +118,9 @@ function ratePair(old: BlockWithWords, candidate: BlockWithWords): CandidatePair
   if (old.unmatched.block.type !== candidate.unmatched.block.type) return undefined;
   const similarity = computeSimilarity(old, candidate);
   const isSameGap = old.unmatched.gap === candidate.unmatched.gap;
-  if (similarity < (isSameGap ? MIN_SIMILARITY_IN_GAP : MIN_SIMILARITY)) return undefined;
-  const distance = Math.min(MAX_DISTANCE, Math.abs(old.place - candidate.place)) / 1000;
-  return { old, new: candidate, similarity, score: similarity + (isSameGap ? GAP_BONUS : 0) - distance };
+  if (similarity < (isSameGap ? MIN_SIMILARITY_IN_SAME_GAP : MIN_SIMILARITY)) return undefined;
+  const distance = Math.min(MAX_BLOCK_DISTANCE, Math.abs(old.place - candidate.place)) / 1000;
+  return { old, new: candidate, similarity, score: similarity + (isSameGap ? SAME_GAP_BONUS : 0) - distance };
 }
 
 /** Computes the Dice coefficient of the words, 0 to 1. */

@@ -1,8 +1,8 @@
-const AMOUNT = "\\d(?:[\\d.,\u00a0\u202f’']{0,12}\\d)?";
-const CURRENCY =
+const AMOUNT_PATTERN = "\\d(?:[\\d.,\u00a0\u202f’']{0,12}\\d)?";
+const CURRENCY_PATTERN =
   '(?:[$€£¥₹₽₩₺₴฿]|(?<!\\p{L})(?:US|CA|A|NZ|HK|R|S)\\$|(?<!\\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|BRL|MXN|zł|Kč|kr|Fr)(?!\\p{L}))';
 export const PRICE_PATTERN = new RegExp(
-  `${CURRENCY}\\s?${AMOUNT}|(?<![\\d.,])${AMOUNT}\\s?${CURRENCY}`,
+  `${CURRENCY_PATTERN}\\s?${AMOUNT_PATTERN}|(?<![\\d.,])${AMOUNT_PATTERN}\\s?${CURRENCY_PATTERN}`,
   'gu',
 );
 

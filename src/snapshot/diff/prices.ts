@@ -6,7 +6,7 @@ import type { ComparedBlock } from './compared-block.ts';
 import { pairSimilarBlocks } from './pair-similar-blocks.ts';
 import { PRICE_PATTERN, removePricesWithUnits } from './price-pattern.ts';
 
-const MAX_NAME_CHARS = 120;
+const MAX_PRODUCT_NAME_CHARS = 120;
 
 /** Lists the prices that differ between two versions of a block. Compares lines that are equal without their prices. */
 export function comparePrices(before: ComparedBlock, after: ComparedBlock): PriceChange[] {
@@ -48,7 +48,7 @@ function comparePricesOfLine({ before, after }: BlockPair): PriceChange[] {
   const oldPrices = before.markdown.match(PRICE_PATTERN) ?? [];
   const prices = after.markdown.match(PRICE_PATTERN) ?? [];
   if (oldPrices.length !== prices.length) return [];
-  const name = readName(after.text) || after.headingPath.at(-1) || '';
+  const name = readProductName(after.text) || after.headingPath.at(-1) || '';
   return prices.flatMap((price, index): PriceChange[] => {
     const oldPrice = oldPrices[index];
     if (oldPrice === undefined || oldPrice === price) return [];
@@ -57,14 +57,14 @@ function comparePricesOfLine({ before, after }: BlockPair): PriceChange[] {
 }
 
 /** Returns the words of a line without Markdown. */
-const readName = (text: string): string =>
+const readProductName = (text: string): string =>
   text
     .slice(0, 1000)
     .replace(/!?\[([^\]]{0,300})\]\([^)]{0,600}\)/gu, '$1')
     .replace(/[*_`\\]/gu, '')
     .replace(/^[\s>#|:+,\p{Pd}]+|[\s|:,\p{Pd}]+$/gu, '')
     .replace(/\s*\|\s*|\s{2,}/gu, ' ')
-    .slice(0, MAX_NAME_CHARS);
+    .slice(0, MAX_PRODUCT_NAME_CHARS);
 
 /** Lists products of structured data (schema.org) with a changed price. */
 export function compareStructuredPrices(
@@ -87,7 +87,7 @@ function readOffers(sources: readonly StateSource[]): Map<string, string> {
     const { name, offers } = object;
     if (typeof name !== 'string' || prices.has(name)) continue;
     const price = [offers].flat().map(formatOffer).find(Boolean);
-    if (price) prices.set(name.slice(0, MAX_NAME_CHARS), price);
+    if (price) prices.set(name.slice(0, MAX_PRODUCT_NAME_CHARS), price);
   }
   return prices;
 }
@@ -97,5 +97,5 @@ function formatOffer(offer: unknown): string | undefined {
   const amount = offer.price ?? offer.lowPrice;
   if (typeof amount !== 'string' && typeof amount !== 'number') return undefined;
   const currency = typeof offer.priceCurrency === 'string' ? offer.priceCurrency : '';
-  return `${amount} ${currency}`.trim().slice(0, MAX_NAME_CHARS);
+  return `${amount} ${currency}`.trim().slice(0, MAX_PRODUCT_NAME_CHARS);
 }

@@ -14,7 +14,7 @@ export const createPlaygroundUrl = (publicUrl: string, snapshotId: string): stri
  * Creates the URLs of a snapshot's resources.
  * @param publicUrl base URL of the service, without a trailing slash
  */
-export function createAddresses(publicUrl: string, snapshotId: string): ResourceUrls {
+export function createResourceUrls(publicUrl: string, snapshotId: string): ResourceUrls {
   const url = `${publicUrl}/v1/snapshots/${snapshotId}`;
   return {
     url,

@@ -2,7 +2,7 @@ import { type Block, type Inline, toPlainText, serialiseMarkdown } from '../../c
 import { estimateTokens } from '../../page/index.ts';
 
 /** Number of UTF-16 units that may still be kept. */
-interface RemainingUnits {
+interface RemainingBudget {
   units: number;
 }
 
@@ -10,7 +10,7 @@ interface RemainingUnits {
 const UNITS_PER_TOKEN = 4;
 
 /** Cuts a text to the remaining units. Cuts a text of several words between two words. */
-function cutText(value: string, remaining: RemainingUnits): string {
+function cutText(value: string, remaining: RemainingBudget): string {
   const { units } = remaining;
   remaining.units -= value.length;
   if (value.length <= units) return value;
@@ -21,7 +21,7 @@ function cutText(value: string, remaining: RemainingUnits): string {
   return shortened.isWellFormed() || !value.isWellFormed() ? shortened : shortened.slice(0, -1);
 }
 
-function cutInline(nodes: readonly Inline[], remaining: RemainingUnits): Inline[] {
+function cutInline(nodes: readonly Inline[], remaining: RemainingBudget): Inline[] {
   const keptParts: Inline[] = [];
   for (const node of nodes) {
     if (remaining.units <= 0) break;
@@ -37,7 +37,7 @@ function cutInline(nodes: readonly Inline[], remaining: RemainingUnits): Inline[
   return keptParts;
 }
 
-function cutBlocks(blocks: readonly Block[], remaining: RemainingUnits): Block[] {
+function cutBlocks(blocks: readonly Block[], remaining: RemainingBudget): Block[] {
   const keptParts: Block[] = [];
   for (const block of blocks) {
     if (remaining.units <= 0) break;
@@ -46,7 +46,7 @@ function cutBlocks(blocks: readonly Block[], remaining: RemainingUnits): Block[]
   return keptParts;
 }
 
-function cutBlock(block: Block, remaining: RemainingUnits): Block[] {
+function cutBlock(block: Block, remaining: RemainingBudget): Block[] {
   switch (block.type) {
     case 'paragraph':
     case 'heading':

@@ -22,11 +22,11 @@ export interface CrawlPage {
 /** Maximum number of links of a page that a crawl follows. */
 const MAX_FOLLOWED_LINKS = 10_000;
 /** UTF-16 units. Shorter contents are often equal by chance. */
-const MIN_COMPARED_CHARS = 200;
+const MIN_HASHED_CHARS = 200;
 
 export function renderCrawlPage(core: StoredSnapshot): CrawlPage {
   const { response, links, hiddenLinks = [], markdown, metadata } = core;
-  const isCompared = markdown.length >= MIN_COMPARED_CHARS;
+  const isCompared = markdown.length >= MIN_HASHED_CHARS;
   return {
     url: response.url,
     status: response.originStatusCode,

@@ -78,6 +78,6 @@ function inlineToHtml(node: Inline): string {
   }
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
+  text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character] as string);

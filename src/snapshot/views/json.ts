@@ -18,7 +18,7 @@ import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
 import { selectStateSources } from './state.ts';
 
 /** Version of the result format (specification 9). */
-const RESULT_VERSION = 1;
+const JSON_RESULT_VERSION = 1;
 
 /** Options that select what an answer contains. */
 export interface PageView {
@@ -76,12 +76,12 @@ function renderMeta(
   const { metadata, response, sitePolicy } = core;
   const warnings = listWarnings(core);
   return {
-    version: RESULT_VERSION,
+    version: JSON_RESULT_VERSION,
     url: response.requestedUrl,
     capturedAt: core.capturedAt,
     snapshotId: core.snapshotId,
     resources: {
-      version: RESULT_VERSION,
+      version: JSON_RESULT_VERSION,
       snapshotId: core.snapshotId,
       url: addresses.url,
       markdownUrl: addresses.markdownUrl,

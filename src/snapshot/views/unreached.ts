@@ -1,7 +1,7 @@
 import { serialiseMarkdown } from '../../content/index.ts';
 import { type FetchOriginError, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
 
-const getExplanation = ({ kind, redirectLimitReached }: FetchOriginError): string =>
+const explainOriginError = ({ kind, redirectLimitReached }: FetchOriginError): string =>
   redirectLimitReached ? 'The site redirects without end.' : ORIGIN_ERROR_TEXTS[kind];
 
 /** Renders the Markdown document for an origin that could not be reached (specification 7.2). */
@@ -14,7 +14,7 @@ export function renderErrorDocument(error: FetchOriginError): string {
   ];
   return `${serialiseMarkdown([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
-    { type: 'paragraph', children: [text(error.message ?? getExplanation(error))] },
+    { type: 'paragraph', children: [text(error.message ?? explainOriginError(error))] },
     {
       type: 'list',
       ordered: false,
