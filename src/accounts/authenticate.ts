@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
@@ -95,7 +95,7 @@ async function authenticateKey(store: Store, rawKey: string): Promise<Authentica
     .executeTakeFirst();
   if (!key || !areHashesEqual(key.key_hash, hash)) return undefined;
   await ensureOrganizationIsOpen(store, key.organization_id);
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   if (key.last_used_at === null || key.last_used_at < now - LAST_USE_UPDATE_INTERVAL_MS) {
     await store.db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
   }
@@ -111,7 +111,7 @@ async function authenticateSession(store: Store, token: string): Promise<Authent
     .where('sessions.token_hash', '=', hash)
     .executeTakeFirst();
   if (!session || !areHashesEqual(session.token_hash, hash)) return undefined;
-  if (session.expires_at <= (await readClock(store))) return undefined;
+  if (session.expires_at <= (await readDatabaseTime(store))) return undefined;
   await ensureOrganizationIsOpen(store, session.organization_id);
   return { organizationId: session.organization_id, userId: session.user_id };
 }

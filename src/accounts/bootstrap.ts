@@ -1,4 +1,4 @@
-import { generateBase62, readClock, type Store } from '../store/index.ts';
+import { generateBase62, readDatabaseTime, type Store } from '../store/index.ts';
 import { createApiKey, hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { hashPassword } from './passwords.ts';
@@ -34,7 +34,7 @@ export async function createDefaultOrganization(
     const existingId = await readSetting(transactionStore, DEFAULT_ORGANIZATION_SETTING);
     const organizationId =
       existingId ??
-      (await insertOrganization(trx, { name: 'default', ...limits }, await readClock(store, trx))).id;
+      (await insertOrganization(trx, { name: 'default', ...limits }, await readDatabaseTime(store, trx))).id;
     if (fixedApiKey !== undefined)
       await storeFixedKey(transactionStore, { organizationId, rawKey: fixedApiKey });
     if (existingId !== undefined) return { organizationId };

@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import { generateBase62, generateId, type InvitationRow, readClock, type Store } from '../store/index.ts';
+import {
+  generateBase62,
+  generateId,
+  type InvitationRow,
+  readDatabaseTime,
+  type Store,
+} from '../store/index.ts';
 import { hashSecret } from './keys.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser, type User } from './users.ts';
@@ -27,7 +33,7 @@ export async function createInvitation(
 ): Promise<{ invitation: Invitation; token: string } | undefined> {
   const address = email.trim().toLowerCase();
   const token = generateBase62(256);
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   return await store.db.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst();
     if (user) return undefined;
@@ -59,7 +65,7 @@ export async function listInvitations(store: Store, organizationId: string): Pro
     .selectFrom('invitations')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('expires_at', '>', await readClock(store))
+    .where('expires_at', '>', await readDatabaseTime(store))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -85,7 +91,7 @@ export async function findInvitation(store: Store, token: string): Promise<Invit
     .selectFrom('invitations')
     .selectAll()
     .where('token_hash', '=', hashSecret(token))
-    .where('expires_at', '>', await readClock(store))
+    .where('expires_at', '>', await readDatabaseTime(store))
     .executeTakeFirst();
   return row && toInvitation(row);
 }

@@ -5,7 +5,7 @@ import {
   encodeBase62,
   generateId,
   generateBase62,
-  readClock,
+  readDatabaseTime,
   type Store,
 } from '../store/index.ts';
 
@@ -69,7 +69,7 @@ export async function createApiKey(
     name,
     key_hash: hashSecret(rawKey),
     hint: rawKey.slice(0, KEY_HINT_LENGTH),
-    created_at: await readClock(store),
+    created_at: await readDatabaseTime(store),
     last_used_at: null,
     revoked_at: null,
   };
@@ -96,7 +96,7 @@ export async function revokeApiKey(
 ): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable('api_keys')
-    .set({ revoked_at: await readClock(store) })
+    .set({ revoked_at: await readDatabaseTime(store) })
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)

@@ -4,7 +4,7 @@ import {
   type Database,
   type LedgerRow,
   generateId,
-  readClock,
+  readDatabaseTime,
   type Store,
   type PendingWrite,
 } from '../store/index.ts';
@@ -182,7 +182,7 @@ export async function ensureCanStartWork(store: Store, organizationId: string): 
     .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  await ensureRowCanStartWork(store.db, organization, await readClock(store));
+  await ensureRowCanStartWork(store.db, organization, await readDatabaseTime(store));
 }
 
 /** Like `ensureCanStartWork`, for a row that was already read. */

@@ -1,5 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type Database, generateId, type OrganizationRow, readClock, type Store } from '../store/index.ts';
+import {
+  type Database,
+  generateId,
+  type OrganizationRow,
+  readDatabaseTime,
+  type Store,
+} from '../store/index.ts';
 
 /** Limits of an organization. */
 export interface OrganizationLimits {
@@ -29,7 +35,7 @@ export interface NewOrganization extends OrganizationLimits {
 export async function createOrganization(store: Store, organization: NewOrganization): Promise<Organization> {
   return await store.db
     .transaction()
-    .execute(async (trx) => await insertOrganization(trx, organization, await readClock(store, trx)));
+    .execute(async (trx) => await insertOrganization(trx, organization, await readDatabaseTime(store, trx)));
 }
 
 /** Creates an organization within a transaction. */

@@ -1,4 +1,4 @@
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 
 /** Named capture settings of an organization. Times are in milliseconds since the epoch. */
 export interface Profile {
@@ -19,7 +19,7 @@ export async function saveProfile(
   { name, sealedSettings }: Pick<Profile, 'name' | 'sealedSettings'>,
 ): Promise<Profile | undefined> {
   return await store.db.transaction().execute(async (trx) => {
-    const now = await readClock(store, trx);
+    const now = await readDatabaseTime(store, trx);
     const { others } = await trx
       .selectFrom('profiles')
       .select(({ fn }) => fn.countAll<number | string>().as('others'))

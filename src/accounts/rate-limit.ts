@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +14,7 @@ const ROUNDING_TOLERANCE_MS = 0.5;
  * @throws ServiceError `TooManyRequests` with the seconds until enough tokens are in the bucket
  */
 export async function takeRateTokens(store: Store, organizationId: string, tokens = 1): Promise<void> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const refillMs = sql<number>`(select cast(${MINUTE_MS * tokens} as double precision) / rate_per_minute
     from organizations where id = ${organizationId})`;
   const nextFullAt = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${refillMs}`;
@@ -37,7 +37,7 @@ export async function takeRateTokens(store: Store, organizationId: string, token
 
 /** Reads how many calls currently count against the limit per minute. */
 export async function readUsedRateTokens(store: Store, organizationId: string): Promise<number> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const row = await store.db
     .selectFrom('rate_buckets')
     .innerJoin('organizations', 'organizations.id', 'rate_buckets.organization_id')

@@ -1,4 +1,4 @@
-import { generateBase62, readClock, type Store } from '../store/index.ts';
+import { generateBase62, readDatabaseTime, type Store } from '../store/index.ts';
 import { hashSecret } from './keys.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUserByEmail, type User, toUser } from './users.ts';
@@ -33,7 +33,7 @@ export async function signIn(
 /** Creates a session for an authenticated user. */
 export async function createSession(store: Store, user: User): Promise<Session> {
   const token = generateBase62(256);
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const expiresAt = now + SESSION_LIFETIME_MS;
   await store.db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await store.db

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { normaliseAddress } from '../egress/index.ts';
-import { hashWithSecret, readClock, type Store } from '../store/index.ts';
+import { hashWithSecret, readDatabaseTime, type Store } from '../store/index.ts';
 
 /**
  * Maximum number of failed sign-ins per time window. `perAccount` is high, because strangers can cause the failures
@@ -47,7 +47,7 @@ const countAttempt = (
   limits: [name: string, limit: number][],
 ): Promise<CountedSignInAttempt[]> =>
   store.db.transaction().execute(async (trx) => {
-    const now = await readClock(store, trx);
+    const now = await readDatabaseTime(store, trx);
     const countedAttempts: CountedSignInAttempt[] = [];
     for (const [text, limit] of limits) {
       const name = hashWithSecret(store.secret, `sign-in ${text}`);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { generateId, readClock, type Store, type UserRow } from '../store/index.ts';
+import { generateId, readDatabaseTime, type Store, type UserRow } from '../store/index.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 export interface User {
@@ -37,7 +37,7 @@ export async function insertUser(
       email: user.email.trim().toLowerCase(),
       password_hash: user.passwordHash,
       role: user.role,
-      created_at: await readClock(store),
+      created_at: await readDatabaseTime(store),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()

@@ -8,7 +8,7 @@ import {
 import { CORE_FORMAT_VERSION } from '../snapshot/index.ts';
 import {
   type BlobStream,
-  readClock,
+  readDatabaseTime,
   type SnapshotRow,
   type Store,
   StoreUnavailable,
@@ -87,7 +87,7 @@ export class SnapshotArchive {
     for (const { hash, bytes } of parts.assets) blobs.push([`${prefix}/assets/${hash}`, bytes]);
     try {
       await this.#putAll(blobs);
-      const now = await readClock(this.#store);
+      const now = await readDatabaseTime(this.#store);
       await this.#store.db
         .insertInto('snapshots')
         .values({
@@ -128,7 +128,7 @@ export class SnapshotArchive {
     { url, options, maxAgeMs }: { url: string; options: CaptureOptions; maxAgeMs: number },
   ): Promise<ReusableSnapshot | undefined> {
     const key = computeCaptureKey(options, this.#store.secret);
-    const now = await readClock(this.#store);
+    const now = await readDatabaseTime(this.#store);
     const rows = await this.#store.db
       .selectFrom('snapshots')
       .select(['id', 'created_at', 'facts'])
@@ -205,7 +205,7 @@ export class SnapshotArchive {
   }
 
   async #row(snapshotId: string): Promise<SnapshotRow | undefined> {
-    const now = await readClock(this.#store);
+    const now = await readDatabaseTime(this.#store);
     return this.#store.db
       .selectFrom('snapshots')
       .selectAll()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FetchOriginError } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 
 /** The column `facts` of a snapshot's row. */
 export interface SnapshotFacts {
@@ -42,7 +42,7 @@ export async function listSnapshots(
     .selectFrom('snapshots')
     .select(['id', 'url', 'title', 'created_at', 'expires_at', 'bytes', 'has_screenshot', 'facts'])
     .where('organization_id', '=', organizationId)
-    .where('expires_at', '>', await readClock(store))
+    .where('expires_at', '>', await readDatabaseTime(store))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../store/index.ts';
+import { ensureSetting, readDatabaseTime, type Store, compareAndSwapSetting } from '../store/index.ts';
 import { getBlobPrefix, SNAPSHOTS_PREFIX } from './archive.ts';
 
 /**
@@ -39,7 +39,7 @@ async function deleteOrphans(store: Store, minAgeMs: number): Promise<number | '
   let swept = 0;
   for await (const ids of store.blobs.listFolders(SNAPSHOTS_PREFIX)) {
     for (const id of await findIdsWithoutRow(store, ids)) {
-      const oldest = (await readClock(store)) - minAgeMs;
+      const oldest = (await readDatabaseTime(store)) - minAgeMs;
       const writtenAt = await store.blobs.readLastModified(getBlobPrefix(id));
       if (writtenAt === undefined || writtenAt > oldest) continue;
       await store.blobs.deleteTree(getBlobPrefix(id));
@@ -51,7 +51,7 @@ async function deleteOrphans(store: Store, minAgeMs: number): Promise<number | '
 
 /** Claims the sweep for this process. Returns undefined if it is not due or another process claimed it. */
 async function claimOrphanSweep(store: Store): Promise<{ last: string; now: string } | undefined> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const last = await ensureSetting(store, LAST_ORPHAN_SWEEP_SETTING, '0');
   if (now - Number(last) < ORPHAN_SWEEP_INTERVAL_MS) return undefined;
   const claim = { last, now: String(now) };

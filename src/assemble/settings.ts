@@ -3,7 +3,7 @@ import type { DoctorSettings } from '../cli/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { createTranscriber, type Transcriber } from '../engines/index.ts';
 import {
-  BlobStoreMisconfigured,
+  BlobStoreMisconfiguredError,
   openStore,
   type PostgresSettings,
   parseS3Url,
@@ -24,7 +24,7 @@ export async function openDataStore(config: Config): Promise<Store> {
   try {
     return await openStore({ dataDir, database, s3, secret: config.PAGEWRIGHT_SECRET });
   } catch (error) {
-    if (error instanceof BlobStoreMisconfigured) throw createInvalidBlobUrlError(error);
+    if (error instanceof BlobStoreMisconfiguredError) throw createInvalidBlobUrlError(error);
     // The database URL contains a password; the driver's message does not.
     const reason = error instanceof StoreUnavailable ? readReason(error) : (error as Error).message;
     const setting =

@@ -6,7 +6,7 @@ import {
   LIMIT_COLUMNS,
 } from '../accounts/index.ts';
 import { type CaptureOptions, ServiceError } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { serializeOptions } from './stored-options.ts';
 import type { CaptureRef, DispatchRules } from './types.ts';
 
@@ -99,7 +99,7 @@ async function refuseIfNoFreeSlot(store: Store, organizationId: string): Promise
     .whereRef('in_flight', '>=', 'max_concurrency')
     .executeTakeFirst();
   if (!full) return;
-  await ensureRowCanStartWork(store.db, full, await readClock(store));
+  await ensureRowCanStartWork(store.db, full, await readDatabaseTime(store));
   throw createConcurrencyError(full.max_concurrency);
 }
 

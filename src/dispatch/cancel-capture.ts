@@ -1,5 +1,5 @@
 import { withOrganizationLock } from '../accounts/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { isCaptureOpen } from './conditions.ts';
 import { endCapture, type EndCondition } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
@@ -14,7 +14,7 @@ export async function cancelCapture(store: Store, capture: CaptureRef): Promise<
 
 /** Finds synchronous captures whose waiting process no longer renews its wait. */
 export async function findUnawaitedCaptures(store: Store): Promise<CaptureRef[]> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])

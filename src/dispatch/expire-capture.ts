@@ -1,12 +1,12 @@
 import { withOrganizationLock } from '../accounts/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { isCaptureOpen } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
 /** Finds open captures that are out of time. */
 export async function findExpiredCaptures(store: Store): Promise<CaptureRef[]> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])

@@ -1,4 +1,4 @@
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { isCaptureOpen, isCaptureQueued, isCaptureRunning } from './conditions.ts';
 
 /** Conditions for which operators get an alert. */
@@ -13,7 +13,7 @@ export interface HealthSignals {
 
 export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Promise<HealthSignals> {
   const { db } = store;
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const { oldest } = await db
     .selectFrom('captures')
     .select((eb) => eb.fn.min<number | null>('queued_at').as('oldest'))

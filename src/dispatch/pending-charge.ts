@@ -5,7 +5,7 @@ import {
   retryUnknownOutcome,
   withOrganizationLock,
 } from '../accounts/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
 import type { CaptureRef, PendingCharge, ReportEvent, StoredResult } from './types.ts';
@@ -106,7 +106,7 @@ export async function cancelCharge(store: Store, captureId: string): Promise<voi
 
 /** Cancels pending charges of processes that died before they could answer. */
 export async function cancelStaleCharges(store: Store): Promise<void> {
-  const oldest = (await readClock(store)) - MAX_PENDING_CHARGE_MS;
+  const oldest = (await readDatabaseTime(store)) - MAX_PENDING_CHARGE_MS;
   const pending = await store.db
     .selectFrom('captures')
     .select(['id', 'finished_at'])

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import { ensureRowCanStartWork, withOrganizationLock, type LimitedOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, readClock, type Store } from '../store/index.ts';
+import { type Database, readDatabaseTime, type Store } from '../store/index.ts';
 import { toStoredFailure } from './read-result.ts';
 import { hasWaitingItems } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
 
 /** Finds organizations with waiting items that may not start: the organization is blocked, closed or out of credits. */
 export async function findRefusedOrganizations(store: Store): Promise<string[]> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const rows = await store.db
     .selectFrom('organizations')
     .select('id')

@@ -1,4 +1,4 @@
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { isCaptureOpen, isCaptureRunning } from './conditions.ts';
 import type { DispatchRules } from './types.ts';
 
@@ -13,7 +13,7 @@ export async function renewLeases(
   { workerId, captureIds }: { workerId: string; captureIds: readonly string[] },
 ): Promise<{ captureId: string; attempt: number }[]> {
   if (captureIds.length === 0) return [];
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
@@ -27,7 +27,7 @@ export async function renewLeases(
 
 /** Records in one statement that a process still waits for its captures. */
 export async function renewWaiterLeases(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   await store.db
     .updateTable('captures')
     .set({ waiting_until: now + rules.waitMs })

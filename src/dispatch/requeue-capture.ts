@@ -1,5 +1,5 @@
 import { withOrganizationLock } from '../accounts/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { isCaptureRunning } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef, DispatchRules, StoredFailure } from './types.ts';
@@ -11,7 +11,7 @@ const WORKER_LOST: StoredFailure = {
 
 /** Finds running captures whose lease expired before their deadline. */
 export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])

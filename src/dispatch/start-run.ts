@@ -6,9 +6,9 @@ import { type CrawlPlan, ServiceError } from '../contract/index.ts';
 import {
   type Database,
   hashWithSecret,
-  isLockTimeout,
+  isLockTimeoutError,
   generateId,
-  readClock,
+  readDatabaseTime,
   type RunRow,
   type Store,
 } from '../store/index.ts';
@@ -77,7 +77,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
     try {
       return await store.db.transaction().execute((trx) => writeRun(store, trx, plannedRun));
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === MAX_START_ATTEMPTS) throw error;
+      if (!isLockTimeoutError(error) || attempt === MAX_START_ATTEMPTS) throw error;
     }
   }
 }
@@ -119,7 +119,7 @@ async function writeRun(
     .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const now = await readClock(store, trx);
+  const now = await readDatabaseTime(store, trx);
   await ensureRowCanStartWork(trx, organization, now);
   const id = generateId('run');
   const inserted = await trx

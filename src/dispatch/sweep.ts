@@ -1,5 +1,5 @@
 import type { DeleteResult } from 'kysely';
-import { compareAndSwapSetting, ensureSetting, readClock, type Store } from '../store/index.ts';
+import { compareAndSwapSetting, ensureSetting, readDatabaseTime, type Store } from '../store/index.ts';
 
 export interface SweepOptions {
   /** Milliseconds. Older captures and runs are deleted if they have ended. */
@@ -53,7 +53,7 @@ export async function deleteExpiredData(
 }
 
 async function deleteExpired(store: Store): Promise<boolean> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const rows = await store.db
     .selectFrom('snapshots')
     .select(['id', 'blob_prefix'])
@@ -144,7 +144,7 @@ async function deletePrefix(store: Store, prefix: string): Promise<void> {
 }
 
 async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boolean> {
-  const oldestKept = (await readClock(store)) - keepCapturesMs;
+  const oldestKept = (await readDatabaseTime(store)) - keepCapturesMs;
   const { numDeletedRows } = await store.db
     .deleteFrom('captures')
     .where('id', 'in', (eb) =>
@@ -160,7 +160,7 @@ async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boo
 }
 
 async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boolean> {
-  const oldest = (await readClock(store)) - keepRequestsMs;
+  const oldest = (await readDatabaseTime(store)) - keepRequestsMs;
   const { numDeletedRows } = await store.db
     .deleteFrom('requests')
     .where('id', 'in', (eb) =>
@@ -176,7 +176,7 @@ async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boo
 
 /** Deletes counts of failed sign-ins whose time window has ended. */
 async function deleteSignInFailures(store: Store): Promise<boolean> {
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const { numDeletedRows } = await store.db
     .deleteFrom('sign_in_failures')
     .where('name', 'in', (eb) =>
@@ -195,7 +195,7 @@ const ROWS_PER_STATEMENT = 2000;
 
 /** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
 async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
-  const oldestKept = (await readClock(store)) - keepCapturesMs;
+  const oldestKept = (await readDatabaseTime(store)) - keepCapturesMs;
   const rows = await store.db
     .selectFrom('runs')
     .select('id')
@@ -240,7 +240,7 @@ const SWEEP_LOCK_EXPIRY_SETTING = 'sweep_until';
 /** Takes the lock for sweeping. Returns undefined while another process sweeps. */
 async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
   let until = await ensureSetting(store, SWEEP_LOCK_EXPIRY_SETTING, '0');
-  if (Number(until) > (await readClock(store))) return undefined;
+  if (Number(until) > (await readDatabaseTime(store))) return undefined;
 
   async function swapExpiry(to: string): Promise<boolean> {
     const isSwapped = await compareAndSwapSetting(store, SWEEP_LOCK_EXPIRY_SETTING, { from: until, to });
@@ -248,7 +248,8 @@ async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
     return isSwapped;
   }
 
-  const renew = async (): Promise<boolean> => swapExpiry(String((await readClock(store)) + SWEEP_LOCK_MS));
+  const renew = async (): Promise<boolean> =>
+    swapExpiry(String((await readDatabaseTime(store)) + SWEEP_LOCK_MS));
   if (!(await renew())) return undefined;
   return {
     renew,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { CrawlPlan } from '../contract/index.ts';
-import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
+import { type Database, readDatabaseTime, type RunState, type Store } from '../store/index.ts';
 import { countFailedItems } from './failed-items.ts';
 
 /** One attempt to send the webhook of a finished run. */
@@ -56,7 +56,7 @@ export async function claimWebhooks(
 ): Promise<WebhookDelivery[]> {
   if (!(await isAnyWebhookDue(store))) return [];
   return await store.db.transaction().execute(async (trx) => {
-    const now = await readClock(store, trx);
+    const now = await readDatabaseTime(store, trx);
     const dueRows = await trx
       .selectFrom('webhook_deliveries')
       .innerJoin('runs', 'runs.id', 'webhook_deliveries.run_id')

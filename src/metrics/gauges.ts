@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type LabelValues, type Registry } from 'prom-client';
 import type { CapturerStats } from '../capture/index.ts';
 import { readQueueLoad, readHealthSignals } from '../dispatch/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 
 /** Sources of the gauges. */
 export interface MetricsSources {
@@ -111,7 +111,7 @@ function addDatabaseGauges(register: Registry, store: Store): void {
     name: 'pagewright_database_up',
     help: 'Whether the database answers this process (1 or 0).',
     read: () =>
-      withTimeout(readClock(store), DATABASE_READ_TIMEOUT_MS).then(
+      withTimeout(readDatabaseTime(store), DATABASE_READ_TIMEOUT_MS).then(
         () => toSingleSample(1),
         () => toSingleSample(0),
       ),

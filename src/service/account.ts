@@ -19,7 +19,7 @@ import {
   type NewApiKey,
   ServiceError,
 } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { toIsoTime } from './iso-time.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function getAccount(
   const [organization, user, now, rateUsed, granted, storage] = await Promise.all([
     getOrganization(store, organizationId),
     userId === undefined ? undefined : findUser(store, userId),
-    readClock(store),
+    readDatabaseTime(store),
     readUsedRateTokens(store, organizationId),
     readGrantedCredits(store, organizationId),
     readStorageUse(store, organizationId),

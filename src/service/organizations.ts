@@ -5,7 +5,7 @@ import {
   type AuthenticatedCaller,
 } from '../accounts/index.ts';
 import type { OrganizationList } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { createPermissionError, findSignedInUser } from './members.ts';
 import { type OrganizationTotals, readTotals } from './organization-totals.ts';
 import { toIsoTime } from './iso-time.ts';
@@ -21,7 +21,7 @@ export async function listAllOrganizations(
   if (!(await isOperator(store, user))) {
     throw createPermissionError('Only an owner of the default organization sees all organizations.');
   }
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const [organizations, totals] = await Promise.all([
     listOrganizations(store),
     readTotals(store, now - PERIOD_MS),

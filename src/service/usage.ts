@@ -1,6 +1,6 @@
 import { type AuthenticatedCaller, readUsage, type HourlyUsage } from '../accounts/index.ts';
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { toIsoTime } from './iso-time.ts';
 import { type FetchCounts, readFetchCounts } from './request-log/fetch-counts.ts';
 
@@ -24,7 +24,7 @@ export async function getUsage(
   { range }: UsageQuery,
 ): Promise<Usage> {
   const { buckets, stepMs } = USAGE_RANGES[range];
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const lastBucketStart = now - (now % stepMs);
   const firstBucketStart = lastBucketStart - (buckets - 1) * stepMs;
   const rows = await readUsage(store, organizationId, firstBucketStart);

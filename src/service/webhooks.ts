@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
 } from '../dispatch/index.ts';
 import type { Egress, PlainResponse } from '../egress/index.ts';
-import { readClock, type Store } from '../store/index.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 
 export interface WebhookOptions {
@@ -70,7 +70,7 @@ async function sendWebhook(
   webhook: WebhookDelivery,
 ): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {
   const { url, runId, attempt, traceParent: parent } = webhook;
-  const seconds = Math.floor((await readClock(store)) / 1000);
+  const seconds = Math.floor((await readDatabaseTime(store)) / 1000);
   const { headers, body } = buildSignedRequest(webhook, seconds);
   const attributes = {
     'http.request.method': 'POST',

@@ -21,7 +21,7 @@ export const postgresClock: DatabaseClock = () =>
   sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** Reads the time with one statement, in a transaction if `trx` is given. */
-export async function readClock(
+export async function readDatabaseTime(
   { clock, db }: { clock: DatabaseClock; db: Kysely<Database> },
   trx: Kysely<Database> = db,
 ): Promise<number> {

@@ -14,33 +14,33 @@ export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
   }
 }
 
-const STORAGE_FULL = 'The storage is full.';
-const STORAGE_HELD = 'The storage is in use by another process.';
-const DATABASE_BUSY = 'The database is too busy.';
-const DATABASE_READ_ONLY = 'The database is read-only at the moment.';
-const DATABASE_UNREACHABLE = 'The database cannot be reached.';
+const STORAGE_FULL_MESSAGE = 'The storage is full.';
+const STORAGE_IN_USE_MESSAGE = 'The storage is in use by another process.';
+const DATABASE_BUSY_MESSAGE = 'The database is too busy.';
+const DATABASE_READ_ONLY_MESSAGE = 'The database is read-only at the moment.';
+const DATABASE_UNREACHABLE_MESSAGE = 'The database cannot be reached.';
 
 const LOCK_TIMEOUT_CODE = '55P03';
 const READ_ONLY_CODE = '25006';
 
 /** Messages for callers by error code of the file system, SQLite and Postgres (appendix A of the Postgres manual). */
 const MESSAGE_BY_CODE = new Map([
-  ['ENOSPC', STORAGE_FULL],
-  ['EDQUOT', STORAGE_FULL],
-  ['SQLITE_FULL', STORAGE_FULL],
-  ['SQLITE_BUSY', STORAGE_HELD],
-  ['SQLITE_BUSY_SNAPSHOT', STORAGE_HELD],
-  ['SQLITE_BUSY_TIMEOUT', STORAGE_HELD],
+  ['ENOSPC', STORAGE_FULL_MESSAGE],
+  ['EDQUOT', STORAGE_FULL_MESSAGE],
+  ['SQLITE_FULL', STORAGE_FULL_MESSAGE],
+  ['SQLITE_BUSY', STORAGE_IN_USE_MESSAGE],
+  ['SQLITE_BUSY_SNAPSHOT', STORAGE_IN_USE_MESSAGE],
+  ['SQLITE_BUSY_TIMEOUT', STORAGE_IN_USE_MESSAGE],
   // disk_full, out_of_memory
-  ['53100', STORAGE_FULL],
-  ['53200', DATABASE_BUSY],
+  ['53100', STORAGE_FULL_MESSAGE],
+  ['53200', DATABASE_BUSY_MESSAGE],
   // serialization_failure, deadlock_detected, lock_not_available, query_canceled
-  ['40001', DATABASE_BUSY],
-  ['40P01', DATABASE_BUSY],
-  [LOCK_TIMEOUT_CODE, DATABASE_BUSY],
-  ['57014', DATABASE_BUSY],
+  ['40001', DATABASE_BUSY_MESSAGE],
+  ['40P01', DATABASE_BUSY_MESSAGE],
+  [LOCK_TIMEOUT_CODE, DATABASE_BUSY_MESSAGE],
+  ['57014', DATABASE_BUSY_MESSAGE],
   // read_only_sql_transaction: the server is a standby, for example after a failover
-  [READ_ONLY_CODE, DATABASE_READ_ONLY],
+  [READ_ONLY_CODE, DATABASE_READ_ONLY_MESSAGE],
 ]);
 
 /** Maps errors of a full disk, a locked file or a busy database to `StoreUnavailable`; returns other errors unchanged. */
@@ -52,14 +52,14 @@ export function toStorageError(error: unknown): unknown {
 
 /** Creates the error for a failed connection to the database. */
 export const createUnreachableError = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
-  new StoreUnavailable(DATABASE_UNREACHABLE, { cause, mayHaveHappened });
+  new StoreUnavailable(DATABASE_UNREACHABLE_MESSAGE, { cause, mayHaveHappened });
 
 /** Whether another transaction held a lock for too long. */
-export const isLockTimeout = (error: unknown): boolean =>
+export const isLockTimeoutError = (error: unknown): boolean =>
   error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT_CODE;
 
 /** Whether the server is read-only. After a failover, a new connection may reach a writable server. */
-export const isReadOnly = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_CODE;
+export const isReadOnlyError = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_CODE;
 
 export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,7 +1,12 @@
 export { parseS3Url, type S3Settings } from './blobs/s3-url.ts';
-export { type BlobStore, BlobStoreMisconfigured, type BlobStream, waitUntilReadable } from './blobs/types.ts';
-export { createDatabaseClock, type DatabaseClock, readClock } from './clock.ts';
-export { isLockTimeout, StoreUnavailable, toStorageError } from './errors.ts';
+export {
+  type BlobStore,
+  BlobStoreMisconfiguredError,
+  type BlobStream,
+  waitUntilReadable,
+} from './blobs/types.ts';
+export { createDatabaseClock, type DatabaseClock, readDatabaseTime } from './clock.ts';
+export { isLockTimeoutError, StoreUnavailable, toStorageError } from './errors.ts';
 export { encodeBase62, generateId, generateBase62 } from './ids.ts';
 export { openBlobs, openStore, type StoreOptions } from './open-store.ts';
 export type { PostgresSettings } from './postgres/open.ts';

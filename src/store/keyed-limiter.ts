@@ -1,7 +1,7 @@
 import { StoreUnavailable } from './errors.ts';
 
 /** Maximum number of running tasks: one that holds the lock, and one that already waits for the lock in the database. */
-const MAX_RUNNING = 2;
+const MAX_RUNNING_PER_KEY = 2;
 
 interface WaitingQueue {
   running: number;
@@ -21,7 +21,7 @@ export function createKeyedLimiter(
   async function waitForTurn(name: string): Promise<WaitingQueue> {
     const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
     queues.set(name, queue);
-    if (queue.running < MAX_RUNNING) queue.running++;
+    if (queue.running < MAX_RUNNING_PER_KEY) queue.running++;
     else await waitForSlot(queue, maxWaitMs);
     return queue;
   }

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const SEAL_ALGORITHM = 'aes-256-gcm';
+const SEAL_IV_BYTES = 12;
+const SEAL_TAG_BYTES = 16;
 
-const deriveKey = (secret: string): Buffer => createHmac('sha256', secret).update('sealed text').digest();
+const deriveSealKey = (secret: string): Buffer => createHmac('sha256', secret).update('sealed text').digest();
 
 /** Encrypts a secret text that a row contains, such as a password. The result is base64url. */
 export function sealText(secret: string, text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);
+  const iv = randomBytes(SEAL_IV_BYTES);
+  const cipher = createCipheriv(SEAL_ALGORITHM, deriveSealKey(secret), iv);
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
@@ -20,11 +20,11 @@ export function sealText(secret: string, text: string): string {
  */
 export function openSealedText(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(ALGORITHM, deriveKey(secret), bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
+  const decipher = createDecipheriv(SEAL_ALGORITHM, deriveSealKey(secret), bytes.subarray(0, SEAL_IV_BYTES), {
+    authTagLength: SEAL_TAG_BYTES,
   });
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const encrypted = bytes.subarray(IV_BYTES + TAG_BYTES);
+  decipher.setAuthTag(bytes.subarray(SEAL_IV_BYTES, SEAL_IV_BYTES + SEAL_TAG_BYTES));
+  const encrypted = bytes.subarray(SEAL_IV_BYTES + SEAL_TAG_BYTES);
   return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
 }
 

@@ -12,10 +12,10 @@ import {
 import { toStorageError } from './errors.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the command line. */
-const BUSY_TIMEOUT_MS = 1000;
+const SQLITE_BUSY_TIMEOUT_MS = 1000;
 
 /** Milliseconds that statements may run in one iteration of the event loop before timers and sockets are served. */
-const MAX_BLOCKING_MS = 10;
+const MAX_EVENT_LOOP_BLOCKING_MS = 10;
 
 /**
  * Kysely dialect for better-sqlite3 with one connection. Kysely queues transactions, and every transaction takes the
@@ -42,7 +42,7 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {
     const database = new SqliteDatabase(this.#file);
-    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.pragma(`busy_timeout = ${SQLITE_BUSY_TIMEOUT_MS}`);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -90,7 +90,7 @@ class EventLoopYield {
       setImmediate(() => {
         this.#start = undefined;
       });
-    } else if (performance.now() - this.#start > MAX_BLOCKING_MS) {
+    } else if (performance.now() - this.#start > MAX_EVENT_LOOP_BLOCKING_MS) {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -100,7 +100,7 @@ class EventLoopYield {
  * Maximum number of prepared statements in the cache. Lists of parameters produce an unlimited number of statement
  * texts.
  */
-const MAX_STATEMENTS = 500;
+const MAX_PREPARED_STATEMENTS = 500;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: SqliteDatabase.Database;
@@ -128,7 +128,7 @@ class SqliteConnection implements DatabaseConnection {
     const cachedStatement = this.#statements.get(text);
     if (cachedStatement) return cachedStatement;
     const statement = this.#database.prepare(text);
-    if (this.#statements.size < MAX_STATEMENTS) this.#statements.set(text, statement);
+    if (this.#statements.size < MAX_PREPARED_STATEMENTS) this.#statements.set(text, statement);
     return statement;
   }
 

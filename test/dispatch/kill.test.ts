@@ -11,7 +11,7 @@ import {
   startWorker,
 } from '../../src/dispatch/index.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
-import { createDatabaseClock, readClock, type Store } from '../../src/store/index.ts';
+import { createDatabaseClock, readDatabaseTime, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';
 import { testOrganization } from './support.ts';
 import { toWork } from './work.ts';
@@ -116,7 +116,7 @@ async function finishRuns(store: Store): Promise<void> {
     .toEqual([]);
   await worker.drain();
   await upkeep.stop();
-  const later = (await readClock(store)) + HOUR_MS;
+  const later = (await readDatabaseTime(store)) + HOUR_MS;
   await runUpkeep({ ...options, store: { ...store, clock: createDatabaseClock(() => later) } });
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/dispatch/index.ts';
 import { renewWaiterLeases } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
-import { generateId, readClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { generateId, readDatabaseTime, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore, withQueryCount } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -240,7 +240,7 @@ describe('the sweep', () => {
       has_screenshot: 0,
       facts: '{}',
     };
-    const created_at = await readClock(store);
+    const created_at = await readDatabaseTime(store);
     await store.db
       .insertInto('snapshots')
       .values({

@@ -7,7 +7,7 @@ import {
   startRun,
   startWorker,
 } from '../../src/dispatch/index.ts';
-import { createDatabaseClock, readClock, type Store } from '../../src/store/index.ts';
+import { createDatabaseClock, readDatabaseTime, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization } from '../dispatch/support.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import { OPTIONS, toWork } from '../dispatch/work.ts';
@@ -52,7 +52,7 @@ it('two API processes share one rate limit', async () => {
   const stores = await processes();
   const [first] = stores;
   if (!first) throw new TypeError('No store.');
-  const now = await readClock(first);
+  const now = await readDatabaseTime(first);
   const standing = stores.map((store) => ({ ...store, clock: createDatabaseClock(() => now) }));
   const organizationId = await testOrganization(first, { ratePerMinute: 20 });
   const calls = standing.flatMap((store) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { isLockTimeout, type Store } from '../../src/store/index.ts';
+import { isLockTimeoutError, type Store } from '../../src/store/index.ts';
 import type { JsonValue } from '../contract/support.ts';
 import { startOrigin } from '../origin/index.ts';
 import { KEY, startCluster } from './cluster.ts';
@@ -17,7 +17,7 @@ async function addColumn(db: Store['db'], table: string): Promise<void> {
         await sql`alter table ${sql.table(table)} add column later text not null default 'new'`.execute(trx);
       });
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isLockTimeoutError(error)) throw error;
       await sleep(500);
     }
   }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openStore, readClock, type Store } from '../../src/store/index.ts';
+import { openStore, readDatabaseTime, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from './support.ts';
 
 const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
@@ -128,7 +128,7 @@ describe('database', () => {
   it('the clock of the database returns milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();
-    const now = await readClock(store);
+    const now = await readDatabaseTime(store);
     expect(Number.isInteger(now)).toBe(true);
     expect(now).toBeGreaterThanOrEqual(before);
     expect(now).toBeLessThanOrEqual(Date.now());

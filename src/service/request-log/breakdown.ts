@@ -1,6 +1,6 @@
 import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.ts';
-import { readClock } from '../../store/index.ts';
+import { readDatabaseTime } from '../../store/index.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
 import { countFailures, countFetches, countFetchesWithContent } from './outcomes.ts';
 import { RANGES_MS } from './ranges.ts';
@@ -24,7 +24,7 @@ export async function getUsageBreakdown(
   { range, by }: UsageBreakdownQuery,
 ): Promise<UsageBreakdown> {
   await recorder.flush();
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const from = now - RANGES_MS[range];
   const rows = await store.db
     .selectFrom('requests')

@@ -1,6 +1,6 @@
 import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { FailureGroups, UsageQuery } from '../../contract/index.ts';
-import { readClock } from '../../store/index.ts';
+import { readDatabaseTime } from '../../store/index.ts';
 import { toIsoTime } from '../iso-time.ts';
 import { explainCause } from './explain-cause.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
@@ -16,7 +16,7 @@ export async function getFailureGroups(
   { range }: UsageQuery,
 ): Promise<FailureGroups> {
   await recorder.flush();
-  const now = await readClock(store);
+  const now = await readDatabaseTime(store);
   const from = now - RANGES_MS[range];
   const rows = await store.db
     .selectFrom('requests')

@@ -1,7 +1,7 @@
 import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { SnapshotArchive } from '../../archive/index.ts';
 import { type RequestDetails, ServiceError } from '../../contract/index.ts';
-import { readClock } from '../../store/index.ts';
+import { readDatabaseTime } from '../../store/index.ts';
 import { toIsoTime } from '../iso-time.ts';
 import type { ScreenshotSigner } from '../signed-url.ts';
 import { type RequestLogDependencies, selectRequests, toLoggedRequest } from './list-requests.ts';
@@ -27,7 +27,7 @@ export async function getRequest(
     .executeTakeFirst();
   if (!row) throw new ServiceError('NotFound', { path: `/v1/requests/${requestId}` });
   const snapshot = row.snapshot_id === null ? undefined : await archive.find(organizationId, row.snapshot_id);
-  const isStored = snapshot !== undefined && Number(snapshot.expires_at) > (await readClock(store));
+  const isStored = snapshot !== undefined && Number(snapshot.expires_at) > (await readDatabaseTime(store));
   return {
     ...toLoggedRequest(row),
     ...(row.options !== null && { options: JSON.parse(row.options) }),

@@ -6,7 +6,7 @@ import type {
   RequestList,
   RequestListQuery,
 } from '../../contract/index.ts';
-import { type Database, readClock, type RequestRow, type Store } from '../../store/index.ts';
+import { type Database, readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { type PageCursor, readCursor, toPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
 import { WITHOUT_CONTENT } from './outcomes.ts';
@@ -59,7 +59,7 @@ export async function readRows(
     .limit(limit);
   query = applyFilter(query, filter);
   if (filter.range) {
-    const from = (await readClock(store)) - RANGES_MS[filter.range];
+    const from = (await readDatabaseTime(store)) - RANGES_MS[filter.range];
     query = query.where('requests.created_at', '>=', from);
   }
   if (after) {

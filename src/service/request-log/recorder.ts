@@ -1,5 +1,5 @@
 import type { FetchOriginError, RequestOptions, ServiceError } from '../../contract/index.ts';
-import { readClock, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
+import { readDatabaseTime, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
 import { readOriginCause } from './origin-cause.ts';
 import { readMessage } from './read-message.ts';
@@ -90,7 +90,7 @@ export class RequestRecorder {
     const calls = this.#calls.splice(0);
     const items = this.#items.splice(0);
     if (calls.length + items.length === 0) return;
-    const now = await readClock(this.#store);
+    const now = await readDatabaseTime(this.#store);
     const monotonicNow = performance.now();
     const rows = [
       ...calls.map(({ call, endedAt }) => toRow(call, now - (monotonicNow - endedAt) - call.durationMs)),

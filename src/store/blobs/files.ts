@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { toStorageError } from '../errors.ts';
-import { type BlobStore, checkKey, isKeySegment, MAX_STREAM_MS } from './types.ts';
+import { type BlobStore, checkBlobKey, isBlobKeySegment, MAX_BLOB_STREAM_MS } from './types.ts';
 
 /**
  * Directory of unfinished writes. It is on the same file system as the blobs, so that finished files can be renamed.
@@ -10,7 +10,7 @@ import { type BlobStore, checkKey, isKeySegment, MAX_STREAM_MS } from './types.t
 const UNFINISHED_FOLDER = '.unfinished';
 
 /** Milliseconds. An older unfinished file comes from a dead process. */
-const MAX_UNFINISHED_MS = 3_600_000;
+const MAX_UNFINISHED_WRITE_AGE_MS = 3_600_000;
 
 /** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */
 export async function openFileBlobs(folder: string): Promise<BlobStore> {
@@ -42,7 +42,7 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
           await file.close();
           throw error;
         });
-        const stream = file.createReadStream({ signal: AbortSignal.timeout(MAX_STREAM_MS) });
+        const stream = file.createReadStream({ signal: AbortSignal.timeout(MAX_BLOB_STREAM_MS) });
         return { byteLength: size, stream };
       }),
 
@@ -55,7 +55,7 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
     readLastModified: (prefix) => readLastModified(toBlobPath(folder, prefix)),
 
     async createReadUrl(key) {
-      checkKey(key);
+      checkBlobKey(key);
       return undefined;
     },
 
@@ -68,22 +68,22 @@ async function readIfExists<Value>(read: () => Promise<Value>): Promise<Value | 
   try {
     return await read();
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingFileError(error)) return undefined;
     throw toStorageError(error);
   }
 }
 
 /** Maximum number of names per page. */
-const PAGE_SIZE = 1000;
+const KEYS_PER_PAGE = 1000;
 
 async function* listFolders(folder: string): AsyncGenerator<string[]> {
   const entries = await opendir(folder).catch(returnIfMissing(undefined));
   if (!entries) return;
   let page: string[] = [];
   for await (const entry of entries) {
-    if (!entry.isDirectory() || !isKeySegment(entry.name)) continue;
+    if (!entry.isDirectory() || !isBlobKeySegment(entry.name)) continue;
     page.push(entry.name);
-    if (page.length < PAGE_SIZE) continue;
+    if (page.length < KEYS_PER_PAGE) continue;
     yield page;
     page = [];
   }
@@ -107,17 +107,17 @@ async function readLastModified(folder: string): Promise<number | undefined> {
 const returnIfMissing =
   <Value>(value: Value) =>
   (error: unknown): Value => {
-    if (isMissing(error)) return value;
+    if (isMissingFileError(error)) return value;
     throw error;
   };
 
 function toBlobPath(folder: string, key: string): string {
-  checkKey(key);
+  checkBlobKey(key);
   return join(folder, ...key.split('/'));
 }
 
 async function removeUnfinishedWrites(folder: string): Promise<void> {
-  const oldestAllowed = Date.now() - MAX_UNFINISHED_MS;
+  const oldestAllowed = Date.now() - MAX_UNFINISHED_WRITE_AGE_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const stats = await stat(path).catch(() => undefined);
@@ -155,5 +155,5 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
+const isMissingFileError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

@@ -23,19 +23,19 @@ export interface S3Request {
 type SignedRequest = S3Request & { bodyHash: string };
 
 /** Status and headers of a response. */
-export interface S3Head {
+export interface S3ResponseHead {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Error code of the response, such as `NoSuchKey`. */
   code: string | undefined;
 }
 
-export interface S3Response extends S3Head {
+export interface S3Response extends S3ResponseHead {
   body: Buffer;
 }
 
 /** A successful response with an unread body, or an error response without a body. */
-export interface S3Opened extends S3Head {
+export interface S3StreamedResponse extends S3ResponseHead {
   body: Readable | undefined;
 }
 
@@ -56,24 +56,24 @@ export interface S3Client {
    * @param bodyMs milliseconds that the body may take
    * @throws StoreUnavailable if no response arrived in time, and at once if too many streams are open
    */
-  open(requestWithTimeout: S3Request, bodyMs: number): Promise<S3Opened>;
+  open(requestWithTimeout: S3Request, bodyMs: number): Promise<S3StreamedResponse>;
   close(): Promise<void>;
 }
 
 /** Milliseconds for one attempt to connect. */
-const CONNECT_MS = 3000;
+const CONNECT_TIMEOUT_MS = 3000;
 
 /** Milliseconds per written byte, which allows 1 MB per second. */
 export const WRITE_MS_PER_BYTE = 0.001;
 
-const MIN_DELAY_MS = 50;
-const MAX_DELAY_MS = 2000;
+const MIN_RETRY_DELAY_MS = 50;
+const MAX_RETRY_DELAY_MS = 2000;
 
 /** Maximum number of streams that are open at the same time. */
-const MAX_STREAMS = 32;
+const MAX_OPEN_STREAMS = 32;
 
 /** Maximum bytes of a response. Every blob of a snapshot is far smaller. */
-const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 512 * 1024 * 1024;
 
 /** Statuses and error codes for which a request is retried. */
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -89,7 +89,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
   const createAgent = (connections: number): Agent =>
     new Agent({
       connections,
-      connect: { timeout: CONNECT_MS },
+      connect: { timeout: CONNECT_TIMEOUT_MS },
       bodyTimeout: idleMs,
       // Milliseconds. Shorter than the timeout of servers and load balancers, so that they do not close a connection
       // during a request.
@@ -97,7 +97,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       keepAliveMaxTimeout: 30_000,
     });
   const agent = createAgent(64);
-  const streamAgent = createAgent(MAX_STREAMS);
+  const streamAgent = createAgent(MAX_OPEN_STREAMS);
   let streaming = 0;
   const signingKeys = new Map<string, ArrayBuffer>();
 
@@ -128,20 +128,20 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
   }
 
   /** Sends a request once. Resolves when the body begins to arrive. */
-  async function openOnce(request: SignedRequest, bodyMs: number): Promise<S3Opened> {
+  async function openOnce(request: SignedRequest, bodyMs: number): Promise<S3StreamedResponse> {
     const {
       statusCode: status,
       headers,
       body,
     } = await sendOnce({ ...request, withinMs: request.withinMs + bodyMs }, streamAgent);
     if (status >= 300)
-      return { status, headers, body: undefined, code: readCode(status, await readBody(body)) };
+      return { status, headers, body: undefined, code: readNetworkErrorCode(status, await readBody(body)) };
     await waitUntilReadable(body);
     return { status, headers, body, code: undefined };
   }
 
   /** Sends a request again until the response is not transient. */
-  async function retry<Answer extends S3Head>(
+  async function retry<Answer extends S3ResponseHead>(
     requestWithTimeout: S3Request,
     attempt: (request: SignedRequest) => Promise<Answer>,
     accept?: (answer: Answer) => void | Promise<void>,
@@ -151,7 +151,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       requestWithTimeout.bodyHash ?? (await sha256Hex(requestWithTimeout.body ?? new Uint8Array()));
     for (let tries = 1; ; tries++) {
       let cause: unknown;
-      let wait = Math.random() * Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** tries);
+      let wait = Math.random() * Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries);
       try {
         const answer = await attempt({
           ...requestWithTimeout,
@@ -181,12 +181,12 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
         async (request) => {
           const { statusCode: status, headers, body } = await sendOnce(request);
           const response = await readBody(body);
-          return { status, headers, body: response, code: readCode(status, response) };
+          return { status, headers, body: response, code: readNetworkErrorCode(status, response) };
         },
         accept,
       ),
     async open(requestWithTimeout, bodyMs) {
-      if (streaming >= MAX_STREAMS)
+      if (streaming >= MAX_OPEN_STREAMS)
         throw new StoreUnavailable('Too many blob streams are open. Try again.', { cause: undefined });
       streaming++;
       try {
@@ -206,15 +206,15 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
   };
 }
 
-const readCode = (status: number, body: Buffer): string | undefined =>
+const readNetworkErrorCode = (status: number, body: Buffer): string | undefined =>
   status < 300 ? undefined : readErrorCode(body.toString('utf8', 0, 65_536));
 
-const isTransient = ({ status, code }: S3Head): boolean =>
+const isTransient = ({ status, code }: S3ResponseHead): boolean =>
   TRANSIENT_STATUSES.has(status) || (status >= 300 && code !== undefined && TRANSIENT_CODES.has(code));
 
-function readRetryAfterMs({ headers }: S3Head): number {
+function readRetryAfterMs({ headers }: S3ResponseHead): number {
   const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_DELAY_MS) : 0;
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
 async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -222,7 +222,8 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > MAX_BYTES) throw new Error(`the response is larger than ${MAX_BYTES} bytes`);
+    if (length > MAX_RESPONSE_BYTES)
+      throw new Error(`the response is larger than ${MAX_RESPONSE_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -17,7 +17,7 @@ export interface S3Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const PARAMETER_NAMES = new Set([
+const S3_URL_PARAMETER_NAMES = new Set([
   'endpoint',
   'publicEndpoint',
   'presign',
@@ -28,7 +28,7 @@ const PARAMETER_NAMES = new Set([
   'sessionToken',
 ]);
 
-const EXPECTED_FORMAT = 's3://bucket/prefix?endpoint=https://…&region=…&pathStyle=1';
+const EXPECTED_S3_URL_FORMAT = 's3://bucket/prefix?endpoint=https://…&region=…&pathStyle=1';
 
 /**
  * Parses `s3://[key:secret@]bucket[/prefix][?endpoint=…&region=…&pathStyle=1&publicEndpoint=…&presign=0]`.
@@ -37,10 +37,11 @@ const EXPECTED_FORMAT = 's3://bucket/prefix?endpoint=https://…&region=…&path
  */
 export function parseS3Url(text: string, env: Environment): S3Settings {
   const url = URL.parse(text);
-  if (!url || url.protocol !== 's3:' || url.hostname === '') throw new Error(`expected ${EXPECTED_FORMAT}`);
-  const unknownParameter = [...url.searchParams.keys()].find((name) => !PARAMETER_NAMES.has(name));
+  if (!url || url.protocol !== 's3:' || url.hostname === '')
+    throw new Error(`expected ${EXPECTED_S3_URL_FORMAT}`);
+  const unknownParameter = [...url.searchParams.keys()].find((name) => !S3_URL_PARAMETER_NAMES.has(name));
   if (unknownParameter !== undefined)
-    throw new Error(`unknown parameter ${unknownParameter}; expected ${EXPECTED_FORMAT}`);
+    throw new Error(`unknown parameter ${unknownParameter}; expected ${EXPECTED_S3_URL_FORMAT}`);
   const parameter = (name: string): string | undefined => url.searchParams.get(name) || undefined;
 
   const region = parameter('region') ?? env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? 'us-east-1';

@@ -15,7 +15,7 @@ export interface ListPage {
  */
 export function readListPage(xml: string): ListPage {
   const page: ListPage = { keys: [], folders: [], next: undefined };
-  const root = readLeaves(xml, (path, text) => {
+  const root = readLeafElements(xml, (path, text) => {
     if (path === 'Contents/Key') page.keys.push({ key: decodeURIComponent(text), writtenAt: 0 });
     const last = page.keys.at(-1);
     if (path === 'Contents/LastModified' && last) last.writtenAt = Date.parse(text);
@@ -32,7 +32,7 @@ export function readListPage(xml: string): ListPage {
  */
 export function readDeleteFailure(xml: string): string | undefined {
   let failure: string | undefined;
-  const root = readLeaves(xml, (path, text) => {
+  const root = readLeafElements(xml, (path, text) => {
     if (path === 'Error/Code') failure ??= text;
   });
   if (root !== 'DeleteResult') throw new Error(`expected DeleteResult, got ${root}`);
@@ -43,7 +43,7 @@ export function readDeleteFailure(xml: string): string | undefined {
 export function readErrorCode(xml: string): string | undefined {
   let code: string | undefined;
   try {
-    readLeaves(xml, (path, text) => {
+    readLeafElements(xml, (path, text) => {
       if (path === 'Code') code = text;
     });
   } catch {
@@ -58,7 +58,7 @@ export const buildDeleteRequest = (keys: readonly string[]): string =>
     .map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`)
     .join('')}</Delete>`;
 
-const ENTITIES: Record<string, string> = {
+const XML_ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -66,10 +66,10 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => XML_ENTITIES[char] ?? char);
 
 /** Calls `onLeaf` for every element with its path below the root and its text. Returns the name of the root. */
-function readLeaves(xml: string, onLeaf: (path: string, text: string) => void): string | undefined {
+function readLeafElements(xml: string, onLeaf: (path: string, text: string) => void): string | undefined {
   const parser = new SaxesParser();
   const openElements: string[] = [];
   let root: string | undefined;

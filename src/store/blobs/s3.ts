@@ -5,8 +5,8 @@ import { StoreUnavailable } from '../errors.ts';
 import {
   createS3Client,
   type S3Client,
-  type S3Head,
-  type S3Opened,
+  type S3ResponseHead,
+  type S3StreamedResponse,
   type S3Response,
   sha256Hex,
   UNREACHABLE_MESSAGE,
@@ -16,11 +16,11 @@ import { buildObjectUrl, type S3Settings } from './s3-url.ts';
 import { buildDeleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
 import {
   type BlobStore,
-  BlobStoreMisconfigured,
+  BlobStoreMisconfiguredError,
   type BlobStream,
-  checkKey,
-  isKeySegment,
-  MAX_STREAM_MS,
+  checkBlobKey,
+  isBlobKeySegment,
+  MAX_BLOB_STREAM_MS,
 } from './types.ts';
 
 /** How long requests are retried, in milliseconds. */
@@ -49,7 +49,7 @@ const DEFAULT_TIMEOUTS: BlobTimeouts = {
 const HASH_HEADER = 'x-amz-meta-sha256';
 
 /** Keys per page of a deletion. DeleteObjects accepts 1,000 keys, and the prefix itself is added to each page. */
-const PAGE_SIZE = 999;
+const KEYS_PER_PAGE = 999;
 
 /**
  * Opens a blob store in a bucket of an S3-compatible store.
@@ -59,7 +59,7 @@ export async function openS3Blobs(settings: S3Settings, timeouts = DEFAULT_TIMEO
   const client = createS3Client(settings, timeouts.idleMs);
   const blobs = createBlobStore(settings, client, timeouts);
   try {
-    await checkAccess(client, settings, timeouts);
+    await checkBucketAccess(client, settings, timeouts);
   } catch (error) {
     await blobs.close();
     throw error;
@@ -71,7 +71,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
   const { writeMs, readMs, deleteMs } = timeouts;
 
   const toObjectKey = (key: string): string => {
-    checkKey(key);
+    checkBlobKey(key);
     return settings.prefix + key;
   };
 
@@ -80,7 +80,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     const query = {
       'list-type': '2',
       'encoding-type': 'url',
-      'max-keys': String(PAGE_SIZE),
+      'max-keys': String(KEYS_PER_PAGE),
       prefix,
       ...more,
     };
@@ -130,14 +130,14 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     async get(key) {
       const response = await client.send(
         { method: 'GET', key: toObjectKey(key), withinMs: readMs },
-        checkHash,
+        checkBlobHash,
       );
       return blobExists(response) ? response.body : undefined;
     },
 
     async openStream(key) {
       const request = { method: 'GET', key: toObjectKey(key), withinMs: readMs } as const;
-      const opened = await client.open(request, MAX_STREAM_MS);
+      const opened = await client.open(request, MAX_BLOB_STREAM_MS);
       return blobExists(opened) ? verifyStream(opened) : undefined;
     },
 
@@ -153,7 +153,9 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     async *listFolders(key) {
       const objectKey = `${toObjectKey(key)}/`;
       for await (const page of listPages(objectKey, { delimiter: '/' })) {
-        const found = page.folders.map((folder) => folder.slice(objectKey.length, -1)).filter(isKeySegment);
+        const found = page.folders
+          .map((folder) => folder.slice(objectKey.length, -1))
+          .filter(isBlobKeySegment);
         if (found.length > 0) yield found;
       }
     },
@@ -190,7 +192,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
  * Checks that the bucket accepts requests. Fails for a wrong bucket, region or key. Ignores a store that cannot be
  * reached, because it may become reachable later.
  */
-async function checkAccess(
+async function checkBucketAccess(
   client: S3Client,
   settings: S3Settings,
   { startupCheckMs: greetMs }: BlobTimeouts,
@@ -199,15 +201,15 @@ async function checkAccess(
   const response = await client
     .send({ method: 'GET', key: '', query, withinMs: greetMs })
     .catch(() => undefined);
-  if (response && response.status !== 200) throw new BlobStoreMisconfigured(describeRejection(response));
+  if (response && response.status !== 200) throw new BlobStoreMisconfiguredError(describeRejection(response));
 }
 
-const DAMAGED_MESSAGE = 'the blob store returned damaged bytes';
+const DAMAGED_BLOB_MESSAGE = 'the blob store returned damaged bytes';
 
-async function checkHash({ status, headers, body }: S3Response): Promise<void> {
+async function checkBlobHash({ status, headers, body }: S3Response): Promise<void> {
   const expected = headers[HASH_HEADER];
   if (status === 200 && expected !== undefined && (await sha256Hex(body)) !== expected) {
-    throw new Error(DAMAGED_MESSAGE);
+    throw new Error(DAMAGED_BLOB_MESSAGE);
   }
 }
 
@@ -215,7 +217,7 @@ async function checkHash({ status, headers, body }: S3Response): Promise<void> {
  * Checks the hash of a stream at its end. Holds the last chunk back until then, so that a damaged blob never arrives
  * complete.
  */
-function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
+function verifyStream({ headers, body }: S3StreamedResponse): BlobStream | undefined {
   if (!body) return undefined;
   const hash = createHash('sha256');
   let last: Buffer | undefined;
@@ -229,7 +231,7 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
       const expected = headers[HASH_HEADER];
       const isDamaged = expected !== undefined && hash.digest('hex') !== expected;
       if (isDamaged)
-        done(new StoreUnavailable('The blob cannot be read.', { cause: new Error(DAMAGED_MESSAGE) }));
+        done(new StoreUnavailable('The blob cannot be read.', { cause: new Error(DAMAGED_BLOB_MESSAGE) }));
       else done(null, last);
     },
   });
@@ -244,7 +246,7 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
  * Whether the response says that the blob exists.
  * @throws StoreUnavailable for error responses other than a missing key
  */
-function blobExists(response: S3Head): boolean {
+function blobExists(response: S3ResponseHead): boolean {
   if (response.status === 404 && response.code === 'NoSuchKey') return false;
   ensureSuccess(response);
   return true;
@@ -254,7 +256,7 @@ function blobExists(response: S3Head): boolean {
  * Checks that a response is successful.
  * @throws StoreUnavailable for error responses
  */
-function ensureSuccess(response: S3Head): void {
+function ensureSuccess(response: S3ResponseHead): void {
   if (response.status >= 200 && response.status < 300) return;
   throw new StoreUnavailable('The blob store rejected the request.', {
     cause: new Error(describeRejection(response)),
@@ -272,5 +274,5 @@ const MEANING_BY_CODE: Record<string, string> = {
   RequestTimeTooSkewed: 'the clocks of this machine and the store differ',
 };
 
-const describeRejection = ({ status, code = '' }: S3Head): string =>
+const describeRejection = ({ status, code = '' }: S3ResponseHead): string =>
   `${MEANING_BY_CODE[code] ?? 'the blob store rejects the request'} (${`${status} ${code}`.trim()})`;

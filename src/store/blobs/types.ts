@@ -18,7 +18,7 @@ export const waitUntilReadable = (stream: Readable): Promise<void> =>
   });
 
 /** Milliseconds for which a stream may stay open. An open stream occupies a file or a connection. */
-export const MAX_STREAM_MS = 60_000;
+export const MAX_BLOB_STREAM_MS = 60_000;
 
 /**
  * Stores bytes under keys. A key consists of segments joined by `/`. A blob is durable and complete when `put` returns,
@@ -51,16 +51,16 @@ export interface BlobStore {
 /**
  * Error for a bucket that rejects the configured settings. Its message is shown to the operator and contains no secret.
  */
-export class BlobStoreMisconfigured extends Error {}
+export class BlobStoreMisconfiguredError extends Error {}
 
-const KEY_SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
+const BLOB_KEY_SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
 
-export const isKeySegment = (name: string): boolean => KEY_SEGMENT.test(name);
+export const isBlobKeySegment = (name: string): boolean => BLOB_KEY_SEGMENT.test(name);
 
 /**
  * Checks the key of a blob.
  * @throws TypeError for a key that could leave its folder or name a temporary file
  */
-export function checkKey(key: string): void {
-  if (!key.split('/').every(isKeySegment)) throw new TypeError(`Invalid blob key: ${key}`);
+export function checkBlobKey(key: string): void {
+  if (!key.split('/').every(isBlobKeySegment)) throw new TypeError(`Invalid blob key: ${key}`);
 }

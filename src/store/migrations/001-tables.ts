@@ -4,7 +4,7 @@ import type { Database } from '../tables.ts';
 const ORGANIZATION_COLUMN = 'text not null references organizations (id) on delete cascade';
 
 /** Uses only column types that SQLite and Postgres share. */
-const STATEMENTS = [
+const CREATE_TABLE_STATEMENTS = [
   `create table organizations (
     id text primary key,
     name text not null,
@@ -141,5 +141,5 @@ const STATEMENTS = [
 
 /** Creates the tables of the first version. */
 export async function createTables(trx: Transaction<Database>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
+  for (const statement of CREATE_TABLE_STATEMENTS) await sql.raw(statement).execute(trx);
 }

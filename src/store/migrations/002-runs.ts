@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-const STATEMENTS = [
+const EXTEND_RUNS_STATEMENTS = [
   'alter table runs add column refusal text',
   'create index runs_by_time on runs (organization_id, created_at, id)',
   'create index run_items_undispatched on run_items (run_id, item_index) where capture_id is null',
@@ -17,5 +17,5 @@ const STATEMENTS = [
 
 /** Adds the reason of a refused run, indexes to list runs, and webhooks for finished runs. */
 export async function extendRuns(trx: Transaction<Database>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
+  for (const statement of EXTEND_RUNS_STATEMENTS) await sql.raw(statement).execute(trx);
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-const STATEMENTS = [
+const REQUEST_LOG_STATEMENTS = [
   `create table requests (
     id text primary key,
     organization_id text not null references organizations (id) on delete cascade,
@@ -30,5 +30,5 @@ const STATEMENTS = [
 
 /** Adds the request log, and the name, the creator and the repeatable options of runs. */
 export async function addRequestLog(trx: Transaction<Database>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
+  for (const statement of REQUEST_LOG_STATEMENTS) await sql.raw(statement).execute(trx);
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-const STATEMENTS = [
+const CRAWL_STATEMENTS = [
   'alter table runs add column crawl text',
   'alter table runs add column crawl_skipped text',
   'alter table runs add column crawl_sitemaps text',
@@ -23,5 +23,5 @@ const STATEMENTS = [
 
 /** Adds crawls: runs whose items are discovered, and the delay and concurrency of a run for each site. */
 export async function addCrawls(trx: Transaction<Database>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
+  for (const statement of CRAWL_STATEMENTS) await sql.raw(statement).execute(trx);
 }

@@ -6,18 +6,18 @@ import type { Database } from '../tables.ts';
 import type { NotificationChannel } from '../types.ts';
 import { buildClientConfig } from './pool.ts';
 
-const CHANNEL_NAME = 'pagewright';
+const NOTIFICATION_CHANNEL_NAME = 'pagewright';
 
 /** Milliseconds before the first attempt to reconnect. The delay doubles after each failure. */
-const MIN_DELAY_MS = 100;
-const MAX_DELAY_MS = 10_000;
+const MIN_RECONNECT_DELAY_MS = 100;
+const MAX_RECONNECT_DELAY_MS = 10_000;
 
 /**
  * Milliseconds between echo messages, which a process sends to itself, and milliseconds in which an echo message must
  * arrive.
  */
-const ECHO_EVERY_MS = 10_000;
-const ECHO_WITHIN_MS = 5000;
+const ECHO_INTERVAL_MS = 10_000;
+const ECHO_TIMEOUT_MS = 5000;
 
 /**
  * Creates a channel that sends messages by NOTIFY and LISTEN. LISTEN needs a dedicated session; a pooler in transaction
@@ -28,7 +28,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Notifica
   let alive = false;
 
   async function send(message: string): Promise<void> {
-    await sql`select pg_notify(${CHANNEL_NAME}, ${message})`.execute(db);
+    await sql`select pg_notify(${NOTIFICATION_CHANNEL_NAME}, ${message})`.execute(db);
   }
 
   /** Listens until the connection is lost, an echo does not arrive, or the signal aborts. */
@@ -46,15 +46,15 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Notifica
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL_NAME}`);
+      await client.query(`listen ${NOTIFICATION_CHANNEL_NAME}`);
       while (!abortedOrLost.aborted) {
         const { promise, resolve } = Promise.withResolvers<boolean>();
         onEcho = () => resolve(true);
         await send(echo);
-        const echoTimeout = sleep(ECHO_WITHIN_MS, false, { signal: abortedOrLost });
+        const echoTimeout = sleep(ECHO_TIMEOUT_MS, false, { signal: abortedOrLost });
         alive = await Promise.race([promise, echoTimeout]);
         if (!alive) return;
-        await sleep(ECHO_EVERY_MS, undefined, { signal: abortedOrLost });
+        await sleep(ECHO_INTERVAL_MS, undefined, { signal: abortedOrLost });
       }
     } finally {
       alive = false;
@@ -64,13 +64,13 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Notifica
   }
 
   async function listenUntil(signal: AbortSignal, onMessage: (message: string) => void): Promise<void> {
-    let delayMs = MIN_DELAY_MS;
+    let delayMs = MIN_RECONNECT_DELAY_MS;
     while (!signal.aborted) {
       const start = performance.now();
       // Queries report problems of the database, and the loop reconnects. Ignore the failure here.
       await listenOnce(signal, onMessage).catch(() => undefined);
-      const wasStable = performance.now() - start > 2 * ECHO_WITHIN_MS;
-      delayMs = wasStable ? MIN_DELAY_MS : Math.min(MAX_DELAY_MS, 2 * delayMs);
+      const wasStable = performance.now() - start > 2 * ECHO_TIMEOUT_MS;
+      delayMs = wasStable ? MIN_RECONNECT_DELAY_MS : Math.min(MAX_RECONNECT_DELAY_MS, 2 * delayMs);
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }
   }

@@ -13,16 +13,16 @@ import { DatabaseError } from 'pg';
 import type pg from 'pg';
 import {
   getErrorCode,
-  isReadOnly,
+  isReadOnlyError,
   StoreUnavailable,
   toStorageError,
   createUnreachableError,
 } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
-import { isDirect, StatementNames } from './prepared.ts';
+import { isDirectConnection, StatementNames } from './prepared.ts';
 
 /** Server settings, set once per session or, behind a pooler, in each transaction. Times are in milliseconds. */
-const SERVER_SETTINGS = {
+const SESSION_SETTINGS = {
   // These limits release the row locks of a hanging process after a short time.
   statement_timeout: 10_000,
   lock_timeout: 5000,
@@ -31,13 +31,13 @@ const SERVER_SETTINGS = {
   random_page_cost: 1.1,
 };
 
-const setSettings = (scope: 'session' | 'local'): string =>
-  Object.entries(SERVER_SETTINGS)
+const applySessionSettings = (scope: 'session' | 'local'): string =>
+  Object.entries(SESSION_SETTINGS)
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
 
 const BEGIN = 'begin isolation level read committed';
-const BEGIN_WITH_SETTINGS = `${BEGIN}; ${setSettings('local')}`;
+const BEGIN_WITH_SETTINGS = `${BEGIN}; ${applySessionSettings('local')}`;
 
 /**
  * Kysely dialect for Postgres. In addition to Kysely's own dialect it supports typed failures
@@ -86,8 +86,8 @@ class PostgresDriver implements Driver {
   }
 
   async #initialize(client: pg.PoolClient): Promise<boolean> {
-    const isDirectConnection = await isDirect(client);
-    if (isDirectConnection) await client.query(setSettings('session'));
+    const isDirectConnection = await isDirectConnection(client);
+    if (isDirectConnection) await client.query(applySessionSettings('session'));
     this.#direct.set(client, isDirectConnection);
     return isDirectConnection;
   }
@@ -228,7 +228,7 @@ class PostgresConnection implements DatabaseConnection {
       return await answer;
     } catch (error) {
       const storageError = toStorageError(error);
-      if (isReadOnly(error)) this.isBroken = true;
+      if (isReadOnlyError(error)) this.isBroken = true;
       if (storageError instanceof StoreUnavailable || isStatementError(error)) throw storageError;
       this.isBroken = true;
       throw createUnreachableError(error, mayCommit);

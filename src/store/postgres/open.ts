@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { type DatabaseClock, postgresClock } from '../clock.ts';
-import { isLockTimeout, StoreUnavailable } from '../errors.ts';
+import { isLockTimeoutError, StoreUnavailable } from '../errors.ts';
 import { createKeyedLimiter } from '../keyed-limiter.ts';
 import { isMigrated, applyMigrations } from '../migrations.ts';
 import type { Database } from '../tables.ts';
@@ -20,20 +20,20 @@ export interface PostgresSettings {
 }
 
 /** Maximum milliseconds to wait for other transactions of the same name, which equals the limit for a connection. */
-const MAX_WAIT_MS = 10_000;
+const MAX_ADVISORY_LOCK_WAIT_MS = 10_000;
 
 /** Maximum milliseconds for a migration, including the wait for another process that migrates. */
-const MAX_MIGRATION_MS = 3_600_000;
+const MAX_MIGRATION_TIME_MS = 3_600_000;
 
 /** Maximum milliseconds to wait for an unreachable database during a migration. */
-const MAX_OUTAGE_MS = 30_000;
+const MAX_MIGRATION_OUTAGE_MS = 30_000;
 
 /**
  * Milliseconds to wait for a table lock. Queries wait behind a waiting migration, so the migration gives up after this
  * time and tries again.
  */
-const TABLE_LOCK_MS = 500;
-const RETRY_DELAY_MS = 3000;
+const TABLE_LOCK_TIMEOUT_MS = 500;
+const MIGRATION_RETRY_DELAY_MS = 3000;
 
 /** Opens the shared database and applies outstanding migrations. */
 export async function openPostgres(
@@ -56,9 +56,9 @@ export async function openPostgres(
       const connection = await getConnection(trx);
       return (await connection.executeInOrder(queries.map((query) => query.compile()))) as never;
     },
-    tryAcquireLock,
-    acquireLock,
-    limitConcurrency: createKeyedLimiter(MAX_WAIT_MS),
+    tryAcquireLock: tryAcquireAdvisoryLock,
+    acquireLock: acquireAdvisoryLock,
+    limitConcurrency: createKeyedLimiter(MAX_ADVISORY_LOCK_WAIT_MS),
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     tryTakeOwnership: () => false,
     close: () => db.destroy(),
@@ -66,7 +66,7 @@ export async function openPostgres(
 }
 
 async function migrateWithRetries(url: string): Promise<void> {
-  const address = { url, maxConnections: 1, queryTimeoutMs: MAX_MIGRATION_MS };
+  const address = { url, maxConnections: 1, queryTimeoutMs: MAX_MIGRATION_TIME_MS };
   const db = new Kysely<Database>({ dialect: postgresDialect(address) });
   try {
     const start = performance.now();
@@ -74,13 +74,13 @@ async function migrateWithRetries(url: string): Promise<void> {
       try {
         return await applyMigrations(db, postgresClock, async (trx) => {
           await sql`set local statement_timeout = 0`.execute(trx);
-          await acquireLock(trx, 'migrations');
-          await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(trx);
+          await acquireAdvisoryLock(trx, 'migrations');
+          await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_TIMEOUT_MS)}`.execute(trx);
         });
       } catch (error) {
-        const limitMs = isLockTimeout(error) ? MAX_MIGRATION_MS : MAX_OUTAGE_MS;
+        const limitMs = isLockTimeoutError(error) ? MAX_MIGRATION_TIME_MS : MAX_MIGRATION_OUTAGE_MS;
         if (!(error instanceof StoreUnavailable) || performance.now() - start > limitMs) throw error;
-        await sleep(RETRY_DELAY_MS * (0.5 + Math.random()));
+        await sleep(MIGRATION_RETRY_DELAY_MS * (0.5 + Math.random()));
       }
     }
   } finally {
@@ -95,13 +95,13 @@ async function executeBatch(trx: Transaction<Database>, writes: readonly Pending
   connection.sendWithoutWaiting(sql`with ${sql.join(writeExpressions)} select`.compile(trx));
 }
 
-async function tryAcquireLock(trx: Transaction<Database>, name: string): Promise<boolean> {
+async function tryAcquireAdvisoryLock(trx: Transaction<Database>, name: string): Promise<boolean> {
   const { rows } = await sql<{ acquired: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as acquired`.execute(trx);
   return rows[0]?.acquired === true;
 }
 
 /** Takes an advisory lock of the transaction. A lock of the session does not work through a pooler. */
-async function acquireLock(trx: Transaction<Database>, name: string): Promise<void> {
+async function acquireAdvisoryLock(trx: Transaction<Database>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

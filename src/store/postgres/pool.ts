@@ -11,20 +11,20 @@ export interface PostgresAddress {
 }
 
 /** Maximum milliseconds to wait for a new or an idle connection. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Milliseconds. Longer than every timeout of the server, so only a dead connection reaches it. */
 const QUERY_TIMEOUT_MS = 15_000;
 
-const IDLE_MS = 30_000;
+const IDLE_CONNECTION_TIMEOUT_MS = 30_000;
 
 /** Type ids of int8 and numeric, whose values are read as numbers. All counts, sums and times are far below 2^53. */
-const NUMBER_TYPES = new Set([20, 1700]);
+const NUMBER_TYPE_OIDS = new Set([20, 1700]);
 
 /** Parses these types as JavaScript numbers, like SQLite. */
 const typeParsers: CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (NUMBER_TYPES.has(oid)) return Number;
+    if (NUMBER_TYPE_OIDS.has(oid)) return Number;
     return standardTypes.getTypeParser(oid, format as 'text');
   },
 };
@@ -32,7 +32,7 @@ const typeParsers: CustomTypesConfig = {
 export const buildClientConfig = (url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): ClientConfig => ({
   connectionString: url,
   application_name: 'pagewright',
-  connectionTimeoutMillis: CONNECT_MS,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   query_timeout: queryTimeoutMs,
   keepAlive: true,
   // Sends queries without waiting for earlier answers.
@@ -45,7 +45,7 @@ export function createPool({ url, maxConnections, queryTimeoutMs }: PostgresAddr
   const pool = new Pool({
     ...buildClientConfig(url, queryTimeoutMs),
     max: maxConnections,
-    idleTimeoutMillis: IDLE_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
   });
   // The pool replaces a broken idle connection on the next request.
   pool.on('error', () => {});
