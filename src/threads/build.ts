@@ -35,7 +35,7 @@ export function createBuildTasks(
   cores: CoreCodec,
 ): Pick<Tasks, 'build' | 'buildDocument' | 'buildEmpty' | 'addVideo' | 'addDocument'> {
   return {
-    build: async (input) => buildFromWalk(input, cores),
+    build: async (input) => buildFromWalkerOutput(input, cores),
     buildDocument: async (input) => buildDocument(input, cores),
     buildEmpty: async (facts) =>
       packSnapshot({ core: createEmptySnapshot(facts), assets: new Map(), faults: [] }, cores),
@@ -45,7 +45,7 @@ export function createBuildTasks(
 }
 
 /** Builds the snapshot of a page from the browser's messages. */
-function buildFromWalk(input: BuildInput, cores: CoreCodec): BuildOutput {
+function buildFromWalkerOutput(input: BuildInput, cores: CoreCodec): BuildOutput {
   const { walkerChunks, fetched, facts, maxAstBytes } = input;
   const { url: finalUrl, requestedUrl, contentType, headers } = facts.response;
   const page = {

@@ -7,7 +7,7 @@ export interface CoreCodec {
 }
 
 /** Maximum number of cores that a codec keeps. */
-const MAX_KEPT_CORES = 4;
+const MAX_CACHED_CORES = 4;
 
 interface EncodedCore {
   core: StoredSnapshot;
@@ -23,15 +23,15 @@ export function createCoreCodec(): CoreCodec {
   return {
     encode: (core) => {
       const bytes = encodeCore(core);
-      keptCores = [new WeakRef({ core, bytes }), ...keptCores].slice(0, MAX_KEPT_CORES);
+      keptCores = [new WeakRef({ core, bytes }), ...keptCores].slice(0, MAX_CACHED_CORES);
       return bytes;
     },
     decode: (bytes) =>
       keptCores
         .map((reference) => reference.deref())
-        .find((keptCore) => keptCore && isSame(keptCore.bytes, bytes))?.core ?? decodeCore(bytes),
+        .find((keptCore) => keptCore && areBytesEqual(keptCore.bytes, bytes))?.core ?? decodeCore(bytes),
   };
 }
 
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+const areBytesEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.byteLength === other.byteLength && Buffer.compare(one, other) === 0;

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 
 /** Milliseconds without a task after which a thread counts as idle. */
-const IDLE_MS = 20_000;
+const IDLE_COLLECTION_DELAY_MS = 20_000;
 
 /** Collects all garbage of the calling thread. V8 returns the memory to the system in the seconds after it. */
 export async function collectGarbage(): Promise<void> {
@@ -17,7 +17,10 @@ export async function collectGarbage(): Promise<void> {
  * the thread once. V8 collects only while a thread allocates memory, so an idle thread would keep the garbage of its
  * last tasks.
  */
-export function createIdleCollector(collect: () => unknown = collectGarbage, idleMs = IDLE_MS): () => void {
+export function createIdleCollector(
+  collect: () => unknown = collectGarbage,
+  idleMs = IDLE_COLLECTION_DELAY_MS,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
     timer = timer?.refresh() ?? setTimeout(() => void collect(), idleMs).unref();

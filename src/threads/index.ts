@@ -16,14 +16,14 @@ export type ThreadPool = {
 } & { close(): Promise<void> };
 
 /** Megabytes of old-generation heap per thread. A walker result of 30 MB becomes a tree of about 300 MB. */
-const OLD_HEAP_MB = 1024;
+const OLD_GENERATION_MB = 1024;
 /**
  * Megabytes of young-generation heap per thread. With V8's default, a thread keeps 100 MB more, and a build is not
  * faster.
  */
-const YOUNG_HEAP_MB = 96;
+const YOUNG_GENERATION_MB = 96;
 /** Milliseconds after which an idle thread ends. The time is long, because a new thread must compile its code again. */
-const IDLE_MS = 60_000;
+const THREAD_IDLE_TIMEOUT_MS = 60_000;
 /**
  * Makes the pool load its file with `import`. The pool tries `require` first, and Node 24 aborts the whole process if a
  * thread is terminated while it links a required ES module.
@@ -43,10 +43,13 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     maxThreads: Math.max(2, availableParallelism()),
     workerData: settings,
     execArgv: THREAD_OPTIONS,
-    idleTimeout: IDLE_MS,
+    idleTimeout: THREAD_IDLE_TIMEOUT_MS,
     // With Atomics.wait an idle thread would block, and V8 could not free its memory.
     atomics: 'disabled',
-    resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: OLD_GENERATION_MB,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+    },
   });
   const collectWhenIdle = createIdleCollector();
   // The start of the process leaves garbage too.

@@ -14,15 +14,15 @@ import type { RenderedAnswer, RenderInput, StoredParts, SnapshotView } from './t
 const encoder = new TextEncoder();
 
 /** Creates the task that renders a view of a stored snapshot. */
-export const createRender =
+export const createRenderTask =
   (cores: CoreCodec) =>
   async ({ view, ...parts }: RenderInput): Promise<RenderedAnswer> => {
-    const { core, html } = decodeParts(parts, cores);
-    return toRendered(core, renderText(core, html, view));
+    const { core, html } = decodeStoredParts(parts, cores);
+    return toRenderedAnswer(core, renderText(core, html, view));
   };
 
 /** Decodes the parts of a stored snapshot. */
-export const decodeParts = (
+export const decodeStoredParts = (
   { core, html }: StoredParts,
   cores: CoreCodec,
 ): { core: StoredSnapshot; html: string | undefined } => ({
@@ -31,7 +31,7 @@ export const decodeParts = (
 });
 
 /** Creates a finished answer. Derives its origin error here, because only a thread decodes the stored response. */
-export function toRendered(core: StoredSnapshot, text: string): RenderedAnswer {
+export function toRenderedAnswer(core: StoredSnapshot, text: string): RenderedAnswer {
   const originError = getOriginError(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };
 }

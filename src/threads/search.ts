@@ -8,20 +8,20 @@ import {
   renderSnippetsDocument,
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
-import { decodeParts, toRendered } from './render.ts';
+import { decodeStoredParts, toRenderedAnswer } from './render.ts';
 import type { RenderedAnswer, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
 
 const readClock = (): number => performance.now();
 
 /** Searches a stored snapshot and renders the answer. */
-export function createSearch(
+export function createSearchTask(
   { rerank }: ThreadSettings,
   cores: CoreCodec,
 ): (input: SearchInput) => Promise<RenderedAnswer> {
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async ({ view, ...parts }) => {
     const startedAt = readClock();
-    const { core, html } = decodeParts(parts, cores);
+    const { core, html } = decodeStoredParts(parts, cores);
     const { query, maxResults, minScore } = view.search;
     const result = await rankSnippets(createCorpus(core, html, view.corpus), query, {
       maxResults,
@@ -29,7 +29,7 @@ export function createSearch(
       now: readClock,
       ...(reranker && { rerank: reranker }),
     });
-    return toRendered(core, renderText(core, view, result, startedAt));
+    return toRenderedAnswer(core, renderText(core, view, result, startedAt));
   };
 }
 

@@ -4,22 +4,22 @@ import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
 import { renderComparison } from './diff.ts';
 import { createIdleCollector } from './idle-collection.ts';
-import { createRender } from './render.ts';
-import { createSearch } from './search.ts';
-import { createSelectUrls } from './select-urls.ts';
+import { createRenderTask } from './render.ts';
+import { createSearchTask } from './search.ts';
+import { createSelectUrlsTask } from './select-urls.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-const cores = createCoreCodec();
+const coreCodec = createCoreCodec();
 const collectWhenIdle = createIdleCollector();
 // Loading the code of the thread leaves garbage too.
 collectWhenIdle();
 const tasks: Tasks = {
-  ...createBuildTasks(cores),
+  ...createBuildTasks(coreCodec),
   readVideo,
-  render: createRender(cores),
-  search: createSearch(workerData as ThreadSettings, cores),
+  render: createRenderTask(coreCodec),
+  search: createSearchTask(workerData as ThreadSettings, coreCodec),
   diff: renderComparison,
-  selectUrls: createSelectUrls(),
+  selectUrls: createSelectUrlsTask(),
 };
 
 /** Entry point of a pool thread. @returns a `TaskResult` */

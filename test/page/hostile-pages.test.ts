@@ -13,7 +13,7 @@ import {
 } from '../../src/snapshot/index.ts';
 import { createBuildTasks } from '../../src/threads/build.ts';
 import { createCoreCodec } from '../../src/threads/core-codec.ts';
-import { decodeParts } from '../../src/threads/render.ts';
+import { decodeStoredParts } from '../../src/threads/render.ts';
 import { type HostilePage, hostilePages } from './hostile-pages.ts';
 
 const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
@@ -67,7 +67,7 @@ it(
           const { video } = built;
           await addVideo({ page: built, facts, video, maxAstBytes: 100_000_000 });
         }
-        const { core, html } = decodeParts({ core: built.core, html: built.html }, cores);
+        const { core, html } = decodeStoredParts({ core: built.core, html: built.html }, cores);
         expect(core.degraded).toBeUndefined();
         const document = renderMarkdownDocument(core, html, view);
         const stored = decodeCore(built.core);
