@@ -30,9 +30,9 @@ import { createTraceId, formatTraceParent, parseTraceParent } from './trace-pare
 import type { Span, SpanOptions, Tracer, TraceSettings } from './tracer.ts';
 
 /** Milliseconds between two batches. A killed process loses the spans of this time. */
-const SEND_INTERVAL_MS = 1000;
+const SPAN_EXPORT_INTERVAL_MS = 1000;
 /** Milliseconds that a stopping process waits for the receiver. */
-const CLOSE_TIMEOUT_MS = 5000;
+const TRACER_CLOSE_TIMEOUT_MS = 5000;
 
 const SPAN_KINDS = {
   internal: SpanKind.INTERNAL,
@@ -47,14 +47,14 @@ const SPAN_KINDS = {
  */
 export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
   const storage = new AsyncLocalStorage<RecordedSpan>();
-  const exporter = reportProblems(new OTLPTraceExporter({ url: settings.endpoint }), (problem) =>
+  const exporter = reportExportProblems(new OTLPTraceExporter({ url: settings.endpoint }), (problem) =>
     // A batch begins inside the span that ended first, but the export of the batch does not belong to this span.
     storage.exit(() => settings.onExport(problem)),
   );
   const provider = new TracerProvider({
     resource: describeProcess(settings),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_INTERVAL_MS })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SPAN_EXPORT_INTERVAL_MS })],
     idGenerator: {
       generateTraceId: createTraceId,
       generateSpanId: () => randomBytes(8).toString('hex'),
@@ -97,7 +97,7 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
     current: () => storage.getStore(),
     async close() {
       const closed = provider.shutdown().catch(() => undefined);
-      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([closed, sleep(TRACER_CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -162,7 +162,7 @@ const describeProcess = ({ version, role }: TraceSettings): Resource =>
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
 
 /** Reports the first failure in a row, and the first success after failures. */
-function reportProblems(exporter: SpanExporter, onExport: TraceSettings['onExport']): SpanExporter {
+function reportExportProblems(exporter: SpanExporter, onExport: TraceSettings['onExport']): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>

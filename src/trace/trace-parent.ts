@@ -9,12 +9,12 @@ export interface RemoteSpan {
 }
 
 /** Later versions may append fields; version `ff` and ids of zeros are invalid (W3C Trace Context, 3.2.2). */
-const TRACE_PARENT =
+const TRACE_PARENT_FORMAT =
   /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-[^\s]*)?$/;
 
 /** Parses the header `traceparent`. Returns undefined if it is missing or malformed. */
 export function parseTraceParent(header: string | undefined): RemoteSpan | undefined {
-  const [, version, traceId, spanId, flags, extension] = TRACE_PARENT.exec(header?.trim() ?? '') ?? [];
+  const [, version, traceId, spanId, flags, extension] = TRACE_PARENT_FORMAT.exec(header?.trim() ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   if (version === '00' && extension !== undefined) return undefined;
   // Only the flags of version 00 are known.
