@@ -5,21 +5,21 @@ import { parseTimestamp, roundToMilliseconds } from './time.ts';
 import type { TranscriptSegment } from './types.ts';
 
 /** Maximum UTF-16 units of a caption file. Captions for a whole day of speech are shorter. */
-const MAX_FILE_CHARS = 4_000_000;
-const MAX_SEGMENTS = 50_000;
+const MAX_CAPTION_FILE_CHARS = 4_000_000;
+const MAX_CAPTION_SEGMENTS = 50_000;
 const MAX_TRANSCRIPT_CHARS = 2_000_000;
 
 /**
  * Reads WebVTT, SubRip, and the XML and JSON captions of YouTube. Skips malformed cues. Returns [] for other formats.
  */
 export function readCaptions(file: Uint8Array): TranscriptSegment[] {
-  const text = new TextDecoder().decode(file.subarray(0, MAX_FILE_CHARS)).trimStart();
-  if (text.startsWith('{')) return readJson3(text);
-  if (text.startsWith('<')) return readTimedText(text);
-  return readCues(text);
+  const text = new TextDecoder().decode(file.subarray(0, MAX_CAPTION_FILE_CHARS)).trimStart();
+  if (text.startsWith('{')) return readYouTubeJsonCues(text);
+  if (text.startsWith('<')) return readXmlCues(text);
+  return readTextCues(text);
 }
 
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+const NAMED_CHARACTER_REFERENCES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -29,19 +29,24 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   lrm: '\u200e',
   rlm: '\u200f',
 };
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
+const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
 /** Matches markup of WebVTT and HTML, and positioning codes of SubRip such as `{\an8}`. */
 const MARKUP_TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
 
-function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
+function decodeCharacterReference(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return NAMED_CHARACTER_REFERENCES[name.toLowerCase()] ?? entity;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
 /** Returns the text of a cue without its markup. */
 const extractCueText = (markup: string): string =>
-  markup.replace(MARKUP_TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
+  markup
+    .replace(MARKUP_TAG, '')
+    .replace(CHARACTER_REFERENCE, decodeCharacterReference)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toWellFormed();
 
 /** Collects segments up to a limit. Drops a repeated line, because rolling captions repeat their last line. */
 export class SegmentList {
@@ -57,7 +62,7 @@ export class SegmentList {
     const isNew = text !== '' && text !== this.list.at(-1)?.text;
     if (isNew && Number.isFinite(startSeconds) && startSeconds >= 0) {
       this.#characters += text.length;
-      if (this.#characters > MAX_TRANSCRIPT_CHARS || this.list.length >= MAX_SEGMENTS) return false;
+      if (this.#characters > MAX_TRANSCRIPT_CHARS || this.list.length >= MAX_CAPTION_SEGMENTS) return false;
       this.list.push({ startSeconds: roundToMilliseconds(startSeconds), text });
     }
     return true;
@@ -68,7 +73,7 @@ const CUE_TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$
 const CUE_NUMBER = /^\d{1,6}$/;
 
 /** Reads the cues of WebVTT or SubRip. A cue is a timing line, followed by text up to a blank line. */
-function readCues(text: string): TranscriptSegment[] {
+function readTextCues(text: string): TranscriptSegment[] {
   const segments = new SegmentList();
   let start: number | undefined;
   let lines: string[] = [];
@@ -94,7 +99,7 @@ function readCues(text: string): TranscriptSegment[] {
 }
 
 /** Reads the JSON captions of YouTube (`fmt=json3`): events with pieces of text, and times in milliseconds. */
-function readJson3(text: string): TranscriptSegment[] {
+function readYouTubeJsonCues(text: string): TranscriptSegment[] {
   const segments = new SegmentList();
   for (const event of getListAt(parseJson(text), 'events')) {
     const start = getNumberAt(event, 'tStartMs');
@@ -116,7 +121,7 @@ const XML_CHUNK_CHARS = 65_536;
  * Reads the XML captions of YouTube: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds
  * with `<s>` for words (format 3). Stops at the first XML error.
  */
-function readTimedText(xml: string): TranscriptSegment[] {
+function readXmlCues(xml: string): TranscriptSegment[] {
   const segments = new SegmentList();
   const parser = new SaxesParser();
   const state = { isDone: false };

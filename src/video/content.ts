@@ -14,7 +14,7 @@ export interface VideoContent {
 }
 
 const SECONDS_PER_PARAGRAPH = 30;
-const MAX_DESCRIPTION_CHARS = 20_000;
+const MAX_VIDEO_DESCRIPTION_CHARS = 20_000;
 
 /** Converts the data of a video to facts and blocks. */
 export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoContent {
@@ -78,7 +78,7 @@ function createDescriptionBlocks(description: string): Block[] {
     if (lines.length > 0) blocks.push(createParagraph(...lines));
     lines = [];
   };
-  for (const line of description.slice(0, MAX_DESCRIPTION_CHARS).split('\n')) {
+  for (const line of description.slice(0, MAX_VIDEO_DESCRIPTION_CHARS).split('\n')) {
     if (line.trim() === '') endParagraph();
     else lines.push(...(lines.length > 0 ? [{ type: 'break' } as const] : []), ...splitLinks(line));
   }
@@ -111,13 +111,13 @@ function createTranscriptBlocks({ segments, chapters = [] }: VideoFacts, { track
             createBulletList(chapters.map((chapter) => [createText(formatChapterLabel(chapter))])),
           ]
         : []),
-      ...(tracks.length > 0 ? [createNote('The captions could not be read.')] : []),
+      ...(tracks.length > 0 ? [createTranscriptNote('The captions could not be read.')] : []),
     ];
   }
   return [createHeading(2, 'Transcript'), ...createSegmentBlocks(segments, chapters)];
 }
 
-const createNote = (value: string): Block => ({
+const createTranscriptNote = (value: string): Block => ({
   type: 'quote',
   children: [createParagraph(createText(`Note: ${value}`))],
 });

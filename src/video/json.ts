@@ -37,16 +37,20 @@ export function getWebUrlAt(value: unknown, base: string | undefined, ...keys: s
 }
 
 /** Maximum number of values that are visited in a document. The largest recorded response has about 200,000. */
-const MAX_VALUES = 1_000_000;
+const MAX_VISITED_VALUES = 1_000_000;
 
 /**
  * Finds all values under a key, at any depth and in document order. Uses no recursion, because the depth is not
  * limited.
  */
-export function findAll(document: unknown, key: string, limit = 2_000): unknown[] {
+export function findAllByKey(document: unknown, key: string, limit = 2_000): unknown[] {
   const found: unknown[] = [];
   const pendingValues: unknown[] = [document];
-  for (let visited = 0; pendingValues.length > 0 && visited < MAX_VALUES && found.length < limit; visited++) {
+  for (
+    let visited = 0;
+    pendingValues.length > 0 && visited < MAX_VISITED_VALUES && found.length < limit;
+    visited++
+  ) {
     const value = pendingValues.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value) && Object.hasOwn(value, key)) {
@@ -58,10 +62,10 @@ export function findAll(document: unknown, key: string, limit = 2_000): unknown[
   return found;
 }
 
-export const findFirst = (document: unknown, key: string): unknown => findAll(document, key, 1)[0];
+export const findFirstByKey = (document: unknown, key: string): unknown => findAllByKey(document, key, 1)[0];
 
 /** Removes fields that are undefined, null or an empty string. */
-export function omitEmpty<Fields extends Record<string, unknown>>(
+export function omitEmptyFields<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { parseJson } from '../contract/index.ts';
 import { readCaptions } from './captions.ts';
 import { chooseTrack } from './choose-track.ts';
-import { getListAt, getNumberAt, omitEmpty, getStringAt, getValueAt, getWebUrlAt } from './json.ts';
+import { getListAt, getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from './json.ts';
 import { toIsoDay } from './time.ts';
 import {
   addTranscript,
@@ -45,9 +45,9 @@ export function applyPeertubeResponse(video: PartialVideo, { request, body }: Vi
   const json = parseJson(new TextDecoder().decode(body));
   switch (request.purpose) {
     case 'video':
-      return addDetails(video, json);
+      return addVideoDetails(video, json);
     case 'captions':
-      return { ...video, tracks: readTracks(json, apiBase) };
+      return { ...video, tracks: readCaptionTracks(json, apiBase) };
     case 'chapters': {
       const chapters = readChapters(json);
       return chapters.length === 0 ? video : { ...video, facts: { ...facts, chapters } };
@@ -61,14 +61,14 @@ export function applyPeertubeResponse(video: PartialVideo, { request, body }: Vi
   }
 }
 
-function addDetails(video: PartialVideo, json: unknown): PartialVideo {
+function addVideoDetails(video: PartialVideo, json: unknown): PartialVideo {
   const title = getStringAt(json, 'name');
   if (title === undefined) return video;
   const image = getStringAt(json, 'previewPath');
-  const { facts, ...rest } = omitEmpty({
+  const { facts, ...rest } = omitEmptyFields({
     description: getStringAt(json, 'description'),
     image: image && URL.parse(image, video.apiBase)?.href,
-    facts: omitEmpty({
+    facts: omitEmptyFields({
       title,
       channel: getStringAt(json, 'channel', 'displayName') ?? getStringAt(json, 'account', 'displayName'),
       channelUrl: getStringAt(json, 'channel', 'url') ?? getStringAt(json, 'account', 'url'),
@@ -82,11 +82,11 @@ function addDetails(video: PartialVideo, json: unknown): PartialVideo {
   return { ...video, ...rest, availability: 'ok', facts: { ...video.facts, ...facts, videoId } };
 }
 
-const MAX_LIST_ITEMS = 500;
+const MAX_PEERTUBE_LIST_ITEMS = 500;
 
-const readTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
+const readCaptionTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
   getListAt(json, 'data')
-    .slice(0, MAX_LIST_ITEMS)
+    .slice(0, MAX_PEERTUBE_LIST_ITEMS)
     .flatMap((track) => {
       const url = getWebUrlAt(track, apiBase, 'fileUrl', 'captionPath');
       if (url === undefined) return [];
@@ -97,7 +97,7 @@ const readTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
 
 const readChapters = (json: unknown): Chapter[] =>
   getListAt(json, 'chapters')
-    .slice(0, MAX_LIST_ITEMS)
+    .slice(0, MAX_PEERTUBE_LIST_ITEMS)
     .flatMap((chapter) => {
       const title = getStringAt(chapter, 'title');
       const startSeconds = getNumberAt(chapter, 'timecode');

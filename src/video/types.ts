@@ -75,7 +75,7 @@ export interface PartialVideo {
   requestKeys: string[];
 }
 
-type Purpose =
+type RequestPurpose =
   | 'player'
   | 'details'
   | 'caption'
@@ -89,14 +89,14 @@ type Purpose =
 
 /** A request that can add data to a video. The caller sends it. */
 export interface VideoRequest {
-  purpose: Purpose;
+  purpose: RequestPurpose;
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
 }
 
-export const createGetRequest = (purpose: Purpose, url: string): VideoRequest => ({
+export const createGetRequest = (purpose: RequestPurpose, url: string): VideoRequest => ({
   purpose,
   url,
   method: 'GET',

@@ -30,7 +30,7 @@ export interface VideoElements {
   platform: string;
 }
 
-const MAX_TRACKS = 100;
+const MAX_TRACK_ELEMENTS = 100;
 const CONSENT_FORM_ACTION = /^https:\/\/consent\.(?:youtube|google)\.[a-z.]{2,6}\//;
 
 const CAPTCHA_CLASS = /(?:^|\s)(?:g-recaptcha|h-captcha)(?:\s|$)/;
@@ -59,7 +59,7 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
     },
   });
   return {
-    video: video && readVideo(video, baseUrl),
+    video: video && readVideoElement(video, baseUrl),
     microdata: microdata && readMicrodata(microdata),
     isConsentForm,
     hasCaptcha,
@@ -74,9 +74,9 @@ const findChildren = (element: ElementNode, tag: string): ElementNode[] =>
 const isWatchable = (element: ElementNode): boolean =>
   hasAttribute(element, 'controls') || findChildren(element, 'track').length > 0;
 
-function readVideo(element: ElementNode, baseUrl: string): VideoElement {
+function readVideoElement(element: ElementNode, baseUrl: string): VideoElement {
   const sources = [element, ...findChildren(element, 'source')].map((source) => readAttribute(source, 'src'));
-  const tracks = findChildren(element, 'track').slice(0, MAX_TRACKS);
+  const tracks = findChildren(element, 'track').slice(0, MAX_TRACK_ELEMENTS);
   const getSource = (track: ElementNode): string | undefined =>
     toAbsoluteUrl(readAttribute(track, 'src'), baseUrl);
   const getKind = (track: ElementNode): string => readAttribute(track, 'kind').toLowerCase() || 'subtitles';
@@ -98,7 +98,7 @@ function readVideo(element: ElementNode, baseUrl: string): VideoElement {
 const toAbsoluteUrl = (value: string, baseUrl: string): string | undefined =>
   value === '' ? undefined : toWebUrl(value, baseUrl);
 
-const MAX_PROPERTIES = 200;
+const MAX_MICRODATA_PROPERTIES = 200;
 
 /** Converts a microdata item to JSON-LD, including one level of nested items. */
 function readMicrodata(item: ElementNode): JsonObject {
@@ -109,7 +109,7 @@ function readMicrodata(item: ElementNode): JsonObject {
     enter: (element) => {
       if (element === item) return true;
       const name = readAttribute(element, 'itemprop');
-      if (name === '' || ++count > MAX_PROPERTIES) return true;
+      if (name === '' || ++count > MAX_MICRODATA_PROPERTIES) return true;
       const targetProperties = nestedItem?.properties ?? properties;
       if (hasAttribute(element, 'itemscope')) {
         const item = {};
@@ -119,7 +119,7 @@ function readMicrodata(item: ElementNode): JsonObject {
         }
         return true;
       }
-      setOnce(targetProperties, name, readValue(element));
+      setOnce(targetProperties, name, readMicrodataValue(element));
       return true;
     },
     leave: (element) => {
@@ -141,7 +141,7 @@ const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
   time: 'datetime',
 };
 
-function readValue(element: ElementNode): string {
+function readMicrodataValue(element: ElementNode): string {
   const attributeValue =
     readAttribute(element, 'content') || readAttribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
   return attributeValue || collectText(element);

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, iterateObjects, listTypes } from '../../page/index.ts';
-import { getNumberAt, omitEmpty, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
+import { getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay, parseIsoDuration } from '../time.ts';
 import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
 
@@ -25,19 +25,19 @@ export function readVideoObject(
   const chapters = readChapters(video);
   const image = readText('thumbnailUrl') ?? getFirstString(getNestedObject(video['thumbnail'])?.['url']);
   return {
-    ...omitEmpty({
+    ...omitEmptyFields({
       description: readText('description'),
       image: image === undefined ? undefined : URL.parse(image, baseUrl)?.href,
     }),
-    tracks: readTracks(video, baseUrl),
-    facts: omitEmpty({
+    tracks: readCaptionTracks(video, baseUrl),
+    facts: omitEmptyFields({
       videoId: readText('identifier') ?? readText('embedUrl') ?? readText('contentUrl') ?? readText('url'),
       title: readText('name') ?? readText('headline'),
       channel: author && getFirstString(author['name']),
       channelUrl: author && getWebUrlAt({ url: getFirstString(author['url']) }, baseUrl, 'url'),
       durationSeconds: parseIsoDuration(readText('duration') ?? ''),
       publishedAt: toIsoDay(readText('uploadDate') ?? readText('datePublished')),
-      viewCount: readViews(video),
+      viewCount: readViewCount(video),
       language: readText('inLanguage'),
       chapters: chapters.length > 0 ? chapters : undefined,
       ...(transcript !== undefined && {
@@ -49,7 +49,7 @@ export function readVideoObject(
 }
 
 const MAX_TRANSCRIPT_CHARS = 2_000_000;
-const MAX_LIST_ITEMS = 500;
+const MAX_PROPERTY_VALUES = 500;
 
 /** Returns a string, or the first string of a list. */
 function getFirstString(value: unknown): string | undefined {
@@ -63,9 +63,9 @@ function getNestedObject(value: unknown): JsonObject | undefined {
 }
 
 const toList = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_LIST_ITEMS);
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_PROPERTY_VALUES);
 
-function readViews(video: JsonObject): number | undefined {
+function readViewCount(video: JsonObject): number | undefined {
   for (const counter of toList(video['interactionStatistic'])) {
     const kind = JSON.stringify([getValueAt(counter, 'interactionType')]);
     const count = getNumberAt(counter, 'userInteractionCount');
@@ -82,7 +82,7 @@ function readChapters(video: JsonObject): Chapter[] {
   });
 }
 
-function readTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
+function readCaptionTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
   return toList(video['caption']).flatMap((caption) => {
     const url = getWebUrlAt(caption, baseUrl, 'contentUrl', 'url');
     if (url === undefined) return [];

@@ -8,7 +8,7 @@ const VIDEO_HOSTS = new Set([
   'www.youtube-nocookie.com',
 ]);
 const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be', 'y2u.be']);
-const VIDEO_ID = /^[\w-]{11}$/;
+const VIDEO_ID_FORMAT = /^[\w-]{11}$/;
 const ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
 
 /** Returns the video id in a YouTube address. Undefined for any other address. */
@@ -16,13 +16,13 @@ export function readYouTubeVideoId(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.replace(/\.$/, '');
-  if (SHORT_HOSTS.has(host)) return parseId(url.pathname.slice(1).replace(/\/$/, ''));
+  if (SHORT_HOSTS.has(host)) return parseVideoId(url.pathname.slice(1).replace(/\/$/, ''));
   if (!VIDEO_HOSTS.has(host)) return undefined;
-  if (/^\/watch\/?$/.test(url.pathname)) return parseId(url.searchParams.get('v') ?? '');
+  if (/^\/watch\/?$/.test(url.pathname)) return parseVideoId(url.searchParams.get('v') ?? '');
   return ID_PATH.exec(url.pathname)?.[1];
 }
 
-const parseId = (text: string): string | undefined => (VIDEO_ID.test(text) ? text : undefined);
+const parseVideoId = (text: string): string | undefined => (VIDEO_ID_FORMAT.test(text) ? text : undefined);
 
 /** Returns the origin of YouTube, with `http:` only for an `http:` address. */
 export const getYouTubeOrigin = (address: string): string =>

@@ -1,6 +1,6 @@
 import { getListAt, getStringAt, getValueAt } from '../json.ts';
 import type { Availability } from '../types.ts';
-import { readTextAt } from './text.ts';
+import { readYouTubeTextAt } from './text.ts';
 
 /** Patterns for the refusals of YouTube, the most specific first. Requests ask for English. */
 const BOT_TEXT = /not a bot|unusual traffic/;
@@ -15,11 +15,11 @@ const REMOVED_TEXT = /removed|terminated|copyright|no longer available|closed th
 export function readAvailability(player: unknown): { availability: Availability; message: string } {
   const status = getValueAt(player, 'playabilityStatus') ?? getValueAt(player, 'previewPlayabilityStatus');
   const screen = getValueAt(status, 'errorScreen', 'playerErrorMessageRenderer');
-  const reason = readTextAt(status, 'reason') ?? readTextAt(screen, 'reason') ?? '';
+  const reason = readYouTubeTextAt(status, 'reason') ?? readYouTubeTextAt(screen, 'reason') ?? '';
   const lowerCaseText = [
     reason,
-    readTextAt(screen, 'reason'),
-    readTextAt(screen, 'subreason'),
+    readYouTubeTextAt(screen, 'reason'),
+    readYouTubeTextAt(screen, 'subreason'),
     ...getListAt(status, 'messages').filter((message) => typeof message === 'string'),
   ]
     .join(' ')
@@ -78,6 +78,6 @@ function isScheduled(status: unknown): boolean {
   );
   return (
     getValueAt(offlineSlate, 'scheduledStartTime') !== undefined ||
-    /will begin|live in|premieres/i.test(readTextAt(status, 'reason') ?? '')
+    /will begin|live in|premieres/i.test(readYouTubeTextAt(status, 'reason') ?? '')
   );
 }

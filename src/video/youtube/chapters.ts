@@ -1,14 +1,14 @@
-import { findAll, getListAt, getNumberAt, getStringAt, getValueAt } from '../json.ts';
+import { findAllByKey, getListAt, getNumberAt, getStringAt, getValueAt } from '../json.ts';
 import { parseTimestamp } from '../time.ts';
 import type { Chapter } from '../types.ts';
-import { readTextAt } from './text.ts';
+import { readYouTubeTextAt } from './text.ts';
 
-const MAX_CHAPTERS = 500;
+const MAX_VIDEO_CHAPTERS = 500;
 
 /** Reads the chapters of the player's progress bar, or else those of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
-  const barChapters = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
-    title: readTextAt(chapter, 'title'),
+  const barChapters = findAllByKey(details, 'chapterRenderer', MAX_VIDEO_CHAPTERS).map((chapter) => ({
+    title: readYouTubeTextAt(chapter, 'title'),
     startSeconds: (getNumberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
   }));
   const chapters = toDistinctChapters(barChapters);
@@ -21,14 +21,14 @@ function readPanelChapters(details: unknown): Chapter[] {
     const id = getStringAt(panel, 'panelIdentifier') ?? getStringAt(panel, 'targetId') ?? '';
     if (!id.includes('macro-markers') || !id.includes('chapters')) continue;
     const items = getListAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
-      .slice(0, MAX_CHAPTERS)
+      .slice(0, MAX_VIDEO_CHAPTERS)
       .map((item) => getValueAt(item, 'macroMarkersListItemRenderer'));
     const panelChapters = toDistinctChapters(
       items.map((item) => ({
-        title: readTextAt(item, 'title'),
+        title: readYouTubeTextAt(item, 'title'),
         startSeconds:
           getNumberAt(item, 'onTap', 'watchEndpoint', 'startTimeSeconds') ??
-          parseTimestamp(readTextAt(item, 'timeDescription') ?? ''),
+          parseTimestamp(readYouTubeTextAt(item, 'timeDescription') ?? ''),
       })),
     );
     if (panelChapters.length > 0) return panelChapters;

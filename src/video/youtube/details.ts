@@ -1,35 +1,46 @@
-import { findAll, findFirst, getNumberAt, omitEmpty, getStringAt, getValueAt } from '../json.ts';
+import {
+  findAllByKey,
+  findFirstByKey,
+  getNumberAt,
+  omitEmptyFields,
+  getStringAt,
+  getValueAt,
+} from '../json.ts';
 import { toIsoDay } from '../time.ts';
 import type { PartialVideo } from '../types.ts';
 import { createChannelUrl } from './address.ts';
 import { readChapters } from './chapters.ts';
-import { readTextAt } from './text.ts';
+import { readYouTubeTextAt } from './text.ts';
 
 /** Adds the details next to the player: `ytInitialData` of the page, or the `next` response of InnerTube. */
-export function addDetails(video: PartialVideo, details: unknown): PartialVideo {
+export function addVideoDetails(video: PartialVideo, details: unknown): PartialVideo {
   if (typeof details !== 'object' || details === null) return video;
-  const primaryInfo = findFirst(details, 'videoPrimaryInfoRenderer');
-  const owner = getValueAt(findFirst(details, 'videoSecondaryInfoRenderer'), 'owner', 'videoOwnerRenderer');
+  const primaryInfo = findFirstByKey(details, 'videoPrimaryInfoRenderer');
+  const owner = getValueAt(
+    findFirstByKey(details, 'videoSecondaryInfoRenderer'),
+    'owner',
+    'videoOwnerRenderer',
+  );
   const id = getStringAt(details, 'currentVideoEndpoint', 'watchEndpoint', 'videoId');
   if (id !== undefined && id !== video.facts.videoId) return video;
   const chapters = readChapters(details);
-  const views = readTextAt(primaryInfo, 'viewCount', 'videoViewCountRenderer', 'viewCount')?.replace(
+  const views = readYouTubeTextAt(primaryInfo, 'viewCount', 'videoViewCountRenderer', 'viewCount')?.replace(
     /\D/g,
     '',
   );
-  const transcriptParams = findAll(details, 'getTranscriptEndpoint', 1)
+  const transcriptParams = findAllByKey(details, 'getTranscriptEndpoint', 1)
     .map((endpoint) => getStringAt(endpoint, 'params'))
     .at(0);
   return {
     ...video,
     hasDetails: true,
-    ...omitEmpty({ transcriptParams: video.transcriptParams ?? transcriptParams }),
+    ...omitEmptyFields({ transcriptParams: video.transcriptParams ?? transcriptParams }),
     facts: {
-      ...omitEmpty({
-        title: readTextAt(primaryInfo, 'title'),
-        channel: readTextAt(owner, 'title'),
+      ...omitEmptyFields({
+        title: readYouTubeTextAt(primaryInfo, 'title'),
+        channel: readYouTubeTextAt(owner, 'title'),
         channelUrl: createChannelUrl(getStringAt(owner, 'navigationEndpoint', 'browseEndpoint', 'browseId')),
-        publishedAt: toIsoDay(readTextAt(primaryInfo, 'dateText')),
+        publishedAt: toIsoDay(readYouTubeTextAt(primaryInfo, 'dateText')),
         viewCount: getNumberAt(views),
       }),
       ...video.facts,

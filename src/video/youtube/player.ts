@@ -1,12 +1,12 @@
 import { findSpokenLanguage } from '../choose-track.ts';
-import { getListAt, getNumberAt, omitEmpty, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
+import { getListAt, getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay } from '../time.ts';
 import type { CaptionTrack, PartialVideo } from '../types.ts';
 import { createChannelUrl } from './address.ts';
 import { readAvailability } from './availability.ts';
 import { readDescriptionChapters } from './chapters.ts';
 import { readStoryboard } from './storyboard.ts';
-import { readTextAt } from './text.ts';
+import { readYouTubeTextAt } from './text.ts';
 
 /**
  * Adds the data of a player response. Ignores responses about other videos or without a playability status. Once a
@@ -23,22 +23,23 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
     getNumberAt(details, 'lengthSeconds') || getNumberAt(microformat, 'lengthSeconds') || undefined;
   const storyboardSpec = getStringAt(player, 'storyboards', 'playerStoryboardSpecRenderer', 'spec');
   const channelId = getStringAt(details, 'channelId') ?? getStringAt(microformat, 'externalChannelId');
-  const description = getStringAt(details, 'shortDescription') ?? readTextAt(microformat, 'description');
-  const tracks = readTracks(player, video.apiBase);
+  const description =
+    getStringAt(details, 'shortDescription') ?? readYouTubeTextAt(microformat, 'description');
+  const tracks = readCaptionTracks(player, video.apiBase);
   const chapters =
     video.facts.chapters ?? (description === undefined ? [] : readDescriptionChapters(description, seconds));
   return {
     ...video,
     ...(video.availability !== 'ok' && status),
     ...(status.availability === 'botCheck' && video.wall === undefined && { wall: 'botCheck' }),
-    ...omitEmpty({
+    ...omitEmptyFields({
       description: video.description ?? description,
       image: video.image ?? getStringAt(details, 'thumbnail', 'thumbnails', 0, 'url'),
       tracks: tracks.length > 0 ? tracks : undefined,
     }),
     facts: {
-      ...omitEmpty({
-        title: getStringAt(details, 'title') ?? readTextAt(microformat, 'title'),
+      ...omitEmptyFields({
+        title: getStringAt(details, 'title') ?? readYouTubeTextAt(microformat, 'title'),
         channel: getStringAt(details, 'author') ?? getStringAt(microformat, 'ownerChannelName'),
         channelUrl: createChannelUrl(channelId),
         durationSeconds: seconds === undefined ? undefined : Math.round(seconds),
@@ -58,18 +59,18 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
   };
 }
 
-const MAX_TRACKS = 200;
+const MAX_CAPTION_TRACKS = 200;
 
-const findTrackList = (player: unknown): unknown =>
+const findCaptionTrackList = (player: unknown): unknown =>
   getValueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
 
 /** Reads the caption tracks of a player response and marks the default one. */
-function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
-  const list = findTrackList(player);
+function readCaptionTracks(player: unknown, apiBase: string): CaptionTrack[] {
+  const list = findCaptionTrackList(player);
   const audioTrackIndex = getNumberAt(list, 'defaultAudioTrackIndex') ?? 0;
   const defaultTrackIndex = getNumberAt(list, 'audioTracks', audioTrackIndex, 'defaultCaptionTrackIndex');
   return getListAt(list, 'captionTracks')
-    .slice(0, MAX_TRACKS)
+    .slice(0, MAX_CAPTION_TRACKS)
     .flatMap((track, index) => {
       const url = getWebUrlAt(track, apiBase, 'baseUrl');
       if (url === undefined) return [];
@@ -91,7 +92,7 @@ const NAMED_AUDIO_TRACK = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
 /** Finds the language of the original audio track, or else of the default track. */
 function findAudioLanguage(player: unknown): string | undefined {
-  const list = findTrackList(player);
+  const list = findCaptionTrackList(player);
   const names = getListAt(list, 'audioTracks').map((audio) => getStringAt(audio, 'audioTrackId') ?? '');
   const originalLanguage = names
     .map((name) => ORIGINAL_AUDIO_TRACK.exec(name)?.[1])

@@ -1,16 +1,16 @@
 import { chooseTrack } from '../choose-track.ts';
 import { type CaptionTrack, createGetRequest, type PartialVideo, type VideoRequest } from '../types.ts';
 
-/** InnerTube clients. Captions for the Android app (`APP_CLIENT`) need no token, and `SITE_CLIENT` returns chapters. */
-const APP_CLIENT = {
+/** InnerTube clients. Captions for the Android app (`ANDROID_CLIENT`) need no token, and `WEB_CLIENT` returns chapters. */
+const ANDROID_CLIENT = {
   clientName: 'ANDROID',
   clientVersion: '20.10.38',
   androidSdkVersion: 34,
   hl: 'en',
   gl: 'US',
 };
-const APP_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 14) gzip';
-const SITE_CLIENT = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
+const ANDROID_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 14) gzip';
+const WEB_CLIENT = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
 
 /** Availabilities with which another client can still get data. */
 const AVAILABILITIES_WORTH_ANOTHER_CLIENT = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
@@ -54,8 +54,8 @@ export function createCaptionRequest(track: CaptionTrack): VideoRequest {
 
 function createPlayerRequest(video: PartialVideo): VideoRequest {
   const fields = { videoId: video.facts.videoId, contentCheckOk: true, racyCheckOk: true };
-  const request = createInnerTubeRequest(video, 'player', 'player', fields, APP_CLIENT);
-  return { ...request, headers: { ...request.headers, 'user-agent': APP_USER_AGENT } };
+  const request = createInnerTubeRequest(video, 'player', 'player', fields, ANDROID_CLIENT);
+  return { ...request, headers: { ...request.headers, 'user-agent': ANDROID_USER_AGENT } };
 }
 
 function createInnerTubeRequest(
@@ -63,7 +63,7 @@ function createInnerTubeRequest(
   purpose: VideoRequest['purpose'],
   method: string,
   fields: Record<string, unknown>,
-  client: Record<string, unknown> = SITE_CLIENT,
+  client: Record<string, unknown> = WEB_CLIENT,
 ): VideoRequest {
   return {
     purpose,

@@ -2,23 +2,26 @@ import { roundToMilliseconds } from '../time.ts';
 import type { Storyboard } from '../types.ts';
 
 /** Maximum number of images. If a level has more, a level with smaller frames is used. */
-const MAX_SHEETS = 50;
-const MAX_LEVELS = 10;
+const MAX_STORYBOARD_SHEETS = 50;
+const MAX_STORYBOARD_LEVELS = 10;
 
 /**
  * Reads a storyboard in YouTube's format, `address|level|level…`. The address contains `$L` and `$N` for level and
  * name; a level is `width#height#frames#columns#rows#milliseconds#name#signature`. Uses the finest level with at most
- * `MAX_SHEETS` images, or else the first images of the coarsest level.
+ * `MAX_STORYBOARD_SHEETS` images, or else the first images of the coarsest level.
  */
 export function readStoryboard(spec: string, durationSeconds: number): Storyboard | undefined {
-  const [address = '', ...levels] = spec.split('|', MAX_LEVELS + 1);
+  const [address = '', ...levels] = spec.split('|', MAX_STORYBOARD_LEVELS + 1);
   const parsedLevels = levels.flatMap(
-    (level, index) => readLevel(address, level, index, durationSeconds) ?? [],
+    (level, index) => readStoryboardLevel(address, level, index, durationSeconds) ?? [],
   );
-  return parsedLevels.findLast(({ count }) => count <= MAX_SHEETS)?.storyboard ?? parsedLevels[0]?.storyboard;
+  return (
+    parsedLevels.findLast(({ count }) => count <= MAX_STORYBOARD_SHEETS)?.storyboard ??
+    parsedLevels[0]?.storyboard
+  );
 }
 
-function readLevel(
+function readStoryboardLevel(
   address: string,
   level: string,
   index: number,
@@ -31,13 +34,13 @@ function readLevel(
     frames,
     columns,
     rows,
-  ].map(parseSize);
+  ].map(parseSheetSize);
   if (!frameWidth || !frameHeight || !frameCount || !columnCount || !rowCount) return undefined;
   const framesPerSheet = columnCount * rowCount;
   const count = Math.ceil(frameCount / framesPerSheet);
   const frameSeconds = Number(milliseconds) > 0 ? Number(milliseconds) / 1000 : durationSeconds / frameCount;
   const sheets: Storyboard['sheets'] = [];
-  for (let sheet = 0; sheet < Math.min(count, MAX_SHEETS); sheet++) {
+  for (let sheet = 0; sheet < Math.min(count, MAX_STORYBOARD_SHEETS); sheet++) {
     const url = createSheetUrl(
       address,
       index,
@@ -54,7 +57,7 @@ function readLevel(
   return { storyboard: { frameWidth, frameHeight, rows: rowCount, columns: columnCount, sheets }, count };
 }
 
-const parseSize = (text = ''): number => (/^\d{1,6}$/.test(text) ? Number(text) : 0);
+const parseSheetSize = (text = ''): number => (/^\d{1,6}$/.test(text) ? Number(text) : 0);
 
 function createSheetUrl(address: string, level: number, name: string, signature: string): string | undefined {
   const url = URL.parse(address.replaceAll('$L', String(level)).replaceAll('$N', name));

@@ -1,7 +1,7 @@
 import { getListAt, getStringAt, getValueAt } from '../json.ts';
 
 /** Reads a YouTube text in any of its forms: a string, `simpleText`, `content`, or `runs`. */
-export function readTextAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+export function readYouTubeTextAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const text = getValueAt(value, ...path);
   const completeText = getStringAt(text) ?? getStringAt(text, 'simpleText') ?? getStringAt(text, 'content');
   if (completeText !== undefined) return completeText;

@@ -1,7 +1,7 @@
 import { parseJson } from '../../contract/index.ts';
 import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
-import { findAll, getNumberAt, omitEmpty, getStringAt } from '../json.ts';
+import { findAllByKey, getNumberAt, omitEmptyFields, getStringAt } from '../json.ts';
 import {
   addTranscript,
   createVideo,
@@ -10,11 +10,11 @@ import {
   type VideoResponse,
 } from '../types.ts';
 import { getYouTubeOrigin } from './address.ts';
-import { addDetails } from './details.ts';
+import { addVideoDetails } from './details.ts';
 import { findInlineJson } from './inline-json.ts';
 import { addPlayerResponse } from './player.ts';
 import { createCaptionRequest } from './requests.ts';
-import { readTextAt } from './text.ts';
+import { readYouTubeTextAt } from './text.ts';
 
 export const createYouTubeVideo = (videoId: string, address: string): PartialVideo =>
   createVideo('youtube', videoId, getYouTubeOrigin(address));
@@ -35,7 +35,7 @@ export function addYouTubePage(
   for (const name of PLAYER_RESPONSE_NAMES) {
     if (result.availability === 'unknown') result = addPlayerResponse(result, findInlineJson(texts, name));
   }
-  result = addDetails(result, findInlineJson(texts, 'ytInitialData'));
+  result = addVideoDetails(result, findInlineJson(texts, 'ytInitialData'));
   for (const { url, body } of fetched) result = addFetchedCaptions(result, url, body);
   return result;
 }
@@ -61,7 +61,7 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
     case 'player':
       return addPlayerResponse(video, json);
     case 'details':
-      return addDetails(video, json);
+      return addVideoDetails(video, json);
     case 'transcript': {
       const track = chooseTrack(video.tracks, video.facts.language) ?? { kind: 'manual', language: '' };
       return addTranscript(video, readTranscript(json), track);
@@ -69,9 +69,9 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
     case 'embed':
       return {
         ...video,
-        ...omitEmpty({ image: video.image ?? getStringAt(json, 'thumbnail_url') }),
+        ...omitEmptyFields({ image: video.image ?? getStringAt(json, 'thumbnail_url') }),
         facts: {
-          ...omitEmpty({
+          ...omitEmptyFields({
             title: getStringAt(json, 'title'),
             channel: getStringAt(json, 'author_name'),
             channelUrl: getStringAt(json, 'author_url'),
@@ -84,14 +84,14 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
   }
 }
 
-const MAX_SEGMENTS = 50_000;
+const MAX_TRANSCRIPT_SEGMENTS = 50_000;
 
 /** Reads the segments in a response of InnerTube's `get_transcript`. */
 function readTranscript(response: unknown): TranscriptSegment[] {
   const segments = new SegmentList();
-  for (const segment of findAll(response, 'transcriptSegmentRenderer', MAX_SEGMENTS)) {
+  for (const segment of findAllByKey(response, 'transcriptSegmentRenderer', MAX_TRANSCRIPT_SEGMENTS)) {
     const start = getNumberAt(segment, 'startMs');
-    if (start !== undefined) segments.add(start / 1000, readTextAt(segment, 'snippet') ?? '');
+    if (start !== undefined) segments.add(start / 1000, readYouTubeTextAt(segment, 'snippet') ?? '');
   }
   return segments.list;
 }
