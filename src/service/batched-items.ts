@@ -2,7 +2,7 @@ import { type BatchedInclude, type FetchCancelled, ServiceError } from '../contr
 import type { RunItem } from '../dispatch/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { ThreadPool } from '../threads/index.ts';
-import type { ResultBody } from './capture-work.ts';
+import type { CaptureResultBody } from './capture-work.ts';
 import { type Caller, needsHtml } from './fetch.ts';
 import type { SnapshotReader } from './snapshots.ts';
 
@@ -62,7 +62,7 @@ export async function renderItem(
     case 'succeeded':
       return await renderSucceeded(dependencies, caller, item, end.snapshotId, include);
     case 'originError': {
-      const { originError } = end.body as ResultBody;
+      const { originError } = end.body as CaptureResultBody;
       return JSON.stringify({ ...itemFields, status: 'FAILED', error: originError });
     }
     case 'failed':

@@ -19,7 +19,7 @@ import type { BatchedRuns, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
-import { toPage, readCursor } from './paging.ts';
+import { createListPage, parsePageCursor } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies, ProfileDependencies {
   runs: BatchedRuns;
@@ -170,9 +170,9 @@ export async function listBatched(
 ): Promise<BatchedList> {
   const foundRuns = await runs.list(organizationId, {
     limit: limit + 1,
-    ...(cursor && { after: readCursor(cursor) }),
+    ...(cursor && { after: parsePageCursor(cursor) }),
   });
-  const { page, next } = toPage(foundRuns, limit, ({ id }) => id);
+  const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);
   return { runs: page.map(toSummary), ...next };
 }
 

@@ -3,7 +3,7 @@ import { type CaptureStage, type FetchOriginError, ServiceError } from '../contr
 import type { StoredResult, CaptureWork } from '../dispatch/index.ts';
 
 /** The part of a capture's result that its row stores as JSON, in addition to the id of the snapshot. */
-export interface ResultBody {
+export interface CaptureResultBody {
   originError?: FetchOriginError;
   /** Missing in rows of version 0.0.1. */
   stages?: CaptureStage[];
@@ -22,12 +22,12 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
       });
       if (acquired.outcome === 'unreached') {
-        const body: ResultBody = { originError: acquired.error, stages: acquired.stages };
+        const body: CaptureResultBody = { originError: acquired.error, stages: acquired.stages };
         return { outcome: 'originError', body };
       }
       const { snapshotId, originError, isEmpty = false, stages } = acquired;
       // Only version 0.0.1 reads the outcome of a snapshot from here; write it until clusters no longer mix with it.
-      const body: ResultBody = { ...(originError && { originError }), stages };
+      const body: CaptureResultBody = { ...(originError && { originError }), stages };
       const isHttpError = originError !== undefined;
       return { outcome: 'succeeded', snapshotId, billable: !isEmpty, isHttpError, body };
     },
@@ -41,8 +41,11 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Restores the result of `acquireSnapshot` from the row of its capture. */
-export function toAcquired({ snapshotId, body }: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
-  const { originError, stages = [] } = (body ?? {}) as ResultBody;
+export function toAcquireResult({
+  snapshotId,
+  body,
+}: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
+  const { originError, stages = [] } = (body ?? {}) as CaptureResultBody;
   if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId, stages };
   if (originError) return { outcome: 'unreached', error: originError, stages };
   throw new TypeError('A finished capture has neither a snapshot nor an outcome.');

@@ -35,10 +35,10 @@ export interface CrawlDependencies {
 /** Maximum number of times that an item is postponed. After that, the answer of the site is the item's result. */
 const MAX_POSTPONEMENTS = 5;
 /** Milliseconds until the next request to a site that sent no `Retry-After`. The pause doubles each time. */
-const FIRST_PAUSE_MS = 2000;
-const MAX_PAUSE_MS = 300_000;
+const FIRST_POSTPONEMENT_MS = 2000;
+const MAX_POSTPONEMENT_MS = 300_000;
 /** Milliseconds for the sitemaps of a site. They are read within the budget of the start page. */
-const MAX_SITEMAPS_MS = 60_000;
+const SITEMAPS_TIMEOUT_MS = 60_000;
 /** Maximum number of addresses that are read from sitemaps. Addresses beyond the limit of the crawl are counted. */
 const MAX_SITEMAP_ADDRESSES = 100_000;
 /** Number of sitemaps. Further sitemaps are read but not reported. */
@@ -64,7 +64,7 @@ export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependenci
       if (result.outcome !== 'succeeded')
         return await addSitemaps(dependencies, job, crawl, result, context.signal);
       try {
-        return await followPage(dependencies, job, crawl, result, context.signal);
+        return await followPageLinks(dependencies, job, crawl, result, context.signal);
       } catch (error) {
         await this.discard(job, result);
         throw error;
@@ -78,7 +78,7 @@ export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependenci
 }
 
 /** Discovers the links of a captured page, or postpones the item if the site asks for a later request. */
-async function followPage(
+async function followPageLinks(
   dependencies: CrawlDependencies,
   job: CaptureJob,
   crawl: CrawlItemFacts,
@@ -89,7 +89,7 @@ async function followPage(
   const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
   const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
   const page = parseBody<CrawlPage>(body);
-  const pauseMs = computePauseMs(page, crawl);
+  const pauseMs = computePostponementMs(page, crawl);
   if (pauseMs !== undefined && !result.isReused) {
     await archive.delete(job.organizationId, result.snapshotId);
     return { outcome: 'postponed', afterMs: pauseMs };
@@ -130,7 +130,7 @@ async function computeRobotsPauseMs(
 ): Promise<number | undefined> {
   const { status, failure } = await robots.load(url, { signal, retriesUnreachable: postponed > 0 });
   const isFinal = status !== 'unreachable' || failure !== undefined || postponed >= MAX_POSTPONEMENTS;
-  return isFinal ? undefined : FIRST_PAUSE_MS * 2 ** postponed;
+  return isFinal ? undefined : FIRST_POSTPONEMENT_MS * 2 ** postponed;
 }
 
 /** @throws ServiceError `FetchBlocked` if robots.txt disallows the address */
@@ -163,13 +163,13 @@ async function reuseCapture(
 }
 
 /** Returns the milliseconds until a page must be requested again. Undefined if its answer is final. */
-function computePauseMs(
+function computePostponementMs(
   { status, retryAfter }: CrawlPage,
   { postponed }: CrawlItemFacts,
 ): number | undefined {
   if ((status !== 429 && status !== 503) || postponed >= MAX_POSTPONEMENTS) return undefined;
   const requestedMs = readRetryAfter(retryAfter);
-  return Math.min(MAX_PAUSE_MS, requestedMs ?? FIRST_PAUSE_MS * 2 ** postponed);
+  return Math.min(MAX_POSTPONEMENT_MS, requestedMs ?? FIRST_POSTPONEMENT_MS * 2 ** postponed);
 }
 
 /** Reads the milliseconds of a `Retry-After` header: seconds or a date. Undefined for other values. */
@@ -244,7 +244,7 @@ async function readSitemapsAndFeeds(
   page: CrawlPage,
   listingOptions: Omit<ListingOptions, 'timeMs'>,
 ): Promise<SiteListing> {
-  const options = { ...listingOptions, timeMs: MAX_SITEMAPS_MS };
+  const options = { ...listingOptions, timeMs: SITEMAPS_TIMEOUT_MS };
   const listing = await listSiteAddresses(dependencies, page.url, options);
   return await addFeeds(dependencies, listing, page, options);
 }

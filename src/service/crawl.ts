@@ -10,7 +10,7 @@ import {
 import { canonicaliseAddress } from '../sites/index.ts';
 import { applyDefaults, type BatchedDependencies, toSummary } from './batched.ts';
 import type { Caller } from './fetch.ts';
-import { readCursor, toPage } from './paging.ts';
+import { parsePageCursor, createListPage } from './paging.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 
 /**
@@ -66,8 +66,8 @@ export async function listCrawls(
   const foundRuns = await runs.list(organizationId, {
     limit: limit + 1,
     crawlsOnly: true,
-    ...(cursor && { after: readCursor(cursor) }),
+    ...(cursor && { after: parsePageCursor(cursor) }),
   });
-  const { page, next } = toPage(foundRuns, limit, ({ id }) => id);
+  const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);
   return { crawls: page.map((run) => ({ ...toSummary(run), url: run.start ?? '' })), ...next };
 }

@@ -5,7 +5,7 @@ import type { BatchedDependencies } from './batched.ts';
 import { toCsvLine } from './csv.ts';
 import type { Caller } from './fetch.ts';
 
-const RESULTS_PER_READ = 100;
+const RESULTS_PER_PAGE = 100;
 const CSV_COLUMNS = ['index', 'url', 'status', 'error', 'originStatusCode', 'title', 'snapshotId'];
 const decoder = new TextDecoder();
 
@@ -21,8 +21,8 @@ export async function* exportBatched(
 ): AsyncGenerator<string | Uint8Array> {
   const { organizationId } = caller;
   const include = { markdown: format === 'jsonl', meta: true };
-  for (let offset = 0; ; offset += RESULTS_PER_READ) {
-    const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_READ, offset });
+  for (let offset = 0; ; offset += RESULTS_PER_PAGE) {
+    const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_PAGE, offset });
     if (offset === 0 && format === 'csv') yield toCsvLine(CSV_COLUMNS);
     for (const item of run.items) {
       const rendered = await renderItem(dependencies, caller, item, include);
@@ -32,7 +32,7 @@ export async function* exportBatched(
         yield '\n';
       }
     }
-    if (run.items.length < RESULTS_PER_READ) return;
+    if (run.items.length < RESULTS_PER_PAGE) return;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from './fetch.ts';
 import { streamZip, type ZipEntry } from './zip-stream.ts';
 
 /** Number of results that are read from the store at once. */
-const RESULTS_PER_READ = 100;
+const RESULTS_PER_PAGE = 100;
 
 const RESULT_VIEW = { markdown: true, meta: true };
 
@@ -29,8 +29,8 @@ async function* listFiles(
 ): AsyncGenerator<ZipEntry> {
   const { organizationId } = caller;
   const results: string[] = [];
-  for (let offset = 0; ; offset += RESULTS_PER_READ) {
-    const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_READ, offset });
+  for (let offset = 0; ; offset += RESULTS_PER_PAGE) {
+    const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_PAGE, offset });
     for (const item of run.items) {
       const result = JSON.parse(
         decodeBodyText(await renderItem(dependencies, caller, item, RESULT_VIEW)),
@@ -40,7 +40,7 @@ async function* listFiles(
       const { depth, foundBy } = item;
       results.push(JSON.stringify({ ...toManifestEntry(result, file), depth, foundBy }));
     }
-    if (run.items.length < RESULTS_PER_READ)
+    if (run.items.length < RESULTS_PER_PAGE)
       return yield { name: 'manifest.json', content: writeManifest(id, run, results) };
   }
 }

@@ -21,7 +21,7 @@ import {
   type PageView,
 } from '../snapshot/index.ts';
 import type { ThreadPool } from '../threads/index.ts';
-import { toAcquired } from './capture-work.ts';
+import { toAcquireResult } from './capture-work.ts';
 import type { CaptureTimes } from './request-log/request-stages.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
@@ -147,7 +147,7 @@ async function answerFetch(
     const maxAgeMs = maxAgeSeconds * 1000;
     const storedAnswer = await dispatcher
       .runWithinCall({ arrivedAt }, (timeout) =>
-        reuseSnapshot(dependencies, abortWith(timeout, viewRequest), options, maxAgeMs),
+        reuseSnapshot(dependencies, addAbortSignal(timeout, viewRequest), options, maxAgeMs),
       )
       .catch(rethrowWithOutcome('notDispatched'));
     if (storedAnswer) return storedAnswer;
@@ -160,9 +160,9 @@ async function answerFetch(
     arrivedAt,
   });
   try {
-    const acquired = toAcquired(result);
+    const acquired = toAcquireResult(result);
     const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (timeout) =>
-      renderAcquired(dependencies, acquired, abortWith(timeout, viewRequest)),
+      renderAcquired(dependencies, acquired, addAbortSignal(timeout, viewRequest)),
     );
     const times = { queuedMs: result.queuedMs, runMs: result.runMs, stages: acquired.stages };
     return { ...rendered, contentType: view.contentType, pendingCharge, times };
@@ -177,7 +177,7 @@ async function answerFetch(
  */
 async function reuseSnapshot(
   dependencies: FetchDependencies,
-  viewRequest: ViewRequest,
+  viewRequest: RenderRequest,
   options: CaptureOptions,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
@@ -201,7 +201,7 @@ async function reuseSnapshot(
 }
 
 /** The caller and options of a view of a capture. */
-interface ViewRequest {
+interface RenderRequest {
   organizationId: string;
   signal: AbortSignal;
   request: FetchJsonRequest;
@@ -210,7 +210,7 @@ interface ViewRequest {
   corpus: CorpusLayers | undefined;
 }
 
-const abortWith = (timeout: AbortSignal, request: ViewRequest): ViewRequest => ({
+const addAbortSignal = (timeout: AbortSignal, request: RenderRequest): RenderRequest => ({
   ...request,
   signal: AbortSignal.any([request.signal, timeout]),
 });
@@ -218,7 +218,7 @@ const abortWith = (timeout: AbortSignal, request: ViewRequest): ViewRequest => (
 async function renderAcquired(
   dependencies: FetchDependencies,
   acquired: AcquireResult,
-  { organizationId, signal, request, query, view, corpus }: ViewRequest,
+  { organizationId, signal, request, query, view, corpus }: RenderRequest,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {
     return { body: view.unreached(acquired.error), originError: acquired.error };

@@ -49,7 +49,7 @@ export { getRequest, type RequestDetailsDependencies } from './request-log/get-r
 export { getFailureGroups } from './request-log/failure-groups.ts';
 export { listRequests } from './request-log/list-requests.ts';
 export { RequestRecorder } from './request-log/recorder.ts';
-export { omitAddresses } from './omit-addresses.ts';
+export { omitServiceUrls } from './omit-addresses.ts';
 export { ScreenshotSigner } from './signed-url.ts';
 export {
   changeRole,

@@ -86,7 +86,7 @@ export async function mapSite(
   return { body: JSON.stringify(result), contentType: JSON_TYPE, pendingCharge };
 }
 
-interface MapSource {
+interface MapSourceRequest {
   request: MapRequest;
   /** Snapshot of the start page, if an earlier answer has fetched it. */
   snapshotId: string | undefined;
@@ -96,7 +96,7 @@ interface MapSource {
 async function readMap(
   dependencies: MapDependencies,
   caller: FetchCaller,
-  source: MapSource,
+  source: MapSourceRequest,
 ): Promise<SiteMap & { pendingCharge: PendingCharge }> {
   const { request } = source;
   const start = new URL(splitCredentials(request.url).url).href;
@@ -122,7 +122,7 @@ async function readMap(
 async function readStartPageAndSitemaps(
   dependencies: MapDependencies,
   caller: FetchCaller,
-  { request, start, snapshotId }: MapSource & { start: string },
+  { request, start, snapshotId }: MapSourceRequest & { start: string },
 ): Promise<[StartPage, SiteListing]> {
   const stopController = new AbortController();
   const signal = AbortSignal.any([caller.signal, stopController.signal]);
@@ -165,20 +165,20 @@ async function readStartPageAndSitemaps(
 async function readStartPage(
   dependencies: MapDependencies,
   caller: FetchCaller,
-  { request, snapshotId }: MapSource,
+  { request, snapshotId }: MapSourceRequest,
 ): Promise<StartPage> {
   if (request.sitemap === 'only') return { links: [], feeds: [], pendingCharge: NO_CHARGE };
   if (snapshotId !== undefined) {
     const page = { snapshotId, format: 'json' as const };
     const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }, LINK_VIEW);
-    return { ...readPage(body), pendingCharge: NO_CHARGE };
+    return { ...readStartPageResult(body), pendingCharge: NO_CHARGE };
   }
   const fetchRequest = { url: request.url, include: LINK_VIEW };
   const { body, pendingCharge } = await fetchJson(dependencies, caller, fetchRequest, { include: [] });
-  return { ...readPage(body), pendingCharge };
+  return { ...readStartPageResult(body), pendingCharge };
 }
 
-function readPage(body: Answer['body']): Omit<StartPage, 'pendingCharge'> {
+function readStartPageResult(body: Answer['body']): Omit<StartPage, 'pendingCharge'> {
   const result = parseBody(body) as FetchJsonResult | FetchOriginError;
   if ('_tag' in result) return { links: [], feeds: [], originError: result };
   const { meta, data, originError } = result;

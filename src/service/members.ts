@@ -84,7 +84,7 @@ export async function changeRole(
   { role }: RoleChange,
 ): Promise<void> {
   const { organizationId } = await findOwner(store, principal);
-  ensureChanged(await changeRoleOf(store, { organizationId, userId, role }), userId);
+  ensureMemberChanged(await changeRoleOf(store, { organizationId, userId, role }), userId);
 }
 
 /** `DELETE /v1/members/{userId}`. */
@@ -94,7 +94,7 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   const { organizationId } = await findOwner(store, principal);
-  ensureChanged(await removeUser(store, { organizationId, userId }), userId);
+  ensureMemberChanged(await removeUser(store, { organizationId, userId }), userId);
 }
 
 const toInvitationInfo = ({
@@ -111,7 +111,7 @@ const toInvitationInfo = ({
   expiresAt: toIsoTime(expiresAt),
 });
 
-function ensureChanged(change: MemberChange, userId: string): void {
+function ensureMemberChanged(change: MemberChange, userId: string): void {
   if (change === 'notFound') throw new ServiceError('NotFound', { path: `/v1/members/${userId}` });
   if (change === 'lastOwner') {
     throw new ServiceError('BadRequest', {

@@ -4,7 +4,7 @@ import type { FetchJsonResult, ResultData } from '../contract/index.ts';
  * Removes the addresses of the service from a result, for a caller in the same process: no one serves the snapshot, its
  * views, the playground and the screenshot.
  */
-export function omitAddresses<Result extends Pick<FetchJsonResult, 'meta' | 'data'>>(
+export function omitServiceUrls<Result extends Pick<FetchJsonResult, 'meta' | 'data'>>(
   result: Result,
 ): Omit<Result, 'meta' | 'data'> & { meta: Record<string, unknown>; data: ResultData } {
   const { resources: _resources, playground: _playground, markdown, appendix, ...meta } = result.meta;

@@ -10,7 +10,7 @@ import { createPermissionError, findSignedInUser } from './members.ts';
 import { type OrganizationTotals, readTotals } from './organization-totals.ts';
 import { toIsoTime } from './iso-time.ts';
 
-const PERIOD_MS = 30 * 24 * 3_600_000;
+const LISTED_USAGE_PERIOD_MS = 30 * 24 * 3_600_000;
 
 /** `GET /v1/organizations`: all organizations with their limits and usage, for the operator. */
 export async function listAllOrganizations(
@@ -24,7 +24,7 @@ export async function listAllOrganizations(
   const now = await readDatabaseTime(store);
   const [organizations, totals] = await Promise.all([
     listOrganizations(store),
-    readTotals(store, now - PERIOD_MS),
+    readTotals(store, now - LISTED_USAGE_PERIOD_MS),
   ]);
   return { organizations: organizations.map((one) => toListedOrganization(one, totals(one.id), now)) };
 }

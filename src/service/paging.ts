@@ -6,7 +6,7 @@ export interface PageCursor {
 }
 
 /** Parses a cursor, whose format the contract has checked. */
-export function readCursor(cursor: string): PageCursor {
+export function parsePageCursor(cursor: string): PageCursor {
   const dot = cursor.indexOf('.');
   return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }
@@ -15,7 +15,7 @@ export function readCursor(cursor: string): PageCursor {
  * Builds a page of a list, and the cursor of the next page if there is one.
  * @param rows the entries from the cursor on, with one more than `limit` if another page follows
  */
-export function toPage<Row extends { createdAt: number }>(
+export function createListPage<Row extends { createdAt: number }>(
   rows: readonly Row[],
   limit: number,
   getId: (row: Row) => string,

@@ -49,7 +49,7 @@ export async function putProfile(
   checkExit(settings.exit, exitCount);
   const sealedSettings = sealText(store.secret, JSON.stringify(settings));
   const saved = await saveProfile(store, organizationId, { name, sealedSettings });
-  if (saved) return toInfo(saved, settings);
+  if (saved) return toProfileInfo(saved, settings);
   const message = `The organization already has ${MAX_PROFILES} profiles. Delete one first.`;
   throw new ServiceError('BadRequest', { message });
 }
@@ -68,7 +68,7 @@ export async function getProfiles(
 ): Promise<ProfileList> {
   const profiles = await listProfiles(store, organizationId);
   return {
-    profiles: profiles.map((profile) => toInfo(profile, openSettings(store, profile.sealedSettings))),
+    profiles: profiles.map((profile) => toProfileInfo(profile, openSettings(store, profile.sealedSettings))),
   };
 }
 
@@ -125,7 +125,7 @@ function openSettings(store: Store, sealedSettings: string): CaptureSettings {
   }
 }
 
-const toInfo = (
+const toProfileInfo = (
   { name, createdAt, updatedAt }: { name: string; createdAt: number; updatedAt: number },
   { headers, cookies, ...settings }: CaptureSettings,
 ): ProfileInfo => ({

@@ -17,7 +17,7 @@ export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' 
   archive: SnapshotArchive;
 };
 
-type SnapshotResource = Pick<Answer, 'body' | 'contentType'>;
+type ResourceContent = Pick<Answer, 'body' | 'contentType'>;
 
 /**
  * `GET /v1/snapshots/{snapshotId}` and `…/markdown`: a stored capture as JSON, or as the complete Markdown document.
@@ -29,7 +29,7 @@ export async function getSnapshotPage(
   { snapshotId, format }: { snapshotId: string; format: 'json' | 'markdown' },
   query: FetchJsonQuery,
   include: IncludeOptions = {},
-): Promise<SnapshotResource> {
+): Promise<ResourceContent> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
   const view = { ...toPageView(dependencies, snapshot, include, query), format };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
@@ -41,7 +41,7 @@ export async function getSnapshotAppendix(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
-): Promise<SnapshotResource> {
+): Promise<ResourceContent> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
   const view = { format: 'appendix' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
@@ -53,7 +53,7 @@ export async function getSnapshotBlocks(
   dependencies: Omit<ResourceDependencies, 'archive'>,
   { organizationId, signal }: Caller,
   snapshotId: string,
-): Promise<SnapshotResource> {
+): Promise<ResourceContent> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
   // Use a URL of this service and not of the blob store, because the content security policy of the playground allows
   // only images of this service.
@@ -74,7 +74,7 @@ export async function getSnapshotDiff(
   { snapshotId, otherId }: { snapshotId: string; otherId: string },
   query: DiffQuery,
   format: 'json' | 'markdown' | 'both',
-): Promise<SnapshotResource> {
+): Promise<ResourceContent> {
   const [before, after] = await Promise.all([
     reader.load(organizationId, snapshotId, false),
     reader.load(organizationId, otherId, false),

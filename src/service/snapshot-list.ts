@@ -7,7 +7,7 @@ import {
 import type { SnapshotArchive, SnapshotSummary } from '../archive/index.ts';
 import { createPlaygroundUrl } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
-import { toPage, readCursor } from './paging.ts';
+import { createListPage, parsePageCursor } from './paging.ts';
 
 /** `GET /v1/snapshots`: returns the organization's stored captures, newest first. */
 export async function listSnapshots(
@@ -19,9 +19,9 @@ export async function listSnapshots(
     limit: limit + 1,
     ...(query && { query }),
     ...(url !== undefined && { url: new URL(splitCredentials(url).url).href }),
-    ...(cursor !== undefined && { after: readCursor(cursor) }),
+    ...(cursor !== undefined && { after: parsePageCursor(cursor) }),
   });
-  const { page, next } = toPage(rows, limit, ({ snapshotId }) => snapshotId);
+  const { page, next } = createListPage(rows, limit, ({ snapshotId }) => snapshotId);
   return { snapshots: page.map((row) => toSummary(row, publicUrl())), ...next };
 }
 

@@ -14,7 +14,7 @@ export interface LoadedSnapshot {
 }
 
 /** Maximum bytes of recent cores in memory. Most captures are rendered directly after they are stored. */
-const RECENT_BYTES = 64 * 1024 * 1024;
+const MAX_CACHED_CORE_BYTES = 64 * 1024 * 1024;
 
 /** Reads stored snapshots. Keeps the cores of recent snapshots in memory. */
 export class SnapshotReader {
@@ -30,11 +30,11 @@ export class SnapshotReader {
 
   /** Caches the core of a snapshot that was just stored. */
   remember(snapshotId: string, core: Uint8Array): void {
-    if (core.byteLength > RECENT_BYTES / 4) return;
+    if (core.byteLength > MAX_CACHED_CORE_BYTES / 4) return;
     this.#recent.set(snapshotId, core);
     this.#recentBytes += core.byteLength;
     for (const [oldest, bytes] of this.#recent) {
-      if (this.#recentBytes <= RECENT_BYTES) break;
+      if (this.#recentBytes <= MAX_CACHED_CORE_BYTES) break;
       this.#recent.delete(oldest);
       this.#recentBytes -= bytes.byteLength;
     }

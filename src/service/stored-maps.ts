@@ -15,9 +15,9 @@ interface MapOwner {
   request: MapRequest;
 }
 
-const KEY_PREFIX = 'maps';
+const MAP_KEY_PREFIX = 'maps';
 /** UTF-16 units. A longer map is not stored, and its further pages are read from the site again. */
-const MAX_LENGTH = 32 * 1024 * 1024;
+const MAX_STORED_MAP_CHARS = 32 * 1024 * 1024;
 
 const compressGzip = promisify(gzip);
 const decompressGzip = promisify(gunzip);
@@ -32,10 +32,10 @@ export async function saveMap(
   owner: MapOwner,
   map: SiteMap,
 ): Promise<string | undefined> {
-  const text = JSON.stringify({ ...toKey(owner), map });
-  if (text.length > MAX_LENGTH) return undefined;
+  const text = JSON.stringify({ ...toMapKeyParts(owner), map });
+  if (text.length > MAX_STORED_MAP_CHARS) return undefined;
   const id = `map_${randomBytes(24).toString('base64url')}`;
-  const prefix = `${KEY_PREFIX}/${id}`;
+  const prefix = `${MAP_KEY_PREFIX}/${id}`;
   await blobs.put(`${prefix}/addresses`, await compressGzip(text));
   await db.insertInto('blob_deletions').values({ prefix }).execute();
   return id;
@@ -47,17 +47,17 @@ export async function loadMap(
   owner: MapOwner,
   id: string,
 ): Promise<SiteMap | undefined> {
-  const bytes = await blobs.get(`${KEY_PREFIX}/${id}/addresses`);
+  const bytes = await blobs.get(`${MAP_KEY_PREFIX}/${id}/addresses`);
   if (!bytes) return undefined;
-  const stored = JSON.parse((await decompressGzip(bytes)).toString()) as ReturnType<typeof toKey> & {
+  const stored = JSON.parse((await decompressGzip(bytes)).toString()) as ReturnType<typeof toMapKeyParts> & {
     map: SiteMap;
   };
-  const { organizationId, filter } = toKey(owner);
+  const { organizationId, filter } = toMapKeyParts(owner);
   return stored.organizationId === organizationId && stored.filter === filter ? stored.map : undefined;
 }
 
 /** The part of a request that selects the addresses. */
-function toKey({ organizationId, request }: MapOwner): { organizationId: string; filter: string } {
+function toMapKeyParts({ organizationId, request }: MapOwner): { organizationId: string; filter: string } {
   const { limit: _, cursor: __, ...filter } = request;
   return { organizationId, filter: JSON.stringify(filter) };
 }

@@ -36,8 +36,8 @@ export async function getUsage(
   const totals = zeroCounts();
   for (const row of rows) {
     const bucket = bucketCounts[Math.floor((row.hour - firstBucketStart) / stepMs)];
-    if (bucket) addUsage(bucket, row);
-    addUsage(totals, row);
+    if (bucket) addToUsageCounts(bucket, row);
+    addToUsageCounts(totals, row);
   }
   for (const interval of counts) {
     const bucket = bucketCounts[Math.floor((interval.start - firstBucketStart) / stepMs)];
@@ -53,7 +53,7 @@ export async function getUsage(
   };
 }
 
-function addUsage(counts: UsageCounts, { kind, amount }: HourlyUsage): void {
+function addToUsageCounts(counts: UsageCounts, { kind, amount }: HourlyUsage): void {
   if (kind === 'highlights' || kind === 'credits') counts[kind] += amount;
   else counts.outcomes[kind] += amount;
 }

@@ -21,33 +21,33 @@ export interface WebhookOptions {
   tracer?: Tracer;
 }
 
-const INTERVAL_MS = 1000;
-const BATCH_SIZE = 8;
-const TIMEOUT_MS = 10_000;
+const WEBHOOK_POLL_INTERVAL_MS = 1000;
+const DELIVERIES_PER_BATCH = 8;
+const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /**
  * Milliseconds before the second attempt. Pauses double up to 6 hours, so the last attempt is about a day after the
  * first.
  */
-const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
-const MAX_ATTEMPTS = 14;
+const FIRST_RETRY_PAUSE_MS = 15_000;
+const MAX_RETRY_PAUSE_MS = 6 * 3_600_000;
+const MAX_DELIVERY_ATTEMPTS = 14;
 
 const computePauseMs = (attempt: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+  Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (attempt - 1));
 
 /** Delivers the webhooks of ended runs until it is stopped. */
 export const startWebhooks = (options: WebhookOptions): RegularTask =>
   // Ignore a failure of the store, because the next round claims the same webhooks.
-  runRegularly(() => deliverWebhooks(options).catch(() => undefined), INTERVAL_MS);
+  runRegularly(() => deliverWebhooks(options).catch(() => undefined), WEBHOOK_POLL_INTERVAL_MS);
 
 /** Sends every webhook that is due. A webhook that could not be delivered is due again after a pause. */
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
-  const rules = { limit: BATCH_SIZE, maxAttempts: MAX_ATTEMPTS, pauseMs: computePauseMs };
+  const rules = { limit: DELIVERIES_PER_BATCH, maxAttempts: MAX_DELIVERY_ATTEMPTS, pauseMs: computePauseMs };
   for (;;) {
     const dueWebhooks = await claimWebhooks(options.store, rules);
     await Promise.all(dueWebhooks.map((webhook) => deliverWebhook(options, webhook)));
-    if (dueWebhooks.length < BATCH_SIZE) return;
+    if (dueWebhooks.length < DELIVERIES_PER_BATCH) return;
   }
 }
 
@@ -85,7 +85,7 @@ async function sendWebhook(
         method: 'POST',
         headers: { ...headers, ...(span.traceParent !== undefined && { traceparent: span.traceParent }) },
         body,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: WEBHOOK_TIMEOUT_MS,
       });
       await answer.close();
       span.setAttributes({ 'http.response.status_code': answer.status });

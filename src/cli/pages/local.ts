@@ -6,7 +6,7 @@ import {
   getSnapshotDiff,
   type MapDependencies,
   mapSite,
-  omitAddresses,
+  omitServiceUrls,
   parseBody,
   readScreenshot,
 } from '../../service/index.ts';
@@ -42,7 +42,7 @@ export function createLocalPages(
       const hasAddresses = json && snapshotId !== undefined;
       return {
         body: hasAddresses
-          ? JSON.stringify(omitAddresses(parseBody<FetchJsonResult>(answer.body)))
+          ? JSON.stringify(omitServiceUrls(parseBody<FetchJsonResult>(answer.body)))
           : answer.body,
         outcome: toOutcome(originError !== undefined, snapshotId),
         snapshotId,

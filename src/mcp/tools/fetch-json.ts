@@ -7,7 +7,7 @@ import {
   IncludeOptions,
   LinkOptions,
 } from '../../contract/index.ts';
-import { fetchJson, omitAddresses, parseBody, readScreenshot } from '../../service/index.ts';
+import { fetchJson, omitServiceUrls, parseBody, readScreenshot } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
 import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
@@ -93,7 +93,7 @@ export const fetchJsonTool = defineTool({
       return { text: JSON.stringify({ originError }), structured: { originError } };
     }
     const result = limitToBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
-    const structured = call.withoutHttp ? omitAddresses(result) : result;
+    const structured = call.withoutHttp ? omitServiceUrls(result) : result;
     const text = JSON.stringify(structured);
     return include.screenshot && snapshotId !== undefined
       ? addPicture({ text, structured }, call, snapshotId)

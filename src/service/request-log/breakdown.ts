@@ -3,9 +3,9 @@ import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.t
 import { readDatabaseTime } from '../../store/index.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
 import { countFailures, countFetches, countFetchesWithContent } from './outcomes.ts';
-import { RANGES_MS } from './ranges.ts';
+import { TIME_RANGES_MS } from './ranges.ts';
 
-const MAX_GROUPS = 100;
+const MAX_BREAKDOWN_GROUPS = 100;
 
 /** Columns by which requests can be grouped. */
 const GROUP_COLUMNS = { key: 'requests.key_id', host: 'requests.host', outcome: 'requests.outcome' } as const;
@@ -25,7 +25,7 @@ export async function getUsageBreakdown(
 ): Promise<UsageBreakdown> {
   await recorder.flush();
   const now = await readDatabaseTime(store);
-  const from = now - RANGES_MS[range];
+  const from = now - TIME_RANGES_MS[range];
   const rows = await store.db
     .selectFrom('requests')
     .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
@@ -44,7 +44,7 @@ export async function getUsageBreakdown(
     .groupBy(GROUP_COLUMNS[by])
     .orderBy('requests', 'desc')
     .orderBy('id')
-    .limit(MAX_GROUPS)
+    .limit(MAX_BREAKDOWN_GROUPS)
     .execute();
   return {
     from: new Date(from).toISOString(),

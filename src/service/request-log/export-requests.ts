@@ -2,9 +2,9 @@ import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { LoggedRequest, RequestExportQuery } from '../../contract/index.ts';
 import type { PageCursor } from '../paging.ts';
 import { toCsvLine } from '../csv.ts';
-import { readRows, type RequestLogDependencies } from './list-requests.ts';
+import { readRequestRows, type RequestLogDependencies } from './list-requests.ts';
 
-const ROWS_PER_READ = 500;
+const ROWS_PER_QUERY = 500;
 
 const CSV_COLUMNS: readonly {
   name: string;
@@ -35,14 +35,14 @@ export async function* exportRequests(
   yield toCsvLine(CSV_COLUMNS.map(({ name }) => name));
   let after: PageCursor | undefined;
   for (;;) {
-    const rows = await readRows(store, organizationId, {
+    const rows = await readRequestRows(store, organizationId, {
       filter,
-      limit: ROWS_PER_READ,
+      limit: ROWS_PER_QUERY,
       ...(after && { after }),
     });
     yield rows.map((row) => toCsvLine(CSV_COLUMNS.map(({ read }) => read(row.request)))).join('');
     const lastRow = rows.at(-1);
-    if (!lastRow || rows.length < ROWS_PER_READ) return;
+    if (!lastRow || rows.length < ROWS_PER_QUERY) return;
     after = { createdAt: lastRow.createdAt, id: lastRow.request.traceId };
   }
 }

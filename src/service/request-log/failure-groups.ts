@@ -5,9 +5,9 @@ import { toIsoTime } from '../iso-time.ts';
 import { explainCause } from './explain-cause.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
 import { WITHOUT_CONTENT } from './outcomes.ts';
-import { RANGES_MS } from './ranges.ts';
+import { TIME_RANGES_MS } from './ranges.ts';
 
-const MAX_GROUPS = 50;
+const MAX_FAILURE_GROUPS = 50;
 
 /** `GET /v1/usage/failures`: returns the hosts and causes with the most failures and error statuses. */
 export async function getFailureGroups(
@@ -17,7 +17,7 @@ export async function getFailureGroups(
 ): Promise<FailureGroups> {
   await recorder.flush();
   const now = await readDatabaseTime(store);
-  const from = now - RANGES_MS[range];
+  const from = now - TIME_RANGES_MS[range];
   const rows = await store.db
     .selectFrom('requests')
     .select(({ fn }) => [
@@ -36,7 +36,7 @@ export async function getFailureGroups(
     .groupBy(['host', 'cause', 'outcome'])
     .orderBy('requests', 'desc')
     .orderBy('last', 'desc')
-    .limit(MAX_GROUPS)
+    .limit(MAX_FAILURE_GROUPS)
     .execute();
   return {
     from: toIsoTime(from),

@@ -3,9 +3,9 @@ import type { CaptureStage } from '../../contract/index.ts';
 import { type StoredFailure, toServiceError } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
 import { readOriginCause } from './origin-cause.ts';
-import type { ResultBody } from '../capture-work.ts';
+import type { CaptureResultBody } from '../capture-work.ts';
 import { toJsonText } from './json-text.ts';
-import { readMessage } from './read-message.ts';
+import { readErrorMessage } from './read-message.ts';
 import { toRequestStages } from './request-stages.ts';
 
 const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
@@ -30,13 +30,13 @@ export async function readItemRows(store: Store, captureIds: readonly string[]):
     .execute();
   return captures.flatMap((capture) => {
     const outcome = OUTCOME_BY_STATE[capture.state];
-    return outcome ? [toRow(capture, outcome)] : [];
+    return outcome ? [toRequestRow(capture, outcome)] : [];
   });
 }
 
 type CaptureOfRun = Selectable<CaptureRow> & { key_id: string | null; user_id: string | null };
 
-function toRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
+function toRequestRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
   const startedAt = capture.started_at ?? capture.queued_at;
   const durationMs = Math.max(0, (capture.finished_at ?? startedAt) - startedAt);
   const { cause, detail, error, stages } = readResult(capture);
@@ -74,12 +74,12 @@ interface ItemResult {
 /** Reads cause, error and stages from the stored body of a capture. */
 function readResult({ id, body }: CaptureOfRun): ItemResult {
   const { tag, fields, detail, originError, stages } = JSON.parse(body ?? '{}') as Partial<StoredFailure> &
-    ResultBody;
+    CaptureResultBody;
   if (originError) {
     const read = readOriginCause(originError);
     return { cause: read.cause, detail: read.detail ?? null, error: originError, stages };
   }
   if (tag === undefined) return { cause: null, detail: null, stages };
   const error = toServiceError({ tag, fields: fields ?? {}, ...(detail !== undefined && { detail }) });
-  return { cause: tag, detail: readMessage(fields, detail) ?? null, error: error.body(id) };
+  return { cause: tag, detail: readErrorMessage(fields, detail) ?? null, error: error.body(id) };
 }

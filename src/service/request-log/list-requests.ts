@@ -7,10 +7,10 @@ import type {
   RequestListQuery,
 } from '../../contract/index.ts';
 import { type Database, readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
-import { type PageCursor, readCursor, toPage } from '../paging.ts';
+import { type PageCursor, parsePageCursor, createListPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
 import { WITHOUT_CONTENT } from './outcomes.ts';
-import { RANGES_MS } from './ranges.ts';
+import { TIME_RANGES_MS } from './ranges.ts';
 import type { RequestRecorder } from './recorder.ts';
 
 export interface RequestLogDependencies {
@@ -26,12 +26,12 @@ export async function listRequests(
 ): Promise<RequestList> {
   // Store the waiting entries first, so that the list contains the latest calls of this process.
   await recorder.flush();
-  const rows = await readRows(store, organizationId, {
+  const rows = await readRequestRows(store, organizationId, {
     filter,
     limit: limit + 1,
-    ...(cursor && { after: readCursor(cursor) }),
+    ...(cursor && { after: parsePageCursor(cursor) }),
   });
-  const { page, next } = toPage(rows, limit, ({ request }) => request.traceId);
+  const { page, next } = createListPage(rows, limit, ({ request }) => request.traceId);
   return { requests: page.map(({ request }) => request), ...next };
 }
 
@@ -48,7 +48,7 @@ interface LogRow {
 }
 
 /** Reads the entries of the log that match a filter, newest first. */
-export async function readRows(
+export async function readRequestRows(
   store: Store,
   organizationId: string,
   { filter, limit, after }: RowSelection,
@@ -57,9 +57,9 @@ export async function readRows(
     .orderBy('requests.created_at', 'desc')
     .orderBy('requests.id', 'desc')
     .limit(limit);
-  query = applyFilter(query, filter);
+  query = applyRequestFilter(query, filter);
   if (filter.range) {
-    const from = (await readDatabaseTime(store)) - RANGES_MS[filter.range];
+    const from = (await readDatabaseTime(store)) - TIME_RANGES_MS[filter.range];
     query = query.where('requests.created_at', '>=', from);
   }
   if (after) {
@@ -124,7 +124,7 @@ export function toLoggedRequest(row: ListedRow): LoggedRequest {
   };
 }
 
-function applyFilter<Tables extends keyof Database, Row>(
+function applyRequestFilter<Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables | 'requests', Row>,
   { outcome, keyId, host, cause, query: text }: RequestExportQuery,
 ): SelectQueryBuilder<Database, Tables | 'requests', Row> {

@@ -2,7 +2,7 @@ import type { FetchOriginError, RequestOptions, ServiceError } from '../../contr
 import { readDatabaseTime, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
 import { readOriginCause } from './origin-cause.ts';
-import { readMessage } from './read-message.ts';
+import { readErrorMessage } from './read-message.ts';
 import { type CaptureTimes, toRequestStages } from './request-stages.ts';
 import { toJsonText } from './json-text.ts';
 
@@ -30,7 +30,7 @@ export interface AnsweredCall {
   isAborted: boolean;
 }
 
-const FLUSH_MS = 500;
+const FLUSH_INTERVAL_MS = 500;
 /**
  * Maximum number of calls that wait for the database. Further calls are not recorded, because the log must not use up
  * the memory.
@@ -83,7 +83,7 @@ export class RequestRecorder {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
   async #write(): Promise<void> {
@@ -93,7 +93,9 @@ export class RequestRecorder {
     const now = await readDatabaseTime(this.#store);
     const monotonicNow = performance.now();
     const rows = [
-      ...calls.map(({ call, endedAt }) => toRow(call, now - (monotonicNow - endedAt) - call.durationMs)),
+      ...calls.map(({ call, endedAt }) =>
+        toRequestRow(call, now - (monotonicNow - endedAt) - call.durationMs),
+      ),
       ...(await readItemRows(this.#store, items)),
     ];
     for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
@@ -106,11 +108,11 @@ export class RequestRecorder {
   }
 }
 
-function toRow(call: AnsweredCall, createdAt: number): RequestRow {
+function toRequestRow(call: AnsweredCall, createdAt: number): RequestRow {
   const { url, error, originError } = call;
   const { cause, detail } = originError
     ? readOriginCause(originError)
-    : { cause: error?.tag, detail: readMessage(error?.fields, error?.detail) };
+    : { cause: error?.tag, detail: readErrorMessage(error?.fields, error?.detail) };
   return {
     id: call.traceId,
     organization_id: call.organizationId,
