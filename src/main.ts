@@ -16,7 +16,7 @@ import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig 
  * Milliseconds. A second Ctrl-C ends the process at once. npm repeats each signal immediately, and this repetition does
  * not count.
  */
-const SECOND_SIGNAL_MS = 1000;
+const MIN_SECOND_SIGNAL_DELAY_MS = 1000;
 
 /** Resolves at the first SIGTERM or SIGINT. */
 const stopRequested = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ const stopRequested = new Promise<void>((resolve) => {
   process.once('SIGINT', () => {
     const first = performance.now();
     process.on('SIGINT', () => {
-      if (performance.now() - first > SECOND_SIGNAL_MS) process.exit(EXIT.interrupted);
+      if (performance.now() - first > MIN_SECOND_SIGNAL_DELAY_MS) process.exit(EXIT.interrupted);
     });
     resolve();
   });
@@ -38,10 +38,10 @@ function createStopSignal(): AbortSignal {
 }
 
 /** Commands that fetch locally do not use the database of a configured service. */
-const WITHOUT_SHARED_DATABASE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
+const LOCAL_DATABASE_SETTINGS = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
 
 /** Prepares only one browser page. */
-const SINGLE_CAPTURE = { PAGEWRIGHT_CONCURRENCY: '1' };
+const SINGLE_CAPTURE_SETTINGS = { PAGEWRIGHT_CONCURRENCY: '1' };
 
 /** Loaded on demand: commands that call a server do not need it. */
 const importAssemble = () => import('./assemble/index.ts');
@@ -57,15 +57,15 @@ async function withTemporaryDirectory<Result>(use: (directory: string) => Promis
 }
 
 /** Settings on the command line, by environment variable. */
-const givenSettings: Record<string, string> = {};
+const givenSettingFlags: Record<string, string> = {};
 
 /** Reads the settings. @param more overrides the command line and the environment */
 const readSettings = (more: Record<string, string> = {}): Config =>
-  readConfig({ ...process.env, ...givenSettings, ...more });
+  readConfig({ ...process.env, ...givenSettingFlags, ...more });
 
 /** Settings of a local engine. @param more overrides the command line and the environment */
 const createLocalConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
-  readSettings({ ...WITHOUT_SHARED_DATABASE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
+  readSettings({ ...LOCAL_DATABASE_SETTINGS, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
 
 const startLocalEngine = async (config: Config) => (await importAssemble()).createLocalEngine(config);
 
@@ -89,7 +89,7 @@ const cli = await createCli(process.argv.slice(2), {
   environment: readCliEnvironment(process.env),
   flags: listSettings(),
   onSetting({ variable }, value) {
-    givenSettings[variable] = value;
+    givenSettingFlags[variable] = value;
   },
   stop: stopRequested,
   startService: async (settings) => (await importAssemble()).startService(readSettings(settings)),
@@ -106,13 +106,13 @@ const cli = await createCli(process.argv.slice(2), {
   },
   withSingleFetch: (use) =>
     withTemporaryDirectory((directory) =>
-      withLocalEngine(createLocalConfig(directory, SINGLE_CAPTURE), (local) =>
+      withLocalEngine(createLocalConfig(directory, SINGLE_CAPTURE_SETTINGS), (local) =>
         use({ ...local, signal: createStopSignal() }),
       ),
     ),
   async withCapturer(exit, use) {
     const exits: Record<string, string> = exit === undefined ? {} : { PAGEWRIGHT_PROXY_EXITS: exit };
-    const config = createLocalConfig(tmpdir(), { ...SINGLE_CAPTURE, ...exits });
+    const config = createLocalConfig(tmpdir(), { ...SINGLE_CAPTURE_SETTINGS, ...exits });
     const { capturer, converter } = await (await importAssemble()).createCaptureTools(config);
     try {
       return await use(capturer, createStopSignal());
