@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export const MB = 1024 * 1024;
+export const BYTES_PER_MB = 1024 * 1024;
 
 export function parseWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
@@ -22,7 +22,7 @@ export function parseWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 export function parseBytes(text: string): number {
   const match = /^(\d+)\s*(kb|mb|gb)?$/i.exec(text);
   if (!match) throw new Error('a number of bytes such as 50000000 or 50MB');
-  const unit = { kb: 1024, mb: MB, gb: 1024 * MB }[match[2]?.toLowerCase() ?? ''] ?? 1;
+  const unit = { kb: 1024, mb: BYTES_PER_MB, gb: 1024 * BYTES_PER_MB }[match[2]?.toLowerCase() ?? ''] ?? 1;
   return Number(match[1]) * unit;
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import {
   type Environment,
-  MB,
+  BYTES_PER_MB,
   createChoiceParser,
   parseBoolean,
   parseBytes,
@@ -166,19 +166,19 @@ export const SETTINGS = {
   PAGEWRIGHT_MAX_TRANSFER_BYTES: defineSetting({
     description: 'Most bytes that one page may transfer.',
     shownDefault: '50 MB',
-    defaultValue: () => 50 * MB,
+    defaultValue: () => 50 * BYTES_PER_MB,
     parse: parseBytes,
   }),
   PAGEWRIGHT_MAX_SNAPSHOT_BYTES: defineSetting({
     description: 'Largest rendered DOM of one page, before it is converted to blocks.',
     shownDefault: '30 MB',
-    defaultValue: () => 30 * MB,
+    defaultValue: () => 30 * BYTES_PER_MB,
     parse: parseBytes,
   }),
   PAGEWRIGHT_MAX_AST_BYTES: defineSetting({
     description: 'Largest block tree of one page.',
     shownDefault: '20 MB',
-    defaultValue: () => 20 * MB,
+    defaultValue: () => 20 * BYTES_PER_MB,
     parse: parseBytes,
   }),
   PAGEWRIGHT_SNAPSHOT_DAYS: defineSetting({
@@ -194,7 +194,7 @@ export const SETTINGS = {
   PAGEWRIGHT_MAX_BODY_BYTES: defineSetting({
     description: 'Largest request body.',
     shownDefault: '16 MB',
-    defaultValue: () => 16 * MB,
+    defaultValue: () => 16 * BYTES_PER_MB,
     parse: parseBytes,
   }),
   PAGEWRIGHT_HOST_CONCURRENCY: defineSetting({
