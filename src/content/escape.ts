@@ -51,8 +51,8 @@ const SPECIAL_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const WHITESPACE = /\s/;
-const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
-const ORDERED_MARKER = /\d{1,9}[.)](?=\s|$)/y;
+const CHARACTER_REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
+const ORDERED_LIST_MARKER = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_LINK_START = /<[^\s<>@]+@/y;
 /** UTF-16 units. A longer address is escaped, so that parsers do not make it a link. */
 const ADDRESS_TEXT = /\S{0,400}/y;
@@ -73,7 +73,7 @@ function findRunEnd(text: string, index: number): number {
 }
 
 /** Counts the characters, starting at `index`, that need a backslash so that a GFM parser reads them as text. */
-function countEscapes(text: string, index: number, context: TextContext): number {
+function countCharactersToEscape(text: string, index: number, context: TextContext): number {
   const { delimiters } = context;
   const char = text[index];
   const isFirst = context.isLineStart && index === 0;
@@ -127,7 +127,7 @@ function countEscapes(text: string, index: number, context: TextContext): number
       if (/[A-Za-z/!?]/.test(nextCharacter)) return isFirst || delimiters.hasGreaterThan ? 1 : 0;
       return delimiters.hasGreaterThan && matchTextAt(MAIL_LINK_START, text, index) !== undefined ? 1 : 0;
     case '&':
-      return matchTextAt(ENTITY, text, index) === undefined ? 0 : 1;
+      return matchTextAt(CHARACTER_REFERENCE, text, index) === undefined ? 0 : 1;
     case '|':
       return context.isCell || isFirst ? 1 : 0;
     case '$': {
@@ -201,7 +201,7 @@ export function escapeText(text: string, givenContext: Omit<TextContext, 'isBala
   let start = 0;
   let index = 0;
   if (context.isLineStart) {
-    const marker = matchTextAt(ORDERED_MARKER, text, 0);
+    const marker = matchTextAt(ORDERED_LIST_MARKER, text, 0);
     if (marker !== undefined) {
       index = marker.length;
       parts.push(text.slice(0, index - 1), '\\');
@@ -209,7 +209,7 @@ export function escapeText(text: string, givenContext: Omit<TextContext, 'isBala
     }
   }
   for (; index < text.length; index += 1) {
-    let escapeCount = countEscapes(text, index, context);
+    let escapeCount = countCharactersToEscape(text, index, context);
     if (escapeCount === 0 && mustBreakAutolink(text, index, context)) escapeCount = 1;
     if (escapeCount === 0) {
       const end = skipDelimiterRun(text, index);

@@ -16,7 +16,7 @@ const toYamlValue = (value: unknown): string =>
  * Writes the YAML front matter of a Markdown document.
  * @param fields values that JSON can express; undefined values are left out
  */
-export function writeFrontMatter(fields: Readonly<Record<string, unknown>>): string {
+export function serialiseFrontMatter(fields: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${toYamlValue(value)}`);

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { ElementNode, TreeNode } from './tree.ts';
 
 /** Maximum depth of the tree, as in Blink's HTML parser. Deeper elements become children of the last level. */
-const MAX_DEPTH = 512;
+const MAX_HTML_DEPTH = 512;
 
 /**
  * Parses an HTML document without a browser (no layout). Declarative shadow roots replace light children, other
@@ -34,7 +34,7 @@ export function parseHtml(html: string): ElementNode {
     } else if ('tagName' in node && node.tagName !== 'template') {
       const element = convert(node);
       openElement.into.push(element);
-      const isTooDeep = openElement.depth >= MAX_DEPTH;
+      const isTooDeep = openElement.depth >= MAX_HTML_DEPTH;
       const parentChildren: TreeNode[] = isTooDeep ? openElement.into : element.children;
       stack.push({
         nodes: getFlatTreeChildren(node),

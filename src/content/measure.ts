@@ -3,7 +3,7 @@ import type { Block, Inline } from './block.ts';
 type ContentNode = Block | Inline;
 
 /** Bytes that each node adds to the measured size, in addition to its text. */
-const NODE_BYTES = 48;
+const BYTES_PER_NODE = 48;
 
 /** Visits every node in document order, without recursion. */
 export function visitNodes(nodes: readonly ContentNode[], enter: (node: ContentNode) => void): void {
@@ -38,7 +38,7 @@ function measureUtf8Bytes(text: string): number {
 export function measureAstBytes(blocks: readonly Block[]): number {
   let bytes = 0;
   visitNodes(blocks, (node) => {
-    bytes += NODE_BYTES;
+    bytes += BYTES_PER_NODE;
     // Most nodes are texts, and a test for their type is faster than for their properties.
     if (node.type === 'text') {
       bytes += measureUtf8Bytes(node.value);
@@ -67,7 +67,7 @@ const TYPES_WITH_LINE_END = new Set<ContentNode['type']>([
 export function toPlainText(content: ContentNode | readonly ContentNode[]): string {
   const nodes: readonly ContentNode[] = Array.isArray(content) ? content : [content as ContentNode];
   const onlyText = findOnlyText(nodes);
-  if (onlyText !== undefined) return cleanText(onlyText);
+  if (onlyText !== undefined) return collapseBlankLines(onlyText);
   const parts: string[] = [];
   visitNodes(nodes.some(isTable) ? nodes.flatMap(convertRowsToParagraphs) : nodes, (node) => {
     // Test the type first: most nodes are texts, and this test is faster than a test for the property.
@@ -80,10 +80,10 @@ export function toPlainText(content: ContentNode | readonly ContentNode[]): stri
     else if (node.type === 'image') parts.push(node.alt);
     else if (node.type === 'break') parts.push('\n');
   });
-  return cleanText(parts.join(''));
+  return collapseBlankLines(parts.join(''));
 }
 
-const cleanText = (text: string): string =>
+const collapseBlankLines = (text: string): string =>
   (text.includes('\n\n') ? text.replace(/\n{2,}/g, '\n') : text).trim();
 
 /** Returns the text of a paragraph or heading that contains one text and nothing else, as most of them do. */

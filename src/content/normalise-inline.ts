@@ -3,9 +3,9 @@ import { toSafeUrl } from './url.ts';
 
 export type InlineContainer = 'paragraph' | 'heading' | 'cell';
 
-type Wrapper = Extract<Inline, { children: Inline[] }>;
+type InlineParent = Extract<Inline, { children: Inline[] }>;
 export type LinkNode = Extract<Inline, { type: 'link' }>;
-export type InlineLeaf = Exclude<Inline, Wrapper>;
+export type InlineLeaf = Exclude<Inline, InlineParent>;
 
 /** A leaf and the marks around the leaf, outermost first. Links are compared by identity, other marks by type. */
 export interface MarkedLeaf {
@@ -16,7 +16,7 @@ export interface MarkedLeaf {
 export type InlineMark = 'strong' | 'emphasis' | 'delete' | LinkNode;
 
 const PUNCTUATION = /^[\p{P}\p{S}]$/u;
-const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
+const LEADING_PUNCTUATION = /^[\p{P}\p{S}]+/u;
 const CONTROL_CHARACTERS = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
 
@@ -24,11 +24,11 @@ const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
  * Matches a character that is not printable ASCII, or two spaces. Text without a match is already in its single-line
  * form.
  */
-const NOT_SINGLE_LINE = /[^ -~]| {2}/;
+const NEEDS_SINGLE_LINE_CLEANING = /[^ -~]| {2}/;
 
 /** Makes text one line: collapses white space, removes control characters and lone surrogates. */
 export const toSingleLine = (text: string): string =>
-  NOT_SINGLE_LINE.test(text)
+  NEEDS_SINGLE_LINE_CLEANING.test(text)
     ? text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ')
     : text;
 
@@ -45,7 +45,7 @@ export function normaliseInline(children: readonly Inline[], container: InlineCo
 }
 
 const isCanonicalText = (text: string): boolean =>
-  text !== '' && !text.startsWith(' ') && !text.endsWith(' ') && !NOT_SINGLE_LINE.test(text);
+  text !== '' && !text.startsWith(' ') && !text.endsWith(' ') && !NEEDS_SINGLE_LINE_CLEANING.test(text);
 
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function buildInline(runs: readonly MarkedLeaf[]): Inline[] {
@@ -56,7 +56,7 @@ export function buildInline(runs: readonly MarkedLeaf[]): Inline[] {
     if (moved === undefined) break;
     spaced = moveSpacesOutOfMarks(moved);
   }
-  return buildTree(spaced);
+  return buildInlineTree(spaced);
 }
 
 /** Lists the leaves in order and removes marks inside the same mark and links inside links. */
@@ -77,7 +77,7 @@ function flattenToRuns(children: readonly Inline[], container: InlineContainer):
   return runs;
 }
 
-function addMark(marks: readonly InlineMark[], node: Wrapper): readonly InlineMark[] {
+function addMark(marks: readonly InlineMark[], node: InlineParent): readonly InlineMark[] {
   if (node.type !== 'link') return marks.includes(node.type) ? marks : [...marks, node.type];
   if (marks.some((mark) => typeof mark === 'object')) return marks;
   const url = toSafeUrl(node.url);
@@ -103,7 +103,7 @@ export function pushLeaf(
       runs.push({ leaf: container === 'heading' ? { type: 'text', value: ' ' } : { type: 'break' }, marks });
       break;
     case 'code':
-      pushCode(node.value, marks, container, runs);
+      pushCodeLeaf(node.value, marks, container, runs);
       break;
     case 'math': {
       const value = toSingleLine(node.value)
@@ -134,7 +134,7 @@ export function pushLeaf(
  * Adds inline code and merges it with inline code directly before it. A parser would read two adjacent code spans as
  * one span that contains backticks.
  */
-function pushCode(
+function pushCodeLeaf(
   code: string,
   marks: readonly InlineMark[],
   container: InlineContainer,
@@ -228,7 +228,7 @@ function movePunctuationOutOfMarks(runs: readonly MarkedLeaf[]): MarkedLeaf[] | 
       closesOnlySimpleMarks(run.marks, previousRun.marks) &&
       endsInLetter(previousRun)
     ) {
-      const leadingPunctuation = EDGE_PUNCTUATION_START.exec(value)?.[0];
+      const leadingPunctuation = LEADING_PUNCTUATION.exec(value)?.[0];
       if (leadingPunctuation !== undefined) {
         movedRuns.push({
           leaf: { type: 'text', value: leadingPunctuation },
@@ -297,7 +297,7 @@ function beginsWithLetter(next: MarkedLeaf, run: MarkedLeaf): boolean {
 }
 
 /** Builds the tree from runs. Neighbours in the same mark share one node, and adjacent texts are merged. */
-function buildTree(runs: readonly MarkedLeaf[]): Inline[] {
+function buildInlineTree(runs: readonly MarkedLeaf[]): Inline[] {
   const root: Inline[] = [];
   const openChildren: Inline[][] = [root];
   let openMarks: readonly InlineMark[] = [];

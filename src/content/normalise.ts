@@ -2,7 +2,7 @@ import type { ColumnAlignment, Block, Inline, ListItem } from './block.ts';
 import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inline.ts';
 
 /** Lists and quotes that are nested deeper than this are replaced by their content. */
-const MAX_DEPTH = 24;
+const MAX_BLOCK_DEPTH = 24;
 
 /**
  * The canonical form of a block tree: the part of it that Markdown can express. `normaliseBlocks` is idempotent, and
@@ -29,7 +29,7 @@ export function normaliseBlocks(blocks: readonly Block[]): Block[] {
  * the depth limit.
  */
 export function normaliseBlock(block: Block, depth = 0): Block[] {
-  if (depth > MAX_DEPTH) return collectLeaves(block).flatMap((leaf) => normaliseLeaf(leaf));
+  if (depth > MAX_BLOCK_DEPTH) return collectLeaves(block).flatMap((leaf) => normaliseLeaf(leaf));
   switch (block.type) {
     case 'list': {
       const items = block.items.map((item) => normaliseItem(item, depth));

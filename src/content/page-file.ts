@@ -1,5 +1,5 @@
 import type { BatchedItem } from '../contract/index.ts';
-import { writeFrontMatter } from './front-matter.ts';
+import { serialiseFrontMatter } from './front-matter.ts';
 
 /** A result of a run. The type of its error is any text, so that a client accepts errors of newer servers. */
 export type RunResult = Omit<BatchedItem, 'error'> & {
@@ -30,7 +30,7 @@ export function createPageFileName(
 /** Writes a result of a run as Markdown with front matter. */
 export function writePageFile(item: RunResult): string {
   const { data, error, originError } = item;
-  const frontMatter = writeFrontMatter({
+  const frontMatter = serialiseFrontMatter({
     url: item.url,
     title: data?.meta?.title,
     finalUrl: data && data.response.url !== item.url ? data.response.url : undefined,

@@ -29,8 +29,8 @@ const UNICODE_PUNCTUATION = /^[\p{P}\p{S}]/u;
 const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
 /** UTF-16 units. A longer e-mail address is not written as an autolink. */
-const MAX_MAIL_LENGTH = 1000;
-const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
+const MAX_MAIL_ADDRESS_CHARS = 1000;
+const CHARACTER_REFERENCE = /&(?=#?[A-Za-z\d]+;)/g;
 
 /** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normaliseBlocks`). */
 export function serialiseInline(
@@ -309,9 +309,12 @@ function serialiseDestination(url: string, title: string | undefined, isCell: bo
     else if (char === ')') depth -= 1;
     if (depth < 0 || depth > 30) isBalanced = false;
   }
-  const address = (isBalanced && depth === 0 ? url : url.replace(/[()]/g, '\\$&')).replace(ENTITY, '\\&');
+  const address = (isBalanced && depth === 0 ? url : url.replace(/[()]/g, '\\$&')).replace(
+    CHARACTER_REFERENCE,
+    '\\&',
+  );
   if (title === undefined) return `(${address})`;
-  const escaped = title.replace(/["\\`]/g, '\\$&').replace(ENTITY, '\\&');
+  const escaped = title.replace(/["\\`]/g, '\\$&').replace(CHARACTER_REFERENCE, '\\&');
   return `(${address === '' ? '<>' : address} "${isCell ? escaped.replaceAll('|', '\\|') : escaped}")`;
 }
 
@@ -329,7 +332,8 @@ function writeLink(node: Extract<Inline, { type: 'link' }>, output: InlineOutput
   const onlyChild = node.children.length === 1 ? node.children[0] : undefined;
   if (onlyChild?.type === 'text' && node.title === undefined) {
     const isBareUrl = onlyChild.value === node.url && BARE_URL.test(node.url);
-    const isMail = onlyChild.value.length <= MAX_MAIL_LENGTH && node.url === `mailto:${onlyChild.value}`;
+    const isMail =
+      onlyChild.value.length <= MAX_MAIL_ADDRESS_CHARS && node.url === `mailto:${onlyChild.value}`;
     if (isBareUrl || (isMail && BARE_MAIL.test(onlyChild.value))) {
       writeMarkdown(output, `<${onlyChild.value}>`);
       return;

@@ -1,4 +1,4 @@
-import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
+import type { ElementNode, FlowBlock, ReadTreeOptions, TreeNode } from '../content/index.ts';
 import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { AttemptPart } from './attempt.ts';
 import { runPasses } from './passes/index.ts';
@@ -49,7 +49,7 @@ function getRoleForSplit(decision: BlockDecision): BlockRole | undefined {
  * Splits a list where the roles of its items clearly differ, for example where the items of a site menu follow the list
  * of a post.
  */
-function splitList(flow: FlowBlock, decide: DecideRole, options: ReadOptions): FlowBlock[] {
+function splitList(flow: FlowBlock, decide: DecideRole, options: ReadTreeOptions): FlowBlock[] {
   const { block, element } = flow;
   if (block.type !== 'list' || block.items.length < 2) return [flow];
   const wordsByRole: Record<BlockRole, number> = { main: 0, appendix: 0 };
@@ -111,7 +111,7 @@ export function readBlocks(
   attempt: AttemptPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
-  const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
+  const options: ReadTreeOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
   return runPasses(decideBlocks(flows, decide), { root, pageType }, attempt).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;

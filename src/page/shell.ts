@@ -2,7 +2,7 @@ import {
   type ElementNode,
   parseHtml,
   toPlainText,
-  type ReadOptions,
+  type ReadTreeOptions,
   treeToBlocks,
 } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
@@ -81,7 +81,7 @@ function textsToBlocks(
   baseUrl: string,
   lastEvidenceId: number,
 ): PageBlock[] {
-  const options: ReadOptions = { baseUrl, isHidden: () => false };
+  const options: ReadTreeOptions = { baseUrl, isHidden: () => false };
   const { textsBefore, textsAfter } = product
     ? readProductTexts(product, mainText)
     : { textsBefore: [], textsAfter: [] };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createPageFileName, writeFrontMatter, writePageFile } from '../../src/content/index.ts';
+import { createPageFileName, serialiseFrontMatter, writePageFile } from '../../src/content/index.ts';
 import { markdownLikeText } from './trees.ts';
 
 /** Texts with characters that YAML does not allow or gives a special meaning. */
@@ -60,7 +60,7 @@ it('parsing front matter as YAML returns the original values', () => {
   fc.assert(
     fc.property(text, text, fc.array(text), fc.boolean(), fc.integer(), (url, title, list, flag, number) => {
       expect(
-        parsed(`${writeFrontMatter({ url, title, none: undefined, list, flag, number })}\nbody`),
+        parsed(`${serialiseFrontMatter({ url, title, none: undefined, list, flag, number })}\nbody`),
       ).toEqual({
         url: url.toWellFormed(),
         title: title.toWellFormed(),

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree.ts';
-import { isHidden, type ReadOptions } from './options.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
 import { findAttribute } from './tags.ts';
 
 const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
@@ -17,7 +17,11 @@ const getRole = (element: ElementNode): string => (findAttribute(element, 'role'
  * Finds the topmost descendants with a role, without visiting elements below a match. Elements between the root and a
  * match must have no meaning of their own; other visible content makes the result undefined. Uses no recursion.
  */
-function findParts(root: ElementNode, role: RegExp, options: ReadOptions): ElementNode[] | undefined {
+function findElementsWithRole(
+  root: ElementNode,
+  role: RegExp,
+  options: ReadTreeOptions,
+): ElementNode[] | undefined {
   const parts: ElementNode[] = [];
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -44,9 +48,9 @@ function toCell(cell: ElementNode): ElementNode {
  * Returns table markup for an element with the ARIA roles of a table (`table`, `row`, `cell`). Undefined for an element
  * without these roles, or with content outside its cells.
  */
-export function toTableMarkup(element: ElementNode, options: ReadOptions): ElementNode | undefined {
+export function toTableMarkup(element: ElementNode, options: ReadTreeOptions): ElementNode | undefined {
   if (element.tag === 'table' || !TABLE_ROLE.test(getRole(element))) return undefined;
-  const parts = findParts(element, /^(?:row|caption)$/, options);
+  const parts = findElementsWithRole(element, /^(?:row|caption)$/, options);
   if (parts === undefined) return undefined;
   const children: ElementNode[] = [];
   for (const part of parts) {
@@ -54,7 +58,7 @@ export function toTableMarkup(element: ElementNode, options: ReadOptions): Eleme
       children.push({ ...part, tag: 'caption' });
       continue;
     }
-    const cells = findParts(part, CELL_ROLE, options);
+    const cells = findElementsWithRole(part, CELL_ROLE, options);
     if (cells === undefined) return undefined;
     children.push({ ...part, tag: 'tr', children: cells.map(toCell) });
   }
@@ -62,6 +66,6 @@ export function toTableMarkup(element: ElementNode, options: ReadOptions): Eleme
 }
 
 /** Returns the items of an element with the ARIA role of a list. Undefined if the element has other content. */
-export function findListItems(element: ElementNode, options: ReadOptions): ElementNode[] | undefined {
-  return getRole(element) === 'list' ? findParts(element, /^listitem$/, options) : undefined;
+export function findListItems(element: ElementNode, options: ReadTreeOptions): ElementNode[] | undefined {
+  return getRole(element) === 'list' ? findElementsWithRole(element, /^listitem$/, options) : undefined;
 }

@@ -20,7 +20,7 @@ import {
 import { readList } from './list.ts';
 import { readFormulaSource, isRenderedCopy } from './math.ts';
 import { findMediaLink } from './media.ts';
-import { isHidden, type ReadOptions } from './options.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
   resolveUrl,
   addBlock,
@@ -45,7 +45,7 @@ import {
   CODE_TAGS,
   DROPPED_TAGS,
   findElement,
-  getFlow,
+  getElementDisplay,
   LIST_TAGS,
   MARK_BY_TAG,
   PREFORMATTED_TAGS,
@@ -54,7 +54,7 @@ import { isSectionNumber, collectText } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
-const MAX_DEPTH = 520;
+const MAX_READ_DEPTH = 520;
 
 /**
  * Reads the top-level blocks of a tree in document order. A whole list, table or quote is one block; other containers
@@ -62,7 +62,7 @@ const MAX_DEPTH = 520;
  * what a block is; without layout, the default of the tag decides. Leaves out hidden elements, scripts, form controls
  * and action buttons.
  */
-export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
+export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowBlock[] {
   const footnotes = findFootnotes(root);
   const reader = createReader(options, root, {
     footnotes,
@@ -105,7 +105,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
-  if (reader.depth >= MAX_DEPTH) {
+  if (reader.depth >= MAX_READ_DEPTH) {
     readTextOfDeepTree(element, reader);
     return;
   }
@@ -142,7 +142,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
  * Depth to add for a table or list with ARIA roles, because reading it takes more of the call stack than reading other
  * elements.
  */
-const ARIA_TABLE_DEPTH = 8;
+const MAX_ARIA_TABLE_DEPTH = 8;
 
 /** Reads a table or list that has ARIA roles but other tags. Returns false for all other elements. */
 function readByRole(element: ElementNode, reader: BlockReader): boolean {
@@ -150,14 +150,14 @@ function readByRole(element: ElementNode, reader: BlockReader): boolean {
   const items = findListItems(element, reader.options);
   if (table === undefined && items === undefined) return false;
   endParagraph(reader);
-  reader.depth += ARIA_TABLE_DEPTH;
+  reader.depth += MAX_ARIA_TABLE_DEPTH;
   if (table !== undefined) readTable(table, reader, readBlocksIn, element);
   else readList(element, reader, readNode, items);
-  reader.depth -= ARIA_TABLE_DEPTH;
+  reader.depth -= MAX_ARIA_TABLE_DEPTH;
   return true;
 }
 
-/** Reads inline elements that have special rules. All other elements are read by `readBox`. */
+/** Reads inline elements that have special rules. All other elements are read by `readElementContent`. */
 function readInlineTag(element: ElementNode, reader: BlockReader): void {
   switch (element.tag) {
     case 'br':
@@ -173,21 +173,21 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       break;
     }
     case 'q':
-      readWithText(element, '“', '”', reader);
+      readBetweenTexts(element, '“', '”', reader);
       break;
     case 'rt':
-      readWithText(element, '(', ')', reader);
+      readBetweenTexts(element, '(', ')', reader);
       break;
     case 'sup': {
       const prefix = chooseSuperscriptPrefix(element, reader.runs);
       if (prefix !== '') addLeaf(reader, { type: 'text', value: prefix });
-      readBox(element, reader);
+      readElementContent(element, reader);
       break;
     }
     case 'figure': {
       const outer = reader.inFigure;
       reader.inFigure = true;
-      readBox(element, reader);
+      readElementContent(element, reader);
       reader.inFigure = outer;
       break;
     }
@@ -197,7 +197,7 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
     case 'embed':
     case 'object': {
       const media = findMediaLink(element, reader.options);
-      if (media === undefined) readBox(element, reader);
+      if (media === undefined) readElementContent(element, reader);
       else {
         endParagraph(reader);
         const marks = reader.marks;
@@ -209,26 +209,26 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       break;
     }
     default:
-      readBox(element, reader);
+      readElementContent(element, reader);
   }
 }
 
-function readWithText(element: ElementNode, open: string, close: string, reader: BlockReader): void {
+function readBetweenTexts(element: ElementNode, open: string, close: string, reader: BlockReader): void {
   addLeaf(reader, { type: 'text', value: open });
-  readBox(element, reader);
+  readElementContent(element, reader);
   addLeaf(reader, { type: 'text', value: close });
 }
 
 function readWithMark(element: ElementNode, mark: InlineMark, reader: BlockReader): void {
   const outer = reader.marks;
   reader.marks = [...outer, mark];
-  readBox(element, reader);
+  readElementContent(element, reader);
   reader.marks = outer;
 }
 
 /** Reads the content of an element. A block element ends the paragraph before and after it. */
-function readBox(element: ElementNode, reader: BlockReader): void {
-  const flow = getFlow(element);
+function readElementContent(element: ElementNode, reader: BlockReader): void {
+  const flow = getElementDisplay(element);
   if (flow === 'inline') {
     readChildren(element, reader);
   } else if (flow === 'inline-block' || reader.inHeading) {
@@ -309,7 +309,8 @@ function readLink(element: ElementNode, reader: BlockReader): void {
   // A fragment link in a heading leads to the heading itself, so it is not written as a link.
   const leadsToOtherPlace = href !== undefined && !(reader.inHeading && href.startsWith('#'));
   const url = leadsToOtherPlace ? resolveUrl(href, reader.options) : undefined;
-  if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
+  if (url === undefined || reader.marks.some((mark) => typeof mark === 'object'))
+    readElementContent(element, reader);
   else readWithMark(element, { type: 'link', url, children: [] }, reader);
 }
 
@@ -322,14 +323,15 @@ function readInlineCode(element: ElementNode, reader: BlockReader): void {
     // ignored.
     const outer = reader.inCode;
     reader.inCode = inner.tag === 'a';
-    readBox(element, reader);
+    readElementContent(element, reader);
     reader.inCode = outer;
     return;
   }
   const ids: number[] = [];
   const text = collectText(element, reader.options, ids);
   const isListing =
-    text.trim().includes('\n') && (element.layout?.preformatted === true || getFlow(element) === 'block');
+    text.trim().includes('\n') &&
+    (element.layout?.preformatted === true || getElementDisplay(element) === 'block');
   if (isListing && !reader.inHeading) {
     endParagraph(reader);
     readCode(element, reader);

@@ -1,5 +1,5 @@
 import { normaliseLabel } from '../normalise-inline.ts';
-import { getAllText } from './text.ts';
+import { collectAllText } from './text.ts';
 import type { ElementNode } from '../tree.ts';
 import { findAttribute, getChildElements, hasClass, LIST_TAGS } from './tags.ts';
 
@@ -71,7 +71,7 @@ function createLabels(links: readonly { link: ElementNode; target: string }[]): 
   const usedLabels = new Set<string>();
   for (const { link, target } of links) {
     if (labels.has(target)) continue;
-    const text = normaliseLabel(getAllText(link).replace(/[[\]()\s]/g, ''));
+    const text = normaliseLabel(collectAllText(link).replace(/[[\]()\s]/g, ''));
     let label = text === '' || text.length > 20 ? `note-${labels.size + 1}` : text;
     if (usedLabels.has(label)) label = `${label}-${labels.size + 1}`;
     usedLabels.add(label);

@@ -1,13 +1,13 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { isHidden, type ReadOptions } from './options.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
 import { addLeaf, addSpace, endParagraph, type BlockReader } from './reader.ts';
 import { findAttribute } from './tags.ts';
 import { collectText } from './text.ts';
 
 /** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
-const MAX_LABELS = 200;
+const MAX_GRAPHIC_LABELS = 200;
 /** CSS pixels. A graphic with a shorter side is an icon. */
-const MIN_GRAPHIC_SIDE = 12;
+const MIN_GRAPHIC_SIDE_PX = 12;
 /** Tags of parts that are drawn only where other parts refer to them, or never. */
 const NOT_DRAWN_TAG =
   /^(?:title|desc|metadata|style|script|defs|symbol|pattern|mask|marker|clippath|animate\w*|template)$/;
@@ -16,7 +16,7 @@ function isIcon(graphic: ElementNode): boolean {
   const box = graphic.layout?.box;
   return (
     findAttribute(graphic, 'aria-hidden') === 'true' ||
-    (box !== undefined && Math.min(box.width, box.height) < MIN_GRAPHIC_SIDE)
+    (box !== undefined && Math.min(box.width, box.height) < MIN_GRAPHIC_SIDE_PX)
   );
 }
 
@@ -24,11 +24,11 @@ function isIcon(graphic: ElementNode): boolean {
  * Returns the texts that a vector graphic shows, such as the labels of a chart, in document order. Appends the ids of
  * their text nodes to `ids`. Empty for icons. Uses no recursion.
  */
-function readLabels(graphic: ElementNode, options: ReadOptions, ids: number[]): string[] {
+function readLabels(graphic: ElementNode, options: ReadTreeOptions, ids: number[]): string[] {
   const labels: string[] = [];
   if (isIcon(graphic)) return labels;
   const stack: TreeNode[] = [graphic];
-  for (let node = stack.pop(); node !== undefined && labels.length < MAX_LABELS; node = stack.pop()) {
+  for (let node = stack.pop(); node !== undefined && labels.length < MAX_GRAPHIC_LABELS; node = stack.pop()) {
     if (node.kind === 'text' || NOT_DRAWN_TAG.test(node.tag) || isHidden(node, options)) continue;
     if (node.tag === 'text' || node.tag === 'foreignobject') {
       const label = collectText(node, options, ids).replace(/\s+/g, ' ').trim();

@@ -16,8 +16,8 @@ const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels. Images up to this size are spacers and tracking pixels. */
 const MAX_SPACER_PIXELS = 8;
 /** UTF-16 units. A longer alternative text does not describe an emoji, a letter or a short formula. */
-const MAX_SYMBOL_LENGTH = 12;
-const MAX_SRCSET_LENGTH = 10_000;
+const MAX_SYMBOL_CHARS = 12;
+const MAX_SRCSET_CHARS = 10_000;
 
 /**
  * Reads an `img` element. Without a usable URL, returns the alternative text if it is a symbol or if `src` is missing.
@@ -45,7 +45,7 @@ export function readImage(
   return { type: 'image', url, alt };
 }
 
-const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL_LENGTH && !/\s/.test(alt);
+const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL_CHARS && !/\s/.test(alt);
 
 function listCandidateUrls(element: ElementNode): string[] {
   const lazyUrls = LAZY_URL_ATTRIBUTES.map((name) => findAttribute(element, name));
@@ -66,7 +66,7 @@ function listCandidateUrls(element: ElementNode): string[] {
 function findLargestInSrcset(set: string): string | undefined {
   let largestUrl: string | undefined;
   let size = -1;
-  for (const candidate of set.slice(0, MAX_SRCSET_LENGTH).split(/,(?=\s|https?:|\/)/)) {
+  for (const candidate of set.slice(0, MAX_SRCSET_CHARS).split(/,(?=\s|https?:|\/)/)) {
     const [address, descriptor] = candidate.trim().split(/\s+/);
     const value = Number.parseFloat(descriptor ?? '1');
     if (address !== undefined && address !== '' && value > size) {

@@ -1,11 +1,11 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
 import { FUNCTION_NAME, joinTex, convertToTex } from './tex.ts';
-import { getAllText } from './text.ts';
+import { collectAllText } from './text.ts';
 
 /** Matches the classes of elements that contain exactly one formula: KaTeX, MathJax and MediaWiki. */
 const FORMULA_CLASS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
-const MAX_DEPTH = 60;
+const MAX_FORMULA_DEPTH = 60;
 /** Matches the classes of rendered formulas and of previews in MathJax 2, which precede the source of the formula. */
 const RENDERED_CLASS = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
 /** Maximum number of siblings between a rendered formula and its source: preview, output and white space. */
@@ -30,7 +30,7 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
   if (tag === 'script') {
     const type = findAttribute(element, 'type') ?? '';
     if (!/^math\/tex/i.test(type)) return undefined;
-    return toFormula(getAllText(element), /mode=display/i.test(type));
+    return toFormula(collectAllText(element), /mode=display/i.test(type));
   }
   const isFormulaContainer = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, FORMULA_CLASS));
   if (tag !== 'math' && !isFormulaContainer) return undefined;
@@ -47,7 +47,7 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
   const tex =
     annotation === undefined
       ? (findAttribute(math, 'alttext') ?? mathmlToTex(math, 0))
-      : getAllText(annotation);
+      : collectAllText(annotation);
   return toFormula(tex, display);
 }
 
@@ -95,7 +95,7 @@ const FONT_COMMANDS: ReadonlyMap<string, string> = new Map(
 
 /** Returns the TeX of an identifier or number, in the font of its `mathvariant`. */
 function tokenToTex(token: ElementNode): string {
-  const name = getAllText(token).trim();
+  const name = collectAllText(token).trim();
   if (FUNCTION_NAME.test(name)) return `\\${name} `;
   const isWord = token.tag === 'mi' && /^[A-Za-z]{2,}$/.test(name);
   const font =
@@ -109,7 +109,7 @@ function tokenToTex(token: ElementNode): string {
 
 /** Returns the TeX of an operator. A word is written upright, with the spacing of a function name. */
 function operatorToTex(operator: ElementNode): string {
-  const name = getAllText(operator).trim();
+  const name = collectAllText(operator).trim();
   if (FUNCTION_NAME.test(name)) return `\\${name} `;
   return /^[A-Za-z]{2,}$/.test(name) ? `\\operatorname{${name}}` : convertToTex(name);
 }
@@ -126,7 +126,7 @@ function textToTex(text: string): string {
 /** Converts presentation MathML to TeX. Unknown elements are replaced by their content. */
 function mathmlToTex(node: TreeNode, depth: number): string {
   if (node.kind === 'text') return convertToTex(node.value);
-  if (depth > MAX_DEPTH) return convertToTex(getAllText(node));
+  if (depth > MAX_FORMULA_DEPTH) return convertToTex(collectAllText(node));
   const children = node.children.filter((child) => child.kind === 'element');
   const childToTex = (index: number): string => {
     const child = children[index];
@@ -149,7 +149,7 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'mo':
       return operatorToTex(node);
     case 'mtext':
-      return textToTex(getAllText(node));
+      return textToTex(collectAllText(node));
     case 'mfrac':
       return `\\frac{${childToTex(0)}}{${childToTex(1)}}`;
     case 'msqrt':
@@ -166,7 +166,8 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'munder':
     case 'mover': {
       const accentElement = children[1];
-      const accent = accentElement === undefined ? undefined : ACCENTS.get(getAllText(accentElement).trim());
+      const accent =
+        accentElement === undefined ? undefined : ACCENTS.get(collectAllText(accentElement).trim());
       const script = node.tag === 'munder' ? '_' : '^';
       return accent === undefined
         ? `${baseToGroup()}${script}${childToGroup(1)}`

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree.ts';
-import { type ReadOptions } from './options.ts';
+import { type ReadTreeOptions } from './options.ts';
 import { resolveUrl } from './reader.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, findElement } from './tags.ts';
 
@@ -7,7 +7,7 @@ import { findAttribute, getChildElements, DROPPED_TAGS, findElement } from './ta
 const PLAYER_HOSTS =
   /(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|loom\.com|wistia\.\w+|codepen\.io|peertube)/i;
 /** URL paths and permissions that identify an `iframe` as a media player on any other host. */
-const PLAYER_PATH = /\/(?:embed|player)(?:[/._-]|$)/i;
+const PLAYER_URL_PATH = /\/(?:embed|player)(?:[/._-]|$)/i;
 const PLAYER_PERMISSIONS = /autoplay|fullscreen|encrypted-media|picture-in-picture/i;
 
 /** Matches names of `iframe` elements that are not content, such as advertisements. */
@@ -17,7 +17,7 @@ const NOT_CONTENT_NAME =
  * Minimum size, in CSS pixels, of an `iframe` with content: `titled` applies if the `iframe` has a title, and `any`
  * otherwise.
  */
-const MIN_FRAME_SIZE = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
+const MIN_FRAME_SIZE_PX = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
 const VISUAL_TAG = /^(?:img|video|audio)$/;
 
 /** Whether an `iframe` is a media player. The text in a player (buttons, times) is not content. */
@@ -27,13 +27,13 @@ export function isPlayer(frame: ElementNode, address: string): boolean {
   const allowsPlayback =
     findAttribute(frame, 'allowfullscreen') !== undefined ||
     PLAYER_PERMISSIONS.test(findAttribute(frame, 'allow') ?? '');
-  return PLAYER_HOSTS.test(url.hostname) || (allowsPlayback && PLAYER_PATH.test(url.pathname));
+  return PLAYER_HOSTS.test(url.hostname) || (allowsPlayback && PLAYER_URL_PATH.test(url.pathname));
 }
 
 /** Whether a visible `iframe` has no content in the tree, because its page did not load or could not be read. */
 function isEmptyFrame(frame: ElementNode, title: string): boolean {
   const box = frame.layout?.box;
-  const minSize = title === '' ? MIN_FRAME_SIZE.any : MIN_FRAME_SIZE.titled;
+  const minSize = title === '' ? MIN_FRAME_SIZE_PX.any : MIN_FRAME_SIZE_PX.titled;
   if (box === undefined || box.width < minSize.width || box.height < minSize.height) return false;
   if ([title, ...['id', 'name', 'class'].map((name) => findAttribute(frame, name) ?? '')].some(isNotContent))
     return false;
@@ -55,7 +55,7 @@ const isNotContent = (name: string): boolean => NOT_CONTENT_NAME.test(name.slice
  */
 export function findMediaLink(
   element: ElementNode,
-  options: ReadOptions,
+  options: ReadTreeOptions,
 ): { url: string; label: string } | undefined {
   const source =
     findAttribute(element, 'src') ??

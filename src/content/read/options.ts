@@ -1,12 +1,12 @@
 import type { ElementNode } from '../tree.ts';
 
-export interface ReadOptions {
+export interface ReadTreeOptions {
   /** Base URL for relative URLs. */
   baseUrl: string;
   /** Returns true for an element that is omitted together with its content. */
   isHidden?: (element: ElementNode) => boolean;
 }
 
-export function isHidden(element: ElementNode, options: ReadOptions): boolean {
+export function isHidden(element: ElementNode, options: ReadTreeOptions): boolean {
   return options.isHidden?.(element) ?? false;
 }

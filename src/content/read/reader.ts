@@ -10,8 +10,8 @@ import {
 import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
 import type { FootnoteLabels } from './footnotes.ts';
-import { isHidden, type ReadOptions } from './options.ts';
-import { DROPPED_TAGS, getFlow } from './tags.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
+import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
 /** A block and the element that it was read from. */
 export interface FlowBlock {
@@ -26,7 +26,7 @@ export interface FlowBlock {
 
 /** State of the reader during a sequence of blocks: the finished blocks and the current paragraph. */
 export interface BlockReader {
-  options: ReadOptions;
+  options: ReadTreeOptions;
   footnotes: FootnoteLabels;
   /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
@@ -37,7 +37,7 @@ export interface BlockReader {
   marks: readonly InlineMark[];
   /** The block container that is being read. */
   element: ElementNode;
-  /** The block containers around the current content, innermost first; at most `MAX_CONTAINERS`. */
+  /** The block containers around the current content, innermost first; at most `MAX_BLOCK_CONTAINERS`. */
   containers: readonly ElementNode[];
   /** Whether the reader is in a heading. A heading is one line. */
   inHeading: boolean;
@@ -55,14 +55,14 @@ export function createInnerReader(outer: BlockReader, element: ElementNode): Blo
   return { ...outer, blocks: [], runs: [], nodeIds: [], element, containers, inHeading: false };
 }
 
-const MAX_CONTAINERS = 5;
+const MAX_BLOCK_CONTAINERS = 5;
 
 /** Adds the innermost block container to the list of its outer containers. */
 export const addContainer = (around: readonly ElementNode[], element: ElementNode): readonly ElementNode[] =>
-  [element, ...around].slice(0, MAX_CONTAINERS);
+  [element, ...around].slice(0, MAX_BLOCK_CONTAINERS);
 
 export function createReader(
-  options: ReadOptions,
+  options: ReadTreeOptions,
   element: ElementNode,
   documentFacts: Pick<BlockReader, 'footnotes' | 'visualHeadings'>,
 ): BlockReader {
@@ -83,7 +83,7 @@ export function createReader(
 }
 
 /** Resolves a URL against the base URL; `undefined` for invalid and dangerous URLs. */
-export function resolveUrl(address: string, options: ReadOptions): string | undefined {
+export function resolveUrl(address: string, options: ReadTreeOptions): string | undefined {
   const url = URL.parse(address.trim(), options.baseUrl);
   return url === null ? undefined : toSafeUrl(url.href);
 }
@@ -174,7 +174,7 @@ export function readTextOfDeepTree(root: ElementNode, reader: BlockReader): void
     else if (node.kind === 'text') addText(reader, node, false);
     else if (node.tag === 'br') addBreak(reader);
     else if (!DROPPED_TAGS.has(node.tag) && !isHidden(node, reader.options)) {
-      if (getFlow(node) === 'block') {
+      if (getElementDisplay(node) === 'block') {
         endParagraph(reader);
         stack.push('end of block');
       }

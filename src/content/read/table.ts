@@ -4,20 +4,20 @@ import type { ElementNode } from '../tree.ts';
 import { isHidden } from './options.ts';
 import { addBlock, type FlowBlock, collectNodeIds, type BlockReader } from './reader.ts';
 import { isLineNumbers, listVisibleRows } from './text.ts';
-import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUPS } from './tags.ts';
+import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from './tags.ts';
 
-type ReadBlocks = (element: ElementNode, reader: BlockReader) => FlowBlock[];
+type ReadCellBlocks = (element: ElementNode, reader: BlockReader) => FlowBlock[];
 
-const MAX_COLUMNS = 200;
+const MAX_TABLE_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
 /**
  * Maximum number of cells; a spanning cell counts once for each position that it covers. A larger table is read as
  * blocks.
  */
-const MAX_CELLS = 500_000;
+const MAX_TABLE_CELLS = 500_000;
 /** Number of blocks in one cell. A table with more blocks in a cell is page layout. */
-const MAX_CELL_BLOCKS = 4;
-const EMPTY_CELL: Inline[] = [];
+const MAX_BLOCKS_PER_CELL = 4;
+const EMPTY_CELL_CONTENT: Inline[] = [];
 
 interface ReadCell {
   element: ElementNode;
@@ -32,7 +32,7 @@ interface ReadCell {
 export function readTable(
   table: ElementNode,
   reader: BlockReader,
-  readBlocks: ReadBlocks,
+  readBlocks: ReadCellBlocks,
   source: ElementNode = table,
 ): void {
   for (const caption of getChildElements(table, (tag) => tag === 'caption')) {
@@ -41,12 +41,12 @@ export function readTable(
   const rows = readRows(table, reader, readBlocks);
   const grid = isLayoutTable(table, rows) ? undefined : removeEmptyColumns(resolveSpans(rows));
   const width = grid?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
-  if (grid === undefined || width < 2 || width * grid.length > MAX_CELLS) {
+  if (grid === undefined || width < 2 || width * grid.length > MAX_TABLE_CELLS) {
     for (const row of rows) for (const { content } of row) appendBlocks(reader.blocks, content);
     return;
   }
   if (!hasHeader(table, rows) && !hasBoldHeader(grid)) grid.unshift([]);
-  for (const row of grid) while (row.length < width) row.push(EMPTY_CELL);
+  for (const row of grid) while (row.length < width) row.push(EMPTY_CELL_CONTENT);
   const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => collectNodeIds(content)));
   addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, source);
 }
@@ -76,7 +76,7 @@ function appendBlocks(blocks: FlowBlock[], newBlocks: readonly FlowBlock[]): voi
 }
 
 /** Reads the non-empty rows of a table in document order, without columns that contain line numbers. */
-function readRows(table: ElementNode, reader: BlockReader, readBlocks: ReadBlocks): ReadCell[][] {
+function readRows(table: ElementNode, reader: BlockReader, readBlocks: ReadCellBlocks): ReadCell[][] {
   return listVisibleRows(table, reader.options)
     .map((row) =>
       getChildElements(row, (tag) => tag === 'td' || tag === 'th')
@@ -104,8 +104,8 @@ function isLineNumberCell({ content: [first, ...others] }: ReadCell): boolean {
 const CELL_BLOCK_TYPES = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
 
 /** A table whose cells stay below these limits can be a data table, even if the cells contain other blocks. */
-const MAX_DATA_CELL_BLOCKS = 12;
-const MAX_DATA_CELL_LENGTH = 3000;
+const MAX_BLOCKS_PER_DATA_CELL = 12;
+const MAX_DATA_CELL_CHARS = 3000;
 
 function isDataTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
   const [head] = rows;
@@ -116,8 +116,8 @@ function isDataTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
     rows.every((row) =>
       row.every(
         ({ content }) =>
-          content.length <= MAX_DATA_CELL_BLOCKS &&
-          toPlainText(content.map(({ block }) => block)).length <= MAX_DATA_CELL_LENGTH,
+          content.length <= MAX_BLOCKS_PER_DATA_CELL &&
+          toPlainText(content.map(({ block }) => block)).length <= MAX_DATA_CELL_CHARS,
       ),
     )
   );
@@ -136,7 +136,7 @@ function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean
             !CELL_BLOCK_TYPES.has(block.type) && (block.type !== 'heading' || element.tag !== 'th'),
         ) ||
         content.some(({ block }) => block.type === 'code' && block.value.includes('\n')) ||
-        content.length > MAX_CELL_BLOCKS,
+        content.length > MAX_BLOCKS_PER_CELL,
     ),
   );
 }
@@ -159,22 +159,22 @@ function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
         rowsLeft = coveredRows[gridRow.length] ?? 0
       ) {
         coveredRows[gridRow.length] = rowsLeft - 1;
-        gridRow.push(EMPTY_CELL);
+        gridRow.push(EMPTY_CELL_CONTENT);
       }
     };
     for (const { element, content } of row) {
       skipCoveredColumns();
-      if (gridRow.length >= MAX_COLUMNS) return undefined;
-      const columns = readSpan(element, 'colspan', MAX_COLUMNS - gridRow.length);
+      if (gridRow.length >= MAX_TABLE_COLUMNS) return undefined;
+      const columns = readSpan(element, 'colspan', MAX_TABLE_COLUMNS - gridRow.length);
       const rowsBelow = readSpan(element, 'rowspan', MAX_ROWSPAN) - 1;
       for (let i = 0; i < columns; i += 1) {
         coveredRows[gridRow.length] = rowsBelow;
-        gridRow.push(i === 0 ? joinCellLines(content) : EMPTY_CELL);
+        gridRow.push(i === 0 ? joinCellLines(content) : EMPTY_CELL_CONTENT);
       }
     }
     skipCoveredColumns();
     cellCount += gridRow.length;
-    if (cellCount > MAX_CELLS) return undefined;
+    if (cellCount > MAX_TABLE_CELLS) return undefined;
     grid.push(gridRow);
   }
   return grid;
@@ -248,9 +248,9 @@ export function hasRegularStructure(table: ElementNode): boolean {
     );
   const rows = new Set(['tr']);
   const cells = new Set(['td', 'th']);
-  const groups = getChildElements(table, (tag) => ROW_GROUPS.has(tag));
+  const groups = getChildElements(table, (tag) => ROW_GROUP_TAGS.has(tag));
   return (
-    containsOnly(table, new Set([...ROW_GROUPS, 'tr', 'caption'])) &&
+    containsOnly(table, new Set([...ROW_GROUP_TAGS, 'tr', 'caption'])) &&
     groups.every((group) => containsOnly(group, rows)) &&
     [table, ...groups].every((parent) =>
       getChildElements(parent, (tag) => tag === 'tr').every((row) => containsOnly(row, cells)),

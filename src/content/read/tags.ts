@@ -13,7 +13,7 @@ const BLOCK_TAGS = parseWordSet(
 
 export const LIST_TAGS = parseWordSet('ul ol menu dir');
 /** Elements that group the rows of a table. */
-export const ROW_GROUPS = parseWordSet('thead tbody tfoot');
+export const ROW_GROUP_TAGS = parseWordSet('thead tbody tfoot');
 export const PREFORMATTED_TAGS = parseWordSet('pre listing xmp plaintext');
 /** Elements that are read as inline code. */
 export const CODE_TAGS = parseWordSet('code kbd samp tt');
@@ -41,13 +41,13 @@ export const MARK_BY_TAG: Readonly<Partial<Record<string, 'strong' | 'emphasis' 
  * How an element relates to the text around it: `block` ends the paragraph, `inline` continues it, `inline-block` is
  * separated by spaces.
  */
-export type ElementFlow = 'block' | 'inline' | 'inline-block';
+export type ElementDisplay = 'block' | 'inline' | 'inline-block';
 
 /**
  * Returns how an element relates to the text around it. The computed `display` decides; without layout, the tag
  * decides.
  */
-export function getFlow(element: ElementNode): ElementFlow {
+export function getElementDisplay(element: ElementNode): ElementDisplay {
   const display = element.layout?.display;
   if (display === undefined || display === 'none') return BLOCK_TAGS.has(element.tag) ? 'block' : 'inline';
   if (display === 'inline' || display === 'contents' || display.startsWith('ruby')) return 'inline';

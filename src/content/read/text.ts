@@ -1,6 +1,13 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { isHidden, type ReadOptions } from './options.ts';
-import { findAttribute, getChildElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS } from './tags.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
+import {
+  findAttribute,
+  getChildElements,
+  DROPPED_TAGS,
+  getElementDisplay,
+  hasClass,
+  ROW_GROUP_TAGS,
+} from './tags.ts';
 
 /** Classes of cells and spans that contain line numbers of code. */
 const LINE_NUMBER_CLASS =
@@ -12,7 +19,7 @@ const LINE_NUMBER_CLASS =
  */
 export function isLineNumbers(element: ElementNode): boolean {
   const isCode = element.tag === 'pre' || element.tag === 'code';
-  return isMarkedAsLineNumbers(element) && !(isCode && /[^\d\s]/.test(getAllText(element)));
+  return isMarkedAsLineNumbers(element) && !(isCode && /[^\d\s]/.test(collectAllText(element)));
 }
 
 function isMarkedAsLineNumbers(element: ElementNode): boolean {
@@ -28,7 +35,7 @@ export const isSectionNumber = (element: ElementNode): boolean => hasClass(eleme
  * Returns the text of an element with its white space, without line numbers. `br`, blocks and rows start new lines.
  * Appends the ids of the text nodes to `ids`. Uses no recursion.
  */
-export function collectText(root: ElementNode, options: ReadOptions, ids?: number[]): string {
+export function collectText(root: ElementNode, options: ReadTreeOptions, ids?: number[]): string {
   const parts: string[] = [];
   let atLineStart = true;
   const write = (text: string): void => {
@@ -51,7 +58,7 @@ export function collectText(root: ElementNode, options: ReadOptions, ids?: numbe
       write('\n');
     } else if (!DROPPED_TAGS.has(node.tag) && !isHidden(node, options) && !isLineNumbers(node)) {
       const isCell = node.tag === 'td' || node.tag === 'th';
-      if (getFlow(node) === 'block' && !isCell) {
+      if (getElementDisplay(node) === 'block' && !isCell) {
         if (!atLineStart) write('\n');
         stack.push('end of line');
       }
@@ -62,11 +69,11 @@ export function collectText(root: ElementNode, options: ReadOptions, ids?: numbe
 }
 
 /** Returns the visible rows of a table in document order, without the rows of nested tables. */
-export const listVisibleRows = (table: ElementNode, options: ReadOptions): ElementNode[] =>
-  getChildElements(table, (tag) => tag === 'tr' || ROW_GROUPS.has(tag))
+export const listVisibleRows = (table: ElementNode, options: ReadTreeOptions): ElementNode[] =>
+  getChildElements(table, (tag) => tag === 'tr' || ROW_GROUP_TAGS.has(tag))
     .filter((child) => !isHidden(child, options))
     .flatMap((child) => (child.tag === 'tr' ? [child] : getChildElements(child, (tag) => tag === 'tr')))
     .filter((row) => !isHidden(row, options));
 
 /** Returns the text of an element, including hidden text. */
-export const getAllText = (element: ElementNode): string => collectText(element, { baseUrl: '' });
+export const collectAllText = (element: ElementNode): string => collectText(element, { baseUrl: '' });

@@ -1,25 +1,25 @@
 import type { HeadingLevel } from '../block.ts';
 import type { ElementBox, ElementNode, TreeNode } from '../tree.ts';
 import { getHeadingLevel } from './heading.ts';
-import { isHidden, type ReadOptions } from './options.ts';
-import { findAttribute, DROPPED_TAGS, getFlow } from './tags.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
+import { findAttribute, DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
 /** Minimum font size of a heading as a multiple of the body font size. */
-const MIN_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
+const MIN_HEADING_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
 const MIN_BOLD_WEIGHT = 600;
 const MAX_HEADING_WORDS = 15;
 /** UTF-16 units. A longer line is not a heading; the limit also applies to languages without spaces between words. */
 const MAX_HEADING_CHARS = 120;
 /** UTF-16 units, including white space of the source. A longer line is not a heading. */
-const MAX_SOURCE_CHARS = 480;
+const MAX_LINE_SOURCE_CHARS = 480;
 /** Minimum share of a line's text that must have the same size or weight. */
-const MIN_SAME_STYLE_SHARE = 0.8;
+const MIN_SHARE_OF_SAME_STYLE = 0.8;
 /** Depth of nesting. A line that is nested deeper is not a heading. */
-const MAX_DEPTH = 500;
+const MAX_HEADING_DEPTH = 500;
 /** White space that is not a single space. */
 const UNNORMALISED_SPACE = /\s\s|[^\S ]/;
 /** Two font sizes count as equal if the larger one is at most this many times the smaller one. */
-const SIZE_TOLERANCE = 1.05;
+const FONT_SIZE_TOLERANCE = 1.05;
 
 /** Tags of elements inside which a large line is not a heading for the text after it. */
 const EXCLUDED_TAG =
@@ -108,7 +108,7 @@ function findMostCommonSize(sizes: LengthBySize): { size: number; length: number
  */
 export function findVisualHeadings(
   root: ElementNode,
-  options: ReadOptions,
+  options: ReadTreeOptions,
 ): ReadonlyMap<ElementNode, HeadingLevel> {
   if (root.layout === undefined) return new Map();
   const bodySizes: LengthBySize = new Map();
@@ -121,7 +121,7 @@ export function findVisualHeadings(
     const { line, size, level } = context;
     const length = value.trim().length;
     if (line?.text !== undefined) {
-      line.text = line.text.length > MAX_SOURCE_CHARS ? undefined : line.text + value;
+      line.text = line.text.length > MAX_LINE_SOURCE_CHARS ? undefined : line.text + value;
       line.length += length;
       if (context.isLinked) line.linkedLength += length;
       if (context.weight >= MIN_BOLD_WEIGHT) line.boldLength += length;
@@ -136,8 +136,8 @@ export function findVisualHeadings(
     } else if (!context.isLinked) addLength(bodySizes, size, length);
     if (pendingCandidate !== undefined && line?.element !== pendingCandidate.element) {
       if (
-        size * SIZE_TOLERANCE < pendingCandidate.size &&
-        isBelow(context.box, pendingCandidate.element.layout?.box)
+        size * FONT_SIZE_TOLERANCE < pendingCandidate.size &&
+        isTextBelowLine(context.box, pendingCandidate.element.layout?.box)
       )
         candidates.push(pendingCandidate);
       pendingCandidate = undefined;
@@ -149,10 +149,10 @@ export function findVisualHeadings(
     if (isHidden(element, options) || DROPPED_TAGS.has(element.tag)) return;
     if (context.line !== undefined && NOT_IN_LINE_TAG.test(element.tag)) context.line.text = undefined;
     const inner = createChildContext(element, context);
-    const isBlock = getFlow(element) === 'block';
+    const isBlock = getElementDisplay(element) === 'block';
     if (isBlock) {
       if (context.line !== undefined) context.line.text = undefined;
-      inner.line = createLine(element, inner);
+      inner.line = createTextLine(element, inner);
     }
     stack.push({ children: element.children, next: 0, context: inner, isBlock });
   };
@@ -164,14 +164,14 @@ export function findVisualHeadings(
     if (child === undefined) {
       stack.pop();
       if (open.isBlock && context.line !== undefined)
-        pendingCandidate = toCandidate(context.line) ?? pendingCandidate;
+        pendingCandidate = toHeadingCandidate(context.line) ?? pendingCandidate;
     } else if (child.kind === 'text') addText(child.value, context);
     else openElement(child, context);
   }
   return assignLevels(candidates, findMostCommonSize(bodySizes).size, sizesByLevel);
 }
 
-function createLine(element: ElementNode, { isExcluded, level }: LineContext): TextLine {
+function createTextLine(element: ElementNode, { isExcluded, level }: LineContext): TextLine {
   const text = isExcluded || level !== undefined ? undefined : '';
   return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: undefined };
 }
@@ -187,13 +187,13 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
     // A line inside a link is a button. A link inside a line is part of the text of the line.
     isExcluded:
       outer.isExcluded ||
-      depth > MAX_DEPTH ||
-      (EXCLUDED_TAG.test(tag) && (tag !== 'a' || getFlow(element) === 'block')) ||
+      depth > MAX_HEADING_DEPTH ||
+      (EXCLUDED_TAG.test(tag) && (tag !== 'a' || getElementDisplay(element) === 'block')) ||
       EXCLUDED_ROLE.test(findAttribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
       (tag === 'header' && !isInSection),
     isLinked: outer.isLinked || (tag === 'a' && findAttribute(element, 'href') !== undefined),
-    level: outer.level ?? (depth > MAX_DEPTH ? undefined : getHeadingLevel(element)),
+    level: outer.level ?? (depth > MAX_HEADING_DEPTH ? undefined : getHeadingLevel(element)),
     box: layout?.box ?? outer.box,
     size: layout?.fontSize ?? outer.size,
     weight: layout?.fontWeight ?? outer.weight,
@@ -204,12 +204,12 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
  * Whether a text is below a line and not next to it. Without boxes, a text that comes later in document order counts as
  * below.
  */
-function isBelow(text: ElementBox | undefined, line: ElementBox | undefined): boolean {
+function isTextBelowLine(text: ElementBox | undefined, line: ElementBox | undefined): boolean {
   return text === undefined || line === undefined || text.y + text.height > line.y + line.height;
 }
 
 /** Converts a line to a heading candidate if it has one font size and its text can be a heading. */
-function toCandidate({
+function toHeadingCandidate({
   element,
   text,
   length,
@@ -219,7 +219,7 @@ function toCandidate({
 }: TextLine): HeadingCandidate | undefined {
   if (text === undefined || sizes === undefined || linkedLength === length) return undefined;
   const mostCommon = findMostCommonSize(sizes);
-  if (mostCommon.length < length * MIN_SAME_STYLE_SHARE) return undefined;
+  if (mostCommon.length < length * MIN_SHARE_OF_SAME_STYLE) return undefined;
   const trimmed = text.trim();
   const line = UNNORMALISED_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (
@@ -230,7 +230,7 @@ function toCandidate({
     return undefined;
   const letters = line.match(LETTER)?.length ?? 0;
   if (letters < 2 || letters * 2 < line.length) return undefined;
-  return { element, size: mostCommon.size, isBold: boldLength >= length * MIN_SAME_STYLE_SHARE };
+  return { element, size: mostCommon.size, isBold: boldLength >= length * MIN_SHARE_OF_SAME_STYLE };
 }
 
 /**
@@ -244,7 +244,8 @@ function assignLevels(
 ): ReadonlyMap<ElementNode, HeadingLevel> {
   const headings = lines.filter(
     ({ size, isBold }) =>
-      bodySize > 0 && size >= bodySize * (isBold ? MIN_SIZE_RATIO.bold : MIN_SIZE_RATIO.plain),
+      bodySize > 0 &&
+      size >= bodySize * (isBold ? MIN_HEADING_SIZE_RATIO.bold : MIN_HEADING_SIZE_RATIO.plain),
   );
   // Ignore marked-up headings that are not larger than body text, because such headings label menus and notes.
   const markedUpHeadings = [...markedUpSizes]
@@ -259,15 +260,15 @@ function assignLevels(
   let level = lowestLevel;
   let previousSize = Infinity;
   for (const size of sizes) {
-    const rank = markedUpHeadings.findIndex((heading) => heading.size <= size * SIZE_TOLERANCE);
+    const rank = markedUpHeadings.findIndex((heading) => heading.size <= size * FONT_SIZE_TOLERANCE);
     const nextRank = markedUpHeadings[rank];
     if (nextRank !== undefined) {
-      const isSame = nextRank.size * SIZE_TOLERANCE >= size;
+      const isSame = nextRank.size * FONT_SIZE_TOLERANCE >= size;
       const levelBelowPrevious = (markedUpHeadings[rank - 1]?.level ?? 0) + 1;
       levelBySize.set(size, isSame ? nextRank.level : Math.min(nextRank.level, levelBelowPrevious));
       continue;
     }
-    if (size * SIZE_TOLERANCE < previousSize) {
+    if (size * FONT_SIZE_TOLERANCE < previousSize) {
       level += 1;
       previousSize = size;
     }
@@ -278,7 +279,7 @@ function assignLevels(
   const isTitle =
     !markedUpSizes.has(1) &&
     countBySize.get(largest) === 1 &&
-    markedUpHeadings.every(({ size }) => size * SIZE_TOLERANCE < largest);
+    markedUpHeadings.every(({ size }) => size * FONT_SIZE_TOLERANCE < largest);
   if (isTitle) levelBySize.set(largest, 1);
   return new Map(
     headings.map(({ element, size }) => {

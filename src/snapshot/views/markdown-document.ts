@@ -1,4 +1,4 @@
-import { type Block, writeFrontMatter, serialiseMarkdown } from '../../content/index.ts';
+import { type Block, serialiseFrontMatter, serialiseMarkdown } from '../../content/index.ts';
 import type { SearchOptions, SearchResult } from '../../contract/index.ts';
 import { listWarnings, type StoredSnapshot } from '../core.ts';
 import type { PageView } from './json.ts';
@@ -51,7 +51,7 @@ const describeNoSnippets = (minScore: number): string =>
  * @param extraFields additional fields; undefined values are left out
  */
 const renderFrontMatter = (core: StoredSnapshot, extraFields: Record<string, string | undefined>): string =>
-  writeFrontMatter({
+  serialiseFrontMatter({
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
     originStatusCode: core.response.originStatusCode >= 400 ? core.response.originStatusCode : undefined,
